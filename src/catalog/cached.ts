@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache'
+import { QuoteError } from '../errors.js'
+import type { Catalog } from '../ports/catalog.js'
+import { type CatalogProduct, readProducts } from '../quote/product.js'
+
+export interface CachedCatalogOptions {
+  /** How long a product may be used, in milliseconds; 60,000 by default. A price change shows after that time at the latest. */
+  readonly ttl?: number
+  /** How many products of all stores together are kept; 10,000 by default. The least recently used ones go first. */
+  readonly maxProducts?: number
+  /** Milliseconds that only ever grow; `performance.now` by default. */
+  readonly clock?: () => number
+}
+
+/**
+ * Puts a cache in front of a slower catalogue. Of the ids asked for at the same moment, those that are neither cached nor
+ * already on their way go to the catalogue together, in one call per store.
+ *
+ * A product that the store lacks is not remembered as missing, so a new one can be sold at once. A failed call is not
+ * remembered either.
+ *
+ * @throws QuoteError `invalid_options` where `ttl` or `maxProducts` is not a whole number of at least 1
+ */
+export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = {}): Catalog {
+  const { ttl = 60_000, maxProducts = 10_000, clock = () => performance.now() } = options
+  checkWhole({ ttl, maxProducts })
+  // With a resolution of 0 every look-up asks the clock, so that no product is used past its time.
+  const cached = new LRUCache<string, CatalogProduct>({
+    max: maxProducts,
+    ttl,
+    ttlResolution: 0,
+    perf: { now: clock },
+  })
+  const fetches = new Map<string, Promise<CatalogProduct | undefined>>()
+  const batches = new Map<string, Batch>()
+
+  function fetchProduct(storeId: string, id: number): Promise<CatalogProduct | undefined> {
+    const key = keyOf(storeId, id)
+    const underway = fetches.get(key)
+    if (underway !== undefined) return underway
+    const fetch = batchOf(storeId)
+      .add(id)
+      .then((product) => {
+        if (product !== undefined) cached.set(key, product)
+        return product
+      })
+      .finally(() => fetches.delete(key))
+    fetches.set(key, fetch)
+    return fetch
+  }
+
+  function batchOf(storeId: string): Batch {
+    const open = batches.get(storeId)
+    if (open !== undefined) return open
+    const batch = openBatch(async (ids) => {
+      batches.delete(storeId)
+      return catalog.findProducts(storeId, ids)
+    })
+    batches.set(storeId, batch)
+    return batch
+  }
+
+  return {
+    async findProducts(storeId, ids) {
+      const products = await Promise.all(
+        ids.map((id) => cached.get(keyOf(storeId, id)) ?? fetchProduct(storeId, id)),
+      )
+      return products.filter((product) => product !== undefined)
+    },
+  }
+}
+
+/** Ids that will be asked for together, as soon as the code that is running now has come to its end. */
+interface Batch {
+  add(id: number): Promise<CatalogProduct | undefined>
+}
+
+function openBatch(find: (ids: readonly number[]) => Promise<readonly CatalogProduct[]>): Batch {
+  const ids: number[] = []
+  const found = Promise.resolve().then(async () => {
+    const products = await find(ids)
+    readProducts(products, new Set(ids))
+    return new Map(products.map((product) => [product.id, product]))
+  })
+  return {
+    async add(id) {
+      ids.push(id)
+      return (await found).get(id)
+    },
+  }
+}
+
+const keyOf = (storeId: string, id: number) => `${id}:${storeId}`
+
+function checkWhole(options: Readonly<Record<string, number>>): void {
+  const errors = Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]) =>
+      Number.isSafeInteger(value) && value >= 1
+        ? []
+        : [[name, 'must be an integer of at least 1'] as const],
+    ),
+  )
+  if (Object.keys(errors).length > 0) throw new QuoteError('invalid_options', { errors })
+}

@@ -1,0 +1,44 @@
+import { QuoteError } from '../errors.js'
+import type { Catalog } from '../ports/catalog.js'
+import { pathText } from '../quote/faults.js'
+import { type CatalogProduct, readProducts } from '../quote/product.js'
+
+/**
+ * A catalogue of fixed products by store. The products are copied: what happens to the objects later changes nothing.
+ *
+ * @throws QuoteError `invalid_options`, naming every product that cannot be sold (`store-1[0].price`)
+ *
+ * @example
+ * memoryCatalog({ 'store-1': [{ id: 118, price: '200.00', salePrice: '149.95' }] })
+ */
+export function memoryCatalog(
+  stores: Readonly<Record<string, readonly CatalogProduct[]>>,
+): Catalog {
+  const byStore = new Map(
+    Object.entries(stores).map(([storeId, products]) => [storeId, byId(storeId, products)]),
+  )
+  return {
+    findProducts(storeId, ids) {
+      const products = byStore.get(storeId)
+      return ids.flatMap((id) => products?.get(id) ?? [])
+    },
+  }
+}
+
+function byId(
+  storeId: string,
+  products: readonly CatalogProduct[],
+): ReadonlyMap<number, CatalogProduct> {
+  try {
+    readProducts(products, new Set(products.map(({ id }) => id)))
+  } catch (error) {
+    if (!(error instanceof QuoteError) || error.code !== 'catalog_invalid') throw error
+    const { errors } = error.details as { readonly errors: Readonly<Record<string, string>> }
+    throw new QuoteError('invalid_options', {
+      errors: Object.fromEntries(
+        Object.entries(errors).map(([path, message]) => [`${pathText([storeId])}${path}`, message]),
+      ),
+    })
+  }
+  return new Map(products.map((product) => [product.id, Object.freeze({ ...product })]))
+}

@@ -1,0 +1,212 @@
+import { commandQueue } from './engine/command-queue.js'
+import {
+  readContext,
+  readUpdateOptions,
+  type StoreContext,
+  type UpdateOptions,
+} from './engine/context.js'
+import { deepFreeze } from './engine/deep-freeze.js'
+import { guardedCatalog, guardedStorage } from './engine/guarded-ports.js'
+import { type EngineSettings, type QuoteEngineOptions, readOptions } from './engine/options.js'
+import { QuoteError } from './errors.js'
+import { createQuote as decideCreation } from './quote/create-quote.js'
+import type { QuoteRecord } from './quote/quote.js'
+import { type CreateQuoteRequest, type QuoteChanges, requestReader } from './quote/requests.js'
+import { type StoreTags, type Tag, visibleTags } from './quote/tag.js'
+import { readTag, type TagDefinition } from './quote/tag-definition.js'
+import { isStorableName } from './quote/text.js'
+import { updateQuote as decideUpdate, productIdsToPrice } from './quote/update-quote.js'
+
+/** A quote as it is read to be shown. */
+export interface ShownQuote extends QuoteRecord {
+  /** The tags to show: those of the quote that the store has. Absent where the quote has no tags. */
+  readonly visibleTags?: readonly Tag[]
+}
+
+/**
+ * Creates, prices and updates quotes. Every method works without its object (`const { createQuote } = engine`), rejects with
+ * a `QuoteError` (unless a function among the host's own options throws), and resolves to deeply frozen values.
+ *
+ * Beside the codes named at each method, all of them reject with `invalid_context` for a malformed context, and with
+ * `storage_failed` or `storage_invalid` where the storage lets them down.
+ */
+export interface QuoteEngine {
+  /**
+   * Creates a quote with today's prices.
+   *
+   * @throws QuoteError `invalid_request` with all faults by path; `catalog_failed` or `catalog_invalid`; `too_many_conflicts`
+   * where `newQuoteId` gives nothing but ids that are taken. Nothing is stored then.
+   */
+  createQuote(context: StoreContext, request: CreateQuoteRequest): Promise<QuoteRecord>
+
+  /**
+   * Merges the changes into a quote: absent fields keep their values. Where another writer is first, the merge is decided anew
+   * on what that one stored, so that callers who change different fields both get through. Changes that change nothing
+   * resolve to the stored record.
+   *
+   * @throws QuoteError `quote_not_found`; `invalid_request` with all faults by path; `version_mismatch` where
+   * `expectedVersion` is not the stored version; `invalid_options`; `catalog_failed` or `catalog_invalid`;
+   * `too_many_conflicts`. Nothing is stored then.
+   */
+  updateQuote(
+    context: StoreContext,
+    quoteId: string,
+    changes: QuoteChanges,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+
+  /** @throws QuoteError `quote_not_found`, for another store's quote, too */
+  getQuote(context: StoreContext, quoteId: string): Promise<ShownQuote>
+
+  /** The tags of the store by name, in the order in which they were first set (names that are whole numbers come first). */
+  listTags(context: StoreContext): Promise<StoreTags>
+
+  /**
+   * Adds a tag to the store, or replaces the one of this name.
+   *
+   * @throws QuoteError `invalid_request`, naming the faults at `name`, `color`, `backgroundColor` or `label`
+   */
+  setTag(context: StoreContext, name: string, tag: TagDefinition): Promise<Tag>
+
+  /** Removes a tag from the store, not from the quotes that carry it; false where the store has no such tag. */
+  removeTag(context: StoreContext, name: string): Promise<boolean>
+}
+
+/**
+ * Makes a quote engine of a storage and a catalogue.
+ *
+ * @throws QuoteError `invalid_options`, naming every option that is missing, wrong or unknown
+ *
+ * @example
+ * const engine = createQuoteEngine({ storage: memoryStorage(), catalog: memoryCatalog({ 'store-1': products }) })
+ * const { quoteId, quote } = await engine.createQuote({ storeId: 'store-1' }, { customer, products: [{ id: 118, qty: 2 }] })
+ */
+export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
+  const settings = readOptions(options)
+  const { limits, maxAttempts } = settings
+  const storage = guardedStorage(settings.storage)
+  const priceProducts = guardedCatalog(settings.catalog)
+  const { readCreateRequest, readChanges } = requestReader(limits)
+  const inTurn = commandQueue()
+
+  async function loadQuote(storeId: string, quoteId: string): Promise<QuoteRecord> {
+    const record = await storage.load(storeId, quoteId)
+    if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
+    return record
+  }
+
+  async function attemptUpdate(
+    { storeId, actor }: StoreContext,
+    quoteId: string,
+    changes: QuoteChanges,
+    expectedVersion: number | undefined,
+  ): Promise<QuoteRecord | undefined> {
+    const record = await loadQuote(storeId, quoteId)
+    if (expectedVersion !== undefined && record.version !== expectedVersion)
+      throw versionMismatch(record, expectedVersion)
+    const products = await priceProducts(storeId, productIdsToPrice(record, changes))
+    const change = decideUpdate(
+      record,
+      changes,
+      { actor, now: timeOf(settings), products },
+      settings,
+    )
+    if (change === undefined) return record
+    return (await storage.commit(change)) === 'committed' ? change.record : undefined
+  }
+
+  return {
+    async createQuote(context, request) {
+      const { storeId, actor } = readContext(context)
+      const read = readCreateRequest(request)
+      const products = await priceProducts(storeId, new Set(read.products.map(({ id }) => id)))
+      let quoteId = ''
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        quoteId = newId(settings)
+        const facts = { storeId, quoteId, actor, now: timeOf(settings), products }
+        const change = decideCreation(read, facts, settings)
+        if ((await storage.commit(change)) === 'committed') return change.record
+      }
+      throw new QuoteError('too_many_conflicts', { quoteId, attempts: maxAttempts })
+    },
+
+    async updateQuote(context, quoteId, changes, updateOptions) {
+      const caller = readContext(context)
+      const { expectedVersion } = readUpdateOptions(updateOptions)
+      const read = readChanges(changes)
+      checkQuoteId(quoteId)
+      return inTurn(`${caller.storeId}\0${quoteId}`, async () => {
+        for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+          const record = await attemptUpdate(caller, quoteId, read, expectedVersion)
+          if (record !== undefined) return record
+          if (expectedVersion === undefined) await jitteredPause(attempt)
+          else throw versionMismatch(await loadQuote(caller.storeId, quoteId), expectedVersion)
+        }
+        throw new QuoteError('too_many_conflicts', { quoteId, attempts: maxAttempts })
+      })
+    },
+
+    async getQuote(context, quoteId) {
+      const { storeId } = readContext(context)
+      checkQuoteId(quoteId)
+      const record = await loadQuote(storeId, quoteId)
+      if (record.quote.tags === null) return record
+      const tags = byName(await storage.listTags(storeId))
+      return Object.freeze({ ...record, visibleTags: visibleTags(record.quote, tags) })
+    },
+
+    async listTags(context) {
+      const { storeId } = readContext(context)
+      return byName(await storage.listTags(storeId))
+    },
+
+    async setTag(context, name, definition) {
+      const { storeId } = readContext(context)
+      const tag = readTag(name, definition, limits)
+      await storage.setTag(storeId, tag)
+      return tag
+    },
+
+    async removeTag(context, name) {
+      const { storeId } = readContext(context)
+      return isStorableName(name) && storage.removeTag(storeId, name)
+    },
+  }
+}
+
+function versionMismatch({ quoteId, version }: QuoteRecord, expectedVersion: number): QuoteError {
+  return new QuoteError('version_mismatch', { quoteId, expectedVersion, currentVersion: version })
+}
+
+/** An id that no storage could keep is the id of no quote. */
+function checkQuoteId(quoteId: unknown): void {
+  if (!isStorableName(quoteId))
+    throw new QuoteError('quote_not_found', { quoteId: String(quoteId) })
+}
+
+function timeOf({ clock }: EngineSettings): number {
+  const now: unknown = clock()
+  if (Number.isSafeInteger(now)) return now as number
+  throw new QuoteError('invalid_options', { errors: { clock: 'must return whole milliseconds' } })
+}
+
+function newId({ newQuoteId }: EngineSettings): string {
+  const quoteId: unknown = newQuoteId()
+  if (isStorableName(quoteId)) return quoteId
+  throw new QuoteError('invalid_options', {
+    errors: { newQuoteId: 'must return a text of 1 to 255 characters' },
+  })
+}
+
+/** A tag called `__proto__` becomes an own key like any other. */
+function byName(tags: readonly Tag[]): StoreTags {
+  return deepFreeze(Object.fromEntries(tags.map((tag) => [tag.value, { ...tag }])))
+}
+
+const longestPause = 50
+
+/** Waits a random time, longer with every lost race, so that writers in different processes fall out of step. */
+function jitteredPause(attempt: number): Promise<void> {
+  const pause = Math.random() * Math.min(longestPause, 2 ** attempt)
+  return new Promise((resolve) => setTimeout(resolve, pause))
+}

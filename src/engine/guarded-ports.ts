@@ -1,0 +1,82 @@
+import { isQuoteError, QuoteError } from '../errors.js'
+import type { Catalog } from '../ports/catalog.js'
+import type { CommitOutcome, MaybePromise, QuoteStorage } from '../ports/storage.js'
+import type { Change } from '../quote/change.js'
+import { type Product, readProducts } from '../quote/product.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import type { Tag } from '../quote/tag.js'
+import { deepFreeze } from './deep-freeze.js'
+
+/** The storage as the engine sees it: what it throws is typed, and what it answers is what was asked for. */
+export interface GuardedStorage {
+  load(storeId: string, quoteId: string): Promise<QuoteRecord | undefined>
+  commit(change: Change): Promise<CommitOutcome>
+  listTags(storeId: string): Promise<readonly Tag[]>
+  setTag(storeId: string, tag: Tag): Promise<void>
+  removeTag(storeId: string, name: string): Promise<boolean>
+}
+
+export function guardedStorage(storage: QuoteStorage): GuardedStorage {
+  const attempt = <T>(operation: string, call: () => MaybePromise<T>) =>
+    typedFailure(call, (cause) => new QuoteError('storage_failed', { operation }, { cause }))
+
+  return {
+    async load(storeId, quoteId) {
+      const record = await attempt('load', () => storage.load(storeId, quoteId))
+      if (record == null) return undefined
+      const isTheOne = record.storeId === storeId && record.quoteId === quoteId
+      if (!isTheOne) throw invalidAnswer('load', 'must be the record that was asked for')
+      if (!Number.isSafeInteger(record.version) || record.version < 1)
+        throw invalidAnswer('load', 'must have a version of at least 1')
+      return deepFreeze(record)
+    },
+
+    async commit(change) {
+      const outcome = await attempt('commit', () => storage.commit(change))
+      if (outcome !== 'committed' && outcome !== 'conflict')
+        throw invalidAnswer('commit', 'must be "committed" or "conflict"')
+      return outcome
+    },
+
+    async listTags(storeId) {
+      const tags = await attempt('listTags', () => storage.listTags(storeId))
+      if (!Array.isArray(tags)) throw invalidAnswer('listTags', 'must be an array of tags')
+      return tags
+    },
+
+    setTag: (storeId, tag) => attempt('setTag', () => storage.setTag(storeId, tag)),
+    removeTag: (storeId, name) => attempt('removeTag', () => storage.removeTag(storeId, name)),
+  }
+}
+
+function invalidAnswer(operation: string, message: string): QuoteError {
+  return new QuoteError('storage_invalid', { operation, errors: { '': message } })
+}
+
+/** The prices of these products, as far as the store has them; asks only where there is something to ask for. */
+export type PriceProducts = (
+  storeId: string,
+  ids: ReadonlySet<number>,
+) => Promise<ReadonlyMap<number, Product>>
+
+export function guardedCatalog(catalog: Catalog): PriceProducts {
+  return async (storeId, ids) => {
+    if (ids.size === 0) return new Map()
+    const answer = await typedFailure(
+      () => catalog.findProducts(storeId, [...ids]),
+      (cause) => new QuoteError('catalog_failed', { operation: 'findProducts' }, { cause }),
+    )
+    return readProducts(answer, ids)
+  }
+}
+
+async function typedFailure<T>(
+  call: () => MaybePromise<T>,
+  failure: (cause: unknown) => QuoteError,
+): Promise<T> {
+  try {
+    return await call()
+  } catch (cause) {
+    throw isQuoteError(cause) ? cause : failure(cause)
+  }
+}

@@ -1,0 +1,89 @@
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { type Rounding, roundings } from '../money/rounding.js'
+import type { Catalog } from '../ports/catalog.js'
+import type { QuoteStorage } from '../ports/storage.js'
+import { readOrRefuse } from '../quote/faults.js'
+import { defaultLimits, type Limits, limitsSchema } from '../quote/limits.js'
+import { isoRegions, type RegionLookup } from '../quote/regions.js'
+
+/** What an engine is made of. Only `storage` and `catalog` are required. */
+export interface QuoteEngineOptions {
+  readonly storage: QuoteStorage
+  readonly catalog: Catalog
+  /** The time in whole milliseconds since the Unix epoch; `Date.now` by default. */
+  readonly clock?: (() => number) | undefined
+  /** A new quote's id, unique in its store, 1 to 255 characters; UUIDv7 by default. */
+  readonly newQuoteId?: (() => string) | undefined
+  /** How ties between two cents are settled; `half-up` by default. Choose once: stored quotes are not rounded anew. */
+  readonly rounding?: Rounding | undefined
+  /** Full names of states; the regions of ISO 3166 by default. */
+  readonly regions?: RegionLookup | undefined
+  /** How often a command is decided anew because another process was first; 50 by default. */
+  readonly maxAttempts?: number | undefined
+  /** Any of the limits that requests are held to; the others keep their defaults. */
+  readonly limits?: Partial<Limits> | undefined
+}
+
+/** The options with every default filled in. */
+export interface EngineSettings extends Required<{ [O in keyof QuoteEngineOptions]: unknown }> {
+  readonly storage: QuoteStorage
+  readonly catalog: Catalog
+  readonly clock: () => number
+  readonly newQuoteId: () => string
+  readonly rounding: Rounding
+  readonly regions: RegionLookup
+  readonly maxAttempts: number
+  readonly limits: Limits
+}
+
+const aFunction = z.custom<() => unknown>((value) => typeof value === 'function', {
+  error: 'must be a function',
+})
+
+function port(kind: string, methods: readonly string[]) {
+  return z.custom<object>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function'),
+    { error: `must be a ${kind} with the methods ${methods.join(', ')}` },
+  )
+}
+
+const attempts = 'must be an integer of at least 1'
+
+const optionsSchema = z.strictObject(
+  {
+    storage: port('storage', ['load', 'commit', 'listTags', 'setTag', 'removeTag']),
+    catalog: port('catalogue', ['findProducts']),
+    clock: aFunction.optional(),
+    newQuoteId: aFunction.optional(),
+    rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }).optional(),
+    regions: aFunction.optional(),
+    maxAttempts: z.int({ error: attempts }).min(1, { error: attempts }).optional(),
+    limits: limitsSchema.optional(),
+  },
+  { error: 'must be an object with storage and catalog' },
+)
+
+/** @throws QuoteError `invalid_options`, naming every option that is missing, wrong or unknown */
+export function readOptions(options: QuoteEngineOptions): EngineSettings {
+  readOrRefuse<unknown>(optionsSchema, options, 'invalid_options')
+  return {
+    storage: options.storage,
+    catalog: options.catalog,
+    clock: options.clock ?? Date.now,
+    newQuoteId: options.newQuoteId ?? v7,
+    rounding: options.rounding ?? 'half-up',
+    regions: options.regions ?? isoRegions,
+    maxAttempts: options.maxAttempts ?? 50,
+    limits: { ...defaultLimits, ...definedOnly(options.limits ?? {}) },
+  }
+}
+
+function definedOnly<T extends object>(value: T): T {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, element]) => element !== undefined),
+  ) as T
+}

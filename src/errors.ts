@@ -1,0 +1,94 @@
+/** Faults by path, for example `{ 'products[2].qty': 'must be an integer of at least 1' }`. The empty path is the whole value. */
+export type Faults = Readonly<Record<string, string>>
+
+/** What each code carries in `details`. */
+export interface QuoteErrorDetails {
+  invalid_request: { readonly errors: Faults }
+  invalid_context: { readonly errors: Faults }
+  invalid_options: { readonly errors: Faults }
+  quote_not_found: { readonly quoteId: string }
+  version_mismatch: {
+    readonly quoteId: string
+    readonly expectedVersion: number
+    readonly currentVersion: number
+  }
+  too_many_conflicts: { readonly quoteId: string; readonly attempts: number }
+  catalog_failed: { readonly operation: string }
+  catalog_invalid: { readonly errors: Faults }
+  storage_failed: { readonly operation: string }
+  storage_invalid: { readonly operation: string; readonly errors: Faults }
+  storage_schema: { readonly found: string; readonly supported: string }
+}
+
+/** The codes that a {@link QuoteError} can have. They are part of the public interface: a code never changes its meaning. */
+export type QuoteErrorCode = keyof QuoteErrorDetails
+
+type MessageOf = { readonly [C in QuoteErrorCode]: (details: QuoteErrorDetails[C]) => string }
+
+/** The one registry of codes. Details are for programs; the message is for the person who reads the log. */
+const messages: MessageOf = {
+  invalid_request: ({ errors }) => `The request is refused: ${listFaults(errors)}`,
+  invalid_context: ({ errors }) => `The context is refused: ${listFaults(errors)}`,
+  invalid_options: ({ errors }) => `The options are refused: ${listFaults(errors)}`,
+  quote_not_found: () => 'This store has no quote of that id',
+  version_mismatch: ({ expectedVersion, currentVersion }) =>
+    `The quote is at version ${currentVersion}, not at the expected version ${expectedVersion}`,
+  too_many_conflicts: ({ attempts }) =>
+    `Other writers were first ${attempts} times in a row; nothing was stored`,
+  catalog_failed: ({ operation }) => `The catalogue failed in ${operation}`,
+  catalog_invalid: ({ errors }) =>
+    `The catalogue gave an answer that cannot be used: ${listFaults(errors)}`,
+  storage_failed: ({ operation }) => `The storage failed in ${operation}`,
+  storage_invalid: ({ operation, errors }) =>
+    `The storage gave an answer to ${operation} that cannot be used: ${listFaults(errors)}`,
+  storage_schema: ({ found, supported }) =>
+    `The database has ${found}, and this release of quotewright works with ${supported}`,
+}
+
+/** Every code, in the order of the documentation. */
+export const quoteErrorCodes = Object.freeze(Object.keys(messages)) as readonly QuoteErrorCode[]
+
+const shownFaults = 5
+
+function listFaults(errors: Faults): string {
+  const faults = Object.entries(errors)
+  const shown = faults
+    .slice(0, shownFaults)
+    .map(([path, message]) => (path === '' ? message : `${path} ${message}`))
+  const rest = faults.length - shown.length
+  return rest > 0 ? `${shown.join('; ')}; and ${rest} more` : shown.join('; ')
+}
+
+const brand = Symbol.for('quotewright.QuoteError')
+
+/**
+ * The one error class that quotewright throws.
+ *
+ * `code` says what happened and never changes its meaning; `details` is typed by the code; `cause` is what a port threw.
+ * Recognise it with {@link isQuoteError}, which also knows the errors of a second copy of the package.
+ */
+export class QuoteError<C extends QuoteErrorCode = QuoteErrorCode> extends Error {
+  readonly code: C
+  readonly details: QuoteErrorDetails[C]
+  readonly [brand] = true
+
+  constructor(code: C, details: QuoteErrorDetails[C], options?: ErrorOptions) {
+    super(messages[code](details), options)
+    this.name = 'QuoteError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** A {@link QuoteError} of any one code: comparing `code` narrows `details`. */
+export type AnyQuoteError = { [C in QuoteErrorCode]: QuoteError<C> }[QuoteErrorCode]
+
+/**
+ * Whether a value is a {@link QuoteError}, of this copy of the package or of another.
+ *
+ * @example
+ * if (isQuoteError(error) && error.code === 'invalid_request') console.log(error.details.errors)
+ */
+export function isQuoteError(value: unknown): value is AnyQuoteError {
+  return value instanceof Error && (value as { [brand]?: unknown })[brand] === true
+}

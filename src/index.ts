@@ -1,0 +1,33 @@
+/** @module quotewright: the engine, its ports, and the adapters that need no database. */
+export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached.js'
+export { memoryCatalog } from './catalog/memory.js'
+export type { StoreContext, UpdateOptions } from './engine/context.js'
+export type { QuoteEngineOptions } from './engine/options.js'
+export { createQuoteEngine, type QuoteEngine, type ShownQuote } from './engine.js'
+export {
+  type AnyQuoteError,
+  type Faults,
+  isQuoteError,
+  QuoteError,
+  type QuoteErrorCode,
+  type QuoteErrorDetails,
+  quoteErrorCodes,
+} from './errors.js'
+export type { Rounding } from './money/rounding.js'
+export type { Catalog } from './ports/catalog.js'
+export type { CommitOutcome, MaybePromise, QuoteStorage } from './ports/storage.js'
+export type { Change } from './quote/change.js'
+export type { CustomerChanges } from './quote/customer.js'
+export type { Limits } from './quote/limits.js'
+export type { CatalogProduct } from './quote/product.js'
+export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'
+export { isoRegions, type RegionLookup } from './quote/regions.js'
+export type {
+  CreateQuoteRequest,
+  ProductChange,
+  ProductRequest,
+  QuoteChanges,
+} from './quote/requests.js'
+export { type StoreTags, type Tag, visibleTags } from './quote/tag.js'
+export type { TagDefinition } from './quote/tag-definition.js'
+export { type BrokenInvariant, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'

@@ -1,0 +1,59 @@
+import { type Amount, ExactDecimal, ofDecimalSteps } from './amount.js'
+
+/**
+ * How an amount that lies exactly between two cents becomes one of them: `half-up` takes the one farther from zero
+ * (2.345 → 2.35, −2.345 → −2.35), `half-even` the even one (2.345 → 2.34). Every other amount goes to the nearest cent.
+ */
+export type Rounding = 'half-up' | 'half-even'
+
+export const roundings = ['half-up', 'half-even'] as const satisfies readonly Rounding[]
+
+const stepsPerCent = 100
+
+/** Whether a tie leaves the cent that lies nearer to zero, given as a count of cents. */
+const leavesNearerCent: Record<Rounding, (cents: number) => boolean> = {
+  'half-up': () => true,
+  'half-even': (cents) => cents % 2 !== 0,
+}
+
+const decimalMode: Record<Rounding, 4 | 6> = {
+  'half-up': ExactDecimal.ROUND_HALF_UP,
+  'half-even': ExactDecimal.ROUND_HALF_EVEN,
+}
+
+/** The amount in whole cents, rounded once. */
+export function roundToCents(amount: Amount, rounding: Rounding): Amount {
+  return typeof amount === 'number' ? roundSteps(amount, rounding) : roundDecimal(amount, rounding)
+}
+
+/** Whether the amount needs no more than two decimals. */
+export function isWholeCents(amount: Amount): boolean {
+  return typeof amount === 'number'
+    ? amount % stepsPerCent === 0
+    : new ExactDecimal(amount).mod(stepsPerCent).isZero()
+}
+
+function roundSteps(steps: number & Amount, rounding: Rounding): Amount {
+  const remainder = steps % stepsPerCent
+  if (remainder === 0) return steps
+  const nearer = steps - remainder
+  const distance = Math.abs(remainder) * 2
+  const leaves =
+    distance > stepsPerCent ||
+    (distance === stepsPerCent && leavesNearerCent[rounding](nearer / stepsPerCent))
+  const rounded = leaves ? nearer + Math.sign(remainder) * stepsPerCent : nearer
+  return Number.isSafeInteger(rounded) ? ((rounded + 0) as Amount) : roundDecimal(steps, rounding)
+}
+
+function roundDecimal(steps: Amount, rounding: Rounding): Amount {
+  const cents = new ExactDecimal(steps).div(stepsPerCent).toDecimalPlaces(0, decimalMode[rounding])
+  return ofDecimalSteps(cents.times(stepsPerCent))
+}
+
+/** The amount as text with two decimals, rounded once: `'12.50'`, `'-0.35'`; never `'-0.00'`, never an exponent. */
+export function toTwoPlaces(amount: Amount, rounding: Rounding): string {
+  const rounded = roundToCents(amount, rounding)
+  if (typeof rounded !== 'number') return new ExactDecimal(rounded).div(10_000).toFixed(2)
+  const digits = String(Math.abs(rounded) / stepsPerCent).padStart(3, '0')
+  return `${rounded < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,48 @@
+import type { Change } from '../quote/change.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import type { Tag } from '../quote/tag.js'
+
+/** A synchronous adapter answers at once, an asynchronous one with a promise. */
+export type MaybePromise<T> = T | Promise<T>
+
+/** `committed`: the change is stored, for good. `conflict`: another version is stored, and nothing was written. */
+export type CommitOutcome = 'committed' | 'conflict'
+
+/**
+ * What a host plugs in to keep quotes and tags. `storageSuite` of `quotewright/testing` proves an implementation.
+ *
+ * Every id and name is an opaque text of up to 255 characters, compared exactly, by case too: `__proto__` and `'; --` are
+ * ordinary. Stores are separate: nothing of one is ever seen or changed through another, whatever the ids. What an adapter
+ * throws reaches the caller as the `cause` of a `storage_failed` error.
+ */
+export interface QuoteStorage {
+  /**
+   * The record as last committed, or undefined where the store has no quote of that id. Reads what was committed before it
+   * started, by any process. The record is the caller's own or frozen: nobody can change what is stored through it.
+   */
+  load(storeId: string, quoteId: string): MaybePromise<QuoteRecord | undefined>
+
+  /**
+   * Writes a change atomically, and only while `previousVersion` is the stored version (0: while there is no such quote). Of
+   * several writers of one version exactly one commits. When it answers `committed`, the change survives a crash as far as
+   * the storage promises durability at all. When it throws, the change is stored either whole or not at all.
+   *
+   * An adapter without a history of its own needs only `change.record`.
+   *
+   * @example
+   * const { rowCount } = await pool.query(
+   *   'update quotes set version = $1, record = $2 where store_id = $3 and quote_id = $4 and version = $5',
+   *   [record.version, JSON.stringify(record), record.storeId, record.quoteId, change.previousVersion])
+   * return rowCount === 1 ? 'committed' : 'conflict'
+   */
+  commit(change: Change): MaybePromise<CommitOutcome>
+
+  /** The tags of the store in the order in which they were first set; empty for a store that never had one. */
+  listTags(storeId: string): MaybePromise<readonly Tag[]>
+
+  /** Adds the tag, or replaces the one of the same `value`, which keeps its place. */
+  setTag(storeId: string, tag: Tag): MaybePromise<void>
+
+  /** Removes the tag of this name; false where the store has none. Quotes that carry the name keep it. */
+  removeTag(storeId: string, name: string): MaybePromise<boolean>
+}

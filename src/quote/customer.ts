@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Limits } from './limits.js'
+import type { Customer } from './quote.js'
+import { type RegionLookup, stateName } from './regions.js'
+import { isStorableText } from './text.js'
+
+/** Fields to change: a text replaces the field, null removes it, and what is absent stays. */
+export interface CustomerChanges {
+  readonly name?: string | null | undefined
+  readonly address?: string | null | undefined
+  readonly 'address-2'?: string | null | undefined
+  readonly city?: string | null | undefined
+  /** Resolved to its full name with the country that the customer has after this change. */
+  readonly state?: string | null | undefined
+  readonly zipcode?: string | null | undefined
+  readonly country?: string | null | undefined
+  readonly [field: string]: string | null | undefined
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The schema of customer fields, which are of any name. Written as a check of its own because zod's objects and records
+ * drop the key `__proto__`, and here every key is data. What it returns is a copy that the caller no longer holds.
+ */
+export function customerSchema<V extends string | null>(limits: Limits, mayRemove: boolean) {
+  return z
+    .custom<Record<string, unknown>>(isPlainObject, {
+      error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
+    })
+    .transform((input, context) => {
+      const fields = Object.entries(input).filter(([, value]) => value !== undefined)
+      const refuse = (path: PropertyKey[], message: string) =>
+        context.issues.push({ code: 'custom', input, path, message })
+      if (fields.length > limits.customerFields) {
+        refuse([], `must have at most ${limits.customerFields} fields`)
+        return z.NEVER
+      }
+      for (const [field, value] of fields) {
+        const fault = fieldFault(field, value, limits, mayRemove)
+        if (fault !== undefined) refuse([field], fault)
+      }
+      return Object.fromEntries(fields) as { readonly [field: string]: V }
+    })
+}
+
+function fieldFault(
+  field: string,
+  value: unknown,
+  limits: Limits,
+  mayRemove: boolean,
+): string | undefined {
+  if (field.length > limits.stringLength || !isStorableText(field))
+    return `must have a name of at most ${limits.stringLength} characters, without NUL or lone surrogates`
+  if (value === null && mayRemove) return undefined
+  if (typeof value !== 'string') return mayRemove ? 'must be a text or null' : 'must be a text'
+  if (value.length > limits.stringLength)
+    return `must have at most ${limits.stringLength} characters`
+  return isStorableText(value) ? undefined : 'must not contain NUL or lone surrogates'
+}
+
+/**
+ * The customer with the changes merged in, field by field. A state that was sent is resolved against the merged country; a
+ * change of country alone leaves the stored state as it is. The order of the fields stays, and new ones come last.
+ */
+export function mergeCustomer(
+  stored: Customer,
+  changes: CustomerChanges,
+  regions: RegionLookup,
+): Customer {
+  const fields = new Map(Object.entries(stored))
+  for (const [field, value] of Object.entries(changes)) {
+    if (value === null) fields.delete(field)
+    else fields.set(field, value)
+  }
+  const { state } = changes
+  if (state != null && state !== stored.state)
+    fields.set('state', stateName(regions, fields.get('country'), state))
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,39 @@
+import type { FaultList } from './faults.js'
+import type { ProductLine, Quote } from './quote.js'
+import { isSameJson } from './same-json.js'
+
+/** What is wrong with an order of these lines, by path below it; nothing where it names every line key once. */
+export function productOrderFaults(
+  order: readonly string[],
+  lines: readonly ProductLine[],
+): readonly { readonly path: readonly number[]; readonly message: string }[] {
+  const missing = new Set(lines.map((line) => line.key))
+  const faults = order.flatMap((key, index) =>
+    missing.delete(key)
+      ? []
+      : [{ path: [index], message: 'must be the key of a line, and each key once' }],
+  )
+  if (missing.has(null))
+    return [...faults, { path: [], message: 'must be null while the lines have no keys' }]
+  if (missing.size === 0) return faults
+  return [...faults, { path: [], message: `must name every line; ${missing.size} are missing` }]
+}
+
+/**
+ * The order that a quote has after an update: what was sent, else what is stored as long as it still names every line. The
+ * stored order that comes back with changed lines is no wish for it.
+ */
+export function nextProductOrder(
+  stored: Quote,
+  sent: readonly string[] | null | undefined,
+  lines: readonly ProductLine[],
+  faults: FaultList,
+): readonly string[] | null {
+  if (sent === undefined || isSameJson(sent, stored.product_order)) {
+    const { product_order: order } = stored
+    return order === null || productOrderFaults(order, lines).length > 0 ? null : order
+  }
+  for (const { path, message } of sent === null ? [] : productOrderFaults(sent, lines))
+    faults.add(['product_order', ...path], message)
+  return sent
+}

@@ -1,0 +1,40 @@
+import { allCountries } from 'country-region-data'
+
+/**
+ * The full name of the state with this code in this country, or undefined where none is known. Codes come as they were sent;
+ * comparing them without regard to case is up to the function.
+ */
+export type RegionLookup = (country: string, code: string) => string | undefined
+
+const defaultCountry = 'US'
+
+const regionsByCountry = new Map<string, ReadonlyMap<string, string>>()
+const countries = new Map(allCountries.map(([, code, regions]) => [code as string, regions]))
+
+function regionsOf(country: string): ReadonlyMap<string, string> | undefined {
+  const known = regionsByCountry.get(country)
+  if (known !== undefined) return known
+  const regions = countries.get(country)
+  if (regions === undefined) return undefined
+  const names = new Map(
+    regions.flatMap(([name, code]) => (code ? [[code.toUpperCase(), name] as const] : [])),
+  )
+  regionsByCountry.set(country, names)
+  return names
+}
+
+/** The regions of ISO 3166 as the package country-region-data has them. */
+export const isoRegions: RegionLookup = (country, code) =>
+  regionsOf(country.toUpperCase())?.get(code.toUpperCase())
+
+/**
+ * What a quote shows for a state that was sent: the full name where the code is known in the country (US where no country is
+ * given), else what was sent.
+ */
+export function stateName(
+  regions: RegionLookup,
+  country: string | undefined,
+  sent: string,
+): string {
+  return regions(country || defaultCountry, sent) ?? sent
+}

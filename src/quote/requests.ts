@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { parseAmount } from '../money/amount.js'
+import { isWholeCents } from '../money/rounding.js'
+import { type CustomerChanges, customerSchema } from './customer.js'
+import { readOrRefuse } from './faults.js'
+import type { Limits } from './limits.js'
+import { parseUnitPrice } from './product.js'
+import type { Customer, Quote } from './quote.js'
+import { tagNamesSchema } from './tag-names.js'
+
+/** What creates a quote. Fields that are not named here are refused, so that a misspelt one is noticed. */
+export interface CreateQuoteRequest {
+  readonly customer: Customer
+  /** At least one; the same product twice makes two lines. */
+  readonly products: readonly ProductRequest[]
+}
+
+/** A product of the store and how many of it. */
+export interface ProductRequest {
+  readonly id: number
+  /** A whole number from 1 to the limit `quantity`. */
+  readonly qty: number
+}
+
+/**
+ * What changes a quote: absent fields keep their values. Fields that quotewright computes may be sent back as they are
+ * stored, so that a client can return a whole quote with one change in it; another value in them is refused.
+ */
+export interface QuoteChanges extends Partial<Echo<ComputedField>> {
+  readonly customer?: CustomerChanges | undefined
+  /** The whole list of lines: a line that is left out is removed. */
+  readonly products?: readonly ProductChange[] | undefined
+  /** Every line key once, in the order of display; null for none. */
+  readonly product_order?: readonly string[] | null | undefined
+  /** The tags to have: order kept, duplicates dropped; `[]` or null for none. */
+  readonly tag_list?: readonly string[] | null | undefined
+}
+
+/**
+ * One entry of the list of lines. It means the stored line of this `key`, or else the next stored line of this `id`; where
+ * there is none, it is a new line and needs `id` and `qty`.
+ */
+export interface ProductChange extends Partial<Echo<ComputedLineField>> {
+  readonly id?: number | undefined
+  readonly key?: string | null | undefined
+  readonly qty?: number | undefined
+  /** Offered unit price with up to two decimals, 0 or more. */
+  readonly quote?: number | string | undefined
+  /** Discount per unit: what brings `price` to the offered price. Negative for a mark-up. */
+  readonly discount?: number | string | undefined
+}
+
+/** The top-level fields that quotewright computes. */
+export const computedFields = [
+  'quote_total',
+  'price_total',
+  'shipping',
+  'created',
+  'status',
+  'tags',
+  'total',
+] as const satisfies readonly (keyof Quote)[]
+
+/** The fields of a line that quotewright computes. */
+export const computedLineFields = [
+  'price',
+  'price_total',
+  'quote_total',
+  'discount_total',
+  'calculated_price',
+] as const
+
+export type ComputedField = (typeof computedFields)[number]
+export type ComputedLineField = (typeof computedLineFields)[number]
+type Echo<Field extends string> = { readonly [F in Field]: unknown }
+
+/** Reads requests of unknown content; everything a read request holds is a copy. */
+export interface RequestReader {
+  /** @throws QuoteError `invalid_request`, with every fault that the request shows by itself */
+  readCreateRequest(input: unknown): CreateQuoteRequest
+  /** @throws QuoteError `invalid_request`, with every fault that the request shows by itself */
+  readChanges(input: unknown): QuoteChanges
+}
+
+/** The reader for these limits. Builds the schemas, so make one per engine. */
+export function requestReader(limits: Limits): RequestReader {
+  const createRequest = createRequestSchema(limits)
+  const changes = changesSchema(limits)
+  return {
+    readCreateRequest: (input) => readOrRefuse(createRequest, input, 'invalid_request'),
+    readChanges: (input) => readOrRefuse(changes, input, 'invalid_request'),
+  }
+}
+
+/** A message for what is missing and one for what is wrong. */
+const requiredOr = (message: string) => ({
+  error: (issue: { readonly input?: unknown }) =>
+    issue.input === undefined ? 'is required' : message,
+})
+
+const mustBeObject = requiredOr('must be an object')
+
+const productId = z.int(requiredOr('must be an integer of at least 1')).min(1, {
+  error: 'must be an integer of at least 1',
+})
+
+function quantity({ quantity: largest }: Limits) {
+  const error = `must be an integer from 1 to ${largest}`
+  return z.int(requiredOr(error)).min(1, { error }).max(largest, { error })
+}
+
+/** An array whose length is checked before any of its elements is looked at. */
+function boundedArray<Element extends z.ZodType>(element: Element, { lines }: Limits) {
+  return z
+    .array(z.unknown(), requiredOr('must be an array'))
+    .min(1, { error: 'must have at least one line' })
+    .max(lines, { error: `must have at most ${lines} lines` })
+    .pipe(z.array(element))
+}
+
+function createRequestSchema(limits: Limits): z.ZodType<CreateQuoteRequest> {
+  const product = z.strictObject({ id: productId, qty: quantity(limits) }, mustBeObject)
+  return z.strictObject(
+    { customer: customerSchema<string>(limits, false), products: boundedArray(product, limits) },
+    mustBeObject,
+  )
+}
+
+const offeredPrice = z.custom<number | string>(
+  (value) => {
+    const price = parseUnitPrice(value)
+    return price !== undefined && isWholeCents(price)
+  },
+  { error: 'must be a price from 0 to 100000000000 with up to two decimals' },
+)
+
+const discount = z.custom<number | string>((value) => parseAmount(value) !== undefined, {
+  error: 'must be an amount with up to four decimals',
+})
+
+function echoes<Field extends string>(fields: readonly Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, z.unknown().optional()])) as {
+    [F in Field]: z.ZodOptional<z.ZodUnknown>
+  }
+}
+
+function changesSchema(limits: Limits): z.ZodType<QuoteChanges> {
+  const product = z
+    .strictObject(
+      {
+        id: productId.optional(),
+        key: z.string({ error: 'must be a text or null' }).nullish(),
+        qty: quantity(limits).optional(),
+        quote: offeredPrice.optional(),
+        discount: discount.optional(),
+        ...echoes(computedLineFields),
+      },
+      mustBeObject,
+    )
+    .refine((entry) => entry.id !== undefined || entry.key != null, {
+      path: ['id'],
+      error: 'is required where there is no key',
+    })
+  return z.strictObject(
+    {
+      customer: customerSchema<string | null>(limits, true).optional(),
+      products: boundedArray(product, limits).optional(),
+      product_order: z
+        .array(z.string({ error: 'must be a line key' }), { error: 'must be an array or null' })
+        .max(limits.lines, { error: `must have at most ${limits.lines} keys` })
+        .nullish(),
+      tag_list: tagNamesSchema(limits).nullish(),
+      ...echoes(computedFields),
+    },
+    mustBeObject,
+  )
+}

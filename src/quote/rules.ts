@@ -1,0 +1,8 @@
+import type { Rounding } from '../money/rounding.js'
+import type { RegionLookup } from './regions.js'
+
+/** What a host has chosen once, for all of its quotes. */
+export interface QuoteRules {
+  readonly rounding: Rounding
+  readonly regions: RegionLookup
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Limits } from './limits.js'
+
+const controlCharacter = /\p{Cc}/u
+
+/** What is wrong with a tag name, or undefined. Names are case-sensitive and kept as they are. */
+export function tagNameFault(name: unknown, { tagLength }: Limits): string | undefined {
+  if (typeof name !== 'string') return 'must be a text'
+  if (name === '') return 'must not be empty'
+  if (name.length > tagLength) return `must have at most ${tagLength} characters`
+  if (controlCharacter.test(name)) return 'must not contain control characters'
+  return name.isWellFormed() ? undefined : 'must not contain lone surrogates'
+}
+
+/** A list of tag names; how many there are is checked before any of them is looked at. */
+export function tagNamesSchema(limits: Limits) {
+  const tagName = z.unknown().transform((name, context) => {
+    const fault = tagNameFault(name, limits)
+    if (fault !== undefined) context.issues.push({ code: 'custom', input: name, message: fault })
+    return name as string
+  })
+  return z
+    .array(z.unknown(), { error: 'must be an array or null' })
+    .max(limits.tags, { error: `must have at most ${limits.tags} tags` })
+    .pipe(z.array(tagName))
+}
+
+/** The tags that a quote has after `tag_list` was sent: without duplicates, and null where none is left. */
+export function distinctTags(names: readonly string[] | null): readonly string[] | null {
+  const distinct = [...new Set(names)]
+  return distinct.length === 0 ? null : distinct
+}

@@ -1,0 +1,129 @@
+import {
+  type Amount,
+  add,
+  equals,
+  isNegative,
+  multiply,
+  parseAmount,
+  subtract,
+  toText,
+  zero,
+} from '../money/amount.js'
+import { type Rounding, roundings, toTwoPlaces } from '../money/rounding.js'
+import { FaultList } from './faults.js'
+import { productOrderFaults } from './product-order.js'
+import { type ProductLine, type Quote, quoteSchema } from './quote.js'
+
+/** An invariant that a quote breaks: where, and what should hold there. */
+export interface BrokenInvariant {
+  /** As in errors: `products[0].quote_total`; the empty text is the quote as a whole. */
+  readonly path: string
+  readonly message: string
+}
+
+export interface VerifyOptions {
+  /** The rounding that `price_total` must have; without it either one passes. */
+  readonly rounding?: Rounding
+}
+
+/**
+ * Proves a quote: its shape, every line's arithmetic, the totals, the line keys and the order, from nothing but the quote.
+ *
+ * Takes any value and never throws. Quotes made by quotewright break nothing, on any storage, after any updates.
+ *
+ * @example
+ * verifyQuote({ ...record.quote, quote_total: '0.00' })
+ * // [{ path: 'quote_total', message: 'must be 450.00, the sum of the lines' }]
+ */
+export function verifyQuote(
+  quote: unknown,
+  options: VerifyOptions = {},
+): readonly BrokenInvariant[] {
+  const faults = new FaultList()
+  const parsed = quoteSchema.safeParse(quote)
+  if (parsed.success) {
+    const sound = quote as Quote
+    for (const [index, line] of sound.products.entries()) verifyLine(line, index, faults)
+    verifyKeys(sound, faults)
+    if (faults.isEmpty)
+      verifyTotals(sound, options.rounding ? [options.rounding] : roundings, faults)
+    if (new Set(sound.tags).size !== (sound.tags ?? []).length)
+      faults.add(['tags'], 'must name each tag once')
+    if (sound.total !== 0) faults.add(['total'], 'must be 0 until the quote is sent')
+  } else {
+    faults.addIssues(parsed.error.issues)
+  }
+  return Object.entries(faults.toFaults()).map(([path, message]) => ({ path, message }))
+}
+
+function verifyLine(line: ProductLine, index: number, faults: FaultList): void {
+  const { qty } = line
+  const broken = (field: keyof ProductLine, message: string) =>
+    faults.add(['products', index, field], message)
+  const amounts = readAmounts(line, broken)
+  if (amounts === undefined) return
+  const expect = (field: AmountField, expected: Amount, formula: string) => {
+    if (!equals(amounts[field], expected)) broken(field, `must be ${toText(expected)}, ${formula}`)
+  }
+  if (isNegative(amounts.quote)) broken('quote', 'must not be negative')
+  expect('price_total', multiply(amounts.price, qty), 'price × qty')
+  expect('quote_total', multiply(amounts.quote, qty), 'quote × qty')
+  expect('discount', subtract(amounts.price, amounts.quote), 'price − quote')
+  expect('discount_total', multiply(amounts.discount, qty), 'discount × qty')
+  expect(
+    'price_total',
+    add(amounts.quote_total, amounts.discount_total),
+    'quote_total + discount_total',
+  )
+}
+
+const amountFields = [
+  'price',
+  'price_total',
+  'quote',
+  'quote_total',
+  'discount',
+  'discount_total',
+  'calculated_price',
+] as const satisfies readonly (keyof ProductLine)[]
+type AmountField = (typeof amountFields)[number]
+
+function readAmounts(
+  line: ProductLine,
+  broken: (field: AmountField, message: string) => void,
+): Readonly<Record<AmountField, Amount>> | undefined {
+  const amounts = amountFields.flatMap((field) => {
+    const amount = parseAmount(line[field])
+    if (amount === undefined) broken(field, 'must be an exact amount with up to four decimals')
+    return amount === undefined ? [] : [[field, amount] as const]
+  })
+  return amounts.length === amountFields.length
+    ? (Object.fromEntries(amounts) as Record<AmountField, Amount>)
+    : undefined
+}
+
+function verifyKeys({ products, product_order: order }: Quote, faults: FaultList): void {
+  const keys = products.map((line) => line.key)
+  const seen = new Set<string | null>()
+  for (const [index, key] of keys.entries()) {
+    if ((key === null) !== (keys[0] === null))
+      faults.add(['products', index, 'key'], 'must be set on every line or on none')
+    else if (key !== null && seen.has(key))
+      faults.add(['products', index, 'key'], 'must not be the key of another line')
+    seen.add(key)
+  }
+  for (const { path, message } of order === null ? [] : productOrderFaults(order, products))
+    faults.add(['product_order', ...path], message)
+}
+
+function verifyTotals(quote: Quote, allowed: readonly Rounding[], faults: FaultList): void {
+  for (const field of ['quote_total', 'price_total'] as const) {
+    const sum = quote.products.reduce<Amount>(
+      (total, line) => add(total, parseAmount(line[field]) as Amount),
+      zero,
+    )
+    const rounded = allowed.map((rounding) => toTwoPlaces(sum, rounding))
+    if (!rounded.includes(quote[field]))
+      faults.add([field], `must be ${rounded[0]}, the sum of the lines`)
+  }
+}

@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    seed: number
+    runs: number
+  }
+}
+
+/** One seed for all properties of a run, printed so that the run can be had again: `FC_SEED=… npm run test:property`. */
+export function setup(project: TestProject): void {
+  const seed = Number(process.env.FC_SEED ?? (Math.random() * 2 ** 32) | 0)
+  const runs = Number(process.env.FC_NUM_RUNS ?? 100)
+  project.provide('seed', seed)
+  project.provide('runs', runs)
+  console.log(`properties: FC_SEED=${seed} FC_NUM_RUNS=${runs}`)
+}
