@@ -1,0 +1,26 @@
+import type { ShownQuote } from '../engine.js'
+import type { QuoteRecord } from '../quote/quote.js'
+
+/** What answers a creation: `{ quote_id, quote, success }`. */
+export function createdBody({ quoteId, quote }: QuoteRecord): object {
+  return { quote_id: quoteId, quote, success: true }
+}
+
+/** What answers an update and a get: the whole quote at top level, and what identifies it. */
+export function quoteBody({ quoteId, quote, visibleTags }: ShownQuote): object {
+  const shown = visibleTags === undefined ? undefined : { visible_tags: visibleTags }
+  return { ...quote, quote_id: quoteId, success: true, ...shown }
+}
+
+/** The changes in the body of an update: what {@link quoteBody} adds to a quote may come back with it, and is no change. */
+export function changesOf(body: unknown, quoteId: string): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([field, value]) =>
+        !(field === 'visible_tags') &&
+        !(field === 'success' && value === true) &&
+        !(field === 'quote_id' && value === quoteId),
+    ),
+  )
+}

@@ -1,0 +1,8 @@
+/** @module quotewright/http: the published interface over HTTP, as a Hono app for any runtime. */
+export { createHttpApp, type HttpAppOptions } from './app.js'
+export {
+  type Authenticate,
+  type Credentials,
+  type TokenAuthenticatorOptions,
+  tokenAuthenticator,
+} from './authenticate.js'

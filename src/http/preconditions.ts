@@ -1,0 +1,34 @@
+import type { StoreContext } from '../engine/context.js'
+import type { QuoteEngine } from '../engine.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import { HttpProblem } from './problems.js'
+
+/** The strong entity tag of a version of a quote. */
+export function entityTag({ version }: QuoteRecord): string {
+  return `"${version}"`
+}
+
+const versionTag = /^"([1-9][0-9]{0,14})"$/
+
+/**
+ * The version that `If-Match` asks for; undefined where any will do. By RFC 9110 the comparison is strong, so a weak tag
+ * matches nothing, like any other text that is not the tag of a version.
+ *
+ * @throws HttpProblem with status 412 where no tag of several is the stored version's
+ */
+export async function expectedVersion(
+  header: string | undefined,
+  engine: QuoteEngine,
+  context: StoreContext,
+  quoteId: string,
+): Promise<number | undefined> {
+  if (header === undefined || header.trim() === '*') return undefined
+  const versions = header
+    .split(',')
+    .flatMap((tag) => versionTag.exec(tag.trim())?.[1] ?? [])
+    .map(Number)
+  if (versions.length === 1) return versions[0]
+  const { version } = await engine.getQuote(context, quoteId)
+  if (versions.includes(version)) return version
+  throw new HttpProblem('precondition_failed', 'If-Match names no current version of the quote')
+}
