@@ -67,7 +67,7 @@ export function isGreater(left: Amount, right: Amount): boolean {
 
 /**
  * The exact amount that a number or a decimal text stands for; undefined where there is none: a wrong type, not finite, an
- * exponent, spaces, or more than four decimals (trailing zeros do not count). A number stands for its shortest decimal text,
+ * exponent, spaces, more than 40 digits, or more than four decimals (trailing zeros do not count). A number stands for its shortest decimal text,
  * the one that JSON shows: 0.1 is one tenth.
  */
 export function parseAmount(value: unknown): Amount | undefined {
@@ -85,10 +85,13 @@ function parseNumber(value: number): Amount | undefined {
 const decimalText = /^(-?)([0-9]+)(?:\.([0-9]+))?$/
 const longestText = 64
 
+/** 40 digits and four decimals, times a safe integer, make at most the 60 digits that {@link ExactDecimal} keeps. */
+const mostDigits = 40
+
 function parseText(text: string): Amount | undefined {
   if (text.length > longestText) return undefined
   const [, sign, whole, fraction = ''] = decimalText.exec(text) ?? []
-  if (whole === undefined) return undefined
+  if (whole === undefined || whole.length > mostDigits) return undefined
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals) return undefined
   const steps = `${sign}${whole}${significant.padEnd(decimals, '0')}`

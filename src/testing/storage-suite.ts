@@ -1,0 +1,29 @@
+import type { MaybePromise } from '../ports/storage.js'
+import { commits } from './storage/commits.js'
+import type { StorageFixture } from './storage/fixture.js'
+import { isolation } from './storage/isolation.js'
+import { records } from './storage/records.js'
+import { tags } from './storage/tags.js'
+import { registerSuite, type TestFunctions } from './suite.js'
+
+/**
+ * Registers the whole contract of `QuoteStorage` as tests in your framework, each with a fixture of its own.
+ *
+ * @example
+ * import { describe, it } from 'vitest'
+ * storageSuite({ describe, it }, () => {
+ *   const storage = myStorage(openDatabase())
+ *   return { storage, reopen: () => storage, dispose: () => storage.close() }
+ * })
+ */
+export function storageSuite(
+  testFunctions: TestFunctions,
+  createFixture: () => MaybePromise<StorageFixture>,
+): void {
+  registerSuite(
+    testFunctions,
+    'storage contract',
+    [records, commits, isolation, tags],
+    createFixture,
+  )
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type { CommitOutcome } from '../../ports/storage.js'
+import { creation, update } from '../sample-changes.js'
+import type { StorageArea } from './fixture.js'
+
+const writers = 20
+
+function expectOneCommitted(outcomes: readonly CommitOutcome[]): void {
+  assert.deepEqual(outcomes.toSorted(), [
+    'committed',
+    ...Array.from({ length: outcomes.length - 1 }, () => 'conflict'),
+  ])
+}
+
+export const commits: StorageArea = {
+  name: 'commits',
+  cases: [
+    {
+      name: 'creating a quote that exists is a conflict, and the stored one stays',
+      async check({ storage }) {
+        const first = creation()
+        assert.equal(await storage.commit(first), 'committed')
+        assert.equal(await storage.commit(creation({ customer: { name: 'Other' } })), 'conflict')
+        assert.deepEqual(await storage.load('store-1', 'quote-1'), first.record)
+      },
+    },
+    {
+      name: 'updating a quote that does not exist is a conflict, and creates nothing',
+      async check({ storage }) {
+        const { record } = creation()
+        assert.equal(await storage.commit(update(record, { tag_list: ['a'] })), 'conflict')
+        assert.equal(await storage.load('store-1', 'quote-1'), undefined)
+      },
+    },
+    {
+      name: 'an update of a version that is no longer stored is a conflict, and changes nothing',
+      async check({ storage }) {
+        const first = creation()
+        const second = update(first.record, { customer: { name: 'Second' } })
+        const late = update(first.record, { customer: { name: 'Late' } })
+        await storage.commit(first)
+        await storage.commit(second)
+        assert.equal(await storage.commit(late), 'conflict')
+        assert.deepEqual(await storage.load('store-1', 'quote-1'), second.record)
+      },
+    },
+    {
+      name: 'an update of a version that is not stored yet is a conflict, and changes nothing',
+      async check({ storage }) {
+        const first = creation()
+        const second = update(first.record, { customer: { name: 'Second' } })
+        const third = update(second.record, { customer: { name: 'Third' } })
+        await storage.commit(first)
+        assert.equal(await storage.commit(third), 'conflict')
+        assert.deepEqual(await storage.load('store-1', 'quote-1'), first.record)
+      },
+    },
+    {
+      name: 'of many writers who create one quote exactly one commits',
+      async check({ storage, reopen }) {
+        const other = await reopen()
+        const changes = Array.from({ length: writers }, (_, index) =>
+          creation({ customer: { name: `Writer ${index}` } }),
+        )
+        const outcomes = await Promise.all(
+          changes.map((change, index) => (index % 2 === 0 ? storage : other).commit(change)),
+        )
+        expectOneCommitted(outcomes)
+        const winner = changes[outcomes.indexOf('committed')]
+        assert.deepEqual(await storage.load('store-1', 'quote-1'), winner?.record)
+      },
+    },
+    {
+      name: 'of many writers of one version exactly one commits',
+      async check({ storage, reopen }) {
+        const other = await reopen()
+        const first = creation()
+        await storage.commit(first)
+        const changes = Array.from({ length: writers }, (_, index) =>
+          update(first.record, { customer: { name: `Writer ${index}` } }),
+        )
+        const outcomes = await Promise.all(
+          changes.map((change, index) => (index % 2 === 0 ? storage : other).commit(change)),
+        )
+        expectOneCommitted(outcomes)
+        const winner = changes[outcomes.indexOf('committed')]
+        assert.deepEqual(await other.load('store-1', 'quote-1'), winner?.record)
+      },
+    },
+    {
+      name: 'a chain of updates commits every one of its versions',
+      async check({ storage }) {
+        let { record } = creation()
+        await storage.commit(creation())
+        for (let version = 2; version <= 10; version += 1) {
+          const change = update(record, { customer: { name: `Version ${version}` } })
+          assert.equal(await storage.commit(change), 'committed')
+          record = change.record
+        }
+        assert.deepEqual(await storage.load('store-1', 'quote-1'), record)
+        assert.equal(record.version, 10)
+      },
+    },
+  ],
+}

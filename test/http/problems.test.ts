@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine.js'
+import { type QuoteErrorCode, quoteErrorCodes } from '../../src/errors.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { credentials, json, quotes, request, sampleApp, tags } from './sample-app.js'
+
+describe('a problem', () => {
+  it('is problem+json with everything that a program and a person need', async () => {
+    const { status, headers, body } = await sampleApp().sendJson('POST', quotes, {
+      customer: { name: 7 },
+      products: [{ id: 118, qty: 0 }],
+    })
+    expect(status).toBe(422)
+    expect(headers.get('content-type')).toBe('application/problem+json')
+    expect(body).toEqual({
+      type: 'urn:quotewright:problem:invalid_request',
+      title: 'Invalid request',
+      status: 422,
+      detail:
+        'The request is refused: customer.name must be a text; products[0].qty must be an integer from 1 to 1000000',
+      code: 'invalid_request',
+      errors: {
+        'customer.name': 'must be a text',
+        'products[0].qty': 'must be an integer from 1 to 1000000',
+      },
+      success: false,
+    })
+  })
+
+  it('is 404 at a path that is none of ours', async () => {
+    const { send } = sampleApp()
+    for (const path of [
+      '/',
+      '/v3/bc/public',
+      '/v2/bc/public/tags',
+      `${quotes}/`,
+      `${quotes}/a/b`,
+    ]) {
+      const { status, body } = await send('GET', path, { headers: credentials })
+      expect([status, body.code, body.success]).toEqual([404, 'not_found', false])
+    }
+  })
+
+  it('is 405 with Allow for a method that the path does not have', async () => {
+    const { send } = sampleApp()
+    const tried = [
+      ['GET', quotes, 'POST'],
+      ['DELETE', quotes, 'POST'],
+      ['PATCH', `${quotes}/x`, 'GET, HEAD, PUT'],
+      ['POST', `${quotes}/x`, 'GET, HEAD, PUT'],
+      ['OPTIONS', tags, 'GET, HEAD'],
+      ['PUT', tags, 'GET, HEAD'],
+    ] as const
+    for (const [method, path, allow] of tried) {
+      const { status, headers, body } = await send(method, path, { headers: credentials })
+      expect([status, headers.get('allow'), body.code]).toEqual([405, allow, 'method_not_allowed'])
+    }
+  })
+
+  it('is 429 with Retry-After where the host wants the caller to wait', async () => {
+    const { send } = sampleApp({ rateLimit: ({ storeId }) => (storeId === 'store-1' ? 1.5 : 0) })
+    const { status, headers, body } = await send('GET', tags, { headers: credentials })
+    expect([status, headers.get('retry-after'), body.code]).toEqual([429, '2', 'too_many_requests'])
+    const other = { 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
+    expect((await send('GET', tags, { headers: other })).status).toBe(200)
+  })
+
+  it('is 503 or 502 where a port lets the engine down, says nothing of the cause, and is told to the host', async () => {
+    const failing = (message: string) => () => {
+      throw new Error(message)
+    }
+    const broken = {
+      storage_failed: [503, { storage: { ...memoryStorage(), commit: failing('password=1') } }],
+      storage_invalid: [502, { storage: { ...memoryStorage(), commit: () => 'done' as never } }],
+      catalog_failed: [503, { catalog: { findProducts: failing('password=1') } }],
+      catalog_invalid: [
+        502,
+        { catalog: { findProducts: () => [{ id: 118, price: 'password=1' }] } },
+      ],
+    } as const
+    for (const [code, [status, port]] of Object.entries(broken)) {
+      const told: unknown[] = []
+      const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
+      const engine = createQuoteEngine({ storage: memoryStorage(), catalog, ...port })
+      const { sendJson } = sampleApp({ engine, onFailure: (error) => told.push(error) })
+      const answer = await sendJson('POST', quotes, request)
+      expect([answer.status, answer.body.code, answer.body.errors]).toEqual([status, code, {}])
+      expect(JSON.stringify(answer.body)).not.toMatch(/password|at .*\.ts/)
+      expect(told).toMatchObject([{ code }])
+    }
+  })
+
+  it('is 409 where other writers are always first', async () => {
+    const storage = memoryStorage()
+    const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
+    const commit: typeof storage.commit = (change) =>
+      change.previousVersion === 0 ? storage.commit(change) : 'conflict'
+    const engine = createQuoteEngine({ storage: { ...storage, commit }, catalog, maxAttempts: 2 })
+    const { create, sendJson } = sampleApp({ engine })
+    const { status, body } = await sendJson('PUT', `${quotes}/${await create()}`, {
+      tag_list: ['x'],
+    })
+    expect([status, body.code]).toEqual([409, 'too_many_conflicts'])
+  })
+
+  it('is 500 without a word of what went wrong where nobody foresaw it', async () => {
+    const told: unknown[] = []
+    const engine = {
+      ...sampleApp().engine,
+      listTags: () => Promise.reject(new TypeError('internal words')),
+    }
+    const { send } = sampleApp({ engine, onFailure: (error) => told.push(error) })
+    const { status, body } = await send('GET', tags, { headers: json })
+    expect([status, body.code, body.detail]).toEqual([
+      500,
+      'internal_error',
+      'Something went wrong on the server',
+    ])
+    expect(told).toEqual([new TypeError('internal words')])
+  })
+
+  it('has a status for every code of the library', async () => {
+    const { QuoteError } = await import('../../src/errors.js')
+    const { problemOf } = await import('../../src/http/problems.js')
+    const details = { errors: {}, quoteId: 'x', operation: 'load' } as never
+    const statuses = quoteErrorCodes.map((code: QuoteErrorCode) => [
+      code,
+      problemOf(new QuoteError(code, details)).status,
+    ])
+    expect(Object.fromEntries(statuses)).toEqual({
+      invalid_request: 422,
+      invalid_context: 500,
+      invalid_options: 500,
+      quote_not_found: 404,
+      version_mismatch: 412,
+      too_many_conflicts: 409,
+      catalog_failed: 503,
+      catalog_invalid: 502,
+      storage_failed: 503,
+      storage_invalid: 502,
+      storage_schema: 503,
+    })
+  })
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine.js'
+import { verifyQuote } from '../../src/quote/verify-quote.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries.js'
+
+const arbitraries = quoteArbitraries(fc)
+
+it('every request and every change that is made is accepted by an engine', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (generate) => {
+      const products = generate(() => arbitraries.products)
+      const engine = createQuoteEngine({
+        storage: memoryStorage(),
+        catalog: memoryCatalog({ 'store-1': products }),
+      })
+      const context = { storeId: 'store-1' }
+      const request = generate(arbitraries.createRequest, products)
+      const { quoteId, quote } = await engine.createQuote(context, request)
+      const changes = generate(arbitraries.changes, quote, products)
+      await engine.updateQuote(context, quoteId, changes)
+    }),
+  )
+})
+
+it('every quote that is made is sound', () => {
+  fc.assert(
+    fc.property(arbitraries.quote, (quote) => {
+      expect(verifyQuote(quote)).toEqual([])
+    }),
+  )
+})
+
+it('quotes with tags, with keys, with an order and with none of these are all made', () => {
+  const quotes = fc.sample(arbitraries.quote, { numRuns: 500, seed: 1 })
+  expect(quotes.some((quote) => quote.tags === null)).toBe(true)
+  expect(quotes.some((quote) => quote.tags !== null)).toBe(true)
+  expect(quotes.some((quote) => quote.products.some((line) => line.key === null))).toBe(true)
+  expect(quotes.some((quote) => quote.product_order !== null)).toBe(true)
+  expect(quotes.some((quote) => Object.hasOwn(quote.customer, '__proto__'))).toBe(true)
+})
