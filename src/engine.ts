@@ -19,7 +19,7 @@ import { updateQuote as decideUpdate, productIdsToPrice } from './quote/update-q
 
 /** A quote as it is read to be shown. */
 export interface ShownQuote extends QuoteRecord {
-  /** The tags to show: those of the quote that the store has. Absent where the quote has no tags. */
+  /** The tags to show: those of the quote that the store has. Absent where there is none to show. */
   readonly visibleTags?: readonly Tag[]
 }
 
@@ -151,8 +151,8 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
       checkQuoteId(quoteId)
       const record = await loadQuote(storeId, quoteId)
       if (record.quote.tags === null) return record
-      const tags = byName(await storage.listTags(storeId))
-      return Object.freeze({ ...record, visibleTags: visibleTags(record.quote, tags) })
+      const shown = visibleTags(record.quote, byName(await storage.listTags(storeId)))
+      return shown.length === 0 ? record : Object.freeze({ ...record, visibleTags: shown })
     },
 
     async listTags(context) {

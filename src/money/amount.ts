@@ -67,8 +67,8 @@ export function isGreater(left: Amount, right: Amount): boolean {
 
 /**
  * The exact amount that a number or a decimal text stands for; undefined where there is none: a wrong type, not finite, an
- * exponent, spaces, more than 40 digits, or more than four decimals (trailing zeros do not count). A number stands for its shortest decimal text,
- * the one that JSON shows: 0.1 is one tenth.
+ * exponent, spaces, more than 40 digits before the point, or more than four decimals (trailing zeros do not count). A number
+ * stands for its shortest decimal text, the one that JSON shows: 0.1 is one tenth.
  */
 export function parseAmount(value: unknown): Amount | undefined {
   if (typeof value === 'number') return parseNumber(value)

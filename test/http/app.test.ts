@@ -112,7 +112,7 @@ describe('GET /quotes/:id', () => {
     expect(got.headers.get('etag')).toBe('"2"')
   })
 
-  it('carries the tags to show, once the quote has tags', async () => {
+  it('carries the tags to show, where there are any', async () => {
     const { create, send, sendJson, engine } = sampleApp()
     await engine.setTag({ storeId: 'store-1' }, 'Approved', tag)
     const path = `${quotes}/${await create()}`

@@ -1,0 +1,133 @@
+import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import express from 'express'
+import fastify from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createHttpApp } from '../../src/http/app.js'
+import { tokenAuthenticator } from '../../src/http/authenticate.js'
+import { json, quotes, request, sampleEngine } from './sample-app.js'
+
+const listener = () =>
+  getRequestListener(
+    createHttpApp({
+      engine: sampleEngine(),
+      authenticate: tokenAuthenticator({ 'store-1': ['token-a'] }),
+    }).fetch,
+  )
+
+const servers: { close(): unknown }[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+async function listen(handler: RequestListener): Promise<string> {
+  const server: Server = createServer(handler)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function listenFastify(): Promise<string> {
+  const app = fastify()
+  servers.push(app)
+  app.get('/hello', async () => 'hello')
+  app.post('/own', async ({ body }) => body)
+  const handle = listener()
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all('/v3/bc/public/*', (incoming, reply) => {
+      reply.hijack()
+      handle(incoming.raw, reply.raw)
+    })
+  })
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+async function listenExpress(): Promise<string> {
+  const app = express()
+  app.use('/shop', listener())
+  app.use(express.json())
+  app.get('/hello', (_request, response) => void response.send('hello'))
+  app.post('/own', ({ body }, response) => void response.json(body))
+  return `${await listen(app)}/shop`
+}
+
+const hosts = [
+  { name: 'node:http', start: () => listen(listener()) },
+  { name: 'Express 5, under a path of its own', start: listenExpress },
+  { name: 'Fastify 5', start: listenFastify },
+]
+
+describe.each(hosts)('mounted into $name', ({ start }) => {
+  it('creates, updates, gets, and lists', async () => {
+    const base = await start()
+    const created = await fetch(base + quotes, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(request),
+    })
+    expect(created.status).toBe(201)
+    const { quote_id: id } = (await created.json()) as { quote_id: string }
+    const updated = await fetch(`${base}${quotes}/${id}`, {
+      method: 'PUT',
+      headers: { ...json, 'if-match': '"1"' },
+      body: '{"tag_list":["Approved"]}',
+    })
+    expect([updated.status, updated.headers.get('etag')]).toEqual([200, '"2"'])
+    const got = await fetch(`${base}${quotes}/${id}`, { headers: json })
+    expect(await got.json()).toEqual(await updated.json())
+    const tags = await fetch(`${base}/v3/bc/public/tags`, { headers: json })
+    expect(await tags.json()).toEqual({})
+  })
+
+  it('answers problems as problems', async () => {
+    const base = await start()
+    const unauthorized = await fetch(base + quotes, { method: 'POST', body: 'x' })
+    expect(unauthorized.status).toBe(401)
+    const broken = await fetch(base + quotes, { method: 'POST', headers: json, body: '{' })
+    expect(broken.status).toBe(400)
+    expect(broken.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it('answers 413 to 10 MiB, with a length and without, and lives on', async () => {
+    const base = await start()
+    for (const headers of [{ ...json, 'content-length': String(10 * 2 ** 20) }, json])
+      expect(await statusOfLargeBody(base + quotes, headers)).toBe(413)
+    const next = await fetch(base + quotes, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(request),
+    })
+    expect(next.status).toBe(201)
+  })
+})
+
+describe.each(hosts.slice(1))('beside it in $name', ({ start }) => {
+  it("the host's own routes go on as before", async () => {
+    const base = (await start()).replace('/shop', '')
+    expect(await (await fetch(`${base}/hello`)).text()).toBe('hello')
+    const own = await fetch(`${base}/own`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    })
+    expect(await own.json()).toEqual({ a: 1 })
+  })
+})
+
+/** Sends 10 MiB of spaces. A server may hang up on a sender of so much, once it has answered. */
+function statusOfLargeBody(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(url, { method: 'POST', headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+      outgoing.destroy()
+    })
+    outgoing.on('error', reject)
+    const chunk = Buffer.alloc(2 ** 20, 0x20)
+    for (let sent = 0; sent < 10; sent += 1) outgoing.write(chunk)
+    outgoing.end()
+  })
+}
