@@ -3,7 +3,7 @@ import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import { json, quotes, request, sampleApp, tags } from './sample-app.js'
 
 describe('authentication', () => {
-  const refused: Record<string, HeadersInit> = {
+  const refused: Record<string, NonNullable<RequestInit['headers']>> = {
     'no header at all': {},
     'no token': { 'x-auth-client': 'store-1' },
     'no client': { 'x-auth-token': 'token-a' },

@@ -4,7 +4,10 @@ import { credentials, json, quotes, request, sampleApp } from './sample-app.js'
 
 const customer = { name: 'Ada' }
 
-async function post(body: BodyInit, headers: HeadersInit = json) {
+async function post(
+  body: NonNullable<RequestInit['body']>,
+  headers: NonNullable<RequestInit['headers']> = json,
+) {
   return sampleApp().send('POST', quotes, { headers, body, duplex: 'half' })
 }
 

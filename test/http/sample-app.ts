@@ -42,7 +42,12 @@ export interface SampleApp {
     init?: RequestInit & { readonly duplex?: 'half' },
   ): Promise<Answer>
   /** Sends a body as JSON with good credentials. */
-  sendJson(method: string, path: string, body: unknown, headers?: HeadersInit): Promise<Answer>
+  sendJson(
+    method: string,
+    path: string,
+    body: unknown,
+    headers?: NonNullable<RequestInit['headers']>,
+  ): Promise<Answer>
   /** Creates a quote and returns its id. */
   create(): Promise<string>
 }

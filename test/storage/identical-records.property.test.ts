@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import Libsql from 'libsql'
+import { expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine, type QuoteEngine } from '../../src/engine.js'
+import { isQuoteError } from '../../src/errors.js'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { CatalogProduct } from '../../src/quote/product.js'
+import type { QuoteChanges } from '../../src/quote/requests.js'
+import { verifyQuote } from '../../src/quote/verify-quote.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries.js'
+
+const arbitraries = quoteArbitraries(fc)
+const context = { storeId: 'store-1' }
+
+/** An engine whose ids and times are counted, so that two of them can be compared byte for byte. */
+function countingEngine(storage: QuoteStorage, products: readonly CatalogProduct[]): QuoteEngine {
+  let ids = 0
+  let time = 1_700_000_000_000
+  const newQuoteId = () => {
+    ids += 1
+    return `quote-${ids}`
+  }
+  const clock = () => {
+    time += 1
+    return time
+  }
+  const catalog = memoryCatalog({ 'store-1': products })
+  return createQuoteEngine({ storage, catalog, newQuoteId, clock })
+}
+
+/** What a command comes to, as the bytes that a caller could compare. */
+async function outcome(command: Promise<unknown>): Promise<string> {
+  return JSON.stringify(
+    await command.catch((error) => {
+      if (!isQuoteError(error)) throw error
+      return { code: error.code, details: error.details }
+    }),
+  )
+}
+
+it('memory and SQLite give identical records for the same commands, all of them sound', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (generate) => {
+      const products = generate(() => arbitraries.products)
+      const database = new Libsql(':memory:')
+      const engines = [memoryStorage(), sqliteStorage(database as unknown as SqliteDatabase)].map(
+        (storage) => countingEngine(storage, products),
+      )
+      const onBoth = async (command: (engine: QuoteEngine) => Promise<unknown>) => {
+        const [inMemory, inSqlite] = await Promise.all(
+          engines.map((engine) => outcome(command(engine))),
+        )
+        expect(inSqlite).toBe(inMemory)
+      }
+      const request = generate(arbitraries.createRequest, products)
+      await onBoth((engine) => engine.createQuote(context, request))
+      const commands = generate(fc.nat, { max: 5 })
+      for (let made = 0; made < commands; made += 1) {
+        const { quote, version } = await (engines[0] as QuoteEngine).getQuote(context, 'quote-1')
+        expect(verifyQuote(quote)).toEqual([])
+        const changes: QuoteChanges = generate(arbitraries.changes, quote, products)
+        const expectedVersion = generate(fc.option, fc.constantFrom(1, version), { nil: undefined })
+        await onBoth((engine) =>
+          engine.updateQuote(context, 'quote-1', changes, { expectedVersion }),
+        )
+      }
+      await onBoth((engine) => engine.getQuote(context, 'quote-1'))
+      database.close()
+    }),
+  )
+})
