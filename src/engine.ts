@@ -181,7 +181,9 @@ function versionMismatch({ quoteId, version }: QuoteRecord, expectedVersion: num
 /** An id that no storage could keep is the id of no quote. */
 function checkQuoteId(quoteId: unknown): void {
   if (!isStorableName(quoteId))
-    throw new QuoteError('quote_not_found', { quoteId: String(quoteId) })
+    throw new QuoteError('quote_not_found', {
+      quoteId: typeof quoteId === 'string' ? quoteId : typeof quoteId,
+    })
 }
 
 function timeOf({ clock }: EngineSettings): number {

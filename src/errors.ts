@@ -45,7 +45,7 @@ const messages: MessageOf = {
     `The database has ${found}, and this release of quotewright works with ${supported}`,
 }
 
-/** Every code, in the order of the documentation. */
+/** Every code. */
 export const quoteErrorCodes = Object.freeze(Object.keys(messages)) as readonly QuoteErrorCode[]
 
 const shownFaults = 5

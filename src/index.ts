@@ -19,6 +19,7 @@ export type { CommitOutcome, MaybePromise, QuoteStorage } from './ports/storage.
 export type { Change } from './quote/change.js'
 export type { CustomerChanges } from './quote/customer.js'
 export type { Limits } from './quote/limits.js'
+export { applyPatches } from './quote/patches.js'
 export type { CatalogProduct } from './quote/product.js'
 export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'
 export { isoRegions, type RegionLookup } from './quote/regions.js'
@@ -31,3 +32,4 @@ export type {
 export { type StoreTags, type Tag, visibleTags } from './quote/tag.js'
 export type { TagDefinition } from './quote/tag-definition.js'
 export { type BrokenInvariant, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
+export { memoryStorage } from './storage/memory.js'

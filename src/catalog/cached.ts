@@ -24,12 +24,14 @@ export interface CachedCatalogOptions {
 export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = {}): Catalog {
   const { ttl = 60_000, maxProducts = 10_000, clock = () => performance.now() } = options
   checkWhole({ ttl, maxProducts })
-  // With a resolution of 0 every look-up asks the clock, so that no product is used past its time.
+  // With a resolution of 0 every look-up asks the clock, so that no product is used past its time. To lru-cache the time 0
+  // means that an entry never ends, so time is counted from 1.
+  const start = clock()
   const cached = new LRUCache<string, CatalogProduct>({
     max: maxProducts,
     ttl,
     ttlResolution: 0,
-    perf: { now: clock },
+    perf: { now: () => clock() - start + 1 },
   })
   const fetches = new Map<string, Promise<CatalogProduct | undefined>>()
   const batches = new Map<string, Batch>()

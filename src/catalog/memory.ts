@@ -25,12 +25,15 @@ export function memoryCatalog(
   }
 }
 
+/** All ids are wanted, so that each product is looked at, whatever is wrong with it. */
+const everyId: Pick<ReadonlySet<number>, 'has'> = { has: () => true }
+
 function byId(
   storeId: string,
   products: readonly CatalogProduct[],
 ): ReadonlyMap<number, CatalogProduct> {
   try {
-    readProducts(products, new Set(products.map(({ id }) => id)))
+    readProducts(products, everyId)
   } catch (error) {
     if (!(error instanceof QuoteError) || error.code !== 'catalog_invalid') throw error
     const { errors } = error.details as { readonly errors: Readonly<Record<string, string>> }

@@ -28,6 +28,8 @@ export function guardedStorage(storage: QuoteStorage): GuardedStorage {
       if (!isTheOne) throw invalidAnswer('load', 'must be the record that was asked for')
       if (!Number.isSafeInteger(record.version) || record.version < 1)
         throw invalidAnswer('load', 'must have a version of at least 1')
+      if (typeof record.quote !== 'object' || record.quote === null)
+        throw invalidAnswer('load', 'must have a quote')
       return deepFreeze(record)
     },
 
@@ -40,13 +42,20 @@ export function guardedStorage(storage: QuoteStorage): GuardedStorage {
 
     async listTags(storeId) {
       const tags = await attempt('listTags', () => storage.listTags(storeId))
-      if (!Array.isArray(tags)) throw invalidAnswer('listTags', 'must be an array of tags')
+      if (!Array.isArray(tags) || !tags.every(isTag))
+        throw invalidAnswer('listTags', 'must be an array of tags')
       return tags
     },
 
     setTag: (storeId, tag) => attempt('setTag', () => storage.setTag(storeId, tag)),
     removeTag: (storeId, name) => attempt('removeTag', () => storage.removeTag(storeId, name)),
   }
+}
+
+const tagFields = ['backgroundColor', 'color', 'label', 'value'] as const
+
+function isTag(tag: Partial<Tag> | null | undefined): boolean {
+  return tag != null && tagFields.every((field) => typeof tag[field] === 'string')
 }
 
 function invalidAnswer(operation: string, message: string): QuoteError {

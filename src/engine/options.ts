@@ -26,7 +26,7 @@ export interface QuoteEngineOptions {
 }
 
 /** The options with every default filled in. */
-export interface EngineSettings extends Required<{ [O in keyof QuoteEngineOptions]: unknown }> {
+export interface EngineSettings {
   readonly storage: QuoteStorage
   readonly catalog: Catalog
   readonly clock: () => number

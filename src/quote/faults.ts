@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Faults, QuoteError } from '../errors.js'
+import { type Faults, isQuoteError, QuoteError } from '../errors.js'
 
 type Path = readonly PropertyKey[]
 
@@ -47,17 +47,28 @@ export class FaultList {
   }
 }
 
+type ReadingCode = 'invalid_request' | 'invalid_context' | 'invalid_options'
+
+/**
+ * What a function reads from a value of unknown content. Where the value itself throws, as a getter or a proxy can, it is
+ * refused with this code as a whole, and what it threw is the `cause`.
+ */
+export function refuseUnreadable<T>(code: ReadingCode, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (isQuoteError(cause)) throw cause
+    throw new QuoteError(code, { errors: { '': 'cannot be read' } }, { cause })
+  }
+}
+
 /**
  * What the schema reads from a value of unknown content.
  *
  * @throws QuoteError of this code, with every fault that the schema finds
  */
-export function readOrRefuse<T>(
-  schema: z.ZodType<T>,
-  value: unknown,
-  code: 'invalid_request' | 'invalid_context' | 'invalid_options',
-): T {
-  const parsed = schema.safeParse(value)
+export function readOrRefuse<T>(schema: z.ZodType<T>, value: unknown, code: ReadingCode): T {
+  const parsed = refuseUnreadable(code, () => schema.safeParse(value))
   if (parsed.success) return parsed.data
   const faults = new FaultList()
   faults.addIssues(parsed.error.issues)

@@ -8,7 +8,7 @@ import {
   toText,
 } from '../money/amount.js'
 import { isWholeCents, type Rounding, roundToCents, toTwoPlaces } from '../money/rounding.js'
-import { type Product, parseUnitPrice } from './product.js'
+import { isUnitPrice, type Product } from './product.js'
 import type { ProductLine } from './quote.js'
 
 /** The unit prices of a line, from which all its other amounts follow. */
@@ -44,31 +44,36 @@ export interface OfferFault {
 }
 
 /**
- * The prices with the offer made. A `quote` or `discount` equal to the line's own is no offer: a client that returns a line
- * with one of the two changed means that one.
+ * The offer without what the line has already: a client that returns a stored line with `quote` or `discount` changed means the
+ * one that it changed.
  */
-export function withOffer(prices: LinePrices, offer: Offer): LinePrices | OfferFault {
-  const discountNow = subtract(prices.price, prices.quote)
-  const quote = differing(offer.quote, prices.quote)
-  const discount = differing(offer.discount, discountNow)
-  if (discount === undefined) return quote === undefined ? prices : { ...prices, quote }
-  const discounted = subtract(prices.price, discount)
-  if (quote !== undefined && !equals(quote, discounted))
-    return {
-      field: 'discount',
-      message: `is at odds with the quote sent: price ${toText(prices.price)} less discount ${toText(discount)} is ${toText(discounted)}`,
-    }
-  if (parseUnitPrice(toText(discounted)) === undefined || !isWholeCents(discounted))
-    return {
-      field: 'discount',
-      message: `must leave an offered price from 0 to 100000000000 in whole cents: ${toText(prices.price)} less ${toText(discount)} is ${toText(discounted)}`,
-    }
-  return { ...prices, quote: discounted }
+export function withoutEchoes({ price, quote }: LinePrices, offer: Offer): Offer {
+  return {
+    quote: isSameAmount(offer.quote, quote) ? undefined : offer.quote,
+    discount: isSameAmount(offer.discount, subtract(price, quote)) ? undefined : offer.discount,
+  }
 }
 
-function differing(sent: number | string | undefined, stored: Amount): Amount | undefined {
+function isSameAmount(sent: number | string | undefined, known: Amount): boolean {
   const amount = parseAmount(sent)
-  return amount === undefined || equals(amount, stored) ? undefined : amount
+  return amount !== undefined && equals(amount, known)
+}
+
+/** The prices with the offer made. Where it has both fields, they must agree. */
+export function withOffer(prices: LinePrices, offer: Offer): LinePrices | OfferFault {
+  const quote = parseAmount(offer.quote)
+  const discount = parseAmount(offer.discount)
+  if (discount === undefined) return quote === undefined ? prices : { ...prices, quote }
+  const discounted = subtract(prices.price, discount)
+  const sum = `${toText(prices.price)} less ${toText(discount)} is ${toText(discounted)}`
+  if (quote !== undefined && !equals(quote, discounted))
+    return { field: 'discount', message: `is at odds with the quote sent: ${sum}` }
+  if (!isUnitPrice(discounted) || !isWholeCents(discounted))
+    return {
+      field: 'discount',
+      message: `must leave a price from 0 to 100000000000 in whole cents: ${sum}`,
+    }
+  return { ...prices, quote: discounted }
 }
 
 /** What names a line, as opposed to what it costs. */

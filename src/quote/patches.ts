@@ -42,3 +42,34 @@ function reconcile(draft: Node, base: Node, target: Node): void {
 function isReconcilable(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Object.hasOwn(value, '__proto__')
 }
+
+/**
+ * The state that patches lead to. Unlike immer's own function it knows every key as data, `__proto__` too, which immer drops.
+ *
+ * Forward patches give the next state to the byte; inverse ones give the previous one with its fields in another order, maybe.
+ */
+export function applyPatches<T>(base: T, patches: readonly Patch[]): T {
+  return patches.reduce<unknown>((state, patch) => patched(state, patch.path, patch), base) as T
+}
+
+function patched(node: unknown, path: Patch['path'], patch: Patch): unknown {
+  const [key, ...below] = path
+  if (key === undefined) return patch.value
+  if (below.length > 0) {
+    const child = patched((node as Node)[key], below, patch)
+    return withEntry(node, key, { op: 'replace', path: [key], value: child })
+  }
+  return withEntry(node, key, patch)
+}
+
+function withEntry(node: unknown, key: PropertyKey, { op, value }: Patch): unknown {
+  if (Array.isArray(node)) {
+    if (key === 'length') return node.slice(0, value)
+    if (op === 'add') return node.toSpliced(Number(key), 0, value)
+    return op === 'remove' ? node.toSpliced(Number(key), 1) : node.with(Number(key), value)
+  }
+  const entries = new Map(Object.entries(node as Node))
+  if (op === 'remove') entries.delete(String(key))
+  else entries.set(String(key), value)
+  return Object.fromEntries(entries)
+}

@@ -25,12 +25,15 @@ export const unknownProduct = 'is not a product of this store'
 
 const largestUnitPrice = parseAmount(1e11) as Amount
 
-/** A unit price that is in range, or undefined. */
+/** Whether an amount can be the price of one unit. */
+export function isUnitPrice(amount: Amount): boolean {
+  return !isNegative(amount) && !isGreater(amount, largestUnitPrice)
+}
+
+/** The unit price that a value stands for, or undefined. */
 export function parseUnitPrice(value: unknown): Amount | undefined {
   const amount = parseAmount(value)
-  return amount === undefined || isNegative(amount) || isGreater(amount, largestUnitPrice)
-    ? undefined
-    : amount
+  return amount !== undefined && isUnitPrice(amount) ? amount : undefined
 }
 
 const unitPrice = z.custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
@@ -59,7 +62,7 @@ const answerSchema = z.array(productSchema, { error: 'must be an array of produc
  */
 export function readProducts(
   answer: unknown,
-  wanted: ReadonlySet<number>,
+  wanted: Pick<ReadonlySet<number>, 'has'>,
 ): ReadonlyMap<number, Product> {
   const faults = new FaultList()
   const products = new Map<number, Product>()

@@ -101,9 +101,22 @@ const productLineSchema = z.strictObject({
   key: key.nullable(),
 })
 
+/** Written as a check of its own because zod's objects pass over the key `__proto__`, and here every key is data. */
+const customerSchema = z
+  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: 'must be an object',
+  })
+  .transform((customer, context) => {
+    for (const [field, input] of Object.entries(customer)) {
+      if (typeof input !== 'string')
+        context.issues.push({ code: 'custom', input, path: [field], message: 'must be a text' })
+    }
+    return customer
+  })
+
 /** The shape of a quote alone; what its numbers owe each other is the business of `verifyQuote`. */
 export const quoteSchema = z.strictObject({
-  customer: z.looseObject({}).catchall(z.string({ error: 'must be a text' })),
+  customer: customerSchema,
   products: z.array(productLineSchema).min(1, { error: 'must have at least one line' }),
   product_order: z.array(key).nullable(),
   quote_total: twoPlaces,

@@ -6,9 +6,11 @@ import {
   inexactTotal,
   type LineIdentity,
   type LinePrices,
+  type Offer,
   priceLine,
   todaysPrices,
   withOffer,
+  withoutEchoes,
 } from './line.js'
 import { type MatchedEntry, matchProducts } from './match-products.js'
 import { type Product, unknownProduct } from './product.js'
@@ -96,9 +98,8 @@ function newLine(
     { id, qty, key: null },
     todaysPrices(product, rounding),
     entry,
-    path,
     rounding,
-    faults,
+    (field, message) => faults.add([...path, field], message),
   )
 }
 
@@ -111,24 +112,30 @@ function changedLine(
 ): ProductLine | undefined {
   checkComputedFields(computedLineFields, line, entry, path, faults)
   const identity = { id: line.id, qty: entry.qty ?? line.qty, key: line.key }
-  const next = offeredLine(identity, frozenPrices(line), entry, path, rounding, faults)
+  const prices = frozenPrices(line)
+  const next = offeredLine(
+    identity,
+    prices,
+    withoutEchoes(prices, entry),
+    rounding,
+    (field, message) => faults.add([...path, field], message),
+  )
   return next !== undefined && next.qty === line.qty && next.quote === line.quote ? line : next
 }
 
 function offeredLine(
   identity: LineIdentity,
   prices: LinePrices,
-  entry: ProductChange,
-  path: readonly PropertyKey[],
+  offer: Offer,
   rounding: Rounding,
-  faults: FaultList,
+  refuse: (field: keyof ProductLine, message: string) => void,
 ): ProductLine | undefined {
-  const offered = withOffer(prices, entry)
+  const offered = withOffer(prices, offer)
   if ('field' in offered) {
-    faults.add([...path, offered.field], offered.message)
+    refuse(offered.field, offered.message)
     return undefined
   }
   const line = priceLine(identity, offered, rounding)
-  if (line === undefined) faults.add([...path, 'qty'], inexactTotal)
+  if (line === undefined) refuse('qty', inexactTotal)
   return line
 }

@@ -138,9 +138,15 @@ const discount = z.custom<number | string>((value) => parseAmount(value) !== und
   error: 'must be an amount with up to four decimals',
 })
 
+/** A computed field that comes back, copied as deep as any of them is: one level. */
+const echo = z.unknown().transform((value) => {
+  if (typeof value !== 'object' || value === null) return value
+  return Array.isArray(value) ? [...value] : { ...value }
+})
+
 function echoes<Field extends string>(fields: readonly Field[]) {
-  return Object.fromEntries(fields.map((field) => [field, z.unknown().optional()])) as {
-    [F in Field]: z.ZodOptional<z.ZodUnknown>
+  return Object.fromEntries(fields.map((field) => [field, echo.optional()])) as {
+    [F in Field]: z.ZodOptional<typeof echo>
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QuoteError } from '../errors.js'
-import { FaultList } from './faults.js'
+import { FaultList, refuseUnreadable } from './faults.js'
 import type { Limits } from './limits.js'
 import type { Tag } from './tag.js'
 import { tagNameFault } from './tag-names.js'
@@ -39,12 +39,17 @@ const definitionSchema = z.strictObject(
 
 /** @throws QuoteError `invalid_request`, naming every fault of the name (at `name`) and of the definition */
 export function readTag(name: string, definition: TagDefinition, limits: Limits): Tag {
+  return refuseUnreadable('invalid_request', () => readDefinition(name, definition, limits))
+}
+
+function readDefinition(name: string, definition: TagDefinition, limits: Limits): Tag {
   const faults = new FaultList()
   const nameFault = tagNameFault(name, limits)
   if (nameFault !== undefined) faults.add(['name'], nameFault)
   const parsed = definitionSchema.safeParse(definition)
   if (!parsed.success) faults.addIssues(parsed.error.issues)
-  const { label = name, value = name } = parsed.data ?? {}
+  const { label = name, value = name } =
+    parsed.data ?? (Object(definition) as Partial<TagDefinition>)
   const labelFault = tagNameFault(label, limits)
   if (labelFault !== undefined && label !== name) faults.add(['label'], labelFault)
   if (value !== name) faults.add(['value'], 'must be the name of the tag')

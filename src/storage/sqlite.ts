@@ -48,7 +48,7 @@ const schema = `
  *
  * Sets these on the connection, waits up to five seconds for another writer, and creates its tables (all named
  * `quotewright_…`) where they are missing, so the database may hold the host's tables, too. The connection stays the host's:
- * close it after the engine's last call.
+ * close it after the engine's last call. In a transaction that the host has open on it, a commit is part of that one.
  *
  * @throws QuoteError `storage_schema` where the tables are those of another release; `storage_failed` where the database cannot
  * be opened for writing

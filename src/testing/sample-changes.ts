@@ -11,7 +11,7 @@ const rules = { rounding: 'half-up', regions: isoRegions, limits: defaultLimits 
 const created = 1_700_000_000_000
 
 /** Products whose amounts are hard to keep: fractions of cents, binary fractions, the largest price there is. */
-export const sampleProducts: readonly CatalogProduct[] = [
+const sampleProducts: readonly CatalogProduct[] = [
   { id: 1, price: '0.1' },
   { id: 2, price: '12.3456', salePrice: '11.9999' },
   { id: 3, price: '99999999999.9999' },
