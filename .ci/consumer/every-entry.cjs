@@ -1,0 +1,16 @@
+const fc = require('fast-check')
+const Database = require('libsql')
+const root = require('quotewright')
+const http = require('quotewright/http')
+const sqlite = require('quotewright/sqlite')
+const testing = require('quotewright/testing')
+const { useHttp, useRoot, useSqlite, useTesting } = require('./use-entries.cjs')
+
+async function main() {
+  await useRoot(root)
+  await useSqlite({ root, sqlite, Database, file: 'commonjs.sqlite' })
+  await useHttp({ root, http })
+  useTesting({ root, testing, fc })
+}
+
+main()

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import Database from 'libsql'
+import {
+  type Catalog,
+  createQuoteEngine,
+  memoryCatalog,
+  memoryStorage,
+  QuoteError,
+  type QuoteRecord,
+  type QuoteStorage,
+} from 'quotewright'
+import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
+import { sqliteStorage } from 'quotewright/sqlite'
+import { catalogSuite, quoteArbitraries, storageSuite } from 'quotewright/testing'
+
+export const storage: QuoteStorage = sqliteStorage(new Database('quotes.sqlite'))
+export const catalog: Catalog = memoryCatalog({ 'store-1': [{ id: 118, price: '200.00' }] })
+const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
+const authenticate = tokenAuthenticator({ 'store-1': ['token'] })
+const app = createHttpApp({ engine, authenticate })
+
+export const answer: Response | Promise<Response> = app.fetch(new Request('http://quotes.test/'))
+export const code: 'quote_not_found' = new QuoteError('quote_not_found', { quoteId: '1' }).code
+export const drawn: readonly string[] = fc
+  .sample(quoteArbitraries(fc).quote)
+  .map(({ quote_total }) => quote_total)
+export const suites = [storageSuite, catalogSuite]
+
+export function change({ quote }: QuoteRecord): void {
+  // The expected errors show that the types have not silently become "any".
+  // @ts-expect-error results are read-only
+  quote.quote_total = '0.00'
+  // @ts-expect-error no engine
+  createHttpApp({ authenticate })
+  // @ts-expect-error no such product line
+  engine.createQuote({ storeId: 'store-1' }, { customer: {}, products: [{ qty: 2 }] })
+}

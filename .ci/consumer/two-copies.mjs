@@ -1,0 +1,12 @@
+// One process that has loaded the package twice, once in either module system.
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import * as esm from 'quotewright'
+import { quoteError } from './use-entries.cjs'
+
+const commonjs = createRequire(import.meta.url)('quotewright')
+
+assert.notEqual(esm.QuoteError, commonjs.QuoteError, 'these are not two copies')
+assert.ok(commonjs.isQuoteError(quoteError(esm)))
+assert.ok(esm.isQuoteError(quoteError(commonjs)))
+assert.ok(!esm.isQuoteError(new Error('another')))

@@ -1,0 +1,87 @@
+// What a host does with every entry of the package. The programs beside this one call it with the entries as they have loaded
+// them, so that both module systems are held to the same.
+const assert = require('node:assert/strict')
+
+const products = { 'store-1': [{ id: 118, price: '200.00' }] }
+const caller = { storeId: 'store-1' }
+const request = { customer: { name: 'Ada' }, products: [{ id: 118, qty: 2 }] }
+
+/** Makes a quote without any of the optional packages. */
+exports.useRoot = async function useRoot({ createQuoteEngine, memoryCatalog, memoryStorage }) {
+  const engine = createQuoteEngine({ storage: memoryStorage(), catalog: memoryCatalog(products) })
+  const { quoteId, version, quote } = await engine.createQuote(caller, request)
+  assert.equal(quote.quote_total, '400.00')
+  assert.equal(version, 1)
+  assert.equal((await engine.getQuote(caller, quoteId)).quoteId, quoteId)
+  return engine
+}
+
+/** Makes a quote in a SQLite file, and finds it again through a new connection. */
+exports.useSqlite = async function useSqlite({ root, sqlite, Database, file }) {
+  const open = () => {
+    const database = new Database(file)
+    const catalog = root.memoryCatalog(products)
+    const storage = sqlite.sqliteStorage(database)
+    return { engine: root.createQuoteEngine({ storage, catalog }), database }
+  }
+  const writer = open()
+  const made = await writer.engine.createQuote(caller, request)
+  writer.database.close()
+  const reader = open()
+  assert.deepEqual(await reader.engine.getQuote(caller, made.quoteId), made)
+  reader.database.close()
+
+  const failure = thrownBy(() =>
+    sqlite.sqliteStorage({
+      exec() {
+        throw new Error('disk full')
+      },
+    }),
+  )
+  assert.ok(failure instanceof root.QuoteError, 'sqlite throws a QuoteError of its own')
+}
+
+/** Makes a quote over HTTP. */
+exports.useHttp = async function useHttp({ root, http }) {
+  const engine = await exports.useRoot(root)
+  const authenticate = http.tokenAuthenticator({ 'store-1': ['token'] })
+  const { fetch } = http.createHttpApp({ engine, authenticate })
+  const response = await fetch(
+    new Request('http://quotes.test/v3/bc/public/quotes', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-auth-client': 'store-1',
+        'x-auth-token': 'token',
+      },
+      body: JSON.stringify(request),
+    }),
+  )
+  assert.equal(response.status, 201)
+  assert.equal((await response.json()).quote.quote_total, '400.00')
+
+  const failure = thrownBy(() => http.tokenAuthenticator({ 'store-1': [''] }))
+  assert.ok(failure instanceof root.QuoteError, 'http throws a QuoteError of its own')
+}
+
+/** Draws quotes, and checks that they hold what a quote promises. */
+exports.useTesting = function useTesting({ root, testing, fc }) {
+  assert.equal(typeof testing.storageSuite, 'function')
+  assert.equal(typeof testing.catalogSuite, 'function')
+  for (const quote of fc.sample(testing.quoteArbitraries(fc).quote, 5))
+    assert.deepEqual(root.verifyQuote(quote), [])
+}
+
+/** An error that this copy of the package throws. */
+exports.quoteError = function quoteError({ createQuoteEngine }) {
+  return thrownBy(() => createQuoteEngine({}))
+}
+
+function thrownBy(call) {
+  try {
+    call()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}

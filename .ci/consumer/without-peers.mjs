@@ -1,0 +1,17 @@
+// Runs where neither hono nor fast-check nor a database driver is installed.
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import * as root from 'quotewright'
+import { sqliteStorage } from 'quotewright/sqlite'
+import { useRoot } from './use-entries.cjs'
+
+const require = createRequire(import.meta.url)
+
+await useRoot(root)
+await useRoot(require('quotewright'))
+assert.equal(typeof sqliteStorage, 'function')
+assert.equal(typeof require('quotewright/sqlite').sqliteStorage, 'function')
+
+// Otherwise the peers are there after all, and the lines above have shown nothing.
+await assert.rejects(import('hono'), { code: 'ERR_MODULE_NOT_FOUND' })
+await assert.rejects(import('fast-check'), { code: 'ERR_MODULE_NOT_FOUND' })

@@ -1,0 +1,57 @@
+// Checks that package.json "exports", the entries of the build and the files in dist say the same.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+const { exports, tsup } = JSON.parse(readFileSync('package.json', 'utf8'))
+const built = new Set(readdirSync('dist', { recursive: true, encoding: 'utf8' }))
+const faults = []
+const seen = new Set()
+
+const expected = { './package.json': './package.json' }
+for (const name of Object.keys(tsup.entry)) {
+  expected[name === 'index' ? '.' : `./${name}`] = {
+    import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+    require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
+  }
+}
+
+for (const key of new Set([...Object.keys(exports), ...Object.keys(expected)])) {
+  if (!(key in expected)) faults.push(`"${key}" is exported, but is no entry of the build`)
+  else if (!(key in exports)) faults.push(`"${key}" is an entry of the build, but is not exported`)
+  // As text, since the order of conditions matters.
+  else if (JSON.stringify(exports[key]) !== JSON.stringify(expected[key]))
+    faults.push(`"${key}" must be ${JSON.stringify(expected[key])}`)
+}
+
+const targets = Object.values(exports).flatMap(targetsOf)
+for (const target of targets.filter((each) => each.startsWith('./dist/')))
+  follow(target.slice('./dist/'.length), 'package.json')
+for (const file of built) faults.push(`dist/${file} is neither exported nor part of an export`)
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+console.log(`${Object.keys(exports).length} exports, and nothing in dist beside them`)
+
+function targetsOf(target) {
+  return typeof target === 'string' ? [target] : Object.values(target).flatMap(targetsOf)
+}
+
+/** Takes a file, and all that it imports, off the list of built files. */
+function follow(file, from) {
+  if (seen.has(file)) return
+  seen.add(file)
+  if (!built.delete(file)) {
+    faults.push(`dist/${file} does not exist, but ${from} wants it`)
+    return
+  }
+  const text = readFileSync(join('dist', file), 'utf8')
+  for (const [, specifier] of text.matchAll(/(?:from|require\(|import\(?)\s*["'](\.[^"']*)["']/g)) {
+    const imported = posix.join(posix.dirname(file), specifier)
+    follow(
+      file.includes('.d.') ? imported.replace(/\.(c?)js$/, '.d.$1ts') : imported,
+      `dist/${file}`,
+    )
+  }
+}

@@ -1,0 +1,129 @@
+// Packs the package as it would be published, checks the tarball, and uses it as its users would.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+
+const require = createRequire(import.meta.url)
+const folder = mkdtempSync(join(tmpdir(), 'quotewright-package-'))
+try {
+  const tarball = packed()
+  await lint(tarball)
+  attest(tarball)
+  use(tarball)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function packed() {
+  // Without scripts, whose output would stand in the JSON.
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
+  const [{ filename, files, size }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
+  const paths = files.map(({ path }) => path)
+  const beside = paths.filter((path) => !/^dist\/[^/]+\.(?:js|cjs|d\.ts|d\.cts)$/.test(path))
+  const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
+  refuse(
+    'unexpected in the tarball',
+    beside.filter((path) => !expected.includes(path)),
+  )
+  refuse(
+    'missing from the tarball',
+    expected.filter((path) => !beside.includes(path)),
+  )
+  if (!paths.includes('dist/index.js')) throw new Error('nothing is built: npm run build')
+  console.log(`${filename}: ${paths.length} files, ${size} bytes`)
+  return join(folder, filename)
+}
+
+async function lint(tarball) {
+  const bytes = readFileSync(tarball)
+  const data = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+  const { messages, pkg } = await publint({ pack: { tarball: data }, strict: true })
+  refuse(
+    'publint',
+    messages.map((message) => formatMessage(message, pkg)),
+  )
+  console.log('publint: nothing to say')
+}
+
+/** Resolution from Node's ESM, its CommonJS, and from bundlers; node10 came before "exports", and is not supported. */
+function attest(tarball) {
+  const cli = join(require.resolve('@arethetypeswrong/cli/package.json'), '../dist/index.js')
+  run(process.execPath, [cli, tarball, '--profile', 'node16', '--format', 'table-flipped'])
+}
+
+function use(tarball) {
+  const project = join(folder, 'project')
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{ "private": true }')
+  cpSync('.ci/consumer', project, { recursive: true })
+
+  install(project, [tarball])
+  run(process.execPath, ['without-peers.mjs'], project)
+  checkTypes(project, 'without-peers.ts', [])
+
+  const companions = ['@types/node', 'fast-check', 'hono', 'libsql']
+  install(project, companions.map(sameVersion))
+  for (const program of ['every-entry.mjs', 'every-entry.cjs', 'two-copies.mjs'])
+    run(process.execPath, [program], project)
+  checkTypes(project, 'every-entry.ts', ['node'])
+  checkTypes(project, 'without-peers.ts', ['node'])
+}
+
+function checkTypes(project, source, types) {
+  const name = source.replace(/\.ts$/, '')
+  for (const extension of ['mts', 'cts'])
+    cpSync(join(project, source), join(project, `${name}.${extension}`))
+  const modes = [
+    ['node16', 'node16', ['mts', 'cts']],
+    ['nodenext', 'nodenext', ['mts', 'cts']],
+    ['preserve', 'bundler', ['mts', 'ts']],
+    ['esnext', 'bundler', ['mts', 'ts']],
+  ]
+  for (const [module, moduleResolution, extensions] of modes) {
+    const options = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      target: 'es2023',
+      lib: ['es2023'],
+      esModuleInterop: true,
+      noEmit: true,
+      module,
+      moduleResolution,
+      types,
+    }
+    const files = extensions.map((extension) => `${name}.${extension}`)
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, files }),
+    )
+    run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', project])
+    console.log(`types: ${files.join(', ')} with ${module} and ${moduleResolution}`)
+  }
+}
+
+function install(project, packages) {
+  const args = ['install', '--loglevel=error', '--no-fund', '--no-package-lock', ...packages]
+  run('npm', args, project)
+}
+
+/** A package in the version that the tests use. */
+function sameVersion(name) {
+  const { version } = JSON.parse(
+    readFileSync(resolve('node_modules', name, 'package.json'), 'utf8'),
+  )
+  return `${name}@${version}`
+}
+
+function run(command, args, cwd = '.') {
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+function refuse(what, faults) {
+  if (faults.length > 0) throw new Error(`${what}:\n${faults.join('\n')}`)
+}

@@ -1,0 +1,49 @@
+/** A fenced block of a Markdown file. */
+export interface CodeBlock {
+  /** The words after the opening fence: the language first, then what else is said about the block. */
+  readonly info: readonly string[]
+  /** Line of the file, counted from 1, on which the text begins. */
+  readonly line: number
+  /** With the newline that ends its last line. */
+  readonly text: string
+  /** Whether nothing but blank lines stands between the block before and this one. */
+  readonly followsBlock: boolean
+}
+
+/** Finds the fenced code blocks of a Markdown file, those in lists and quotations, too. */
+export function codeBlocks(markdown: string): CodeBlock[] {
+  const blocks: CodeBlock[] = []
+  let open: { fence: string; prefix: string; info: string[]; line: number } | undefined
+  let text: string[] = []
+  let followsBlock = false
+  for (const [index, line] of markdown.split(/\r?\n/).entries()) {
+    if (open === undefined) {
+      const [, prefix = '', fence = '', info = ''] =
+        /^([\s>]*(?:(?:[-*+]|\d+\.)\s+)?)(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line) ?? []
+      if (fence !== '') open = { fence, prefix, info: info.trim().split(/\s+/), line: index + 2 }
+      else if (line.trim() !== '') followsBlock = false
+    } else if (closes(line, open.fence)) {
+      const lines = text.map((each) => `${each}\n`).join('')
+      blocks.push({ info: open.info, line: open.line, text: lines, followsBlock })
+      open = undefined
+      text = []
+      followsBlock = true
+    } else {
+      text.push(withoutPrefix(line, open.prefix))
+    }
+  }
+  if (open !== undefined) throw new Error(`the code block at line ${open.line} is never closed`)
+  return blocks
+}
+
+function closes(line: string, fence: string): boolean {
+  const bare = line.replace(/^[\s>]*/, '').trimEnd()
+  return bare.length >= fence.length && bare === fence.charAt(0).repeat(bare.length)
+}
+
+/** Takes away the indentation of a list, or the marks of a quotation, that stand before the opening fence. */
+function withoutPrefix(line: string, prefix: string): string {
+  if (prefix.includes('>')) return line.replace(/^\s*>\s?/, '')
+  const indentation = /^\s*/.exec(line)?.[0].length ?? 0
+  return line.slice(Math.min(indentation, prefix.length))
+}

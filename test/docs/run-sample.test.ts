@@ -1,0 +1,96 @@
+import { rmSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkSamples } from './check-samples.js'
+import { runSample } from './run-sample.js'
+import { sampleWorkspace } from './sample-workspace.js'
+import { type Sample, samplesOf } from './samples.js'
+
+const workspace = sampleWorkspace()
+afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+
+function onlySample(markdown: string): Sample {
+  const [sample, ...others] = samplesOf({ path: 'docs/page.md', markdown })
+  if (sample === undefined || others.length > 0) throw new Error('not one sample')
+  return sample
+}
+
+function run(markdown: string): Promise<void> {
+  return runSample(onlySample(markdown), workspace)
+}
+
+describe('samplesOf', () => {
+  it('runs every ts and js block, and pairs it with the text block that directly follows', () => {
+    const markdown = '```ts\na\n```\n```text\n1\n```\n```js\nb\n```\nProse.\n```text\n2\n```\n'
+    expect(samplesOf({ path: 'docs/page.md', markdown })).toMatchObject([
+      { place: 'docs/page.md:2', language: 'ts', isRun: true, output: '1\n' },
+      { place: 'docs/page.md:8', language: 'js', isRun: true, output: undefined },
+    ])
+  })
+
+  it('leaves other languages alone', () => {
+    expect(samplesOf({ path: 'a.md', markdown: '```sh\nls\n```\n```json\n{}\n```\n' })).toEqual([])
+  })
+
+  it.each([
+    ['```ts norun\na\n```\n', 'a.md:2: "norun" means nothing'],
+    ['```js no-run\na\n```\n', 'a.md:2: "no-run" means nothing'],
+    ['\n```typescript\na\n```\n', 'a.md:3: mark the block ts or js'],
+    ['```ts no-run\na\n```\n```text\n1\n```\n', 'a.md:2: the output of a block that is not run'],
+  ])('refuses %j', (markdown, message) => {
+    expect(() => samplesOf({ path: 'a.md', markdown })).toThrow(message)
+  })
+})
+
+describe('runSample', () => {
+  it('runs a program against the build of this package', async () => {
+    await run(
+      `\`\`\`ts
+import { isQuoteError, QuoteError, type QuoteErrorCode } from 'quotewright'
+const code: QuoteErrorCode = 'quote_not_found'
+console.log(isQuoteError(new QuoteError(code, { quoteId: '1' })))
+\`\`\`
+\`\`\`text
+true
+\`\`\`
+`,
+    )
+  })
+
+  it.each([
+    ['another text', "console.log('1.00')", '2.00\n'],
+    ['more than is documented', "console.log('1.00')\nconsole.log('2.00')", '1.00\n'],
+    ['nothing', '', '1.00\n'],
+    ['other blanks', "console.log(' 1.00')", '1.00\n'],
+    ['no newline at the end', "process.stdout.write('1.00')", '1.00\n'],
+  ])('fails a program that prints %s, naming its place', async (_, program, output) => {
+    const markdown = `\`\`\`ts\n${program}\n\`\`\`\n\`\`\`text\n${output}\`\`\`\n`
+    await expect(run(markdown)).rejects.toThrow('docs/page.md:2 prints something else')
+  })
+
+  it('fails a program that throws, naming its place and the reason', async () => {
+    const failure = run("```js\nthrow new Error('no such thing')\n```\n")
+    await expect(failure).rejects.toThrow(/docs\/page\.md:2 fails: exit code 1[\s\S]*no such thing/)
+  })
+
+  it('lets every UUID and every time be another', async () => {
+    await run(
+      "```js\nconsole.log(crypto.randomUUID(), Date.now(), '1.00')\n```\n```text\n" +
+        '0198c0de-0000-7000-8000-000000000000 1700000000000 1.00\n```\n',
+    )
+  })
+
+  it('lets no other number be another', async () => {
+    const failure = run("```js\nconsole.log('170000000000')\n```\n```text\n170000000001\n```\n")
+    await expect(failure).rejects.toThrow('prints something else')
+  })
+})
+
+describe('checkSamples', () => {
+  it('names the line of each fault, and passes sound blocks', () => {
+    const sound = "```ts no-run\nimport { QuoteError } from 'quotewright'\nQuoteError.name\n```\n"
+    const faulty =
+      "```ts no-run\nimport { createQuoteEngine } from 'quotewright'\n\ncreateQuoteEngine(1)\n```\n"
+    const faults = checkSamples([onlySample(sound), onlySample(faulty)], workspace)
+    expect(faults).toEqual([expect.stringMatching(/^docs\/page\.md:4 .*number.*assignable/)])
+  })
+})

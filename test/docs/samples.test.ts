@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkSamples } from './check-samples.js'
+import { documents } from './documents.js'
+import { runSample } from './run-sample.js'
+import { sampleWorkspace } from './sample-workspace.js'
+import { samplesOf } from './samples.js'
+
+const samples = documents().flatMap(samplesOf)
+const workspace = sampleWorkspace()
+afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+
+describe('the programs in the documentation', () => {
+  it('are there, in the README above all', () => {
+    expect(samples.filter(({ path, isRun }) => path === 'README.md' && isRun)).not.toEqual([])
+  })
+
+  it('pass the type check', () => {
+    expect(checkSamples(samples, workspace)).toEqual([])
+  })
+
+  for (const sample of samples.filter(({ isRun }) => isRun))
+    it(`${sample.place} runs as documented`, () => runSample(sample, workspace))
+})

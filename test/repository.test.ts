@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { quoteErrorCodes } from '../src/errors.js'
+
+const longestFile = 300
+const namesThatSayNothing = /^(?:utils?|helpers?|common|types?|misc)\b/i
+
+const sources = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => `${parentPath}/${name}`)
+
+describe('the source', () => {
+  it('has no long file', () => {
+    const tooLong = sources.filter((path) => linesOf(path) > longestFile)
+    expect(tooLong).toEqual([])
+  })
+
+  it('has no file or folder whose name says nothing', () => {
+    const names = sources.flatMap((path) => path.split('/'))
+    expect(names.filter((name) => namesThatSayNothing.test(basename(name)))).toEqual([])
+  })
+})
+
+describe('the package', () => {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+  it('has the documented entries', () => {
+    expect(Object.keys(exports)).toEqual(['.', './sqlite', './http', './testing', './package.json'])
+  })
+
+  it('can be installed from any registry: the lockfile names none', () => {
+    expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved": "http')
+  })
+})
+
+describe('docs/errors.md', () => {
+  it('has every error code once, and no other', () => {
+    const headings = readFileSync('docs/errors.md', 'utf8').matchAll(/^### `(.*)`$/gm)
+    expect([...headings].map(([, code]) => code).sort()).toEqual([...quoteErrorCodes].sort())
+  })
+})
+
+function linesOf(path: string): number {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').length
+}
