@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { runExample, temporaryFolder } from './example-programs.js'
+
+const escapeCode = '\x1b'
+
+describe('the demonstration', () => {
+  it('ends well, says nothing of errors, and leaves nothing behind', async () => {
+    const folder = temporaryFolder()
+    const { code, stderr } = await runExample('demo.mjs', { TMPDIR: folder, TEMP: folder })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('fits a screen', async () => {
+    const lines = (await runExample('demo.mjs')).stdout.trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(70)
+    expect(lines.filter((line) => line.length > 100)).toEqual([])
+  })
+
+  it('prints tables whose amounts agree with each other', async () => {
+    const tables = tablesIn((await runExample('demo.mjs')).stdout)
+    expect(tables).toHaveLength(2)
+    for (const { lines, listTotal, discount, quoteTotal } of tables) {
+      expect(lines).toHaveLength(5)
+      for (const line of lines) {
+        expect(line.qty * line.offered).toBe(line.lineTotal)
+        expect(line.qty * line.listPrice - line.discount).toBe(line.lineTotal)
+      }
+      expect(sum(lines.map((line) => line.lineTotal))).toBe(quoteTotal)
+      expect(sum(lines.map((line) => line.discount))).toBe(discount)
+      expect(listTotal - discount).toBe(quoteTotal)
+    }
+  })
+
+  it('shows the updates: a quantity, two offers, the tags', async () => {
+    const { stdout } = await runExample('demo.mjs')
+    const [before, after] = tablesIn(stdout)
+    expect([before?.lines[0]?.qty, after?.lines[0]?.qty]).toEqual([2, 3])
+    expect([before?.lines[1]?.offered, after?.lines[1]?.offered]).toEqual([389_0000, 365_0000])
+    expect(stdout).toContain('quantity 2 → 3')
+    expect(stdout).toContain('offered price 389.00 → 365.00')
+    expect(stdout).toContain('tags none → Needs Approval, Trade Fair')
+    expect(stdout).toContain('Austin, Texas 78701')
+    expect(stdout).toContain('verifyQuote: every line and every total holds')
+  })
+
+  it('shows every fault of a bad request by its path', async () => {
+    const { stdout } = await runExample('demo.mjs')
+    const faults = stdout.slice(stdout.indexOf('Refused with invalid_request'))
+    const paths = [
+      'customer.zipcode',
+      'products[0].qty',
+      'products[1].id',
+      'products[1].qty',
+      'products[2].qty',
+      'products[2].quantity',
+      'coupon',
+    ]
+    expect([...faults.matchAll(/^ {5}(\S+)/gm)].map(([, path]) => path)).toEqual(paths)
+  })
+
+  it.each([
+    ['piped', {}, false],
+    ['FORCE_COLOR=1', { FORCE_COLOR: '1' }, true],
+    ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
+    ['FORCE_COLOR=1 and NO_COLOR=1', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+  ])('draws tags in colour or not: %s', async (_, environment, inColour) => {
+    const { stdout } = await runExample('demo.mjs', environment)
+    expect(stdout.includes(escapeCode)).toBe(inColour)
+    expect(stdout).toContain(
+      inColour
+        ? `${escapeCode}[48;2;255;214;79m${escapeCode}[38;2;66;46;0m Needs Approval `
+        : '[Needs Approval]',
+    )
+  })
+})
+
+const amount = String.raw`(-?[\d,]+\.\d{2,4})`
+const lineOfTable = new RegExp(
+  String.raw`^ {3}(\S.*?) +(\d+) +${amount} +${amount} +${amount} +${amount}$`,
+)
+
+/** The tables as a reader takes them from the page, in ten-thousandths, which are whole. */
+function tablesIn(page: string) {
+  return page
+    .split(/^ {3}Product +Qty .*$/m)
+    .slice(1)
+    .map((table) => ({
+      lines: table.split('\n').flatMap((text) => {
+        const [, name, qty, ...amounts] = lineOfTable.exec(text) ?? []
+        if (name === undefined) return []
+        const [listPrice = 0, offered = 0, discount = 0, lineTotal = 0] =
+          amounts.map(tenThousandths)
+        return [{ name, qty: Number(qty), listPrice, offered, discount, lineTotal }]
+      }),
+      listTotal: totalIn(table, 'List total'),
+      discount: totalIn(table, 'Discount'),
+      quoteTotal: totalIn(table, 'Quote total'),
+    }))
+}
+
+function totalIn(table: string, label: string): number {
+  return tenThousandths(new RegExp(`^ +${label} +${amount}$`, 'm').exec(table)?.[1] ?? '')
+}
+
+function tenThousandths(text: string): number {
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.')
+  return Number(whole + decimals.padEnd(4, '0'))
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, each) => total + each, 0)
+}

@@ -1,0 +1,127 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runExample, startExample, startProgram, temporaryFolder } from './example-programs.js'
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+const run = promisify(execFile)
+const lastWords = 'Ctrl-C ends the server.'
+
+describe('the sample server', () => {
+  it('prints three commands that work as they are', async () => {
+    const page = await startExample('serve.mjs', { PORT: '0' }).printed(lastWords)
+    const [create = '', update = '', tags = '', ...others] = commandsIn(page)
+    expect(others).toEqual([])
+    expect(await answerTo(create)).toMatchObject({
+      success: true,
+      quote_id: expect.any(String),
+      quote: { quote_total: '1638.40', customer: { state: 'Texas' } },
+    })
+    const changed = { success: true, tags: ['Needs Approval'], customer: { city: 'Dallas' } }
+    expect(await answerTo(update)).toMatchObject(changed)
+    expect(await answerTo(update)).toMatchObject(changed)
+    expect(Object.keys((await answerTo(tags)) as object)).toHaveLength(7)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly on %s', async (signal) => {
+    const folder = temporaryFolder()
+    const { child, printed, ended } = startExample('serve.mjs', { PORT: '0', TMPDIR: folder })
+    const [, , tags = ''] = commandsIn(await printed(lastWords))
+    await fetchAs(tags)
+    expect(readdirSync(folder)).toHaveLength(1)
+    child.kill(signal)
+    expect(await ended).toMatchObject({ code: 0, stderr: '' })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.runIf(process.platform !== 'win32')('ends with the shell that npm starts it in', async () => {
+    const folder = temporaryFolder()
+    const script = `"${process.execPath}" docs/examples/serve.mjs; exit`
+    const environment = { PORT: '0', TMPDIR: folder, npm_lifecycle_event: 'start' }
+    const shell = startProgram('sh', ['-c', script], environment, true)
+    await shell.printed(lastWords)
+    shell.child.kill('SIGTERM')
+    // The server holds the pipe, so it is closed no sooner than the server has ended.
+    await shell.ended
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('keeps the quotes in the database that it is given', async () => {
+    const database = join(temporaryFolder(), 'kept.sqlite')
+    const environment = { PORT: '0', QUOTEWRIGHT_DATABASE: database }
+    const first = startExample('serve.mjs', environment)
+    const [, update = ''] = commandsIn(await first.printed(lastWords))
+    first.child.kill('SIGTERM')
+    await first.ended
+    expect(existsSync(database)).toBe(true)
+    const page = await startExample('serve.mjs', environment).printed(lastWords)
+    expect(page).toContain(database)
+    const elsewhere = update.replace(/http:\/\/[\d.:]+/, addressIn(page))
+    expect(await answerTo(elsewhere)).toMatchObject({ success: true })
+  })
+
+  it('takes a free port where the usual one is taken', async () => {
+    await takePort(3000)
+    const page = await startExample('serve.mjs').printed(lastWords)
+    expect(page).toContain('Port 3000 is taken')
+    expect(addressIn(page)).not.toBe('http://127.0.0.1:3000')
+    expect(await answerTo(commandsIn(page)[2] ?? '')).toHaveProperty('Approved')
+  })
+
+  it('refuses a port that was asked for and is taken', async () => {
+    const port = await takePort(0)
+    const { code, stdout, stderr } = await runExample('serve.mjs', { PORT: String(port) })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toBe(`Port ${port} is taken; PORT=0 chooses a free one\n`)
+  })
+
+  it.each(['http', '-1', '65536', '80.5'])('refuses PORT=%s', async (port) => {
+    const { code, stderr } = await runExample('serve.mjs', { PORT: port })
+    expect(code).toBe(1)
+    expect(stderr).toBe(`PORT must be a number from 0 to 65535, not "${port}"\n`)
+  })
+})
+
+function commandsIn(page: string): string[] {
+  return page.split('\n').filter((line) => line.startsWith('curl '))
+}
+
+function addressIn(page: string): string {
+  return /http:\/\/[\d.:]+/.exec(page)?.[0] ?? ''
+}
+
+/** What the command prints in a shell. Without curl on the machine, the same request is made by `fetch`. */
+async function answerTo(command: string): Promise<unknown> {
+  if (!hasCurl) return fetchAs(command)
+  const { stdout } = await run('sh', ['-c', command], { env: { ...process.env, NO_PROXY: '*' } })
+  return JSON.parse(stdout)
+}
+
+async function fetchAs(command: string): Promise<unknown> {
+  const after = (option: string) =>
+    [...command.matchAll(new RegExp(`${option} (?:'([^']*)'|(\\S+))`, 'g'))].map(
+      ([, inQuotes, bare]) => inQuotes ?? bare ?? '',
+    )
+  const response = await fetch(/http:\S+/.exec(command)?.[0] ?? '', {
+    method: after(' -X')[0] ?? 'GET',
+    headers: after(' -H').map((header) => header.split(': ') as [string, string]),
+    body: after(' -d')[0] ?? null,
+  })
+  return response.json()
+}
+
+/** Occupies a port until the test ends (0: any free one). Where it is occupied already, that will do. */
+async function takePort(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  try {
+    await once(server, 'listening')
+  } catch {
+    return wanted
+  }
+  return (server.address() as AddressInfo).port
+}
