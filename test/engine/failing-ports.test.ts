@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
+
+const cause = new Error('the disk is gone')
+const throwsAtOnce = () => {
+  throw cause
+}
+const rejects = () => Promise.reject(cause)
+const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
+
+/** An engine with one quote that has a tag, whose storage then gets these methods. */
+async function engineOf(methods: Partial<QuoteStorage>) {
+  const storage: QuoteStorage = { ...memoryStorage() }
+  const { quoteId } = await engineWith({ storage }).createQuote(context, request)
+  await engineWith({ storage }).updateQuote(context, quoteId, { tag_list: ['vip'] })
+  return engineWith({ storage: { ...storage, ...methods } })
+}
+
+describe.each([
+  ['throws', throwsAtOnce],
+  ['rejects', rejects],
+])('a storage that %s', (_, fails) => {
+  it.each([
+    ['load', (engine: Engine) => engine.getQuote(context, 'quote-1')],
+    ['load', (engine: Engine) => engine.updateQuote(context, 'quote-1', { tag_list: [] })],
+    ['commit', (engine: Engine) => engine.createQuote(context, request)],
+    ['commit', (engine: Engine) => engine.updateQuote(context, 'quote-1', { tag_list: [] })],
+    ['listTags', (engine: Engine) => engine.listTags(context)],
+    ['listTags', (engine: Engine) => engine.getQuote(context, 'quote-1')],
+    ['setTag', (engine: Engine) => engine.setTag(context, 'vip', colours)],
+    ['removeTag', (engine: Engine) => engine.removeTag(context, 'vip')],
+  ] as const)('in %s makes a storage_failed of it, with its cause: %o', async (operation, call) => {
+    const engine = await engineOf({ [operation]: fails })
+    const error = await errorOf(() => call(engine))
+    expect(error).toMatchObject({ code: 'storage_failed', details: { operation } })
+    expect(error.cause).toBe(cause)
+  })
+})
+
+type Engine = ReturnType<typeof engineWith>
+
+describe('a storage that lies', () => {
+  const record = { storeId: 'store-1', quoteId: 'quote-1', version: 1, updated: 1, quote: {} }
+
+  it.each([
+    ['a record of another store', { ...record, storeId: 'store-2' }],
+    ['a record of another id', { ...record, quoteId: 'quote-2' }],
+    ['a record without a version', { ...record, version: undefined }],
+    ['a record of version 0', { ...record, version: 0 }],
+    ['a record without a quote', { ...record, quote: undefined }],
+    ['a record whose quote is null', { ...record, quote: null }],
+    ['a number', 5],
+    ['a text', 'record'],
+  ])('in load, with %s, is found out', async (_, answer) => {
+    const engine = await engineOf({ load: () => answer as never })
+    for (const call of [
+      () => engine.getQuote(context, 'quote-1'),
+      () => engine.updateQuote(context, 'quote-1', { tag_list: ['x'] }),
+    ]) {
+      const error = await errorOf(call)
+      expect(error).toMatchObject({ code: 'storage_invalid', details: { operation: 'load' } })
+    }
+  })
+
+  it.each([[undefined], [null], [true], ['ok'], [1]])(
+    'in commit, with %j, is found out',
+    async (answer) => {
+      const engine = await engineOf({ commit: () => answer as never })
+      const error = await errorOf(() => engine.createQuote(context, request))
+      expect(error).toMatchObject({ code: 'storage_invalid', details: { operation: 'commit' } })
+    },
+  )
+
+  it.each([[undefined], [null], [{}], ['tags'], [[null]], [[5]], [[{}]], [[{ value: 5 }]]])(
+    'in listTags, with %j, is found out',
+    async (answer) => {
+      const engine = await engineOf({ listTags: () => answer as never })
+      for (const call of [
+        () => engine.listTags(context),
+        () => engine.getQuote(context, 'quote-1'),
+      ]) {
+        const error = await errorOf(call)
+        expect(error).toMatchObject({ code: 'storage_invalid', details: { operation: 'listTags' } })
+      }
+    },
+  )
+
+  it('may say null for a quote that it does not have', async () => {
+    const engine = await engineOf({ load: () => null as never })
+    const error = await errorOf(() => engine.getQuote(context, 'quote-1'))
+    expect(error.code).toBe('quote_not_found')
+  })
+})
+
+describe('what a storage gives', () => {
+  it('is frozen before anyone gets it', async () => {
+    const stored = memoryStorage()
+    const engine = engineWith({
+      storage: { ...stored, load: (...ids) => structuredClone(stored.load(...ids)) },
+    })
+    const { quoteId } = await engine.createQuote(context, request)
+    const { quote } = await engine.getQuote(context, quoteId)
+    for (const part of [quote, quote.customer, quote.products, quote.products[0]])
+      expect(Object.isFrozen(part)).toBe(true)
+  })
+})
+
+describe('a catalogue', () => {
+  it.each([
+    ['throws', throwsAtOnce],
+    ['rejects', rejects],
+  ])('that %s makes a catalog_failed of it, with its cause', async (_, findProducts) => {
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage, catalog: { findProducts } })
+    const error = await errorOf(() => engine.createQuote(context, request))
+    expect(error).toMatchObject({
+      code: 'catalog_failed',
+      details: { operation: 'findProducts' },
+    })
+    expect(error.cause).toBe(cause)
+    expect(written).toEqual([])
+  })
+
+  it.each([
+    [undefined, ''],
+    [{}, ''],
+    [[null], '[0]'],
+    [[{ id: '1', price: 1 }], '[0].id'],
+    [[{ id: 1, price: -1 }], '[0].price'],
+    [[{ id: 1, price: Number.NaN }], '[0].price'],
+    [[{ id: 1, price: 1, salePrice: 'x' }], '[0].salePrice'],
+    [
+      [
+        { id: 1, price: 1 },
+        { id: 1, price: 2 },
+      ],
+      '[1].id',
+    ],
+  ])('that answers %j is found out', async (answer, path) => {
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage, catalog: { findProducts: () => answer as never } })
+    const error = await errorOf(() => engine.createQuote(context, request))
+    expect(error.code).toBe('catalog_invalid')
+    expect(Object.keys((error.details as { errors: object }).errors)).toEqual([path])
+    expect(written).toEqual([])
+  })
+
+  it('that fails leaves an update unstored', async () => {
+    const { storage, written } = countingStorage()
+    await engineWith({ storage }).createQuote(context, request)
+    const engine = engineWith({ storage, catalog: { findProducts: rejects } })
+    const changes = { products: [{ id: 2, qty: 1 }], tag_list: ['vip'] }
+    const error = await errorOf(() => engine.updateQuote(context, 'quote-1', changes))
+    expect(error.code).toBe('catalog_failed')
+    expect(written).toHaveLength(1)
+  })
+
+  it('that lacks a product has the request refused', async () => {
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage, catalog: { findProducts: () => [] } })
+    const error = await errorOf(() => engine.createQuote(context, request))
+    expect(error).toMatchObject({
+      code: 'invalid_request',
+      details: { errors: { 'products[0].id': 'is not a product of this store' } },
+    })
+    expect(written).toEqual([])
+  })
+})
+
+describe('after a failure', () => {
+  it('the next command on the same quote runs', async () => {
+    let isDown = true
+    const inner = memoryStorage()
+    const storage: QuoteStorage = {
+      ...inner,
+      load: (...ids) => (isDown ? throwsAtOnce() : inner.load(...ids)),
+    }
+    const engine = engineWith({ storage })
+    const { quoteId } = await engine.createQuote(context, request)
+    const failed = errorOf(() => engine.updateQuote(context, quoteId, { tag_list: ['a'] }))
+    expect((await failed).code).toBe('storage_failed')
+    isDown = false
+    expect((await engine.updateQuote(context, quoteId, { tag_list: ['b'] })).version).toBe(2)
+  })
+})

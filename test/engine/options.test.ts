@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { createQuoteEngine } from '../../src/engine.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { faultsOf } from '../quote/samples.js'
+import { catalog, context, engineWith, errorOf, request } from './ports.js'
+
+const refused = (options: unknown) =>
+  faultsOf(() => createQuoteEngine(options as never), 'invalid_options')
+const ports = { storage: memoryStorage(), catalog }
+
+describe('the options of an engine', () => {
+  it('must name a storage and a catalogue', () => {
+    expect(refused({})).toEqual({
+      storage: 'must be a storage with the methods load, commit, listTags, setTag, removeTag',
+      catalog: 'must be a catalogue with the methods findProducts',
+    })
+  })
+
+  it.each([[undefined], [null], [5], ['x']])('are refused as %j', (options) => {
+    expect(refused(options)).toEqual({ '': 'must be an object with storage and catalog' })
+  })
+
+  it('are refused by name where they are unknown', () => {
+    expect(refused({ ...ports, roundng: 'half-up', retries: 5 })).toEqual({
+      roundng: 'is not a known field',
+      retries: 'is not a known field',
+    })
+  })
+
+  it.each([
+    ['clock', 5],
+    ['newQuoteId', 'x'],
+    ['regions', {}],
+    ['rounding', 'up'],
+    ['maxAttempts', 0],
+    ['maxAttempts', 1.5],
+    ['storage', { load: () => undefined }],
+    ['catalog', null],
+  ])('are refused with %s %j', (option, value) => {
+    expect(Object.keys(refused({ ...ports, [option]: value }))).toEqual([option])
+  })
+
+  it.each([
+    ['lines', 0],
+    ['quantity', '5'],
+    ['linez', 5],
+    ['tags', null],
+  ])('are refused with the limit %s %j', (limit, value) => {
+    expect(Object.keys(refused({ ...ports, limits: { [limit]: value } }))).toEqual([
+      `limits.${limit}`,
+    ])
+  })
+
+  it('may be undefined, which is the default', () => {
+    const options = {
+      ...ports,
+      clock: undefined,
+      rounding: undefined,
+      limits: { lines: undefined },
+    }
+    expect(() => createQuoteEngine(options as never)).not.toThrow()
+  })
+
+  it('may be ports that are instances of classes', async () => {
+    class Products {
+      readonly price = '3.00'
+      findProducts(_: string, ids: readonly number[]) {
+        return ids.map((id) => ({ id, price: this.price }))
+      }
+    }
+    const { quote } = await engineWith({ catalog: new Products() }).createQuote(context, request)
+    expect(quote.quote_total).toBe('6.00')
+  })
+})
+
+describe('limits', () => {
+  it.each([
+    [{ lines: 1 }, { products: [1, 2].map((id) => ({ id, qty: 1 })) }, 'products'],
+    [{ quantity: 5 }, { products: [{ id: 1, qty: 6 }] }, 'products[0].qty'],
+    [{ stringLength: 4 }, { customer: { name: 'Annie' } }, 'customer.name'],
+    [{ customerFields: 1 }, { customer: { a: '', b: '' } }, 'customer'],
+  ])('%j refuses what goes beyond on create', async (limits, part, path) => {
+    const engine = engineWith({ limits })
+    const error = await errorOf(() => engine.createQuote(context, { ...request, ...part } as never))
+    expect(error.code).toBe('invalid_request')
+    expect(Object.keys((error.details as { errors: object }).errors)).toEqual([path])
+  })
+
+  it.each([
+    [{ tags: 1 }, { tag_list: ['a', 'b'] }, 'tag_list'],
+    [{ tagLength: 2 }, { tag_list: ['abc'] }, 'tag_list[0]'],
+  ])('%j refuses what goes beyond on update', async (limits, changes, path) => {
+    const engine = engineWith({ limits })
+    const { quoteId } = await engine.createQuote(context, request)
+    const error = await errorOf(() => engine.updateQuote(context, quoteId, changes))
+    expect(Object.keys((error.details as { errors: object }).errors)).toEqual([path])
+  })
+
+  it('keep their defaults where they are not named', async () => {
+    const engine = engineWith({ limits: { lines: 1 } })
+    const products = [{ id: 1, qty: 1_000_001 }]
+    const error = await errorOf(() => engine.createQuote(context, { customer: {}, products }))
+    expect(error.details).toEqual({
+      errors: { 'products[0].qty': 'must be an integer from 1 to 1000000' },
+    })
+  })
+})
+
+describe('the clock', () => {
+  it.each([[Number.NaN], [1.5], ['1000'], [undefined], [2 ** 53], [new Date(0)]])(
+    'that says %s is refused',
+    async (now) => {
+      const engine = engineWith({ clock: () => now as never })
+      const error = await errorOf(() => engine.createQuote(context, request))
+      expect(error).toMatchObject({
+        code: 'invalid_options',
+        details: { errors: { clock: 'must return whole milliseconds' } },
+      })
+    },
+  )
+})
+
+describe('newQuoteId', () => {
+  it.each([[''], [5], [undefined], ['x'.repeat(256)], ['a\0'], ['\ud800']])(
+    'that gives %j is refused',
+    async (quoteId) => {
+      const engine = engineWith({ newQuoteId: () => quoteId as never })
+      const error = await errorOf(() => engine.createQuote(context, request))
+      expect(error).toMatchObject({
+        code: 'invalid_options',
+        details: { errors: { newQuoteId: 'must return a text of 1 to 255 characters' } },
+      })
+    },
+  )
+
+  it('that gives an id of another store is no conflict', async () => {
+    const engine = engineWith({ newQuoteId: () => 'same' })
+    await engine.createQuote(context, request)
+    const other = await engine.createQuote({ storeId: 'store-2' }, request)
+    expect(other.quote.quote_total).toBe('40.00')
+    expect((await engine.getQuote(context, 'same')).quote.quote_total).toBe('20.00')
+  })
+})
+
+describe('the context', () => {
+  it.each([
+    [undefined, ''],
+    [null, ''],
+    ['store-1', ''],
+    [{}, 'storeId'],
+    [{ storeId: '' }, 'storeId'],
+    [{ storeId: 5 }, 'storeId'],
+    [{ storeId: 'a\0' }, 'storeId'],
+    [{ storeId: 'x'.repeat(256) }, 'storeId'],
+    [{ storeId: 's', actor: '' }, 'actor'],
+    [{ storeId: 's', actor: null }, 'actor'],
+  ])('%j is refused by every method', async (bad, path) => {
+    const engine = engineWith()
+    const caller = bad as never
+    for (const call of [
+      () => engine.createQuote(caller, request),
+      () => engine.updateQuote(caller, 'q', {}),
+      () => engine.getQuote(caller, 'q'),
+      () => engine.listTags(caller),
+      () => engine.setTag(caller, 'x', {} as never),
+      () => engine.removeTag(caller, 'x'),
+    ]) {
+      const error = await errorOf(call)
+      expect(error.code).toBe('invalid_context')
+      expect(Object.keys((error.details as { errors: object }).errors)).toEqual([path])
+    }
+  })
+})

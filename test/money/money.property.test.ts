@@ -1,0 +1,159 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Amount,
+  add,
+  equals,
+  isGreater,
+  isNegative,
+  multiply,
+  parseAmount,
+  subtract,
+  toNumber,
+  toText,
+} from '../../src/money/amount.js'
+import { isWholeCents, roundings, roundToCents, toTwoPlaces } from '../../src/money/rounding.js'
+
+/** What the money functions are held against: decimal.js with more digits than they ever need. */
+const Oracle = Decimal.clone({ defaults: true, precision: 200, toExpNeg: -100, toExpPos: 200 })
+const modes = { 'half-up': Oracle.ROUND_HALF_UP, 'half-even': Oracle.ROUND_HALF_EVEN } as const
+const unsigned = (text: string) => (/^-[0.]+$/.test(text) ? text.slice(1) : text)
+
+const largest = BigInt(Number.MAX_SAFE_INTEGER)
+const steps = fc.oneof(
+  fc.bigInt(-1_000_000n, 1_000_000n),
+  fc.bigInt(largest - 1_000_000n, largest + 1_000_000n),
+  fc.bigInt(-largest - 1_000_000n, -largest + 1_000_000n),
+  fc.bigInt(-(10n ** 40n), 10n ** 40n),
+  fc.bigInt(-1_000_000_000n, 1_000_000_000n).map((cents) => cents * 50n),
+)
+const texts = steps.map((count) => new Oracle(count.toString()).div(10_000).toFixed())
+const amount = (value: number | string) => parseAmount(value) as Amount
+const quantity = fc.integer({ min: 1, max: 1_000_000 })
+
+describe('reading and showing', () => {
+  it('a text reads back as the same text', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(toText(amount(text))).toBe(text)
+      }),
+    )
+  })
+
+  it('more zeros behind the point change nothing', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 1, max: 6 }), (text, zeros) => {
+        const padded = `${text.includes('.') ? text : `${text}.`}${'0'.repeat(zeros)}`
+        expect(equals(amount(padded), amount(text))).toBe(true)
+      }),
+    )
+  })
+
+  it('a number stands for its JSON text, or for nothing', () => {
+    fc.assert(
+      fc.property(fc.double(), (value) => {
+        const read = parseAmount(value)
+        const text = JSON.stringify(value)
+        const isAmount = Number.isFinite(value) && /^-?[0-9]+(\.[0-9]{1,4})?$/.test(text)
+        expect(read === undefined ? undefined : toText(read)).toBe(
+          isAmount ? unsigned(text) : undefined,
+        )
+      }),
+    )
+  })
+
+  it('toNumber gives the number with exactly this JSON text, wherever there is one', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const shown = String(Number(text))
+        expect(toNumber(amount(text))).toBe(shown === text ? Number(text) : undefined)
+      }),
+    )
+  })
+
+  it('a number that was read is given back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e15, max: 1e15 }), (count) => {
+        expect(toNumber(amount(count / 10_000))).toBe(count / 10_000)
+      }),
+    )
+  })
+})
+
+describe('arithmetic is that of decimal.js', () => {
+  const pairs = fc.tuple(texts, texts)
+
+  it('in sums and differences', () => {
+    fc.assert(
+      fc.property(pairs, ([left, right]) => {
+        const [a, b] = [amount(left), amount(right)]
+        expect(toText(add(a, b))).toBe(unsigned(new Oracle(left).plus(right).toFixed()))
+        expect(toText(subtract(a, b))).toBe(unsigned(new Oracle(left).minus(right).toFixed()))
+      }),
+    )
+  })
+
+  it('in products with a quantity', () => {
+    fc.assert(
+      fc.property(texts, quantity, (text, qty) => {
+        expect(toText(multiply(amount(text), qty))).toBe(
+          unsigned(new Oracle(text).times(qty).toFixed()),
+        )
+      }),
+    )
+  })
+
+  it('in comparisons', () => {
+    fc.assert(
+      fc.property(pairs, ([left, right]) => {
+        const [a, b] = [amount(left), amount(right)]
+        expect(equals(a, b)).toBe(new Oracle(left).equals(right))
+        expect(isGreater(a, b)).toBe(new Oracle(left).greaterThan(right))
+        expect(isNegative(a)).toBe(new Oracle(left).lessThan(0))
+      }),
+    )
+  })
+
+  it('and a sum less one part is the other, down to its representation', () => {
+    fc.assert(
+      fc.property(pairs, ([left, right]) => {
+        const back = subtract(add(amount(left), amount(right)), amount(right))
+        expect(back).toStrictEqual(amount(left))
+      }),
+    )
+  })
+})
+
+describe.each(roundings)('rounding %s is that of decimal.js', (rounding) => {
+  const oracle = (text: string) => new Oracle(text).toDecimalPlaces(2, modes[rounding])
+
+  it('in texts with two places', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const shown = toTwoPlaces(amount(text), rounding)
+        expect(shown).toBe(unsigned(oracle(text).toFixed(2)))
+        expect(shown).toMatch(/^(?!-0\.00$)-?(0|[1-9][0-9]*)\.[0-9]{2}$/)
+      }),
+    )
+  })
+
+  it('on ties', () => {
+    const ties = steps.map((count) => new Oracle(count.toString()).div(100).plus('0.005').toFixed())
+    fc.assert(
+      fc.property(ties, (text) => {
+        expect(toText(roundToCents(amount(text), rounding))).toBe(unsigned(oracle(text).toFixed()))
+      }),
+    )
+  })
+
+  it('and rounding twice is rounding once', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const once = roundToCents(amount(text), rounding)
+        expect(isWholeCents(once)).toBe(true)
+        expect(roundToCents(once, rounding)).toStrictEqual(once)
+      }),
+    )
+  })
+})

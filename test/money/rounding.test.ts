@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { type Amount, parseAmount, toText } from '../../src/money/amount.js'
+import { isWholeCents, roundings, roundToCents, toTwoPlaces } from '../../src/money/rounding.js'
+
+const amount = (text: string) => parseAmount(text) as Amount
+
+describe('half-up', () => {
+  it.each([
+    ['2.345', '2.35'],
+    ['2.355', '2.36'],
+    ['-2.345', '-2.35'],
+    ['2.3449', '2.34'],
+    ['2.3451', '2.35'],
+    ['-2.3449', '-2.34'],
+    ['0.005', '0.01'],
+    ['-0.005', '-0.01'],
+    ['1.005', '1.01'],
+    ['0.9999', '1.00'],
+    ['123456789012345678.005', '123456789012345678.01'],
+    ['-123456789012345678.005', '-123456789012345678.01'],
+  ])('shows %s as %s: a tie goes away from zero', (text, shown) => {
+    expect(toTwoPlaces(amount(text), 'half-up')).toBe(shown)
+  })
+})
+
+describe('half-even', () => {
+  it.each([
+    ['2.345', '2.34'],
+    ['2.355', '2.36'],
+    ['-2.345', '-2.34'],
+    ['-2.355', '-2.36'],
+    ['0.005', '0.00'],
+    ['0.015', '0.02'],
+    ['2.3451', '2.35'],
+    ['2.3449', '2.34'],
+    ['123456789012345678.005', '123456789012345678.00'],
+    ['123456789012345678.015', '123456789012345678.02'],
+  ])('shows %s as %s: a tie goes to the even cent', (text, shown) => {
+    expect(toTwoPlaces(amount(text), 'half-even')).toBe(shown)
+  })
+})
+
+describe.each(roundings)('toTwoPlaces with %s', (rounding) => {
+  it.each([
+    ['0', '0.00'],
+    ['0.01', '0.01'],
+    ['0.1', '0.10'],
+    ['1', '1.00'],
+    ['12.5', '12.50'],
+    ['-0.07', '-0.07'],
+    ['100000000000', '100000000000.00'],
+    ['100000000000000000000000', '100000000000000000000000.00'],
+  ])('shows %s as %s', (text, shown) => {
+    expect(toTwoPlaces(amount(text), rounding)).toBe(shown)
+  })
+
+  it('shows a negative amount that rounds to nothing without a sign', () => {
+    expect(toTwoPlaces(amount('-0.0049'), rounding)).toBe('0.00')
+    expect(Object.is(roundToCents(amount('-0.0049'), rounding), 0)).toBe(true)
+  })
+
+  it('stays exact where rounding leaves the safe integers', () => {
+    expect(toTwoPlaces(amount('900719925474.0991'), rounding)).toBe('900719925474.10')
+    expect(toText(roundToCents(amount('-900719925474.0991'), rounding))).toBe('-900719925474.1')
+  })
+})
+
+describe('isWholeCents', () => {
+  it.each([
+    ['1.25', true],
+    ['0', true],
+    ['-1.2', true],
+    ['1.255', false],
+    ['0.0001', false],
+    ['123456789012345678.25', true],
+    ['123456789012345678.255', false],
+  ])('of %s is %s', (text, whole) => {
+    expect(isWholeCents(amount(text))).toBe(whole)
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { FaultList, pathText, readOrRefuse } from '../../src/quote/faults.js'
+import { faultsOf } from './samples.js'
+
+describe('pathText', () => {
+  it.each([
+    [[], ''],
+    [['customer'], 'customer'],
+    [['products', 2, 'qty'], 'products[2].qty'],
+    [['customer', 'address-2'], 'customer.address-2'],
+    [['customer', 'a b'], 'customer["a b"]'],
+    [['customer', ''], 'customer[""]'],
+    [['customer', '1'], 'customer["1"]'],
+    [['a.b'], '["a.b"]'],
+    [[0, 'price'], '[0].price'],
+    [['customer', '__proto__'], 'customer.__proto__'],
+  ] as const)('writes %j as %s', (path, text) => {
+    expect(pathText(path)).toBe(text)
+  })
+})
+
+describe('FaultList', () => {
+  it('is empty until a fault is added', () => {
+    const faults = new FaultList()
+    expect(faults.isEmpty).toBe(true)
+    faults.add(['x'], 'is bad')
+    expect(faults.isEmpty).toBe(false)
+  })
+
+  it('keeps the first fault of each path', () => {
+    const faults = new FaultList()
+    faults.add(['x'], 'is bad')
+    faults.add(['x'], 'is worse')
+    expect(faults.toFaults()).toEqual({ x: 'is bad' })
+  })
+
+  it('gives a frozen object in which __proto__ is just a path', () => {
+    const faults = new FaultList()
+    faults.add(['__proto__'], 'is bad')
+    const read = faults.toFaults()
+    expect(Object.entries(read)).toEqual([['__proto__', 'is bad']])
+    expect(Object.isFrozen(read)).toBe(true)
+  })
+})
+
+describe('readOrRefuse', () => {
+  const schema = z.strictObject({ a: z.string({ error: 'must be a text' }) })
+
+  it('gives what the schema reads', () => {
+    expect(readOrRefuse(schema, { a: 'x' }, 'invalid_options')).toEqual({ a: 'x' })
+  })
+
+  it('names every fault under the code it is given', () => {
+    const read = () => readOrRefuse(schema, { a: 1, b: 2 }, 'invalid_context')
+    expect(faultsOf(read, 'invalid_context')).toEqual({
+      a: 'must be a text',
+      b: 'is not a known field',
+    })
+  })
+
+  it('refuses a value that throws while it is read, and says what it threw', () => {
+    const cause = new Error('no')
+    const value = {
+      get a() {
+        throw cause
+      },
+    }
+    const read = () => readOrRefuse(schema, value, 'invalid_request')
+    expect(faultsOf(read)).toEqual({ '': 'cannot be read' })
+    expect(read).toThrow(expect.objectContaining({ cause }))
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../src/quote/limits.js'
+import { requestReader } from '../../src/quote/requests.js'
+import { faultsOf } from './samples.js'
+
+const small = { ...defaultLimits, lines: 2, quantity: 10, stringLength: 5, customerFields: 2 }
+const { readCreateRequest, readChanges } = requestReader(small)
+const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+const refusedLine = (entry: unknown) =>
+  faultsOf(() => readCreateRequest({ ...request, products: [entry] }))
+const refusedCustomer = (customer: unknown) =>
+  faultsOf(() => readCreateRequest({ ...request, customer }))
+
+describe('a request to create', () => {
+  it('needs customer and products', () => {
+    expect(faultsOf(() => readCreateRequest({}))).toEqual({
+      customer: 'is required',
+      products: 'is required',
+    })
+  })
+
+  it.each([[null], [undefined], ['{}'], [[]], [5]])('is refused as %j', (value) => {
+    expect(Object.keys(faultsOf(() => readCreateRequest(value)))).toEqual([''])
+  })
+
+  it('is refused with unknown fields, naming each', () => {
+    const misspelt = { ...request, costumer: {}, total: 0 }
+    expect(faultsOf(() => readCreateRequest(misspelt))).toEqual({
+      costumer: 'is not a known field',
+      total: 'is not a known field',
+    })
+  })
+
+  it('names every fault at once', () => {
+    const faults = faultsOf(() =>
+      readCreateRequest({ customer: { name: 1 }, products: [{ id: 0, qty: 0 }], x: 1 }),
+    )
+    expect(Object.keys(faults).sort()).toEqual([
+      'customer.name',
+      'products[0].id',
+      'products[0].qty',
+      'x',
+    ])
+  })
+
+  it('is read into a copy', () => {
+    const read = readCreateRequest(request)
+    expect(read).toEqual(request)
+    expect(read.customer).not.toBe(request.customer)
+    expect(read.products[0]).not.toBe(request.products[0])
+  })
+})
+
+describe('products', () => {
+  it('must not be empty', () => {
+    expect(faultsOf(() => readCreateRequest({ ...request, products: [] }))).toEqual({
+      products: 'must have at least one line',
+    })
+  })
+
+  it('are refused beyond the limit by one fault, whatever the lines hold', () => {
+    expect(faultsOf(() => readCreateRequest({ ...request, products: [1, 2, 3] }))).toEqual({
+      products: 'must have at most 2 lines',
+    })
+  })
+
+  it.each([[null], ['x'], [{ length: 1 }]])('are refused as %j', (products) => {
+    expect(faultsOf(() => readCreateRequest({ ...request, products }))).toEqual({
+      products: 'must be an array',
+    })
+  })
+
+  it.each([[true], ['1'], [1.5], [0], [-1], [null], [Number.NaN], [2 ** 53], [1n]])(
+    'are refused with the id %s',
+    (id) => {
+      expect(refusedLine({ id, qty: 1 })).toEqual({
+        'products[0].id': 'must be an integer of at least 1',
+      })
+    },
+  )
+
+  it.each([
+    [true],
+    ['1'],
+    [1.5],
+    [0],
+    [-0],
+    [-1],
+    [11],
+    [null],
+    [Number.POSITIVE_INFINITY],
+    [1e21],
+  ])('are refused with the qty %s', (qty) => {
+    expect(refusedLine({ id: 1, qty })).toEqual({
+      'products[0].qty': 'must be an integer from 1 to 10',
+    })
+  })
+
+  it('need id and qty on each line', () => {
+    expect(refusedLine({})).toEqual({
+      'products[0].id': 'is required',
+      'products[0].qty': 'is required',
+    })
+  })
+
+  it.each(['price', 'quote', 'key', 'quantity'])('are refused with %s on a new quote', (field) => {
+    expect(refusedLine({ id: 1, qty: 1, [field]: 1 })).toEqual({
+      [`products[0].${field}`]: 'is not a known field',
+    })
+  })
+
+  it('are refused with holes', () => {
+    expect(faultsOf(() => readCreateRequest({ ...request, products: new Array(1) }))).toEqual({
+      'products[0]': 'is required',
+    })
+  })
+})
+
+describe('customer', () => {
+  it.each([[null], [[]], ['Ann'], [5]])('is refused as %j', (customer) => {
+    expect(refusedCustomer(customer)).toEqual({ customer: 'must be an object' })
+  })
+
+  it.each([[5], [null], [true], [{}], [['x']]])('is refused with a field of %j', (email) => {
+    expect(refusedCustomer({ email })).toEqual({ 'customer.email': 'must be a text' })
+  })
+
+  it('takes an undefined field for an absent one', () => {
+    const { customer } = readCreateRequest({ ...request, customer: { name: undefined } })
+    expect(customer).toEqual({})
+  })
+
+  it('is refused with more fields than the limit, by one fault', () => {
+    expect(refusedCustomer({ a: 1, b: 2, c: 3 })).toEqual({
+      customer: 'must have at most 2 fields',
+    })
+  })
+
+  it('is refused with a text that is too long', () => {
+    expect(refusedCustomer({ city: 'Austin' })).toEqual({
+      'customer.city': 'must have at most 5 characters',
+    })
+  })
+
+  it('is refused with a name that is too long', () => {
+    expect(Object.values(refusedCustomer({ company: 'x' }))).toEqual([
+      'must have a name of at most 5 characters, without NUL or lone surrogates',
+    ])
+  })
+
+  it.each(['a\0', '\ud83d', '\udc00x'])('is refused with the text %j', (city) => {
+    expect(refusedCustomer({ city })).toEqual({
+      'customer.city': 'must not contain NUL or lone surrogates',
+    })
+  })
+
+  it.each(['a\0', '\ud83d'])('is refused with a field called %j', (field) => {
+    expect(Object.keys(refusedCustomer({ [field]: 'x' }))).toHaveLength(1)
+  })
+})
+
+describe('a request to update', () => {
+  it('may be empty', () => {
+    expect(readChanges({})).toEqual({})
+  })
+
+  it('may remove a customer field', () => {
+    expect(readChanges({ customer: { city: null } })).toEqual({ customer: { city: null } })
+  })
+
+  it('is refused with a customer field that is neither text nor null', () => {
+    expect(faultsOf(() => readChanges({ customer: { city: 5 } }))).toEqual({
+      'customer.city': 'must be a text or null',
+    })
+  })
+
+  it('is refused with unknown fields', () => {
+    expect(faultsOf(() => readChanges({ quote_id: 'x', products: [{ id: 1, sku: 1 }] }))).toEqual({
+      quote_id: 'is not a known field',
+      'products[0].sku': 'is not a known field',
+    })
+  })
+
+  it('is refused with a line that has neither key nor id', () => {
+    expect(faultsOf(() => readChanges({ products: [{ qty: 1 }, { key: null }] }))).toEqual({
+      'products[0].id': 'is required where there is no key',
+      'products[1].id': 'is required where there is no key',
+    })
+  })
+
+  it.each([[5], [true], [['1-1']]])('is refused with the line key %j', (key) => {
+    expect(faultsOf(() => readChanges({ products: [{ key }] }))).toEqual({
+      'products[0].key': 'must be a text or null',
+    })
+  })
+
+  it('is read into a copy, down to the computed fields that come back', () => {
+    const sent = { shipping: { type: 'no_additional', product: null }, tags: ['vip'] }
+    const read = readChanges(sent)
+    sent.shipping.type = 'pickup'
+    sent.tags.push('new')
+    expect(read).toEqual({ shipping: { type: 'no_additional', product: null }, tags: ['vip'] })
+  })
+})

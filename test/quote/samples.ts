@@ -1,0 +1,101 @@
+import { expect } from 'vitest'
+import { type Faults, isQuoteError } from '../../src/errors.js'
+import type { Change } from '../../src/quote/change.js'
+import { createQuote } from '../../src/quote/create-quote.js'
+import { defaultLimits, type Limits } from '../../src/quote/limits.js'
+import { type CatalogProduct, type Product, readProducts } from '../../src/quote/product.js'
+import type { Quote, QuoteRecord } from '../../src/quote/quote.js'
+import { isoRegions } from '../../src/quote/regions.js'
+import {
+  type CreateQuoteRequest,
+  type QuoteChanges,
+  requestReader,
+} from '../../src/quote/requests.js'
+import type { QuoteRules } from '../../src/quote/rules.js'
+import { updateQuote } from '../../src/quote/update-quote.js'
+
+export const rules: QuoteRules & { readonly limits: Limits } = {
+  rounding: 'half-up',
+  regions: isoRegions,
+  limits: defaultLimits,
+}
+
+/** 1 costs 10, 2 is on sale at 149.95 instead of 200, 3 lies between two cents, and 4 is free of charge. */
+const sampleProducts: readonly CatalogProduct[] = [
+  { id: 1, price: '10.00' },
+  { id: 2, price: '200.00', salePrice: '149.95' },
+  { id: 3, price: '1.005' },
+  { id: 4, price: 5, salePrice: 0 },
+]
+
+export function pricesOf(products: readonly CatalogProduct[]): ReadonlyMap<number, Product> {
+  return readProducts(products, new Set(products.map(({ id }) => id)))
+}
+
+const { readCreateRequest, readChanges } = requestReader(defaultLimits)
+const creation = { storeId: 'store-1', quoteId: 'quote-1', actor: 'ann', now: 1_000 }
+
+/** The change that creates a quote from a request of unknown content. */
+export function creationFrom(
+  request: unknown,
+  products = pricesOf(sampleProducts),
+  chosen: QuoteRules = rules,
+): Change {
+  return createQuote(readCreateRequest(request), { ...creation, products }, chosen)
+}
+
+/** A new quote of the sample products. */
+export function created(request: Partial<CreateQuoteRequest> = {}, chosen = rules): QuoteRecord {
+  const whole = { customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }], ...request }
+  return creationFrom(whole, pricesOf(sampleProducts), chosen).record
+}
+
+/** The change that an update of unknown content makes; undefined where it changes nothing. */
+export function changeOf(
+  record: QuoteRecord,
+  changes: unknown,
+  { products = pricesOf(sampleProducts), now = 2_000, ...chosen }: ChangeFacts = {},
+): Change | undefined {
+  const facts = { actor: 'bob', now, products }
+  return updateQuote(record, readChanges(changes), facts, { ...rules, ...chosen })
+}
+
+interface ChangeFacts extends Partial<QuoteRules> {
+  readonly products?: ReadonlyMap<number, Product>
+  readonly now?: number
+  readonly limits?: Limits
+}
+
+/** The record after an update: the very same where nothing changes. */
+export function updated(
+  record: QuoteRecord,
+  changes: QuoteChanges,
+  facts?: ChangeFacts,
+): QuoteRecord {
+  return changeOf(record, changes, facts)?.record ?? record
+}
+
+/** The record after its lines got their keys, which the first change of `products` gives. */
+export function keyed(record: QuoteRecord): QuoteRecord {
+  const qtys = record.quote.products.map(({ id, qty }) => ({ id, qty: qty + 1 }))
+  return updated(record, { products: qtys })
+}
+
+/** The faults with which a call is refused. */
+export function faultsOf(call: () => unknown, code = 'invalid_request'): Faults {
+  try {
+    call()
+  } catch (error) {
+    if (!isQuoteError(error)) throw error
+    expect(error.code).toBe(code)
+    return (error.details as { readonly errors: Faults }).errors
+  }
+  throw new Error('was not refused')
+}
+
+/** One line's fields of the first line, or of the one at `index`. */
+export function line(quote: Quote, index = 0) {
+  const found = quote.products[index]
+  if (found === undefined) throw new Error(`has no line ${index}`)
+  return found
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { requestReader } from '../../src/quote/requests.js'
+import { productIdsToPrice } from '../../src/quote/update-quote.js'
+import { changeOf, created, faultsOf, keyed, rules, updated } from './samples.js'
+
+describe('an update', () => {
+  it('is the next version, made now by the actor', () => {
+    const change = changeOf(created(), { customer: { name: 'Bob' } })
+    expect(change).toMatchObject({
+      operation: 'update',
+      actor: 'bob',
+      previousVersion: 1,
+      record: { storeId: 'store-1', quoteId: 'quote-1', version: 2, updated: 2_000 },
+    })
+  })
+
+  it('keeps every field that is absent', () => {
+    const before = created({ customer: { name: 'Ann', city: 'Austin' } })
+    const after = updated(before, { tag_list: ['vip'] })
+    expect(after.quote).toEqual({ ...before.quote, tags: ['vip'] })
+  })
+
+  it('keeps what did not change as the very same objects', () => {
+    const before = created()
+    const after = updated(before, { tag_list: ['vip'] })
+    expect(after.quote.products).toBe(before.quote.products)
+    expect(after.quote.customer).toBe(before.quote.customer)
+  })
+
+  it('never lets time run backwards', () => {
+    const after = updated(created(), { tag_list: ['vip'] }, { now: 500 })
+    expect(after.updated).toBe(1_000)
+  })
+
+  it('takes a field that is undefined for an absent one', () => {
+    const changes = {
+      customer: undefined,
+      products: undefined,
+      product_order: undefined,
+      tag_list: undefined,
+      total: undefined,
+    }
+    expect(changeOf(created(), changes)).toBeUndefined()
+  })
+
+  it('is deeply frozen', () => {
+    const after = updated(created(), { customer: { city: 'Austin' }, tag_list: ['vip'] })
+    const { quote } = after
+    for (const part of [after, quote, quote.customer, quote.tags, quote.products])
+      expect(Object.isFrozen(part)).toBe(true)
+  })
+})
+
+describe('nothing changes', () => {
+  it.each([
+    ['an empty request', {}],
+    ['an empty customer', { customer: {} }],
+    ['a customer field with the value it has', { customer: { name: 'Ann' } }],
+    ['the removal of a field that is not there', { customer: { city: null } }],
+    ['no tags where there are none', { tag_list: [] }],
+    ['null tags where there are none', { tag_list: null }],
+    ['the lines as they are', { products: [{ id: 1 }] }],
+    ['the order that there is', { product_order: null }],
+  ])('with %s, so there is no change', (_, changes) => {
+    expect(changeOf(created(), changes)).toBeUndefined()
+  })
+
+  it('when the whole quote is sent back', () => {
+    const record = created()
+    expect(changeOf(record, JSON.parse(JSON.stringify(record.quote)))).toBeUndefined()
+  })
+
+  it('when a whole quote with keys, an order and tags is sent back', () => {
+    const record = updated(keyed(created()), { product_order: ['1-1'], tag_list: ['vip'] })
+    expect(changeOf(record, JSON.parse(JSON.stringify(record.quote)))).toBeUndefined()
+  })
+})
+
+describe('the customer', () => {
+  const before = created({ customer: { name: 'Ann', city: 'Austin', email: 'a@b.c' } })
+  const customerAfter = (customer: unknown, record = before) =>
+    changeOf(record, { customer })?.record.quote.customer
+
+  it('is merged field by field', () => {
+    expect(customerAfter({ city: 'Dallas' })).toEqual({
+      name: 'Ann',
+      city: 'Dallas',
+      email: 'a@b.c',
+    })
+  })
+
+  it('loses a field that is null', () => {
+    expect(customerAfter({ email: null })).toEqual({ name: 'Ann', city: 'Austin' })
+  })
+
+  it('keeps the order of its fields, and new ones come last', () => {
+    const customer = customerAfter({ zipcode: '1', name: 'Bob' }) ?? {}
+    expect(Object.keys(customer)).toEqual(['name', 'city', 'email', 'zipcode'])
+  })
+
+  it('keeps an empty text as a value', () => {
+    expect(customerAfter({ city: '' })).toEqual({ name: 'Ann', city: '', email: 'a@b.c' })
+  })
+
+  it('is refused as null', () => {
+    expect(faultsOf(() => changeOf(before, { customer: null }))).toEqual({
+      customer: 'must be an object',
+    })
+  })
+
+  it('is refused where it has too many fields once merged', () => {
+    const limits = { ...rules.limits, customerFields: 3 }
+    expect(faultsOf(() => changeOf(before, { customer: { zipcode: '1' } }, { limits }))).toEqual({
+      customer: 'must have at most 3 fields once merged',
+    })
+  })
+})
+
+describe('the state', () => {
+  const stateAfter = (stored: Record<string, string>, customer: Record<string, string | null>) =>
+    updated(created({ customer: stored }), { customer }).quote.customer.state
+
+  it('is resolved against the stored country', () => {
+    expect(stateAfter({ country: 'CA' }, { state: 'ON' })).toBe('Ontario')
+  })
+
+  it('is resolved against the country that comes with it', () => {
+    expect(stateAfter({ country: 'CA', state: 'ON' }, { country: 'US', state: 'TX' })).toBe('Texas')
+  })
+
+  it('is resolved as in the US where the country is removed with it', () => {
+    expect(stateAfter({ country: 'CA' }, { country: null, state: 'TX' })).toBe('Texas')
+  })
+
+  it('stays when the country alone changes', () => {
+    expect(stateAfter({ country: 'US', state: 'CA' }, { country: 'DE' })).toBe('California')
+  })
+
+  it('stays a code when the country that would know it comes alone', () => {
+    expect(stateAfter({ country: 'XX', state: 'CA' }, { country: 'US' })).toBe('CA')
+  })
+
+  it('stays as it is when it comes back as it is stored', () => {
+    expect(stateAfter({ country: 'XX', state: 'CA' }, { country: 'US', state: 'CA' })).toBe('CA')
+  })
+
+  it('is kept as sent where the country does not know it', () => {
+    expect(stateAfter({ country: 'US' }, { state: 'Bavaria' })).toBe('Bavaria')
+  })
+
+  it('is removed by null', () => {
+    expect(stateAfter({ state: 'TX' }, { state: null })).toBeUndefined()
+  })
+})
+
+describe('totals', () => {
+  it('follow the lines', () => {
+    const after = updated(created(), { products: [{ id: 1, qty: 5, quote: '9.99' }] })
+    expect(after.quote).toMatchObject({ quote_total: '49.95', price_total: '50.00', total: 0 })
+  })
+
+  it('are not computed anew when no line changes', () => {
+    const before = created({ products: [{ id: 3, qty: 1 }] })
+    const after = updated(before, { tag_list: ['vip'] }, { rounding: 'half-even' })
+    expect(after.quote.price_total).toBe('1.01')
+  })
+})
+
+describe('productIdsToPrice', () => {
+  const { readChanges } = requestReader(rules.limits)
+
+  it('is empty where products are absent', () => {
+    expect(productIdsToPrice(created(), {})).toEqual(new Set())
+  })
+
+  it('names the products of new lines only', () => {
+    const changes = readChanges({ products: [{ id: 1 }, { id: 1, qty: 1 }, { id: 4, qty: 1 }] })
+    expect(productIdsToPrice(created(), changes)).toEqual(new Set([1, 4]))
+  })
+
+  it('leaves out an entry with a key, even a wrong one', () => {
+    expect(productIdsToPrice(created(), { products: [{ id: 9, key: '7-7' }] })).toEqual(new Set())
+  })
+})
+
+it('names all faults of the request and of the quote at once', () => {
+  const changes = { total: 5, products: [{ id: 77, qty: 1 }], product_order: ['x'] }
+  expect(Object.keys(faultsOf(() => changeOf(created(), changes)))).toEqual(
+    expect.arrayContaining(['total', 'products[0].id', 'product_order[0]']),
+  )
+})
