@@ -70,13 +70,17 @@ const brand = Symbol.for('quotewright.QuoteError')
 export class QuoteError<C extends QuoteErrorCode = QuoteErrorCode> extends Error {
   readonly code: C
   readonly details: QuoteErrorDetails[C]
-  readonly [brand] = true
 
   constructor(code: C, details: QuoteErrorDetails[C], options?: ErrorOptions) {
     super(messages[code](details), options)
     this.name = 'QuoteError'
     this.code = code
     this.details = details
+  }
+
+  /** On the prototype, where it does not show when an error is logged. */
+  get [brand](): true {
+    return true
   }
 }
 

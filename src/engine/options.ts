@@ -47,7 +47,7 @@ function port(kind: string, methods: readonly string[]) {
       typeof value === 'object' &&
       value !== null &&
       methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function'),
-    { error: `must be a ${kind} with the methods ${methods.join(', ')}` },
+    { error: `must be a ${kind} with ${methods.join(', ')}` },
   )
 }
 

@@ -11,8 +11,8 @@ const ports = { storage: memoryStorage(), catalog }
 describe('the options of an engine', () => {
   it('must name a storage and a catalogue', () => {
     expect(refused({})).toEqual({
-      storage: 'must be a storage with the methods load, commit, listTags, setTag, removeTag',
-      catalog: 'must be a catalogue with the methods findProducts',
+      storage: 'must be a storage with load, commit, listTags, setTag, removeTag',
+      catalog: 'must be a catalogue with findProducts',
     })
   })
 
