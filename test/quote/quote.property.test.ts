@@ -7,8 +7,10 @@ import type { Change } from '../../src/quote/change.js'
 import { applyPatches } from '../../src/quote/patches.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
-import { catalogProducts, changesFor, createRequests, productOrders } from './arbitraries.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries.js'
 import { changeOf, creationFrom, pricesOf, rules } from './samples.js'
+
+const arbitraries = quoteArbitraries(fc)
 
 const Oracle = Decimal.clone({ defaults: true, precision: 100, toExpNeg: -100, toExpPos: 200 })
 const modes = { 'half-up': Oracle.ROUND_HALF_UP, 'half-even': Oracle.ROUND_HALF_EVEN } as const
@@ -16,8 +18,8 @@ const rounding = fc.constantFrom(...roundings)
 
 /** A creation and up to four updates after it, with prices that may change in between. */
 function history(generate: fc.GeneratorValue, chosen = generate(() => rounding)) {
-  const products = generate(() => catalogProducts)
-  const first = creationFrom(generate(createRequests, products), pricesOf(products), {
+  const products = generate(() => arbitraries.products)
+  const first = creationFrom(generate(arbitraries.createRequest, products), pricesOf(products), {
     ...rules,
     rounding: chosen,
   })
@@ -28,8 +30,8 @@ function history(generate: fc.GeneratorValue, chosen = generate(() => rounding))
     const today = generate(() => fc.constantFrom(products, products.toReversed().map(swapPrices)))
     const order = generate(() => fc.boolean())
     const sent = order
-      ? { product_order: generate(productOrders, record) }
-      : generate(changesFor, record, today)
+      ? { product_order: generate(arbitraries.productOrder, record.quote) }
+      : generate(arbitraries.changes, record.quote, today)
     const change = changeOf(record, sent, { products: pricesOf(today), rounding: chosen })
     if (change === undefined) continue
     changes.push(change)

@@ -2,27 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Quote, QuoteRecord } from '../../src/quote/quote.js'
 import type { QuoteChanges } from '../../src/quote/requests.js'
-import {
-  catalogProducts,
-  changesFor,
-  createRequests,
-  customerChanges,
-  productLists,
-  productOrders,
-  tagLists,
-} from './arbitraries.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries.js'
 import { changeOf, creationFrom, pricesOf } from './samples.js'
+
+const arbitraries = quoteArbitraries(fc)
 
 /** A record after up to two changes, and how to change it further. */
 function situation(generate: fc.GeneratorValue) {
-  const products = generate(() => catalogProducts)
+  const products = generate(() => arbitraries.products)
   const prices = pricesOf(products)
   const update = (record: QuoteRecord, changes: QuoteChanges) =>
     changeOf(record, changes, { products: prices })?.record ?? record
-  let { record } = creationFrom(generate(createRequests, products), prices)
+  let { record } = creationFrom(generate(arbitraries.createRequest, products), prices)
   const steps = generate(() => fc.integer({ min: 0, max: 2 }))
   for (let step = 0; step < steps; step += 1)
-    record = update(record, generate(changesFor, record, products))
+    record = update(record, generate(arbitraries.changes, record.quote, products))
   return { record, products, update }
 }
 
@@ -46,7 +40,7 @@ describe('fields that are absent', () => {
   it('keep their values to the byte', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
-      const changes = generate(changesFor, record, products)
+      const changes = generate(arbitraries.changes, record.quote, products)
       const after = update(record, changes)
       const mayChange = new Set(Object.keys(changes).flatMap((field) => touched[field] ?? []))
       for (const field of Object.keys(record.quote) as (keyof Quote)[]) {
@@ -59,7 +53,7 @@ describe('fields that are absent', () => {
   it('keep their values within the customer', () => {
     law((generate) => {
       const { record, update } = situation(generate)
-      const customer = generate(() => customerChanges)
+      const customer = generate(() => arbitraries.customerChanges)
       const after = update(record, { customer }).quote.customer
       const others = (fields: object) =>
         JSON.stringify(Object.entries(fields).filter(([field]) => !Object.hasOwn(customer, field)))
@@ -72,7 +66,7 @@ describe('fields that are sent read back', () => {
   it('in the customer, where null is gone (a state may read back as its full name)', () => {
     law((generate) => {
       const { record, update } = situation(generate)
-      const customer = generate(() => customerChanges)
+      const customer = generate(() => arbitraries.customerChanges)
       const after = new Map(Object.entries(update(record, { customer }).quote.customer))
       for (const [field, sent] of Object.entries(customer)) {
         if (sent === null) expect(after.has(field)).toBe(false)
@@ -85,7 +79,7 @@ describe('fields that are sent read back', () => {
   it('in the tags, each once', () => {
     law((generate) => {
       const { record, update } = situation(generate)
-      const list = generate(() => tagLists)
+      const list = generate(() => arbitraries.tagList)
       const distinct = (list ?? []).filter((name, index, all) => all.indexOf(name) === index)
       expect(update(record, { tag_list: list }).quote.tags ?? []).toEqual(distinct)
     })
@@ -94,7 +88,7 @@ describe('fields that are sent read back', () => {
   it('in the lines, entry by entry', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
-      const entries = generate(productLists, record, products)
+      const entries = generate(arbitraries.productList, record.quote, products)
       const lines = update(record, { products: entries }).quote.products
       expect(lines).toHaveLength(entries.length)
       for (const [index, { id, key, qty, quote, discount }] of entries.entries()) {
@@ -111,7 +105,7 @@ describe('fields that are sent read back', () => {
   it('in the order of the lines', () => {
     law((generate) => {
       const { record, update } = situation(generate)
-      const product_order = generate(productOrders, record)
+      const product_order = generate(arbitraries.productOrder, record.quote)
       expect(update(record, { product_order }).quote.product_order).toEqual(product_order)
     })
   })
@@ -121,7 +115,7 @@ describe('an update', () => {
   it('made a second time changes nothing', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
-      const changes = generate(changesFor, record, products)
+      const changes = generate(arbitraries.changes, record.quote, products)
       const once = update(record, changes)
       expect(update(once, changes)).toBe(once)
     })
@@ -137,7 +131,7 @@ describe('an update', () => {
   it('changes nothing that it is given', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
-      const changes = generate(changesFor, record, products)
+      const changes = generate(arbitraries.changes, record.quote, products)
       const before = JSON.stringify([record, changes])
       update(structuredClone(record), changes)
       update(record, changes)
@@ -163,9 +157,9 @@ describe('updates of different fields commute', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
       const parts: QuoteChanges[] = [
-        { customer: generate(() => customerChanges) },
-        { products: generate(productLists, record, products) },
-        { tag_list: generate(() => tagLists) },
+        { customer: generate(() => arbitraries.customerChanges) },
+        { products: generate(arbitraries.productList, record.quote, products) },
+        { tag_list: generate(() => arbitraries.tagList) },
       ]
       const inOneOrder = parts.reduce(update, record)
       const inAnother = generate(() => fc.shuffledSubarray(parts, { minLength: 3 })).reduce(
@@ -179,7 +173,7 @@ describe('updates of different fields commute', () => {
   it('two groups of customer fields (state and country are one group: one is resolved by the other)', () => {
     law((generate) => {
       const { record, update } = situation(generate)
-      const fields = Object.entries(generate(() => customerChanges))
+      const fields = Object.entries(generate(() => arbitraries.customerChanges))
       const first = new Set(generate(() => fc.subarray(fields.map(([field]) => field))))
       const group = (field: string) => (field === 'state' ? 'country' : field)
       const pick = (wanted: boolean): QuoteChanges => ({

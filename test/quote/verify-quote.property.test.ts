@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProductLine, Quote } from '../../src/quote/quote.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
-import { catalogProducts, createRequests } from './arbitraries.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries.js'
 import { creationFrom, keyed, pricesOf } from './samples.js'
+
+const arbitraries = quoteArbitraries(fc)
 
 const anything = fc.anything({
   withBigInt: true,
@@ -16,8 +18,10 @@ const anything = fc.anything({
 })
 
 /** A keyed quote with an order, and the place of one of its lines. */
-const quotes = catalogProducts
-  .chain((products) => fc.tuple(fc.constant(pricesOf(products)), createRequests(products)))
+const quotes = arbitraries.products
+  .chain((products) =>
+    fc.tuple(fc.constant(pricesOf(products)), arbitraries.createRequest(products)),
+  )
   .map(([prices, request]) => creationFrom(request, prices).record)
   .filter(({ quote }) => quote.products.every(({ qty }) => qty < 1_000_000))
   .map((record) => keyed(record).quote)
