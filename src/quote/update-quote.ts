@@ -4,7 +4,6 @@ import type { Change } from './change.js'
 import { checkComputedFields } from './computed-fields.js'
 import { mergeCustomer } from './customer.js'
 import { FaultList } from './faults.js'
-import type { Limits } from './limits.js'
 import { patchesBetween } from './patches.js'
 import type { Product } from './product.js'
 import { nextProductOrder } from './product-order.js'
@@ -42,7 +41,7 @@ export function updateQuote(
   record: QuoteRecord,
   changes: QuoteChanges,
   facts: UpdateFacts,
-  rules: QuoteRules & { readonly limits: Limits },
+  rules: QuoteRules,
 ): Change | undefined {
   const version = record.version + 1
   const target = mergedQuote(record.quote, changes, { ...facts, version }, rules)
@@ -66,7 +65,7 @@ function mergedQuote(
   stored: Quote,
   changes: QuoteChanges,
   facts: UpdateFacts & { readonly version: number },
-  { rounding, regions, limits }: QuoteRules & { readonly limits: Limits },
+  { rounding, regions, limits }: QuoteRules,
 ): Quote {
   const faults = new FaultList()
   checkComputedFields(computedFields, stored, changes, [], faults)
