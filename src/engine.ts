@@ -137,10 +137,11 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
       checkQuoteId(quoteId)
       return inTurn(`${caller.storeId}\0${quoteId}`, async () => {
         for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+          if (attempt > 1) await jitteredPause(attempt)
           const record = await attemptUpdate(caller, quoteId, read, expectedVersion)
           if (record !== undefined) return record
-          if (expectedVersion === undefined) await jitteredPause(attempt)
-          else throw versionMismatch(await loadQuote(caller.storeId, quoteId), expectedVersion)
+          if (expectedVersion !== undefined)
+            throw versionMismatch(await loadQuote(caller.storeId, quoteId), expectedVersion)
         }
         throw new QuoteError('too_many_conflicts', { quoteId, attempts: maxAttempts })
       })

@@ -147,6 +147,15 @@ describe('objects that are not plain', () => {
     expect(Object.getPrototypeOf(quote.customer)).toBe(Object.prototype)
   })
 
+  it('whose content is not in their fields are refused', async () => {
+    for (const customer of [new Map([['name', 'Ann']]), new Date(0), /x/] as never[])
+      expect(
+        await faultsOf(() => engineWith().createQuote(context, { ...request, customer })),
+      ).toEqual({
+        customer: 'must be an object',
+      })
+  })
+
   it('have their getters read once, and what is stored are values', async () => {
     let reads = 0
     const customer = {

@@ -17,8 +17,9 @@ export interface CustomerChanges {
   readonly [field: string]: string | null | undefined
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** An object of fields: not an array, and no Map, Date or the like, whose content is not in its fields. */
+function isFieldObject(value: unknown): value is Record<string, unknown> {
+  return Object.prototype.toString.call(value) === '[object Object]'
 }
 
 /**
@@ -27,7 +28,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
  */
 export function customerSchema<V extends string | null>(limits: Limits, mayRemove: boolean) {
   return z
-    .custom<Record<string, unknown>>(isPlainObject, {
+    .custom<Record<string, unknown>>(isFieldObject, {
       error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
     })
     .transform((input, context) => {

@@ -43,10 +43,7 @@ export interface OfferFault {
   readonly message: string
 }
 
-/**
- * The offer without what the line has already: a client that returns a stored line with `quote` or `discount` changed means the
- * one that it changed.
- */
+/** The offer without what the line has already: whoever returns a line with `quote` or `discount` changed means that one. */
 export function withoutEchoes({ price, quote }: LinePrices, offer: Offer): Offer {
   return {
     quote: isSameAmount(offer.quote, quote) ? undefined : offer.quote,

@@ -36,5 +36,6 @@ export function stateName(
   country: string | undefined,
   sent: string,
 ): string {
-  return regions(country || defaultCountry, sent) ?? sent
+  const name: unknown = regions(country || defaultCountry, sent)
+  return typeof name === 'string' ? name : sent
 }

@@ -42,28 +42,28 @@ export interface ReplacementFacts {
  * The lines after an update's list replaced the stored ones. Matched lines keep their frozen prices and whatever the entry
  * does not set; new ones take the prices given. The first list that changes anything gives every line its key.
  *
- * @returns the stored array itself where nothing changes
+ * @returns the stored array itself where nothing changes; undefined where an entry is refused
  */
 export function replaceProducts(
   stored: readonly ProductLine[],
   entries: readonly ProductChange[],
   facts: ReplacementFacts,
   faults: FaultList,
-): readonly ProductLine[] {
+): readonly ProductLine[] | undefined {
   const matched = matchProducts(entries, stored, faults)
-  const lines = matched.map((match, index) => {
+  const lines = matched.flatMap((match, index) => {
     const path = ['products', index]
-    return match.line === undefined
-      ? newLine(match.entry, path, facts, faults)
-      : changedLine(match.entry, match.line, path, facts.rounding, faults)
+    const line =
+      match.line === undefined
+        ? newLine(match.entry, path, facts, faults)
+        : changedLine(match.entry, match.line, path, facts.rounding, faults)
+    return line ?? []
   })
-  const isChanged =
-    lines.length !== stored.length || lines.some((line, index) => line !== stored[index])
-  if (!isChanged) return stored
+  if (lines.length < matched.length) return undefined
+  if (lines.length === stored.length && lines.every((line, index) => line === stored[index]))
+    return stored
   const keys = lineKeys(matched, stored, facts.version)
-  return lines.flatMap((line, index) =>
-    line === undefined ? [] : [{ ...line, key: keys[index] as string }],
-  )
+  return lines.map((line, index) => ({ ...line, key: keys[index] as string }))
 }
 
 /**
@@ -113,14 +113,19 @@ function changedLine(
   checkComputedFields(computedLineFields, line, entry, path, faults)
   const identity = { id: line.id, qty: entry.qty ?? line.qty, key: line.key }
   const prices = frozenPrices(line)
-  const next = offeredLine(
-    identity,
-    prices,
-    withoutEchoes(prices, entry),
-    rounding,
-    (field, message) => faults.add([...path, field], message),
+  const offer = isComingBack(entry) ? withoutEchoes(prices, entry) : entry
+  const next = offeredLine(identity, prices, offer, rounding, (field, message) =>
+    faults.add([...path, field], message),
   )
   return next !== undefined && next.qty === line.qty && next.quote === line.quote ? line : next
+}
+
+/**
+ * Whether an entry is a stored line that comes back. It has totals then, which are stale once its offer is made; so the same entry
+ * sent again, by a client that missed the answer, is refused for these, and never takes the offer back.
+ */
+function isComingBack(entry: ProductChange): boolean {
+  return entry.quote_total !== undefined || entry.discount_total !== undefined
 }
 
 function offeredLine(

@@ -44,7 +44,10 @@ export interface ProductChange extends Partial<Echo<ComputedLineField>> {
   readonly id?: number | undefined
   readonly key?: string | null | undefined
   readonly qty?: number | undefined
-  /** Offered unit price with up to two decimals, 0 or more. */
+  /**
+   * Offered unit price with up to two decimals, 0 or more. If `discount` is sent, too, they must agree; but in a stored line that
+   * comes back with its totals, the one of them that is as it is stored counts as not sent.
+   */
   readonly quote?: number | string | undefined
   /** Discount per unit: what brings `price` to the offered price. Negative for a mark-up. */
   readonly discount?: number | string | undefined

@@ -73,14 +73,16 @@ function mergedQuote(
     changes.customer === undefined
       ? stored.customer
       : mergeCustomer(stored.customer, changes.customer, regions)
-  if (customer !== stored.customer && Object.keys(customer).length > limits.customerFields)
+  const mostFields = Math.max(limits.customerFields, Object.keys(stored.customer).length)
+  if (Object.keys(customer).length > mostFields)
     faults.add(['customer'], `must have at most ${limits.customerFields} fields once merged`)
   const products =
     changes.products === undefined
       ? stored.products
       : replaceProducts(stored.products, changes.products, { ...facts, rounding }, faults)
-  const order = nextProductOrder(stored, changes.product_order, products, faults)
-  if (!faults.isEmpty) throw new QuoteError('invalid_request', { errors: faults.toFaults() })
+  const order = products && nextProductOrder(stored, changes.product_order, products, faults)
+  if (products === undefined || order === undefined || !faults.isEmpty)
+    throw new QuoteError('invalid_request', { errors: faults.toFaults() })
   return {
     ...stored,
     customer,

@@ -105,6 +105,16 @@ describe('what a storage gives', () => {
     for (const part of [quote, quote.customer, quote.products, quote.products[0]])
       expect(Object.isFrozen(part)).toBe(true)
   })
+
+  it('is frozen within, even where the storage froze its surface', async () => {
+    const stored = memoryStorage()
+    const load: QuoteStorage['load'] = (...ids) =>
+      Object.freeze(structuredClone(stored.load(...ids)))
+    const engine = engineWith({ storage: { ...stored, load } })
+    const { quoteId } = await engine.createQuote(context, request)
+    const { quote } = await engine.getQuote(context, quoteId)
+    expect(Object.isFrozen(quote.products[0])).toBe(true)
+  })
 })
 
 describe('a catalogue', () => {

@@ -159,15 +159,29 @@ describe('quote and discount together', () => {
     })
   })
 
-  it('mean the quote where the discount comes back as it is stored', () => {
-    expect(lineAfter({ quote: 150, discount: 50.05 })).toMatchObject({
-      quote: '150.00',
-      discount: 50,
-    })
+  const stored = line(record.quote)
+
+  it('mean the quote where the line comes back with its discount as it is stored', () => {
+    expect(lineAfter({ ...stored, quote: 150 })).toMatchObject({ quote: '150.00', discount: 50 })
   })
 
-  it('mean the discount where the quote comes back as it is stored', () => {
-    expect(lineAfter({ quote: '149.95', discount: 50 }).quote).toBe('150.00')
+  it('mean the discount where the line comes back with its quote as it is stored', () => {
+    expect(lineAfter({ ...stored, discount: 50 })).toMatchObject({ quote: '150.00', discount: 50 })
+  })
+
+  it('must agree where the line does not come back with its totals', () => {
+    for (const entry of [
+      { quote: 150, discount: stored.discount },
+      { quote: stored.quote, discount: 50 },
+    ])
+      expect(Object.keys(refused(entry))).toEqual(['products[0].discount'])
+  })
+
+  it('never take an offer back when the same line is sent again', () => {
+    const entry = { ...stored, quote: 150 }
+    const again = updated(record, { products: [entry] })
+    const faults = faultsOf(() => changeOf(again, { products: [entry] }))
+    expect(Object.keys(faults)).toContain('products[0].quote_total')
   })
 
   it('must agree on a new line, which has no quote that could come back', () => {

@@ -45,4 +45,8 @@ describe('stateName', () => {
   it('is what was sent where the code is not known', () => {
     expect(stateName(regions, 'FR', 'y')).toBe('y')
   })
+
+  it.each([[null], [7], [{}]])('is what was sent where a look-up of the host gives %j', (name) => {
+    expect(stateName(() => name as never, 'FR', 'X')).toBe('X')
+  })
 })

@@ -14,7 +14,7 @@ import {
 import type { QuoteRules } from '../../src/quote/rules.js'
 import { updateQuote } from '../../src/quote/update-quote.js'
 
-export const rules: QuoteRules & { readonly limits: Limits } = {
+export const rules: QuoteRules = {
   rounding: 'half-up',
   regions: isoRegions,
   limits: defaultLimits,

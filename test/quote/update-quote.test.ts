@@ -183,9 +183,32 @@ describe('productIdsToPrice', () => {
   })
 })
 
-it('names all faults of the request and of the quote at once', () => {
-  const changes = { total: 5, products: [{ id: 77, qty: 1 }], product_order: ['x'] }
-  expect(Object.keys(faultsOf(() => changeOf(created(), changes)))).toEqual(
-    expect.arrayContaining(['total', 'products[0].id', 'product_order[0]']),
-  )
+it('names all faults in view of the quote and of the catalogue at once', () => {
+  const changes = {
+    total: 5,
+    products: [
+      { id: 77, qty: 1 },
+      { id: 1, key: 'x' },
+    ],
+  }
+  expect(Object.keys(faultsOf(() => changeOf(created(), changes)))).toEqual([
+    'total',
+    'products[1].key',
+    'products[0].id',
+  ])
+})
+
+it('leaves an order unjudged while its lines are refused', () => {
+  const changes = { products: [{ id: 1 }, { id: 77, qty: 1 }], product_order: ['1-1', '2-2'] }
+  expect(Object.keys(faultsOf(() => changeOf(created(), changes)))).toEqual(['products[1].id'])
+})
+
+it('lets a customer keep more fields than a limit that was lowered since, and gain none', () => {
+  const before = created({ customer: { name: 'Ann', city: 'Austin', email: 'ann@example.com' } })
+  const limits = { ...rules.limits, customerFields: 2 }
+  const renamed = updated(before, { customer: { name: 'Bob' } }, { limits })
+  expect(renamed.quote.customer.name).toBe('Bob')
+  expect(faultsOf(() => changeOf(before, { customer: { company: 'X' } }, { limits }))).toEqual({
+    customer: 'must have at most 2 fields once merged',
+  })
 })

@@ -70,5 +70,6 @@ it('memory and SQLite give identical records for the same commands, all of them 
       await onBoth((engine) => engine.getQuote(context, 'quote-1'))
       database.close()
     }),
+    { endOnFailure: true },
   )
 })

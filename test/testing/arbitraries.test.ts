@@ -22,6 +22,7 @@ it('every request and every change that is made is accepted by an engine', async
       const changes = generate(arbitraries.changes, quote, products)
       await engine.updateQuote(context, quoteId, changes)
     }),
+    { endOnFailure: true },
   )
 })
 
