@@ -22,11 +22,17 @@ function isFieldObject(value: unknown): value is Record<string, unknown> {
   return Object.prototype.toString.call(value) === '[object Object]'
 }
 
+/** The customer of a request to create a quote: texts alone. */
+export const customerSchema = (limits: Limits) => fieldsSchema<string>(limits, false)
+
+/** The customer of an update, in which null removes a field. */
+export const customerChangesSchema = (limits: Limits) => fieldsSchema<string | null>(limits, true)
+
 /**
  * The schema of customer fields, which are of any name. Written as a check of its own because zod's objects and records
  * drop the key `__proto__`, and here every key is data. What it returns is a copy that the caller no longer holds.
  */
-export function customerSchema<V extends string | null>(limits: Limits, mayRemove: boolean) {
+function fieldsSchema<V extends string | null>(limits: Limits, mayRemove: boolean) {
   return z
     .custom<Record<string, unknown>>(isFieldObject, {
       error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),

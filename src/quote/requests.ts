@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseAmount } from '../money/amount.js'
 import { isWholeCents } from '../money/rounding.js'
-import { type CustomerChanges, customerSchema } from './customer.js'
+import { type CustomerChanges, customerChangesSchema, customerSchema } from './customer.js'
 import { readOrRefuse } from './faults.js'
 import type { Limits } from './limits.js'
 import { parseUnitPrice } from './product.js'
@@ -124,7 +124,7 @@ function boundedArray<Element extends z.ZodType>(element: Element, { lines }: Li
 function createRequestSchema(limits: Limits): z.ZodType<CreateQuoteRequest> {
   const product = z.strictObject({ id: productId, qty: quantity(limits) }, mustBeObject)
   return z.strictObject(
-    { customer: customerSchema<string>(limits, false), products: boundedArray(product, limits) },
+    { customer: customerSchema(limits), products: boundedArray(product, limits) },
     mustBeObject,
   )
 }
@@ -172,7 +172,7 @@ function changesSchema(limits: Limits): z.ZodType<QuoteChanges> {
     })
   return z.strictObject(
     {
-      customer: customerSchema<string | null>(limits, true).optional(),
+      customer: customerChangesSchema(limits).optional(),
       products: boundedArray(product, limits).optional(),
       product_order: z
         .array(z.string({ error: 'must be a line key' }), { error: 'must be an array or null' })
