@@ -65,7 +65,15 @@ function use(tarball) {
   run(process.execPath, ['without-peers.mjs'], project)
   checkTypes(project, 'without-peers.ts', [])
 
-  const companions = ['@types/node', 'fast-check', 'hono', 'libsql']
+  const companions = [
+    '@electric-sql/pglite',
+    '@types/node',
+    '@types/pg',
+    'fast-check',
+    'hono',
+    'libsql',
+    'pg',
+  ]
   install(project, companions.map(sameVersion))
   for (const program of ['every-entry.mjs', 'every-entry.cjs', 'two-copies.mjs'])
     run(process.execPath, [program], project)

@@ -26,7 +26,14 @@ describe('the package', () => {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 
   it('has the documented entries', () => {
-    expect(Object.keys(exports)).toEqual(['.', './sqlite', './http', './testing', './package.json'])
+    expect(Object.keys(exports)).toEqual([
+      '.',
+      './sqlite',
+      './postgres',
+      './http',
+      './testing',
+      './package.json',
+    ])
   })
 
   it('can be installed from any registry: the lockfile names none', () => {

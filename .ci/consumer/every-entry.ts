@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import Database from 'libsql'
+import { Pool } from 'pg'
 import {
   type Catalog,
   createQuoteEngine,
@@ -10,10 +11,12 @@ import {
   type QuoteStorage,
 } from 'quotewright'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
+import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { catalogSuite, quoteArbitraries, storageSuite } from 'quotewright/testing'
 
 export const storage: QuoteStorage = sqliteStorage(new Database('quotes.sqlite'))
+export const inPostgres: PostgresStorage = postgresStorage(new Pool())
 export const catalog: Catalog = memoryCatalog({ 'store-1': [{ id: 118, price: '200.00' }] })
 const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
 const authenticate = tokenAuthenticator({ 'store-1': ['token'] })

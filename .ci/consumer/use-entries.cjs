@@ -41,6 +41,20 @@ exports.useSqlite = async function useSqlite({ root, sqlite, Database, file }) {
   assert.ok(failure instanceof root.QuoteError, 'sqlite throws a QuoteError of its own')
 }
 
+/** Makes a quote in an embedded PostgreSQL. */
+exports.usePostgres = async function usePostgres({ root, postgres, PGlite }) {
+  const database = await PGlite.create()
+  const storage = postgres.postgresStorage(database)
+  await storage.migrate()
+  const engine = root.createQuoteEngine({ storage, catalog: root.memoryCatalog(products) })
+  const made = await engine.createQuote(caller, request)
+  assert.deepEqual(await engine.getQuote(caller, made.quoteId), made)
+  await database.close()
+
+  const failure = thrownBy(() => postgres.postgresStorage(database, { schema: '' }))
+  assert.ok(failure instanceof root.QuoteError, 'postgres throws a QuoteError of its own')
+}
+
 /** Makes a quote over HTTP. */
 exports.useHttp = async function useHttp({ root, http }) {
   const engine = await exports.useRoot(root)

@@ -1,0 +1,200 @@
+/** @module quotewright/postgres: quotes in PostgreSQL, through any client that has `query`. */
+import { isQuoteError, QuoteError } from '../errors.js'
+import type { QuoteStorage } from '../ports/storage.js'
+import type { Quote } from '../quote/quote.js'
+import type { Tag } from '../quote/tag.js'
+
+/** The version of the tables that this release works with. */
+const schemaVersion = 1
+
+/** What {@link postgresStorage} needs of a client. A `pg` Pool and a PGlite instance fit as they are. */
+export interface PostgresClient {
+  query(text: string, values?: (string | number)[]): Promise<{ readonly rows: readonly unknown[] }>
+}
+
+export interface PostgresStorageOptions {
+  /** The schema that holds the tables: lower-case letters, digits and underscores; `quotewright` by default. */
+  readonly schema?: string
+}
+
+export interface PostgresStorage extends QuoteStorage {
+  /**
+   * Creates the schema and its tables where they are missing. Repeat it at every start: it does nothing then, and any number of
+   * processes may do it at once. Needs the right to create a schema only where there is none of this name.
+   *
+   * @throws QuoteError `storage_schema` where the tables are those of another release; `storage_failed` with what the client threw
+   */
+  migrate(): Promise<void>
+  /** What `migrate` runs, for teams that run their own migrations. */
+  readonly migrationSql: string
+}
+
+/**
+ * Keeps quotes in PostgreSQL 13 or later. Every operation is one statement, so one round trip and one transaction: it works through
+ * poolers in transaction mode, and is as durable as the server's `synchronous_commit` says. The client stays the host's.
+ *
+ * @throws QuoteError `invalid_options` where `schema` is no plain name
+ *
+ * @example
+ * const storage = postgresStorage(new Pool({ connectionString }))
+ * await storage.migrate()
+ */
+export function postgresStorage(
+  client: PostgresClient,
+  { schema = 'quotewright' }: PostgresStorageOptions = {},
+): PostgresStorage {
+  if (!isSchemaName(schema))
+    throw new QuoteError('invalid_options', {
+      errors: { schema: 'must be of lower-case letters, digits and underscores' },
+    })
+  const migrationSql = schemaSql(schema)
+  const query = async <Row>(text: string, values?: (string | number)[]) => {
+    try {
+      return (await client.query(text, values)).rows as readonly Row[]
+    } catch (error) {
+      throw isUndefinedTable(error) ? missingTables(schema, error) : error
+    }
+  }
+
+  return {
+    migrationSql,
+
+    async migrate() {
+      try {
+        await client.query(migrationSql)
+        await checkVersion(query, schema)
+      } catch (cause) {
+        if (isQuoteError(cause)) throw cause
+        throw new QuoteError('storage_failed', { operation: 'migrate' }, { cause })
+      }
+    },
+
+    async load(storeId, quoteId) {
+      const [row] = await query<QuoteRow>(
+        `select version, updated::text, quote::text from ${schema}.quotes where store_id = $1 and quote_id = $2`,
+        [storeId, quoteId],
+      )
+      if (row === undefined) return undefined
+      const quote = JSON.parse(row.quote) as Quote
+      return { storeId, quoteId, version: row.version, updated: Number(row.updated), quote }
+    },
+
+    async commit({ previousVersion, record: { storeId, quoteId, version, updated, quote } }) {
+      const values = [storeId, quoteId, version, updated, JSON.stringify(quote)]
+      const written =
+        previousVersion === 0
+          ? await query(
+              `insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
+               values ($1, $2, $3, $4, $5) on conflict do nothing returning version`,
+              values,
+            )
+          : await query(
+              `update ${schema}.quotes set version = $3, updated = $4, quote = $5
+               where store_id = $1 and quote_id = $2 and version = $6 returning version`,
+              [...values, previousVersion],
+            )
+      return written.length === 1 ? 'committed' : 'conflict'
+    },
+
+    listTags: (storeId) =>
+      query<Tag>(
+        `select background_color as "backgroundColor", color, label, name as value
+         from ${schema}.tags where store_id = $1 order by place`,
+        [storeId],
+      ),
+
+    async setTag(storeId, { value, label, color, backgroundColor }) {
+      await query(
+        `insert into ${schema}.tags (store_id, name, label, color, background_color)
+         values ($1, $2, $3, $4, $5) on conflict (store_id, name) do update set
+           label = excluded.label, color = excluded.color, background_color = excluded.background_color`,
+        [storeId, value, label, color, backgroundColor],
+      )
+    },
+
+    async removeTag(storeId, name) {
+      const removed = await query(
+        `delete from ${schema}.tags where store_id = $1 and name = $2 returning name`,
+        [storeId, name],
+      )
+      return removed.length === 1
+    },
+  }
+}
+
+interface QuoteRow {
+  readonly version: number
+  readonly updated: string
+  readonly quote: string
+}
+
+async function checkVersion(
+  query: (text: string) => Promise<readonly { readonly version: number }[]>,
+  schema: string,
+): Promise<void> {
+  const [found] = await query(`select max(version) as version from ${schema}.schema_version`)
+  if (found?.version === schemaVersion) return
+  throw new QuoteError('storage_schema', {
+    found: `schema version ${found?.version}`,
+    supported: `schema version ${schemaVersion}`,
+  })
+}
+
+/** What PostgreSQL says (SQLSTATE) of a table, or of a schema, that is not there. */
+function isUndefinedTable(error: unknown): boolean {
+  const { code } = Object(error) as { readonly code?: unknown }
+  return code === '42P01' || code === '3F000'
+}
+
+function missingTables(schema: string, cause: unknown): QuoteError {
+  return new QuoteError(
+    'storage_schema',
+    {
+      found: `no quotewright tables in the schema ${schema}`,
+      supported: `schema version ${schemaVersion}: call migrate() first`,
+    },
+    { cause },
+  )
+}
+
+const plainName = /^[a-z_][a-z0-9_]{0,62}$/
+
+/** Whether a text can name the schema: plain lower-case, so that it reads the same quoted and unquoted. */
+function isSchemaName(name: unknown): name is string {
+  return typeof name === 'string' && plainName.test(name)
+}
+
+/**
+ * One statement that creates whatever of the tables is missing, and so is safe to repeat and to race: it holds an advisory lock
+ * for its transaction. Every key begins with the store. Ids are compared byte for byte, whatever the collation of the database.
+ */
+function schemaSql(schema: string): string {
+  return `do $migration$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('quotewright ${schema}', 0));
+  if to_regclass('${schema}.schema_version') is not null then
+    return;
+  end if;
+  create schema if not exists ${schema};
+  create table ${schema}.schema_version (version integer not null);
+  insert into ${schema}.schema_version values (${schemaVersion});
+  create table ${schema}.quotes (
+    store_id text collate "C" not null,
+    quote_id text collate "C" not null,
+    version integer not null,
+    updated bigint not null,
+    quote json not null,
+    primary key (store_id, quote_id)
+  );
+  create table ${schema}.tags (
+    store_id text collate "C" not null,
+    name text collate "C" not null,
+    place bigint generated always as identity,
+    label text not null,
+    color text not null,
+    background_color text not null,
+    primary key (store_id, name)
+  );
+end
+$migration$`
+}

@@ -1,0 +1,154 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine.js'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
+import { storageSuite } from '../../src/testing/storage-suite.js'
+
+interface OpenClient extends PostgresClient {
+  readonly close: () => Promise<void>
+}
+
+const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+
+async function openPglite(): Promise<OpenClient> {
+  const database = await PGlite.create()
+  return { query: (text, values) => database.query(text, values), close: () => database.close() }
+}
+
+async function openServer(): Promise<OpenClient> {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  return { query: (text, values) => pool.query(text, values), close: () => pool.end() }
+}
+
+const servers = [
+  { name: 'PGlite', missing: undefined, open: openPglite },
+  {
+    name: 'a PostgreSQL server',
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    open: openServer,
+  },
+]
+
+for (const { name, missing, open } of servers) {
+  describe.skipIf(missing !== undefined)(
+    `postgresStorage on ${name} (${missing ?? 'here'})`,
+    () => {
+      let client: OpenClient
+      let schemas = 0
+
+      beforeAll(async () => {
+        client = await open()
+      })
+      afterAll(() => client.close())
+
+      /** A schema of its own, which no other run on the same server has. */
+      function newSchema(): string {
+        schemas += 1
+        return `quotewright_test_${process.pid}_${schemas}`
+      }
+      const drop = async (schema: string) => {
+        await client.query(`drop schema if exists ${schema} cascade`)
+      }
+      const refusal = (promise: Promise<unknown>) =>
+        promise.then(
+          () => undefined,
+          (error) => error,
+        )
+
+      storageSuite({ describe, it }, async () => {
+        const schema = newSchema()
+        const storage = postgresStorage(client, { schema })
+        await storage.migrate()
+        const reopen = () => postgresStorage(client, { schema })
+        return { storage, reopen, dispose: () => drop(schema) }
+      })
+
+      it('may be migrated by many processes at once, and again', async () => {
+        const schema = newSchema()
+        const storages = Array.from({ length: 8 }, () => postgresStorage(client, { schema }))
+        await Promise.all(storages.map((storage) => storage.migrate()))
+        await storages[0]?.migrate()
+        const { rows } = await client.query(`select version from ${schema}.schema_version`)
+        expect(rows).toEqual([{ version: 1 }])
+        await drop(schema)
+      })
+
+      it('says what to do where it was never migrated', async () => {
+        const storage = postgresStorage(client, { schema: newSchema() })
+        const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
+        expect(await refusal(engine.getQuote({ storeId: 'store-1' }, 'x'))).toMatchObject({
+          code: 'storage_schema',
+          message: expect.stringContaining('call migrate() first'),
+        })
+      })
+
+      it('refuses the tables of another release, and leaves them as they are', async () => {
+        const schema = newSchema()
+        const storage = postgresStorage(client, { schema })
+        await storage.migrate()
+        await client.query(`update ${schema}.schema_version set version = 99`)
+        expect(await refusal(storage.migrate())).toMatchObject({
+          code: 'storage_schema',
+          details: { found: 'schema version 99', supported: 'schema version 1' },
+        })
+        await drop(schema)
+      })
+
+      it('keeps quotes as JSON that SQL can look into', async () => {
+        const schema = newSchema()
+        const storage = postgresStorage(client, { schema })
+        await storage.migrate()
+        const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: '0.0875' }] })
+        const engine = createQuoteEngine({ storage, catalog })
+        const request = { customer: { name: 'Ada' }, products: [{ id: 1, qty: 1000 }] }
+        await engine.createQuote({ storeId: 'store-1' }, request)
+        const { rows } = await client.query(
+          `select quote ->> 'quote_total' as total, quote #>> '{customer,name}' as name from ${schema}.quotes`,
+        )
+        expect(rows).toEqual([{ total: '90.00', name: 'Ada' }])
+        await drop(schema)
+      })
+
+      it('loses no update of several engines with connections of their own', async () => {
+        const schema = newSchema()
+        await postgresStorage(client, { schema }).migrate()
+        const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
+        const engines = Array.from({ length: 4 }, () =>
+          createQuoteEngine({ storage: postgresStorage(client, { schema }), catalog }),
+        )
+        const context = { storeId: 'store-1' }
+        const { quoteId } = await (engines[0] as (typeof engines)[0]).createQuote(context, {
+          customer: {},
+          products: [{ id: 1, qty: 1 }],
+        })
+        const fields = Array.from({ length: 40 }, (_, index) => `field-${index}`)
+        await Promise.all(
+          fields.map((field, index) =>
+            engines[index % engines.length]?.updateQuote(context, quoteId, {
+              customer: { [field]: 'set' },
+            }),
+          ),
+        )
+        const { version, quote } = await (engines[0] as (typeof engines)[0]).getQuote(
+          context,
+          quoteId,
+        )
+        expect(version).toBe(41)
+        expect(Object.keys(quote.customer).toSorted()).toEqual(fields.toSorted())
+        await drop(schema)
+      })
+    },
+  )
+}
+
+it.each(['', 'Quotes', 'a-b', 'a.b', 'a"; drop table x; --', '1a', 'x'.repeat(64)])(
+  'a schema called %j is refused',
+  (schema) => {
+    const client = { query: () => Promise.reject(new Error('must not be asked')) }
+    expect(() => postgresStorage(client, { schema })).toThrow(
+      expect.objectContaining({ code: 'invalid_options' }),
+    )
+  },
+)
