@@ -8,6 +8,15 @@ import {
 import { deepFreeze } from './engine/deep-freeze.js'
 import { guardedCatalog, guardedStorage } from './engine/guarded-ports.js'
 import { type EngineSettings, type QuoteEngineOptions, readOptions } from './engine/options.js'
+import {
+  type GetOptions,
+  type HistoryOptions,
+  type HistoryPage,
+  readGetOptions,
+  readHistoryOptions,
+  readPage,
+  readPastRecord,
+} from './engine/read-history.js'
 import { QuoteError } from './errors.js'
 import { createQuote as decideCreation } from './quote/create-quote.js'
 import type { QuoteRecord } from './quote/quote.js'
@@ -55,8 +64,22 @@ export interface QuoteEngine {
     options?: UpdateOptions,
   ): Promise<QuoteRecord>
 
-  /** @throws QuoteError `quote_not_found`, for another store's quote, too */
-  getQuote(context: StoreContext, quoteId: string): Promise<ShownQuote>
+  /**
+   * The quote as it is, or as it was at a version or a time: byte for byte, replayed from its history.
+   *
+   * @throws QuoteError `quote_not_found`, for another store's quote, too; `version_not_found`; `invalid_options`
+   *
+   * @example
+   * const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
+   */
+  getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<ShownQuote>
+
+  /**
+   * Who changed what of a quote, and when: one entry for every version, page by page.
+   *
+   * @throws QuoteError `quote_not_found`, for another store's quote, too; `invalid_options`
+   */
+  history(context: StoreContext, quoteId: string, options?: HistoryOptions): Promise<HistoryPage>
 
   /** The tags of the store by name, in the order in which they were first set (names that are whole numbers come first). */
   listTags(context: StoreContext): Promise<StoreTags>
@@ -147,13 +170,26 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
       })
     },
 
-    async getQuote(context, quoteId) {
+    async getQuote(context, quoteId, getOptions) {
       const { storeId } = readContext(context)
+      const state = readGetOptions(getOptions)
       checkQuoteId(quoteId)
-      const record = await loadQuote(storeId, quoteId)
+      const isCurrent = state.version === undefined && state.at === undefined
+      const record = isCurrent
+        ? await loadQuote(storeId, quoteId)
+        : await readPastRecord(storage, storeId, quoteId, state)
       if (record.quote.tags === null) return record
       const shown = visibleTags(record.quote, byName(await storage.listTags(storeId)))
       return shown.length === 0 ? record : Object.freeze({ ...record, visibleTags: shown })
+    },
+
+    async history(context, quoteId, historyOptions) {
+      const { storeId } = readContext(context)
+      const range = readHistoryOptions(historyOptions)
+      checkQuoteId(quoteId)
+      const page = await readPage(storage, storeId, quoteId, range)
+      if (page.entries.length === 0) await loadQuote(storeId, quoteId)
+      return page
     },
 
     async listTags(context) {

@@ -7,6 +7,7 @@ export interface QuoteErrorDetails {
   invalid_context: { readonly errors: Faults }
   invalid_options: { readonly errors: Faults }
   quote_not_found: { readonly quoteId: string }
+  version_not_found: { readonly quoteId: string }
   version_mismatch: {
     readonly quoteId: string
     readonly expectedVersion: number
@@ -31,6 +32,7 @@ const messages: MessageOf = {
   invalid_context: ({ errors }) => `The context is refused: ${listFaults(errors)}`,
   invalid_options: ({ errors }) => `The options are refused: ${listFaults(errors)}`,
   quote_not_found: () => 'This store has no quote of that id',
+  version_not_found: () => 'The quote had no such version, or did not exist at that time',
   version_mismatch: ({ expectedVersion, currentVersion }) =>
     `The quote is at version ${currentVersion}, not at the expected version ${expectedVersion}`,
   too_many_conflicts: ({ attempts }) =>

@@ -1,7 +1,8 @@
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { Catalog } from '../ports/catalog.js'
-import type { CommitOutcome, MaybePromise, QuoteStorage } from '../ports/storage.js'
+import type { CommitOutcome, HistoryRange, MaybePromise, QuoteStorage } from '../ports/storage.js'
 import type { Change } from '../quote/change.js'
+import type { HistoryEntry } from '../quote/history.js'
 import { type Product, readProducts } from '../quote/product.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
@@ -11,6 +12,12 @@ import { deepFreeze } from './deep-freeze.js'
 export interface GuardedStorage {
   load(storeId: string, quoteId: string): Promise<QuoteRecord | undefined>
   commit(change: Change): Promise<CommitOutcome>
+  /** Entries are consecutive, from the one after `afterVersion` on, and at most `limit`. */
+  listHistory(
+    storeId: string,
+    quoteId: string,
+    range: HistoryRange,
+  ): Promise<readonly HistoryEntry[]>
   listTags(storeId: string): Promise<readonly Tag[]>
   setTag(storeId: string, tag: Tag): Promise<void>
   removeTag(storeId: string, name: string): Promise<boolean>
@@ -38,6 +45,21 @@ export function guardedStorage(storage: QuoteStorage): GuardedStorage {
       if (outcome !== 'committed' && outcome !== 'conflict')
         throw invalidAnswer('commit', 'must be "committed" or "conflict"')
       return outcome
+    },
+
+    async listHistory(storeId, quoteId, range) {
+      const entries = await attempt('listHistory', () =>
+        storage.listHistory(storeId, quoteId, range),
+      )
+      const isSound =
+        Array.isArray(entries) &&
+        entries.length <= range.limit &&
+        entries.every(
+          (entry, index) =>
+            entry?.version === range.afterVersion + index + 1 && Array.isArray(entry.patches),
+        )
+      if (!isSound) throw invalidAnswer('listHistory', 'must be consecutive entries of the range')
+      return deepFreeze(entries)
     },
 
     async listTags(storeId) {

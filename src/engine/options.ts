@@ -55,7 +55,7 @@ const attempts = 'must be an integer of at least 1'
 
 const optionsSchema = z.strictObject(
   {
-    storage: port('storage', ['load', 'commit', 'listTags', 'setTag', 'removeTag']),
+    storage: port('storage', ['load', 'commit', 'listHistory', 'listTags', 'setTag', 'removeTag']),
     catalog: port('catalogue', ['findProducts']),
     clock: aFunction.optional(),
     newQuoteId: aFunction.optional(),

@@ -34,6 +34,7 @@ const engineProblems: Record<QuoteErrorCode, readonly [status: number, title: st
   invalid_context: [500, 'Invalid context'],
   invalid_options: [500, 'Invalid options'],
   quote_not_found: [404, 'Quote not found'],
+  version_not_found: [404, 'Version not found'],
   version_mismatch: [412, 'Version mismatch'],
   too_many_conflicts: [409, 'Too many conflicts'],
   catalog_failed: [503, 'Catalogue unavailable'],

@@ -1,9 +1,18 @@
 import type { Change } from '../quote/change.js'
+import type { HistoryEntry } from '../quote/history.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 
 /** A synchronous adapter answers at once, an asynchronous one with a promise. */
 export type MaybePromise<T> = T | Promise<T>
+
+/** Part of a quote's history. */
+export interface HistoryRange {
+  /** 0 for the beginning. */
+  readonly afterVersion: number
+  /** 1 or more. */
+  readonly limit: number
+}
 
 /** `committed`: the change is stored, for good. `conflict`: another version is stored, and nothing was written. */
 export type CommitOutcome = 'committed' | 'conflict'
@@ -23,19 +32,29 @@ export interface QuoteStorage {
   load(storeId: string, quoteId: string): MaybePromise<QuoteRecord | undefined>
 
   /**
-   * Writes a change atomically, and only while `previousVersion` is the stored version (0: while there is no such quote). Of
+   * Writes a change, the record and the history entry, atomically, and only while `previousVersion` is the stored version (0: while there is no such quote). Of
    * several writers of one version exactly one commits. When it answers `committed`, the change survives a crash as far as
    * the storage promises durability at all. When it throws, the change is stored either whole or not at all.
    *
-   * An adapter without a history of its own needs only `change.record`.
-   *
    * @example
    * const { rowCount } = await pool.query(
-   *   'update quotes set version = $1, record = $2 where store_id = $3 and quote_id = $4 and version = $5',
-   *   [record.version, JSON.stringify(record), record.storeId, record.quoteId, change.previousVersion])
+   *   `with written as (
+   *      update quotes set version = $1, record = $2 where store_id = $3 and quote_id = $4 and version = $5 returning version)
+   *    insert into history (store_id, quote_id, version, entry) select $3, $4, version, $6 from written`,
+   *   [record.version, JSON.stringify(record), record.storeId, record.quoteId, previousVersion, JSON.stringify(entry)])
    * return rowCount === 1 ? 'committed' : 'conflict'
    */
   commit(change: Change): MaybePromise<CommitOutcome>
+
+  /**
+   * The history of a quote in order of version: the entries after `afterVersion`, at most `limit` of them; empty where there are
+   * none. Frozen or the caller's own, like a loaded record.
+   */
+  listHistory(
+    storeId: string,
+    quoteId: string,
+    page: HistoryRange,
+  ): MaybePromise<readonly HistoryEntry[]>
 
   /** The tags of the store in the order in which they were first set; empty for a store that never had one. */
   listTags(storeId: string): MaybePromise<readonly Tag[]>

@@ -49,12 +49,16 @@ export function createQuote(
   const record: QuoteRecord = { storeId, quoteId, version: 1, updated: now, quote }
   return freeze(
     {
-      operation: 'create',
-      actor: facts.actor,
       previousVersion: 0,
       record,
-      patches: [{ op: 'replace', path: [], value: quote }],
-      inversePatches: [],
+      entry: {
+        version: 1,
+        time: now,
+        operation: 'create',
+        ...(facts.actor === undefined ? undefined : { actor: facts.actor }),
+        patches: [{ op: 'replace', path: [], value: quote }],
+        inversePatches: [],
+      },
     },
     true,
   )

@@ -50,12 +50,16 @@ export function updateQuote(
   const updated = Math.max(facts.now, record.updated)
   return freeze(
     {
-      operation: 'update',
-      actor: facts.actor,
       previousVersion: record.version,
       record: { ...record, version, updated, quote: next },
-      patches,
-      inversePatches,
+      entry: {
+        version,
+        time: updated,
+        operation: 'update',
+        ...(facts.actor === undefined ? undefined : { actor: facts.actor }),
+        patches,
+        inversePatches,
+      },
     },
     true,
   )

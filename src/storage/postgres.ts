@@ -1,6 +1,7 @@
 /** @module quotewright/postgres: quotes in PostgreSQL, through any client that has `query`. */
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
+import type { HistoryEntry } from '../quote/history.js'
 import type { Quote } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 
@@ -79,21 +80,41 @@ export function postgresStorage(
       return { storeId, quoteId, version: row.version, updated: Number(row.updated), quote }
     },
 
-    async commit({ previousVersion, record: { storeId, quoteId, version, updated, quote } }) {
-      const values = [storeId, quoteId, version, updated, JSON.stringify(quote)]
-      const written =
+    async commit({
+      previousVersion,
+      record: { storeId, quoteId, version, updated, quote },
+      entry,
+    }) {
+      const values = [
+        storeId,
+        quoteId,
+        version,
+        updated,
+        JSON.stringify(quote),
+        JSON.stringify(entry),
+      ]
+      const write =
         previousVersion === 0
-          ? await query(
-              `insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
-               values ($1, $2, $3, $4, $5) on conflict do nothing returning version`,
-              values,
-            )
-          : await query(
-              `update ${schema}.quotes set version = $3, updated = $4, quote = $5
-               where store_id = $1 and quote_id = $2 and version = $6 returning version`,
-              [...values, previousVersion],
-            )
+          ? `insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
+             values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`
+          : `update ${schema}.quotes set version = $3, updated = $4, quote = $5
+             where store_id = $1 and quote_id = $2 and version = $7 returning 1`
+      const written = await query(
+        `with written as (${write})
+         insert into ${schema}.history (store_id, quote_id, version, time, entry)
+         select $1, $2, $3, $4, $6 from written returning 1`,
+        previousVersion === 0 ? values : [...values, previousVersion],
+      )
       return written.length === 1 ? 'committed' : 'conflict'
+    },
+
+    async listHistory(storeId, quoteId, { afterVersion, limit }) {
+      const rows = await query<{ readonly entry: string }>(
+        `select entry::text from ${schema}.history where store_id = $1 and quote_id = $2 and version > $3
+         order by version limit $4`,
+        [storeId, quoteId, afterVersion, limit],
+      )
+      return rows.map(({ entry }) => JSON.parse(entry) as HistoryEntry)
     },
 
     listTags: (storeId) =>
@@ -185,6 +206,14 @@ begin
     updated bigint not null,
     quote json not null,
     primary key (store_id, quote_id)
+  );
+  create table ${schema}.history (
+    store_id text collate "C" not null,
+    quote_id text collate "C" not null,
+    version integer not null,
+    time bigint not null,
+    entry json not null,
+    primary key (store_id, quote_id, version)
   );
   create table ${schema}.tags (
     store_id text collate "C" not null,

@@ -1,6 +1,7 @@
 /** @module quotewright/sqlite: quotes in a SQLite file, through any synchronous driver. */
 import { QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
+import type { HistoryEntry } from '../quote/history.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 
@@ -32,6 +33,14 @@ const schema = `
     quote text not null,
     primary key (store_id, quote_id)
   );
+  create table quotewright_history (
+    store_id text not null,
+    quote_id text not null,
+    version integer not null,
+    time integer not null,
+    entry text not null,
+    primary key (store_id, quote_id, version)
+  ) without rowid;
   create table quotewright_tags (
     place integer primary key,
     store_id text not null,
@@ -70,6 +79,13 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
     `update quotewright_quotes set version = ?, updated = ?, quote = ?
      where store_id = ? and quote_id = ? and version = ?`,
   )
+  const insertEntry = database.prepare(
+    'insert into quotewright_history (store_id, quote_id, version, time, entry) values (?, ?, ?, ?, ?)',
+  )
+  const selectHistory = database.prepare(
+    `select entry from quotewright_history where store_id = ? and quote_id = ? and version > ?
+     order by version limit ?`,
+  )
   const selectTags = database.prepare(
     `select name, label, color, background_color from quotewright_tags where store_id = ? order by place`,
   )
@@ -86,14 +102,23 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
       return row == null ? undefined : toRecord(storeId, quoteId, row)
     },
 
-    commit({ previousVersion, record: { storeId, quoteId, version, updated, quote } }) {
+    commit({ previousVersion, record: { storeId, quoteId, version, updated, quote }, entry }) {
       const text = JSON.stringify(quote)
-      const { changes } =
-        previousVersion === 0
-          ? insertQuote.run(storeId, quoteId, version, updated, text)
-          : updateQuote.run(version, updated, text, storeId, quoteId, previousVersion)
-      return Number(changes) === 1 ? 'committed' : 'conflict'
+      return atomically(database, () => {
+        const { changes } =
+          previousVersion === 0
+            ? insertQuote.run(storeId, quoteId, version, updated, text)
+            : updateQuote.run(version, updated, text, storeId, quoteId, previousVersion)
+        if (Number(changes) !== 1) return 'conflict'
+        insertEntry.run(storeId, quoteId, version, entry.time, JSON.stringify(entry))
+        return 'committed'
+      })
     },
+
+    listHistory: (storeId, quoteId, { afterVersion, limit }) =>
+      (selectHistory.all(storeId, quoteId, afterVersion, limit) as EntryRow[]).map(
+        ({ entry }) => JSON.parse(entry) as HistoryEntry,
+      ),
 
     listTags: (storeId) => (selectTags.all(storeId) as TagRow[]).map(toTag),
 
@@ -109,6 +134,10 @@ interface QuoteRow {
   readonly version: number
   readonly updated: number
   readonly quote: string
+}
+
+interface EntryRow {
+  readonly entry: string
 }
 
 interface TagRow {
@@ -139,6 +168,20 @@ function open(database: SqliteDatabase): void {
   } catch (cause) {
     if (cause instanceof QuoteError) throw cause
     throw new QuoteError('storage_failed', { operation: 'open' }, { cause })
+  }
+}
+
+/** A savepoint is a transaction of its own, or part of the one that the host has open. The first statement in it must write. */
+function atomically<T>(database: SqliteDatabase, write: () => T): T {
+  database.exec('savepoint quotewright')
+  try {
+    const result = write()
+    database.exec('release quotewright')
+    return result
+  } catch (error) {
+    database.exec('rollback to quotewright')
+    database.exec('release quotewright')
+    throw error
   }
 }
 

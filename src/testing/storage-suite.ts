@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../ports/storage.js'
 import { commits } from './storage/commits.js'
 import type { StorageFixture } from './storage/fixture.js'
+import { history } from './storage/history.js'
 import { isolation } from './storage/isolation.js'
 import { records } from './storage/records.js'
 import { tags } from './storage/tags.js'
@@ -23,7 +24,7 @@ export function storageSuite(
   registerSuite(
     testFunctions,
     'storage contract',
-    [records, commits, isolation, tags],
+    [records, commits, history, isolation, tags],
     createFixture,
   )
 }

@@ -19,7 +19,7 @@ function contended(times: number, between: (storage: QuoteStorage) => void = () 
   const storage: QuoteStorage = {
     ...inner,
     commit(change) {
-      if (change.operation === 'create') return inner.commit(change)
+      if (change.entry.operation === 'create') return inner.commit(change)
       commits += 1
       if (left === 0) return inner.commit(change)
       left -= 1

@@ -133,6 +133,7 @@ describe('a problem', () => {
       invalid_context: 500,
       invalid_options: 500,
       quote_not_found: 404,
+      version_not_found: 404,
       version_mismatch: 412,
       too_many_conflicts: 409,
       catalog_failed: 503,

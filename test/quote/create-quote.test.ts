@@ -100,13 +100,16 @@ describe('a new quote', () => {
 describe('the change that creates a quote', () => {
   it('asks for a quote that does not exist yet', () => {
     const change = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
-    expect(change).toMatchObject({ operation: 'create', actor: 'ann', previousVersion: 0 })
+    expect(change).toMatchObject({
+      previousVersion: 0,
+      entry: { version: 1, time: 1_000, operation: 'create', actor: 'ann' },
+    })
   })
 
   it('has one patch that sets the whole quote, and none that leads back', () => {
     const change = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
-    expect(change.patches).toEqual([{ op: 'replace', path: [], value: change.record.quote }])
-    expect(change.inversePatches).toEqual([])
+    expect(change.entry.patches).toEqual([{ op: 'replace', path: [], value: change.record.quote }])
+    expect(change.entry.inversePatches).toEqual([])
   })
 
   it('is the same for the same arguments', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../src/errors.js'
 import { roundings } from '../../src/money/rounding.js'
 import type { Change } from '../../src/quote/change.js'
+import { replayQuote } from '../../src/quote/history.js'
 import { applyPatches } from '../../src/quote/patches.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
@@ -171,14 +172,25 @@ describe('patches', () => {
     law((generate) => {
       const { changes } = history(generate)
       let previous: Quote | undefined
-      for (const { record, patches, inversePatches } of changes) {
+      for (const { record, entry } of changes) {
         if (previous !== undefined) {
-          const next = applyPatches(previous, patches)
+          const next = applyPatches(previous, entry.patches)
           expect(JSON.stringify(next)).toBe(JSON.stringify(record.quote))
-          expect(applyPatches(record.quote, inversePatches)).toEqual(previous)
+          expect(applyPatches(record.quote, entry.inversePatches)).toEqual(previous)
         }
         previous = record.quote
       }
+    })
+  })
+
+  it('of every history replay every version, to the byte', () => {
+    law((generate) => {
+      const { changes } = history(generate)
+      const entries = changes.map(({ entry }) => entry)
+      for (const { record } of changes)
+        expect(JSON.stringify(replayQuote(entries.slice(0, record.version)))).toBe(
+          JSON.stringify(record.quote),
+        )
     })
   })
 })

@@ -7,9 +7,8 @@ describe('an update', () => {
   it('is the next version, made now by the actor', () => {
     const change = changeOf(created(), { customer: { name: 'Bob' } })
     expect(change).toMatchObject({
-      operation: 'update',
-      actor: 'bob',
       previousVersion: 1,
+      entry: { version: 2, time: 2_000, operation: 'update', actor: 'bob' },
       record: { storeId: 'store-1', quoteId: 'quote-1', version: 2, updated: 2_000 },
     })
   })

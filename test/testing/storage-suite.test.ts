@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { HistoryEntry } from '../../src/quote/history.js'
 import type { QuoteRecord } from '../../src/quote/quote.js'
 import { memoryStorage } from '../../src/storage/memory.js'
 import { storageSuite } from '../../src/testing/storage-suite.js'
@@ -16,11 +17,70 @@ function outcomeOf(broken: (sound: QuoteStorage) => Partial<QuoteStorage>) {
   )
 }
 
-const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+/** The parts of a plain storage, each of which a test can break. */
+interface Parts {
+  keyOf(storeId: string, quoteId: string): string
+  isCurrent(stored: QuoteRecord | undefined, previousVersion: number): boolean
+  /** What happens between the look at the version and the write. */
+  between(): unknown
+  keep(record: QuoteRecord): QuoteRecord
+}
+
+const soundParts: Parts = {
+  keyOf: (storeId, quoteId) => JSON.stringify([storeId, quoteId]),
+  isCurrent: (stored, previousVersion) => (stored?.version ?? 0) === previousVersion,
+  between: () => undefined,
+  keep: (record) => record,
+}
+
+function plainStorage(broken: Partial<Parts>): Partial<QuoteStorage> {
+  const { keyOf, isCurrent, between, keep } = { ...soundParts, ...broken }
+  const records = new Map<string, QuoteRecord>()
+  const histories = new Map<string, HistoryEntry[]>()
+  return {
+    load: (storeId, quoteId) => records.get(keyOf(storeId, quoteId)),
+    async commit({ previousVersion, record, entry }) {
+      const key = keyOf(record.storeId, record.quoteId)
+      if (!isCurrent(records.get(key), previousVersion)) return 'conflict'
+      const pause = between()
+      if (pause !== undefined) await pause
+      records.set(key, keep(record))
+      histories.set(key, [...(histories.get(key) ?? []), entry])
+      return 'committed'
+    },
+    listHistory: (storeId, quoteId, { afterVersion, limit }) =>
+      (histories.get(keyOf(storeId, quoteId)) ?? [])
+        .filter(({ version }) => version > afterVersion)
+        .slice(0, limit),
+  }
+}
 
 describe('storageSuite', () => {
   it('passes a sound storage', async () => {
-    expect(await outcomeOf(() => ({}))).toEqual({ failing: [], total: 24 })
+    expect(await outcomeOf(() => ({}))).toEqual({ failing: [], total: 31 })
+  })
+
+  it('passes a plain storage with sound parts', async () => {
+    expect((await outcomeOf(() => plainStorage({}))).failing).toEqual([])
+  })
+
+  it('fails a storage that keeps no history, or that of conflicts, too', async () => {
+    const none = await outcomeOf(() => ({ listHistory: () => [] }))
+    expect(none.failing).toContain('every version has its entry, in order, to the byte')
+    const { failing } = await outcomeOf(({ commit, listHistory }) => {
+      const tried: HistoryEntry[] = []
+      return {
+        commit(change) {
+          tried.push(change.entry)
+          return commit(change)
+        },
+        listHistory: async (storeId, quoteId, range) =>
+          (await listHistory(storeId, quoteId, range)).length === 0
+            ? []
+            : tried.slice(range.afterVersion, range.afterVersion + range.limit),
+      }
+    })
+    expect(failing).toContain('a conflict adds nothing to it')
   })
 
   it('fails a storage that loses a field', async () => {
@@ -36,16 +96,7 @@ describe('storageSuite', () => {
   })
 
   it('fails a storage that ignores the version', async () => {
-    const { failing } = await outcomeOf(() => {
-      const records = new Map<string, QuoteRecord>()
-      return {
-        load: (storeId, quoteId) => records.get(JSON.stringify([storeId, quoteId])),
-        commit({ record }) {
-          records.set(JSON.stringify([record.storeId, record.quoteId]), record)
-          return 'committed'
-        },
-      }
-    })
+    const { failing } = await outcomeOf(() => plainStorage({ isCurrent: () => true }))
     expect(failing).toEqual([
       'creating a quote that exists is a conflict, and the stored one stays',
       'updating a quote that does not exist is a conflict, and creates nothing',
@@ -53,24 +104,12 @@ describe('storageSuite', () => {
       'an update of a version that is not stored yet is a conflict, and changes nothing',
       'of many writers who create one quote exactly one commits',
       'of many writers of one version exactly one commits',
+      'a conflict adds nothing to it',
     ])
   })
 
   it('fails a storage that looks at the version and then writes, with other writers between', async () => {
-    const { failing } = await outcomeOf(() => {
-      const records = new Map<string, QuoteRecord>()
-      const key = (storeId: string, quoteId: string) => JSON.stringify([storeId, quoteId])
-      return {
-        load: (storeId, quoteId) => records.get(key(storeId, quoteId)),
-        async commit({ previousVersion, record }) {
-          const stored = records.get(key(record.storeId, record.quoteId))
-          if ((stored?.version ?? 0) !== previousVersion) return 'conflict'
-          await Promise.resolve()
-          records.set(key(record.storeId, record.quoteId), record)
-          return 'committed'
-        },
-      }
-    })
+    const { failing } = await outcomeOf(() => plainStorage({ between: () => Promise.resolve() }))
     expect(failing).toEqual([
       'of many writers who create one quote exactly one commits',
       'of many writers of one version exactly one commits',
@@ -78,35 +117,16 @@ describe('storageSuite', () => {
   })
 
   it("fails a storage that leaks another store's quote", async () => {
-    const { failing } = await outcomeOf(() => {
-      const records = new Map<string, QuoteRecord>()
-      return {
-        load: (_storeId, quoteId) => records.get(quoteId),
-        commit({ previousVersion, record }) {
-          if ((records.get(record.quoteId)?.version ?? 0) !== previousVersion) return 'conflict'
-          records.set(record.quoteId, record)
-          return 'committed'
-        },
-      }
-    })
+    const { failing } = await outcomeOf(() =>
+      plainStorage({ keyOf: (_storeId, quoteId) => quoteId }),
+    )
     expect(failing).toContain("another store's quote of the same id is another quote")
     expect(failing).toContain("an update reaches no other store's quote")
   })
 
   it('fails a storage that hands out its live object', async () => {
-    const { failing } = await outcomeOf(() => {
-      const records = new Map<string, QuoteRecord>()
-      const key = (storeId: string, quoteId: string) => JSON.stringify([storeId, quoteId])
-      return {
-        load: (storeId, quoteId) => records.get(key(storeId, quoteId)),
-        commit({ previousVersion, record }) {
-          const stored = records.get(key(record.storeId, record.quoteId))
-          if ((stored?.version ?? 0) !== previousVersion) return 'conflict'
-          records.set(key(record.storeId, record.quoteId), copy(record))
-          return 'committed'
-        },
-      }
-    })
+    const keep = (record: QuoteRecord) => structuredClone(record)
+    const { failing } = await outcomeOf(() => plainStorage({ keep }))
     expect(failing).toContain('what a caller does to a loaded record never reaches the stored one')
   })
 

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { QuoteError } from '../errors.js'
+import { readOrRefuse } from '../quote/faults.js'
+import { type HistoryEntry, replayQuote } from '../quote/history.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import { deepFreeze } from './deep-freeze.js'
+import type { GuardedStorage } from './guarded-ports.js'
+
+/** Which part of a quote's history to read. */
+export interface HistoryOptions {
+  /** The version to go on after; 0, the beginning, by default. */
+  readonly after?: number | undefined
+  /** The most entries to read, from 1 to 1,000; 100 by default. */
+  readonly limit?: number | undefined
+}
+
+/** Entries in order of version. Pages neither overlap nor leave gaps, whatever is committed meanwhile. */
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[]
+  /** What to pass as `after` for the next page; absent on the last one. */
+  readonly next?: number
+}
+
+/** Which state of a quote to read: the current one by default. */
+export interface GetOptions {
+  /** The quote as this version made it. */
+  readonly version?: number | undefined
+  /** The quote as it was at this time, in milliseconds since the Unix epoch. */
+  readonly at?: number | undefined
+}
+
+const largestPage = 1_000
+const whole = (least: number, most: number) => {
+  const error = `must be an integer from ${least} to ${most}`
+  return z.int({ error }).min(least, { error }).max(most, { error })
+}
+const mustBeObject = { error: 'must be an object' }
+
+const historyOptionsSchema = z.strictObject(
+  {
+    after: whole(0, Number.MAX_SAFE_INTEGER).optional(),
+    limit: whole(1, largestPage).optional(),
+  },
+  mustBeObject,
+)
+
+const getOptionsSchema = z
+  .strictObject(
+    {
+      version: whole(1, Number.MAX_SAFE_INTEGER).optional(),
+      at: z.int({ error: 'must be whole milliseconds' }).optional(),
+    },
+    mustBeObject,
+  )
+  .refine(({ version, at }) => version === undefined || at === undefined, {
+    path: ['at'],
+    error: 'cannot come with a version',
+  })
+
+/** @throws QuoteError `invalid_options` */
+export function readGetOptions(options: GetOptions | undefined): GetOptions {
+  return readOrRefuse(getOptionsSchema, options ?? {}, 'invalid_options')
+}
+
+/** @throws QuoteError `invalid_options` */
+export function readHistoryOptions(options: HistoryOptions | undefined): HistoryRequest {
+  const read = readOrRefuse(historyOptionsSchema, options ?? {}, 'invalid_options')
+  return { after: read.after ?? 0, limit: read.limit ?? 100 }
+}
+
+interface HistoryRequest {
+  readonly after: number
+  readonly limit: number
+}
+
+/** One page of the history; one entry more is asked for, to see whether there is a next one. */
+export async function readPage(
+  storage: GuardedStorage,
+  storeId: string,
+  quoteId: string,
+  { after, limit }: HistoryRequest,
+): Promise<HistoryPage> {
+  const range = { afterVersion: after, limit: limit + 1 }
+  const entries = await storage.listHistory(storeId, quoteId, range)
+  const isLast = entries.length <= limit
+  return Object.freeze({
+    entries: Object.freeze(entries.slice(0, limit)),
+    ...(isLast ? undefined : { next: after + limit }),
+  })
+}
+
+/**
+ * The record as it was at a version or a time, replayed from the history.
+ *
+ * @throws QuoteError `quote_not_found`; `version_not_found` where there was no such state
+ */
+export async function readPastRecord(
+  storage: GuardedStorage,
+  storeId: string,
+  quoteId: string,
+  { version = Number.MAX_SAFE_INTEGER, at = Number.MAX_SAFE_INTEGER }: GetOptions,
+): Promise<QuoteRecord> {
+  const past: HistoryEntry[] = []
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const range = { after, limit: largestPage }
+    const page: HistoryPage = await readPage(storage, storeId, quoteId, range)
+    if (after === 0 && page.entries.length === 0)
+      throw new QuoteError('quote_not_found', { quoteId })
+    const wanted = page.entries.filter((entry) => entry.version <= version && entry.time <= at)
+    past.push(...wanted)
+    after = wanted.length === page.entries.length ? page.next : undefined
+  }
+  const last = past.at(-1)
+  if (last === undefined || (version < Number.MAX_SAFE_INTEGER && last.version !== version))
+    throw new QuoteError('version_not_found', { quoteId })
+  const quote = replayQuote(past)
+  return deepFreeze({ storeId, quoteId, version: last.version, updated: last.time, quote })
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { context, engineWith, errorOf, request } from './ports.js'
+
+/** A quote with three versions, made at the times 1,000, 2,000 and 3,000, the last by nobody in particular. */
+async function threeVersions() {
+  let time = 0
+  const clock = () => {
+    time += 1_000
+    return time
+  }
+  const engine = engineWith({ clock })
+  const first = await engine.createQuote(context, request)
+  const { quoteId } = first
+  const second = await engine.updateQuote(context, quoteId, { customer: { city: 'Austin' } })
+  const third = await engine.updateQuote({ storeId: 'store-1' }, quoteId, { tag_list: ['vip'] })
+  return { engine, quoteId, records: [first, second, third] }
+}
+
+describe('history', () => {
+  it('says who changed what, and when', async () => {
+    const { engine, quoteId, records } = await threeVersions()
+    const { entries, next } = await engine.history(context, quoteId)
+    expect(entries).toEqual([
+      {
+        version: 1,
+        time: 1_000,
+        operation: 'create',
+        actor: 'ann',
+        patches: [{ op: 'replace', path: [], value: records[0]?.quote }],
+        inversePatches: [],
+      },
+      {
+        version: 2,
+        time: 2_000,
+        operation: 'update',
+        actor: 'ann',
+        patches: [{ op: 'add', path: ['customer', 'city'], value: 'Austin' }],
+        inversePatches: [{ op: 'remove', path: ['customer', 'city'] }],
+      },
+      {
+        version: 3,
+        time: 3_000,
+        operation: 'update',
+        patches: [{ op: 'replace', path: ['tags'], value: ['vip'] }],
+        inversePatches: [{ op: 'replace', path: ['tags'], value: null }],
+      },
+    ])
+    expect(next).toBeUndefined()
+  })
+
+  it('has no entry for an update that changes nothing', async () => {
+    const { engine, quoteId } = await threeVersions()
+    await engine.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    expect((await engine.history(context, quoteId)).entries).toHaveLength(3)
+  })
+
+  it('is read page by page', async () => {
+    const { engine, quoteId } = await threeVersions()
+    const first = await engine.history(context, quoteId, { limit: 2 })
+    expect(first.entries.map(({ version }) => version)).toEqual([1, 2])
+    const second = await engine.history(context, quoteId, { limit: 2, after: first.next })
+    expect(second.entries.map(({ version }) => version)).toEqual([3])
+    expect(second).not.toHaveProperty('next')
+    expect(await engine.history(context, quoteId, { after: 3 })).toEqual({ entries: [] })
+  })
+
+  it('has a next page only where there is an entry on it', async () => {
+    const { engine, quoteId } = await threeVersions()
+    expect(await engine.history(context, quoteId, { limit: 3 })).not.toHaveProperty('next')
+  })
+
+  it('is not found for a quote that is not, or is another store’s', async () => {
+    const { engine, quoteId } = await threeVersions()
+    for (const [caller, id] of [
+      [context, 'none'],
+      [{ storeId: 'store-2' }, quoteId],
+      [context, '\ud800'],
+    ] as const)
+      expect(await errorOf(() => engine.history(caller, id))).toMatchObject({
+        code: 'quote_not_found',
+      })
+  })
+
+  it('refuses options that are none', async () => {
+    const { engine, quoteId } = await threeVersions()
+    for (const options of [{ after: -1 }, { after: 1.5 }, { limit: 0 }, { limit: 1_001 }, { x: 1 }])
+      expect(await errorOf(() => engine.history(context, quoteId, options as never))).toMatchObject(
+        {
+          code: 'invalid_options',
+          details: { errors: { [Object.keys(options)[0] as string]: expect.any(String) } },
+        },
+      )
+  })
+
+  it('that a storage gives with gaps is storage_invalid', async () => {
+    const storage = memoryStorage()
+    const gaps = engineWith({
+      storage: { ...storage, listHistory: () => [{ version: 2 }] as never },
+    })
+    const { quoteId } = await gaps.createQuote(context, request)
+    expect(await errorOf(() => gaps.history(context, quoteId))).toMatchObject({
+      code: 'storage_invalid',
+      details: { operation: 'listHistory' },
+    })
+  })
+})
+
+describe('getQuote of the past', () => {
+  it('is the quote as the version made it, byte for byte', async () => {
+    const { engine, quoteId, records } = await threeVersions()
+    for (const record of records) {
+      const past = await engine.getQuote(context, quoteId, { version: record.version })
+      expect(JSON.stringify(past)).toBe(JSON.stringify(record))
+    }
+  })
+
+  it('is the quote as it was at the time', async () => {
+    const { engine, quoteId } = await threeVersions()
+    const versionAt = async (at: number) =>
+      (await engine.getQuote(context, quoteId, { at })).version
+    expect(await versionAt(1_000)).toBe(1)
+    expect(await versionAt(1_999)).toBe(1)
+    expect(await versionAt(2_000)).toBe(2)
+    expect(await versionAt(9_000)).toBe(3)
+  })
+
+  it('is not found before there was a quote, nor at a version that never was', async () => {
+    const { engine, quoteId } = await threeVersions()
+    for (const options of [{ at: 999 }, { version: 4 }])
+      expect(await errorOf(() => engine.getQuote(context, quoteId, options))).toMatchObject({
+        code: 'version_not_found',
+        details: { quoteId },
+      })
+    expect(await errorOf(() => engine.getQuote(context, 'none', { version: 1 }))).toMatchObject({
+      code: 'quote_not_found',
+    })
+  })
+
+  it('refuses a version and a time at once, and numbers that are none', async () => {
+    const { engine, quoteId } = await threeVersions()
+    for (const options of [
+      { version: 1, at: 1_000 },
+      { at: 0.5 },
+      { version: 0 },
+      { version: '1' },
+    ])
+      expect(
+        await errorOf(() => engine.getQuote(context, quoteId, options as never)),
+      ).toMatchObject({
+        code: 'invalid_options',
+      })
+  })
+
+  it('is frozen', async () => {
+    const { engine, quoteId } = await threeVersions()
+    const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
+    expect(Object.isFrozen(quote.products[0])).toBe(true)
+  })
+
+  it('reaches through histories of more than one page', async () => {
+    const { engine, quoteId } = await threeVersions()
+    for (let version = 4; version <= 1_010; version += 1)
+      await engine.updateQuote(context, quoteId, { customer: { name: `${version}` } })
+    const { quote } = await engine.getQuote(context, quoteId, { version: 1_005 })
+    expect(quote.customer.name).toBe('1005')
+  })
+})

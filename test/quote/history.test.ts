@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { replayQuote } from '../../src/quote/history.js'
+import { changeOf, creationFrom } from './samples.js'
+
+const first = creationFrom({ customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }] })
+const second = changeOf(first.record, {
+  products: [
+    { id: 1, quote: 8 },
+    { id: 2, qty: 1 },
+  ],
+})
+if (second === undefined) throw new TypeError('the sample changes nothing')
+
+it('replays a quote from its creation on', () => {
+  expect(replayQuote([first.entry])).toEqual(first.record.quote)
+  expect(replayQuote([first.entry, second.entry])).toEqual(second.record.quote)
+})
+
+it('refuses a history that begins late, or has a gap, or nothing', () => {
+  expect(() => replayQuote([second.entry])).toThrow('version 1 is missing')
+  expect(() => replayQuote([first.entry, { ...second.entry, version: 3 }])).toThrow(
+    'version 2 is missing',
+  )
+  expect(() => replayQuote([])).toThrow('at least one entry')
+})
