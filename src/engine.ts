@@ -1,17 +1,10 @@
 import { commandQueue } from './engine/command-queue.js'
-import {
-  readContext,
-  readUpdateOptions,
-  type StoreContext,
-  type UpdateOptions,
-} from './engine/context.js'
+import { readContext, readUpdateOptions, type StoreContext } from './engine/context.js'
 import { deepFreeze } from './engine/deep-freeze.js'
 import { guardedCatalog, guardedStorage } from './engine/guarded-ports.js'
 import { type EngineSettings, type QuoteEngineOptions, readOptions } from './engine/options.js'
+import type { QuoteEngine } from './engine/quote-engine.js'
 import {
-  type GetOptions,
-  type HistoryOptions,
-  type HistoryPage,
   readGetOptions,
   readHistoryOptions,
   readPage,
@@ -20,80 +13,11 @@ import {
 import { QuoteError } from './errors.js'
 import { createQuote as decideCreation } from './quote/create-quote.js'
 import type { QuoteRecord } from './quote/quote.js'
-import { type CreateQuoteRequest, type QuoteChanges, requestReader } from './quote/requests.js'
+import { type QuoteChanges, requestReader } from './quote/requests.js'
 import { type StoreTags, type Tag, visibleTags } from './quote/tag.js'
-import { readTag, type TagDefinition } from './quote/tag-definition.js'
+import { readTag } from './quote/tag-definition.js'
 import { isStorableName } from './quote/text.js'
 import { updateQuote as decideUpdate, productIdsToPrice } from './quote/update-quote.js'
-
-/** A quote as it is read to be shown. */
-export interface ShownQuote extends QuoteRecord {
-  /** The tags to show: those of the quote that the store has. Absent where there is none to show. */
-  readonly visibleTags?: readonly Tag[]
-}
-
-/**
- * Creates, prices and updates quotes. Every method works without its object (`const { createQuote } = engine`), rejects with
- * a `QuoteError` (unless a function among the host's own options throws), and resolves to deeply frozen values.
- *
- * Beside the codes named at each method, all of them reject with `invalid_context` for a malformed context, and with
- * `storage_failed` or `storage_invalid` where the storage lets them down.
- */
-export interface QuoteEngine {
-  /**
-   * Creates a quote with today's prices.
-   *
-   * @throws QuoteError `invalid_request` with all faults by path; `catalog_failed` or `catalog_invalid`; `too_many_conflicts`
-   * where `newQuoteId` gives nothing but ids that are taken. Nothing is stored then.
-   */
-  createQuote(context: StoreContext, request: CreateQuoteRequest): Promise<QuoteRecord>
-
-  /**
-   * Merges the changes into a quote: absent fields keep their values. Where another writer is first, the merge is decided anew
-   * on what that one stored, so that callers who change different fields both get through. Changes that change nothing
-   * resolve to the stored record.
-   *
-   * @throws QuoteError `quote_not_found`; `invalid_request` with all faults by path; `version_mismatch` where
-   * `expectedVersion` is not the stored version; `invalid_options`; `catalog_failed` or `catalog_invalid`;
-   * `too_many_conflicts`. Nothing is stored then.
-   */
-  updateQuote(
-    context: StoreContext,
-    quoteId: string,
-    changes: QuoteChanges,
-    options?: UpdateOptions,
-  ): Promise<QuoteRecord>
-
-  /**
-   * The quote as it is, or as it was at a version or a time: byte for byte, replayed from its history.
-   *
-   * @throws QuoteError `quote_not_found`, for another store's quote, too; `version_not_found`; `invalid_options`
-   *
-   * @example
-   * const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
-   */
-  getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<ShownQuote>
-
-  /**
-   * Who changed what of a quote, and when: one entry for every version, page by page.
-   *
-   * @throws QuoteError `quote_not_found`, for another store's quote, too; `invalid_options`
-   */
-  history(context: StoreContext, quoteId: string, options?: HistoryOptions): Promise<HistoryPage>
-
-  /** The tags of the store by name, in the order in which they were first set (names that are whole numbers come first). */
-  listTags(context: StoreContext): Promise<StoreTags>
-
-  /**
-   * Adds a tag to the store, or replaces the one of this name.
-   *
-   * @throws QuoteError `invalid_request`, naming the faults at `name`, `color`, `backgroundColor` or `label`
-   */
-  setTag(context: StoreContext, name: string, tag: TagDefinition): Promise<Tag>
-
-  /** Removes a tag from the store, not from the quotes that carry it; false where the store has no such tag. */
-  removeTag(context: StoreContext, name: string): Promise<boolean>
-}
 
 /**
  * Makes a quote engine of a storage and a catalogue.

@@ -36,7 +36,7 @@ const messages: MessageOf = {
   version_mismatch: ({ expectedVersion, currentVersion }) =>
     `The quote is at version ${currentVersion}, not at the expected version ${expectedVersion}`,
   too_many_conflicts: ({ attempts }) =>
-    `Other writers were first ${attempts} times in a row; nothing was stored`,
+    `Each of ${attempts} attempts met a conflict; nothing was stored`,
   catalog_failed: ({ operation }) => `The catalogue failed in ${operation}`,
   catalog_invalid: ({ errors }) =>
     `The catalogue gave an answer that cannot be used: ${listFaults(errors)}`,

@@ -3,8 +3,9 @@ export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached.js'
 export { memoryCatalog } from './catalog/memory.js'
 export type { StoreContext, UpdateOptions } from './engine/context.js'
 export type { QuoteEngineOptions } from './engine/options.js'
+export type { QuoteEngine, ShownQuote } from './engine/quote-engine.js'
 export type { GetOptions, HistoryOptions, HistoryPage } from './engine/read-history.js'
-export { createQuoteEngine, type QuoteEngine, type ShownQuote } from './engine.js'
+export { createQuoteEngine } from './engine.js'
 export {
   type AnyQuoteError,
   type Faults,

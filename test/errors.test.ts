@@ -66,7 +66,7 @@ describe('the messages of the codes', () => {
   it('tell what happened in a sentence', () => {
     expect(messages).toEqual({
       quote_not_found: 'This store has no quote of that id',
-      too_many_conflicts: 'Other writers were first 4 times in a row; nothing was stored',
+      too_many_conflicts: 'Each of 4 attempts met a conflict; nothing was stored',
       catalog_failed: 'The catalogue failed in findProducts',
       catalog_invalid: 'The catalogue gave an answer that cannot be used: [0] is bad',
       storage_invalid: 'The storage gave an answer to load that cannot be used: bad',

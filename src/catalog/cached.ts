@@ -4,7 +4,7 @@ import type { Catalog } from '../ports/catalog.js'
 import { type CatalogProduct, readProducts } from '../quote/product.js'
 
 export interface CachedCatalogOptions {
-  /** How long a product may be used, in milliseconds; 60,000 by default. A price change shows after that time at the latest. */
+  /** How long a product may be used, in milliseconds; 60,000 by default. A price change shows after that time at the latest, counted from when the catalogue was asked. */
   readonly ttl?: number
   /** How many products of all stores together are kept; 10,000 by default. The least recently used ones go first. */
   readonly maxProducts?: number
@@ -27,11 +27,12 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
   // With a resolution of 0 every look-up asks the clock, so that no product is used past its time. To lru-cache the time 0
   // means that an entry never ends, so time is counted from 1.
   const start = clock()
+  const now = () => clock() - start + 1
   const cached = new LRUCache<string, CatalogProduct>({
     max: maxProducts,
     ttl,
     ttlResolution: 0,
-    perf: { now: () => clock() - start + 1 },
+    perf: { now },
   })
   const fetches = new Map<string, Promise<CatalogProduct | undefined>>()
   const batches = new Map<string, Batch>()
@@ -40,11 +41,14 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
     const key = keyOf(storeId, id)
     const underway = fetches.get(key)
     if (underway !== undefined) return underway
+    const asked = now()
     const fetch = batchOf(storeId)
       .add(id)
       .then((product) => {
-        if (product !== undefined) cached.set(key, product)
-        return product
+        if (product === undefined) return undefined
+        const kept = Object.freeze({ ...product })
+        cached.set(key, kept, { start: asked })
+        return kept
       })
       .finally(() => fetches.delete(key))
     fetches.set(key, fetch)

@@ -15,7 +15,7 @@ export function memoryCatalog(
   stores: Readonly<Record<string, readonly CatalogProduct[]>>,
 ): Catalog {
   const byStore = new Map(
-    Object.entries(stores).map(([storeId, products]) => [storeId, byId(storeId, products)]),
+    Object.entries(stores ?? {}).map(([storeId, products]) => [storeId, byId(storeId, products)]),
   )
   return {
     findProducts(storeId, ids) {

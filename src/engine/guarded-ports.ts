@@ -7,6 +7,7 @@ import { type Product, readProducts } from '../quote/product.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 import { deepFreeze } from './deep-freeze.js'
+import { readRecord } from './read-record.js'
 
 /** The storage as the engine sees it: what it throws is typed, and what it answers is what was asked for. */
 export interface GuardedStorage {
@@ -30,14 +31,7 @@ export function guardedStorage(storage: QuoteStorage): GuardedStorage {
   return {
     async load(storeId, quoteId) {
       const record = await attempt('load', () => storage.load(storeId, quoteId))
-      if (record == null) return undefined
-      const isTheOne = record.storeId === storeId && record.quoteId === quoteId
-      if (!isTheOne) throw invalidAnswer('load', 'must be the record that was asked for')
-      if (!Number.isSafeInteger(record.version) || record.version < 1)
-        throw invalidAnswer('load', 'must have a version of at least 1')
-      if (typeof record.quote !== 'object' || record.quote === null)
-        throw invalidAnswer('load', 'must have a quote')
-      return deepFreeze(record)
+      return record == null ? undefined : readRecord(record, storeId, quoteId)
     },
 
     async commit(change) {
@@ -70,7 +64,8 @@ export function guardedStorage(storage: QuoteStorage): GuardedStorage {
     },
 
     setTag: (storeId, tag) => attempt('setTag', () => storage.setTag(storeId, tag)),
-    removeTag: (storeId, name) => attempt('removeTag', () => storage.removeTag(storeId, name)),
+    removeTag: async (storeId, name) =>
+      (await attempt('removeTag', () => storage.removeTag(storeId, name))) === true,
   }
 }
 
@@ -97,7 +92,17 @@ export function guardedCatalog(catalog: Catalog): PriceProducts {
       () => catalog.findProducts(storeId, [...ids]),
       (cause) => new QuoteError('catalog_failed', { operation: 'findProducts' }, { cause }),
     )
+    return readCatalogAnswer(answer, ids)
+  }
+}
+
+/** An answer can throw while it is read, as a getter or a proxy does. */
+function readCatalogAnswer(answer: unknown, ids: ReadonlySet<number>) {
+  try {
     return readProducts(answer, ids)
+  } catch (cause) {
+    if (isQuoteError(cause)) throw cause
+    throw new QuoteError('catalog_invalid', { errors: { '': 'cannot be read' } }, { cause })
   }
 }
 

@@ -13,11 +13,11 @@ export interface QuoteEngineOptions {
   readonly catalog: Catalog
   /** The time in whole milliseconds since the Unix epoch; `Date.now` by default. */
   readonly clock?: (() => number) | undefined
-  /** A new quote's id, unique in its store, 1 to 255 characters; UUIDv7 by default. */
+  /** A new quote's id, unique in its store, 1 to 255 characters, fit for a path where HTTP is served; UUIDv7 by default. */
   readonly newQuoteId?: (() => string) | undefined
   /** How ties between two cents are settled; `half-up` by default. Choose once: stored quotes are not rounded anew. */
   readonly rounding?: Rounding | undefined
-  /** Full names of states; the regions of ISO 3166 by default. */
+  /** Full names of states; `isoRegions` by default. */
   readonly regions?: RegionLookup | undefined
   /** How often a command is decided anew because another process was first; 50 by default. */
   readonly maxAttempts?: number | undefined

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { StoreContext } from '../engine/context.js'
-import type { QuoteEngine } from '../engine.js'
+import type { QuoteEngine } from '../engine/quote-engine.js'
+import { QuoteError } from '../errors.js'
 import type { Authenticate } from './authenticate.js'
 import { readJson } from './body.js'
 import { changesOf, createdBody, quoteBody } from './envelopes.js'
@@ -17,28 +18,35 @@ export interface HttpAppOptions {
    * through. Without it nobody waits.
    */
   readonly rateLimit?: (context: StoreContext) => number | undefined | Promise<number | undefined>
-  /** Told of every error that is answered with a status of 500 or above: the place to log it with its cause. */
-  readonly onFailure?: (error: unknown, request: Request) => void
+  /**
+   * Told of every error that is answered with a status of 500 or above: the place to log it with its cause. The answer does not wait
+   * for it, and what it throws is dropped.
+   */
+  readonly onFailure?: (error: unknown, request: Request) => unknown
   /** What stands before `/v3` in the address that clients use, where a proxy or a mount cuts it off; for `Location` only. */
   readonly baseUrl?: string
 }
 
 const prefix = '/v3/bc/public'
+const longestWait = 86_400
 
 /**
  * The published interface as a Hono app: create, update and get a quote, list the tags. `app.fetch` takes and gives web-standard
  * requests and responses; with `@hono/node-server` it serves Node, and mounts into Express and Fastify.
  *
+ * @throws QuoteError `invalid_options`, naming every option that is missing or wrong
+ *
  * @example
  * serve({ fetch: createHttpApp({ engine, authenticate: tokenAuthenticator({ 'store-1': [token] }) }).fetch })
  */
 export function createHttpApp(options: HttpAppOptions): Hono {
+  checkOptions(options)
   const { engine, maxBodyBytes = 2 ** 20, baseUrl = '' } = options
   const app = new Hono()
 
   app.onError((error, c) => {
     const problem = problemOf(error)
-    if (problem.status >= 500) options.onFailure?.(error, c.req.raw)
+    if (problem.status >= 500) tell(options, error, c.req.raw)
     return problemResponse(problem)
   })
   app.notFound(() => {
@@ -82,19 +90,60 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   return app
 }
 
+function checkOptions(options: HttpAppOptions | undefined): void {
+  const {
+    engine,
+    authenticate,
+    maxBodyBytes = 1,
+    rateLimit,
+    onFailure,
+    baseUrl = '',
+  } = options ?? {}
+  const isFunctionOrAbsent = (value: unknown) => value === undefined || typeof value === 'function'
+  const rules: readonly (readonly [option: string, isSound: boolean, message: string])[] = [
+    ['engine', typeof engine?.createQuote === 'function', 'must be a quote engine'],
+    ['authenticate', typeof authenticate === 'function', 'must be a function'],
+    [
+      'maxBodyBytes',
+      Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0,
+      'must be an integer of at least 1',
+    ],
+    ['rateLimit', isFunctionOrAbsent(rateLimit), 'must be a function'],
+    ['onFailure', isFunctionOrAbsent(onFailure), 'must be a function'],
+    ['baseUrl', typeof baseUrl === 'string', 'must be a text'],
+  ]
+  const faults = rules.filter(([, isSound]) => !isSound)
+  if (faults.length === 0) return
+  const errors = Object.fromEntries(faults.map(([option, , message]) => [option, message]))
+  throw new QuoteError('invalid_options', { errors })
+}
+
+/** A log that fails must not take the answer with it, nor the process. */
+async function tell(
+  { onFailure }: HttpAppOptions,
+  error: unknown,
+  request: Request,
+): Promise<void> {
+  try {
+    await onFailure?.(error, request)
+  } catch {
+    // There is nobody left to tell.
+  }
+}
+
 /** For whom the request is made. One answer for every reason to refuse, so that nothing can be learned from it. */
 async function admit(c: Context, options: HttpAppOptions): Promise<StoreContext> {
   const client = c.req.header('x-auth-client')
   const token = c.req.header('x-auth-token')
   const context = client && token ? await authenticated(options, client, token) : undefined
-  if (context === undefined)
+  if (!context)
     throw new HttpProblem('unauthorized', 'x-auth-client and x-auth-token must name a store', {
       'www-authenticate': 'X-Auth-Token realm="quotes"',
     })
-  const wait = await options.rateLimit?.(context)
-  if (wait)
+  const wait = (await options.rateLimit?.(context)) ?? 0
+  if (wait > 0)
     throw new HttpProblem('too_many_requests', 'Too many requests for now', {
-      'retry-after': String(Math.ceil(wait)),
+      'retry-after': String(Math.ceil(Math.min(wait, longestWait))),
     })
   return context
 }

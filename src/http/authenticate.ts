@@ -27,11 +27,14 @@ export type TokenAuthenticatorOptions = Readonly<Record<string, readonly string[
  * @throws QuoteError `invalid_options` where a token is not a text or is empty
  *
  * @example
- * tokenAuthenticator({ 'store-1': [process.env.STORE_1_TOKEN] })
+ * tokenAuthenticator({ 'store-1': ['the token in use', 'the one that will replace it'] })
  */
 export function tokenAuthenticator(tokens: TokenAuthenticatorOptions): Authenticate {
   const digests = new Map(
-    Object.entries(tokens).map(([storeId, ofStore]) => [storeId, digestsOf(storeId, ofStore)]),
+    Object.entries(tokens ?? {}).map(([storeId, ofStore]) => [
+      storeId,
+      digestsOf(storeId, ofStore),
+    ]),
   )
   return ({ client, token }) => {
     const sent = digest(token)

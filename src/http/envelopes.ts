@@ -1,4 +1,4 @@
-import type { ShownQuote } from '../engine.js'
+import type { ShownQuote } from '../engine/quote-engine.js'
 import type { QuoteRecord } from '../quote/quote.js'
 
 /** What answers a creation: `{ quote_id, quote, success }`. */

@@ -1,5 +1,5 @@
 import type { StoreContext } from '../engine/context.js'
-import type { QuoteEngine } from '../engine.js'
+import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { HttpProblem } from './problems.js'
 

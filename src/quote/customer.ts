@@ -69,8 +69,8 @@ function fieldFault(
 }
 
 /**
- * The customer with the changes merged in, field by field. A state that was sent is resolved against the merged country; a
- * change of country alone leaves the stored state as it is. The order of the fields stays, and new ones come last.
+ * The customer with the changes merged in, field by field. A state that was sent is resolved against the merged country, unless both
+ * are as they are stored; a change of country alone leaves the stored state as it is. The order of the fields stays, and new ones come last.
  */
 export function mergeCustomer(
   stored: Customer,
@@ -83,7 +83,8 @@ export function mergeCustomer(
     else fields.set(field, value)
   }
   const { state } = changes
-  if (state != null && state !== stored.state)
-    fields.set('state', stateName(regions, fields.get('country'), state))
+  const country = fields.get('country')
+  const isNew = state !== stored.state || country !== stored.country
+  if (state != null && isNew) fields.set('state', stateName(regions, country, state))
   return Object.fromEntries(fields)
 }

@@ -7,16 +7,19 @@ export function productOrderFaults(
   order: readonly string[],
   lines: readonly ProductLine[],
 ): readonly { readonly path: readonly number[]; readonly message: string }[] {
+  if (lines.some((line) => line.key === null))
+    return [{ path: [], message: 'must be null until an update of products gives the lines keys' }]
   const missing = new Set(lines.map((line) => line.key))
   const faults = order.flatMap((key, index) =>
     missing.delete(key)
       ? []
       : [{ path: [index], message: 'must be the key of a line, and each key once' }],
   )
-  if (missing.has(null))
-    return [...faults, { path: [], message: 'must be null while the lines have no keys' }]
   if (missing.size === 0) return faults
-  return [...faults, { path: [], message: `must name every line; ${missing.size} are missing` }]
+  return [
+    ...faults,
+    { path: [], message: `must name every line; it lacks ${[...missing].slice(0, 5).join(', ')}` },
+  ]
 }
 
 /**

@@ -56,7 +56,7 @@ const answerSchema = z.array(productSchema, { error: 'must be an array of produc
 /**
  * Reads a catalogue's answer as the foreign data it is.
  *
- * Products that nobody asked for are passed over. Two products of one id are a fault: which of them would be charged?
+ * Products that nobody asked for are passed over, if they are sound. Two products of one id are a fault: which of them would be charged?
  *
  * @throws QuoteError `catalog_invalid`, naming the faults by their place in the answer
  */
@@ -70,7 +70,7 @@ export function readProducts(
   if (!parsed.success) faults.addIssues(parsed.error.issues)
   for (const [index, { id, price, salePrice }] of (parsed.data ?? []).entries()) {
     if (!wanted.has(id)) continue
-    if (products.has(id)) faults.add([index, 'id'], `is ${id}, as that of an earlier product is`)
+    if (products.has(id)) faults.add([index, 'id'], `is that of an earlier product, ${id}`)
     const listPrice = parseAmount(price) as Amount
     const calculatedPrice = salePrice == null ? listPrice : (parseAmount(salePrice) as Amount)
     products.set(id, { price: listPrice, calculatedPrice })

@@ -1,21 +1,19 @@
-import { z } from 'zod'
-
 /**
  * The customer of a quote. All fields are optional texts; a shop's own text fields (`email`, `company`, …) are kept beside
  * the named ones.
  */
 export interface Customer {
-  readonly name?: string
+  readonly name?: string | undefined
   /** Street address. */
-  readonly address?: string
+  readonly address?: string | undefined
   /** Second address line. */
-  readonly 'address-2'?: string
-  readonly city?: string
+  readonly 'address-2'?: string | undefined
+  readonly city?: string | undefined
   /** The full name of the state, where the short code that was sent is known for the country. */
-  readonly state?: string
-  readonly zipcode?: string
+  readonly state?: string | undefined
+  readonly zipcode?: string | undefined
   /** Short country code. A quote without one is taken to be in the US when its state is resolved. */
-  readonly country?: string
+  readonly country?: string | undefined
   readonly [field: string]: string | undefined
 }
 
@@ -78,55 +76,3 @@ export interface QuoteRecord {
   readonly updated: number
   readonly quote: Quote
 }
-
-const twoPlaces = z
-  .string({ error: 'must be a text' })
-  .regex(/^(?!-0\.00$)-?(0|[1-9][0-9]*)\.[0-9]{2}$/, {
-    error: 'must be a decimal text with two places',
-  })
-
-const amount = z.number({ error: 'must be a number' })
-const key = z.string({ error: 'must be a text or null' }).min(1, { error: 'must not be empty' })
-
-const productLineSchema = z.strictObject({
-  id: z.int({ error: 'must be an integer' }).min(1, { error: 'must be 1 or greater' }),
-  qty: z.int({ error: 'must be an integer' }).min(1, { error: 'must be 1 or greater' }),
-  price: amount.min(0, { error: 'must not be negative' }),
-  price_total: amount,
-  quote: twoPlaces,
-  quote_total: twoPlaces,
-  discount: amount,
-  discount_total: amount,
-  calculated_price: amount.min(0, { error: 'must not be negative' }),
-  key: key.nullable(),
-})
-
-/** Written as a check of its own because zod's objects pass over the key `__proto__`, and here every key is data. */
-const customerSchema = z
-  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    error: 'must be an object',
-  })
-  .transform((customer, context) => {
-    for (const [field, input] of Object.entries(customer)) {
-      if (typeof input !== 'string')
-        context.issues.push({ code: 'custom', input, path: [field], message: 'must be a text' })
-    }
-    return customer
-  })
-
-/** The shape of a quote alone; what its numbers owe each other is the business of `verifyQuote`. */
-export const quoteSchema = z.strictObject({
-  customer: customerSchema,
-  products: z.array(productLineSchema).min(1, { error: 'must have at least one line' }),
-  product_order: z.array(key).nullable(),
-  quote_total: twoPlaces,
-  price_total: twoPlaces,
-  shipping: z.strictObject({ type: z.literal('no_additional'), product: z.null() }),
-  created: z.int({ error: 'must be whole milliseconds' }),
-  status: z.literal('new', { error: 'must be "new"' }),
-  tags: z
-    .array(z.string().min(1, { error: 'must not be empty' }))
-    .min(1, { error: 'must be null where there are no tags' })
-    .nullable(),
-  total: amount,
-}) satisfies z.ZodType<unknown>

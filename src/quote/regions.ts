@@ -23,7 +23,10 @@ function regionsOf(country: string): ReadonlyMap<string, string> | undefined {
   return names
 }
 
-/** The regions of ISO 3166 as the package country-region-data has them. */
+/**
+ * The regions that the package country-region-data has: those of ISO 3166-2 for most countries, not all of them. Put your own
+ * look-up before it where it lacks what you need: `(country, code) => mine(country, code) ?? isoRegions(country, code)`.
+ */
 export const isoRegions: RegionLookup = (country, code) =>
   regionsOf(country.toUpperCase())?.get(code.toUpperCase())
 

@@ -23,7 +23,8 @@ export interface ProductRequest {
 }
 
 /**
- * What changes a quote: absent fields keep their values. Fields that quotewright computes may be sent back as they are
+ * What changes a quote: absent fields keep their values, and what is sent replaces them. So a whole quote that comes back, or a list of
+ * lines, is best sent with the `expectedVersion` that it was read at. Fields that quotewright computes may be sent back as they are
  * stored, so that a client can return a whole quote with one change in it; another value in them is refused.
  */
 export interface QuoteChanges extends Partial<Echo<ComputedField>> {

@@ -12,7 +12,8 @@ import {
 import { type Rounding, roundings, toTwoPlaces } from '../money/rounding.js'
 import { FaultList } from './faults.js'
 import { productOrderFaults } from './product-order.js'
-import { type ProductLine, type Quote, quoteSchema } from './quote.js'
+import type { ProductLine, Quote } from './quote.js'
+import { readQuoteShape } from './quote-shape.js'
 
 /** An invariant that a quote breaks: where, and what should hold there. */
 export interface BrokenInvariant {
@@ -29,7 +30,9 @@ export interface VerifyOptions {
 /**
  * Proves a quote: its shape, every line's arithmetic, the totals, the line keys and the order, from nothing but the quote.
  *
- * Takes any value and never throws. Quotes made by quotewright break nothing, on any storage, after any updates.
+ * Takes any value for a quote, and never throws for it. What a quote alone cannot show is beyond it: which price the catalogue had
+ * (`calculated_price`), whom the quote is for, when it was made. Quotes made by quotewright break nothing, on any storage, after any
+ * updates.
  *
  * @example
  * verifyQuote({ ...record.quote, quote_total: '0.00' })
@@ -40,39 +43,25 @@ export function verifyQuote(
   options: VerifyOptions = {},
 ): readonly BrokenInvariant[] {
   const faults = new FaultList()
-  const parsed = safelyParsed(quote)
-  if (parsed === undefined) {
-    faults.add([], 'cannot be read')
-  } else if (parsed.success) {
-    const sound = parsed.data as Quote
-    for (const [index, line] of sound.products.entries()) verifyLine(line, index, faults)
-    verifyKeys(sound, faults)
-    if (faults.isEmpty)
-      verifyTotals(sound, options.rounding ? [options.rounding] : roundings, faults)
-    if (new Set(sound.tags).size !== (sound.tags ?? []).length)
-      faults.add(['tags'], 'must name each tag once')
-    if (sound.total !== 0) faults.add(['total'], 'must be 0 until the quote is sent')
-  } else {
-    faults.addIssues(parsed.error.issues)
-  }
+  const sound = readQuoteShape(quote, faults)
+  if (sound !== undefined) verifySums(sound, options, faults)
   return Object.entries(faults.toFaults()).map(([path, message]) => ({ path, message }))
 }
 
-/** Undefined where the value itself throws, as a getter or a proxy can. */
-function safelyParsed(quote: unknown) {
-  try {
-    return quoteSchema.safeParse(quote)
-  } catch {
-    return undefined
-  }
+function verifySums(quote: Quote, { rounding }: VerifyOptions, faults: FaultList): void {
+  for (const [index, line] of quote.products.entries()) verifyLine(line, index, faults)
+  verifyKeys(quote, faults)
+  if (faults.isEmpty) verifyTotals(quote, rounding === undefined ? roundings : [rounding], faults)
+  if (new Set(quote.tags).size !== (quote.tags ?? []).length)
+    faults.add(['tags'], 'must name each tag once')
+  if (quote.total !== 0) faults.add(['total'], 'must be 0 until the quote is sent')
 }
 
 function verifyLine(line: ProductLine, index: number, faults: FaultList): void {
   const { qty } = line
   const broken = (field: keyof ProductLine, message: string) =>
     faults.add(['products', index, field], message)
-  const amounts = readAmounts(line, broken)
-  if (amounts === undefined) return
+  const amounts = readAmounts(line)
   const expect = (field: AmountField, expected: Amount, formula: string) => {
     if (equals(amounts[field], expected)) return
     const text =
@@ -98,18 +87,10 @@ const amountFields = [
 ] as const satisfies readonly (keyof ProductLine)[]
 type AmountField = (typeof amountFields)[number]
 
-function readAmounts(
-  line: ProductLine,
-  broken: (field: AmountField, message: string) => void,
-): Readonly<Record<AmountField, Amount>> | undefined {
-  const amounts = amountFields.flatMap((field) => {
-    const amount = parseAmount(line[field])
-    if (amount === undefined) broken(field, 'must be an exact amount with up to four decimals')
-    return amount === undefined ? [] : [[field, amount] as const]
-  })
-  return amounts.length === amountFields.length
-    ? (Object.fromEntries(amounts) as Record<AmountField, Amount>)
-    : undefined
+function readAmounts(line: ProductLine): Readonly<Record<AmountField, Amount>> {
+  return Object.fromEntries(
+    amountFields.map((field) => [field, parseAmount(line[field]) as Amount]),
+  ) as Record<AmountField, Amount>
 }
 
 function verifyKeys({ products, product_order: order }: Quote, faults: FaultList): void {

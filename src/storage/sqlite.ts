@@ -130,9 +130,10 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
   }
 }
 
+/** Drivers give integers as bigints where they were told to. */
 interface QuoteRow {
-  readonly version: number
-  readonly updated: number
+  readonly version: number | bigint
+  readonly updated: number | bigint
   readonly quote: string
 }
 
@@ -152,7 +153,13 @@ function toRecord(
   quoteId: string,
   { version, updated, quote }: QuoteRow,
 ): QuoteRecord {
-  return { storeId, quoteId, version, updated, quote: JSON.parse(quote) as Quote }
+  return {
+    storeId,
+    quoteId,
+    version: Number(version),
+    updated: Number(updated),
+    quote: JSON.parse(quote) as Quote,
+  }
 }
 
 function toTag({ name, label, color, background_color: backgroundColor }: TagRow): Tag {
@@ -179,9 +186,17 @@ function atomically<T>(database: SqliteDatabase, write: () => T): T {
     database.exec('release quotewright')
     return result
   } catch (error) {
-    database.exec('rollback to quotewright')
-    database.exec('release quotewright')
+    undo(database, 'rollback to quotewright; release quotewright')
     throw error
+  }
+}
+
+/** Some failures end the transaction by themselves; what undoing says then must not hide them. */
+function undo(database: SqliteDatabase, sql: string): void {
+  try {
+    database.exec(sql)
+  } catch {
+    // The failure itself is on its way to the caller.
   }
 }
 
@@ -196,15 +211,15 @@ function createSchema(database: SqliteDatabase): void {
     else checkVersion(database)
     database.exec('commit')
   } catch (error) {
-    database.exec('rollback')
+    undo(database, 'rollback')
     throw error
   }
 }
 
 function checkVersion(database: SqliteDatabase): void {
   const row = database.prepare('select max(version) as version from quotewright_schema').get()
-  const { version } = row as { readonly version: number | null }
-  if (version !== schemaVersion) {
+  const { version } = row as { readonly version: number | bigint | null }
+  if (Number(version) !== schemaVersion) {
     throw new QuoteError('storage_schema', {
       found: `schema version ${version}`,
       supported: `schema version ${schemaVersion}`,

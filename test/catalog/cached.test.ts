@@ -51,6 +51,29 @@ describe('a cached product', () => {
     },
   )
 
+  it('ages from when it was asked for, not from when the answer came', async () => {
+    let now = 0
+    const slow: Catalog = {
+      async findProducts(_storeId, ids) {
+        now += 90
+        return ids.map((id) => ({ id, price: now }))
+      },
+    }
+    const cached = cachedCatalog(slow, { ttl: 100, clock: () => now })
+    await cached.findProducts('a', [2])
+    now += 11
+    expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 191 }])
+  })
+
+  it('is a copy that nobody can change', async () => {
+    const product = { id: 2, price: 5 }
+    const cached = cachedCatalog({ findProducts: () => [product] })
+    const [first] = await cached.findProducts('a', [2])
+    product.price = 99
+    expect(Reflect.set(first as object, 'price', 99)).toBe(false)
+    expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 5 }])
+  })
+
   it('is used for a minute by default', async () => {
     const { cached, calls, wait } = cachedShop()
     await cached.findProducts('a', [2])

@@ -73,7 +73,7 @@ describe('memoryCatalog is refused', () => {
       { id: 1, price: 2 },
     ]
     expect(refused({ 'store-1': products })).toEqual({
-      'store-1[1].id': 'is 1, as that of an earlier product is',
+      'store-1[1].id': 'is that of an earlier product, 1',
     })
   })
 

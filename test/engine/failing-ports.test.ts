@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { QuoteRecord } from '../../src/quote/quote.js'
 import { memoryStorage } from '../../src/storage/memory.js'
+import { created } from '../quote/samples.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
 
 const cause = new Error('the disk is gone')
@@ -42,7 +44,11 @@ describe.each([
 type Engine = ReturnType<typeof engineWith>
 
 describe('a storage that lies', () => {
-  const record = { storeId: 'store-1', quoteId: 'quote-1', version: 1, updated: 1, quote: {} }
+  const { quote } = created()
+  const record = { storeId: 'store-1', quoteId: 'quote-1', version: 1, updated: 1, quote }
+  const withQuote = (fields: object) => ({ ...record, quote: { ...quote, ...fields } })
+  const cycle: Record<string, unknown> = {}
+  cycle.name = cycle
 
   it.each([
     ['a record of another store', { ...record, storeId: 'store-2' }],
@@ -51,6 +57,16 @@ describe('a storage that lies', () => {
     ['a record of version 0', { ...record, version: 0 }],
     ['a record without a quote', { ...record, quote: undefined }],
     ['a record whose quote is null', { ...record, quote: null }],
+    ['a record without a time', { ...record, updated: undefined }],
+    ['an empty quote', { ...record, quote: {} }],
+    ['a quote without a customer', withQuote({ customer: undefined })],
+    ['a quote whose customer leads back to itself', withQuote({ customer: cycle })],
+    ['a quote without lines', withQuote({ products: [] })],
+    ['a quote with a line of null', withQuote({ products: [null] })],
+    ['a quote with a line without prices', withQuote({ products: [{ id: 1, qty: 1 }] })],
+    ['a quote with tags of text', withQuote({ tags: 'abc' })],
+    ['a quote with an order of numbers', withQuote({ product_order: [5] })],
+    ['a quote with a field of its own', withQuote({ blob: Buffer.alloc(2) })],
     ['a number', 5],
     ['a text', 'record'],
   ])('in load, with %s, is found out', async (_, answer) => {
@@ -95,6 +111,20 @@ describe('a storage that lies', () => {
 })
 
 describe('what a storage gives', () => {
+  it('beside the fields of a record goes no further', async () => {
+    const stored = memoryStorage()
+    const load: QuoteStorage['load'] = (...ids) => ({
+      ...(stored.load(...ids) as QuoteRecord),
+      ...{ _id: 7 },
+    })
+    const engine = engineWith({ storage: { ...stored, load } })
+    const { quoteId } = await engine.createQuote(context, request)
+    expect(await engine.getQuote(context, quoteId)).not.toHaveProperty('_id')
+    expect(await engine.updateQuote(context, quoteId, { tag_list: ['x'] })).not.toHaveProperty(
+      '_id',
+    )
+  })
+
   it('is frozen before anyone gets it', async () => {
     const stored = memoryStorage()
     const engine = engineWith({
@@ -118,6 +148,18 @@ describe('what a storage gives', () => {
 })
 
 describe('a catalogue', () => {
+  it('whose answer throws while it is read gives catalog_invalid, with the cause', async () => {
+    const cause = new Error('no')
+    const product = Object.defineProperty({ id: 1 }, 'price', {
+      get() {
+        throw cause
+      },
+    })
+    const engine = engineWith({ catalog: { findProducts: () => [product as never] } })
+    const error = await errorOf(() => engine.createQuote(context, request))
+    expect(error).toMatchObject({ code: 'catalog_invalid', cause })
+  })
+
   it.each([
     ['throws', throwsAtOnce],
     ['rejects', rejects],

@@ -77,6 +77,13 @@ describe('authentication', () => {
     expect([put.status, put.body]).toEqual([404, nobodys.body])
   })
 
+  it('that gives anything but a context refuses', async () => {
+    for (const answer of [null, false, undefined, '']) {
+      const { send } = sampleApp({ authenticate: () => answer as never })
+      expect((await send('GET', tags, { headers: json })).status).toBe(401)
+    }
+  })
+
   it('that fails itself is answered with 503, and the host is told why', async () => {
     const told: unknown[] = []
     const { send } = sampleApp({

@@ -120,6 +120,32 @@ describe('a problem', () => {
     expect(told).toEqual([new TypeError('internal words')])
   })
 
+  it('is answered even where the host cannot be told', async () => {
+    const failing = { ...sampleApp().engine, listTags: () => Promise.reject(new Error('no')) }
+    for (const onFailure of [
+      () => {
+        throw new Error('log is full')
+      },
+      () => Promise.reject(new Error('log is away')),
+    ]) {
+      const { send } = sampleApp({ engine: failing, onFailure })
+      expect((await send('GET', tags, { headers: json })).body.code).toBe('internal_error')
+    }
+  })
+
+  it('has Retry-After in whole seconds from 1 to a day', async () => {
+    const waits = { 0.2: '1', 30: '30', Infinity: '86400' }
+    for (const [wait, header] of Object.entries(waits)) {
+      const { send } = sampleApp({ rateLimit: () => Number(wait) })
+      const { headers } = await send('GET', tags, { headers: credentials })
+      expect(headers.get('retry-after')).toBe(header)
+    }
+    for (const wait of [-5, Number.NaN]) {
+      const { send } = sampleApp({ rateLimit: () => wait })
+      expect((await send('GET', tags, { headers: credentials })).status).toBe(200)
+    }
+  })
+
   it('has a status for every code of the library', async () => {
     const { QuoteError } = await import('../../src/errors.js')
     const { problemOf } = await import('../../src/http/problems.js')

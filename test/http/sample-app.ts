@@ -1,5 +1,6 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngine } from '../../src/engine.js'
+import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/engine.js'
 import { createHttpApp, type HttpAppOptions } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import { memoryStorage } from '../../src/storage/memory.js'

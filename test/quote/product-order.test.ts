@@ -78,17 +78,17 @@ describe('product_order is refused', () => {
 
   it('where it leaves lines out', () => {
     expect(refused(['1-2'])).toEqual({
-      product_order: 'must name every line; 2 are missing',
+      product_order: 'must name every line; it lacks 1-1, 1-3',
     })
   })
 
   it('where it is empty', () => {
-    expect(refused([])).toEqual({ product_order: 'must name every line; 3 are missing' })
+    expect(refused([])).toEqual({ product_order: 'must name every line; it lacks 1-1, 1-2, 1-3' })
   })
 
   it('while the lines have no keys', () => {
     expect(refused([], unkeyed)).toEqual({
-      product_order: 'must be null while the lines have no keys',
+      product_order: 'must be null until an update of products gives the lines keys',
     })
   })
 

@@ -61,7 +61,7 @@ describe("a catalogue's answer is refused", () => {
         { id: 1, price: 1 },
       ]),
     ).toEqual({
-      '[1].id': 'is 1, as that of an earlier product is',
+      '[1].id': 'is that of an earlier product, 1',
     })
   })
 

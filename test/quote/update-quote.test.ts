@@ -140,7 +140,13 @@ describe('the state', () => {
   })
 
   it('stays as it is when it comes back as it is stored', () => {
-    expect(stateAfter({ country: 'XX', state: 'CA' }, { country: 'US', state: 'CA' })).toBe('CA')
+    expect(stateAfter({ country: 'XX', state: 'CA' }, { country: 'XX', state: 'CA' })).toBe('CA')
+    expect(stateAfter({ country: 'XX', state: 'CA' }, { state: 'CA' })).toBe('CA')
+  })
+
+  it('is resolved anew when it comes back with another country', () => {
+    const corrected = { country: 'US', state: 'CA' }
+    expect(stateAfter({ country: 'USA', state: 'CA' }, corrected)).toBe('California')
   })
 
   it('is kept as sent where the country does not know it', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../src/errors.js'
 import { sqliteStorage } from '../../src/storage/sqlite.js'
+import { creation } from '../../src/testing/sample-changes.js'
 import { storageSuite } from '../../src/testing/storage-suite.js'
 import { type OpenDatabase, sqliteDrivers } from './sqlite-drivers.js'
 
@@ -50,6 +51,16 @@ for (const { name, missing, open } of sqliteDrivers) {
         database.exec("create table quotes (id text); insert into quotes values ('mine')")
         sqliteStorage(database)
         expect(database.prepare('select id from quotes').all()).toMatchObject([{ id: 'mine' }])
+      })
+
+      it('may give its integers as bigints', async () => {
+        const given = database as { defaultSafeIntegers?: (on: boolean) => unknown }
+        given.defaultSafeIntegers?.(true)
+        const storage = sqliteStorage(database)
+        const change = creation()
+        expect(storage.commit(change)).toBe('committed')
+        expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
+        expect(sqliteStorage(database).load('store-1', 'quote-1')).toEqual(change.record)
       })
 
       it('of another release is refused with both versions, and stays as it is', () => {
