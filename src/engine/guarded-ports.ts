@@ -50,7 +50,9 @@ export function guardedStorage(storage: QuoteStorage): GuardedStorage {
         entries.length <= range.limit &&
         entries.every(
           (entry, index) =>
-            entry?.version === range.afterVersion + index + 1 && Array.isArray(entry.patches),
+            entry?.version === range.afterVersion + index + 1 &&
+            Number.isSafeInteger(entry.time) &&
+            Array.isArray(entry.patches),
         )
       if (!isSound) throw invalidAnswer('listHistory', 'must be consecutive entries of the range')
       return deepFreeze(entries)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QuoteError } from '../errors.js'
 import { readOrRefuse } from '../quote/faults.js'
 import { type HistoryEntry, replayQuote } from '../quote/history.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { deepFreeze } from './deep-freeze.js'
 import type { GuardedStorage } from './guarded-ports.js'
 
@@ -102,17 +102,31 @@ export async function readPastRecord(
 ): Promise<QuoteRecord> {
   const past: HistoryEntry[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const range = { after, limit: largestPage }
+    const range = { after, limit: Math.min(largestPage, version - after) }
     const page: HistoryPage = await readPage(storage, storeId, quoteId, range)
     if (after === 0 && page.entries.length === 0)
       throw new QuoteError('quote_not_found', { quoteId })
     const wanted = page.entries.filter((entry) => entry.version <= version && entry.time <= at)
     past.push(...wanted)
-    after = wanted.length === page.entries.length ? page.next : undefined
+    after = wanted.length === page.entries.length && past.length < version ? page.next : undefined
   }
   const last = past.at(-1)
   if (last === undefined || (version < Number.MAX_SAFE_INTEGER && last.version !== version))
     throw new QuoteError('version_not_found', { quoteId })
-  const quote = replayQuote(past)
-  return deepFreeze({ storeId, quoteId, version: last.version, updated: last.time, quote })
+  return deepFreeze({
+    storeId,
+    quoteId,
+    version: last.version,
+    updated: last.time,
+    quote: replayed(past),
+  })
+}
+
+function replayed(entries: readonly HistoryEntry[]): Quote {
+  try {
+    return replayQuote(entries)
+  } catch (cause) {
+    const errors = { '': 'must be entries that can be replayed' }
+    throw new QuoteError('storage_invalid', { operation: 'listHistory', errors }, { cause })
+  }
 }

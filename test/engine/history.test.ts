@@ -106,6 +106,18 @@ describe('history', () => {
   })
 })
 
+it('a history that cannot be replayed is storage_invalid, with the cause', async () => {
+  const storage = memoryStorage()
+  const entry = { version: 1, time: 1, operation: 'create', inversePatches: [] }
+  for (const patches of [[null], [{ op: 'add', path: ['a', 'b'] }], []]) {
+    const listHistory = () => [{ ...entry, patches }] as never
+    const engine = engineWith({ storage: { ...storage, listHistory } })
+    const error = await errorOf(() => engine.getQuote(context, 'quote-1', { version: 1 }))
+    expect(error).toMatchObject({ code: 'storage_invalid', details: { operation: 'listHistory' } })
+    expect(error.cause).toBeInstanceOf(TypeError)
+  }
+})
+
 describe('getQuote of the past', () => {
   it('is the quote as the version made it, byte for byte', async () => {
     const { engine, quoteId, records } = await threeVersions()
