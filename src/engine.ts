@@ -1,5 +1,12 @@
 import { commandQueue } from './engine/command-queue.js'
-import { readContext, readUpdateOptions, type StoreContext } from './engine/context.js'
+import { commands } from './engine/commands.js'
+import {
+  readCallOptions,
+  readContext,
+  readUpdateOptions,
+  type StoreContext,
+  type UpdateOptions,
+} from './engine/context.js'
 import { deepFreeze } from './engine/deep-freeze.js'
 import { guardedCatalog, guardedStorage } from './engine/guarded-ports.js'
 import { type EngineSettings, type QuoteEngineOptions, readOptions } from './engine/options.js'
@@ -30,14 +37,19 @@ import { updateQuote as decideUpdate, productIdsToPrice } from './quote/update-q
  */
 export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   const settings = readOptions(options)
-  const { limits, maxAttempts } = settings
-  const storage = guardedStorage(settings.storage)
-  const priceProducts = guardedCatalog(settings.catalog)
+  const { limits, maxAttempts, timeLimit } = settings
+  const storage = guardedStorage(settings.storage, timeLimit)
+  const priceProducts = guardedCatalog(settings.catalog, timeLimit)
   const { readCreateRequest, readChanges } = requestReader(limits)
+  const { run, close } = commands()
   const inTurn = commandQueue()
 
-  async function loadQuote(storeId: string, quoteId: string): Promise<QuoteRecord> {
-    const record = await storage.load(storeId, quoteId)
+  async function loadQuote(
+    storeId: string,
+    quoteId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<QuoteRecord> {
+    const record = await storage.load(storeId, quoteId, signal)
     if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
     return record
   }
@@ -46,91 +58,110 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
     { storeId, actor }: StoreContext,
     quoteId: string,
     changes: QuoteChanges,
-    expectedVersion: number | undefined,
+    { expectedVersion, signal }: UpdateOptions,
   ): Promise<QuoteRecord | undefined> {
-    const record = await loadQuote(storeId, quoteId)
+    const record = await loadQuote(storeId, quoteId, signal)
     if (expectedVersion !== undefined && record.version !== expectedVersion)
       throw versionMismatch(record, expectedVersion)
-    const products = await priceProducts(storeId, productIdsToPrice(record, changes))
-    const change = decideUpdate(
-      record,
-      changes,
-      { actor, now: timeOf(settings), products },
-      settings,
-    )
+    const products = await priceProducts(storeId, productIdsToPrice(record, changes), signal)
+    const facts = { actor, now: timeOf(settings), products }
+    const change = decideUpdate(record, changes, facts, settings)
     if (change === undefined) return record
-    return (await storage.commit(change)) === 'committed' ? change.record : undefined
+    return (await storage.commit(change, signal)) === 'committed' ? change.record : undefined
   }
 
   return {
-    async createQuote(context, request) {
-      const { storeId, actor } = readContext(context)
-      const read = readCreateRequest(request)
-      const products = await priceProducts(storeId, new Set(read.products.map(({ id }) => id)))
-      let quoteId = ''
-      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-        quoteId = newId(settings)
-        const facts = { storeId, quoteId, actor, now: timeOf(settings), products }
-        const change = decideCreation(read, facts, settings)
-        if ((await storage.commit(change)) === 'committed') return change.record
-      }
-      throw new QuoteError('too_many_conflicts', { quoteId, attempts: maxAttempts })
-    },
+    close,
 
-    async updateQuote(context, quoteId, changes, updateOptions) {
-      const caller = readContext(context)
-      const { expectedVersion } = readUpdateOptions(updateOptions)
-      const read = readChanges(changes)
-      checkQuoteId(quoteId)
-      return inTurn(`${caller.storeId}\0${quoteId}`, async () => {
+    async createQuote(context, request, callOptions) {
+      const { storeId, actor } = readContext(context)
+      const { signal } = readCallOptions(callOptions)
+      const read = readCreateRequest(request)
+      return run(signal, async () => {
+        const ids = new Set(read.products.map(({ id }) => id))
+        const products = await priceProducts(storeId, ids, signal)
+        let quoteId = ''
         for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-          if (attempt > 1) await jitteredPause(attempt)
-          const record = await attemptUpdate(caller, quoteId, read, expectedVersion)
-          if (record !== undefined) return record
-          if (expectedVersion !== undefined)
-            throw versionMismatch(await loadQuote(caller.storeId, quoteId), expectedVersion)
+          quoteId = newId(settings)
+          const facts = { storeId, quoteId, actor, now: timeOf(settings), products }
+          const change = decideCreation(read, facts, settings)
+          if ((await storage.commit(change, signal)) === 'committed') return change.record
         }
         throw new QuoteError('too_many_conflicts', { quoteId, attempts: maxAttempts })
       })
     },
 
+    async updateQuote(context, quoteId, changes, updateOptions) {
+      const caller = readContext(context)
+      const options = readUpdateOptions(updateOptions)
+      const { expectedVersion, signal } = options
+      const read = readChanges(changes)
+      checkQuoteId(quoteId)
+      const command = async () => {
+        for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+          if (attempt > 1) await jitteredPause(attempt)
+          const record = await attemptUpdate(caller, quoteId, read, options)
+          if (record !== undefined) return record
+          if (expectedVersion !== undefined)
+            throw versionMismatch(await loadQuote(caller.storeId, quoteId, signal), expectedVersion)
+        }
+        throw new QuoteError('too_many_conflicts', { quoteId, attempts: maxAttempts })
+      }
+      return run(signal, () => inTurn(`${caller.storeId}\0${quoteId}`, command))
+    },
+
     async getQuote(context, quoteId, getOptions) {
       const { storeId } = readContext(context)
       const state = readGetOptions(getOptions)
+      const { version, at, signal } = state
       checkQuoteId(quoteId)
-      const isCurrent = state.version === undefined && state.at === undefined
-      const record = isCurrent
-        ? await loadQuote(storeId, quoteId)
-        : await readPastRecord(storage, storeId, quoteId, state)
-      if (record.quote.tags === null) return record
-      const shown = visibleTags(record.quote, byName(await storage.listTags(storeId)))
-      return shown.length === 0 ? record : Object.freeze({ ...record, visibleTags: shown })
+      return run(signal, async () => {
+        const record =
+          version === undefined && at === undefined
+            ? await loadQuote(storeId, quoteId, signal)
+            : await readPastRecord(storage, storeId, quoteId, state)
+        if (record.quote.tags === null) return record
+        const storeTags = byName(await storage.listTags(storeId, signal))
+        const shown = visibleTags(record.quote, storeTags)
+        return shown.length === 0 ? record : Object.freeze({ ...record, visibleTags: shown })
+      })
     },
 
     async history(context, quoteId, historyOptions) {
       const { storeId } = readContext(context)
       const range = readHistoryOptions(historyOptions)
+      const { signal } = range
       checkQuoteId(quoteId)
-      const page = await readPage(storage, storeId, quoteId, range)
-      if (page.entries.length === 0) await loadQuote(storeId, quoteId)
-      return page
+      return run(signal, async () => {
+        const page = await readPage(storage, storeId, quoteId, range)
+        if (page.entries.length === 0) await loadQuote(storeId, quoteId, signal)
+        return page
+      })
     },
 
-    async listTags(context) {
+    async listTags(context, callOptions) {
       const { storeId } = readContext(context)
-      return byName(await storage.listTags(storeId))
+      const { signal } = readCallOptions(callOptions)
+      return run(signal, async () => byName(await storage.listTags(storeId, signal)))
     },
 
-    async setTag(context, name, definition) {
+    async setTag(context, name, definition, callOptions) {
       const { storeId } = readContext(context)
+      const { signal } = readCallOptions(callOptions)
       const tag = readTag(name, definition, limits)
-      await storage.setTag(storeId, tag)
-      return tag
+      return run(signal, async () => {
+        await storage.setTag(storeId, tag, signal)
+        return tag
+      })
     },
 
-    async removeTag(context, name) {
+    async removeTag(context, name, callOptions) {
       const { storeId } = readContext(context)
-      return isStorableName(name) && storage.removeTag(storeId, name)
+      const { signal } = readCallOptions(callOptions)
+      return run(
+        signal,
+        async () => isStorableName(name) && storage.removeTag(storeId, name, signal),
+      )
     },
   }
 }

@@ -19,6 +19,9 @@ export interface QuoteErrorDetails {
   storage_failed: { readonly operation: string }
   storage_invalid: { readonly operation: string; readonly errors: Faults }
   storage_schema: { readonly found: string; readonly supported: string }
+  timed_out: { readonly operation: string; readonly timeLimit: number }
+  aborted: Readonly<Record<never, never>>
+  engine_closed: Readonly<Record<never, never>>
 }
 
 /** The codes that a {@link QuoteError} can have. They are part of the public interface: a code never changes its meaning. */
@@ -45,6 +48,9 @@ const messages: MessageOf = {
     `The storage gave an answer to ${operation} that cannot be used: ${listFaults(errors)}`,
   storage_schema: ({ found, supported }) =>
     `The database has ${found}, and this release of quotewright works with ${supported}`,
+  timed_out: ({ operation, timeLimit }) => `${operation} gave no answer within ${timeLimit} ms`,
+  aborted: () => 'The caller aborted the command',
+  engine_closed: () => 'The engine is closed',
 }
 
 /** Every code. */

@@ -1,7 +1,7 @@
 /** @module quotewright: the engine, its ports, and the adapters that need no database. */
 export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached.js'
 export { memoryCatalog } from './catalog/memory.js'
-export type { StoreContext, UpdateOptions } from './engine/context.js'
+export type { CallOptions, StoreContext, UpdateOptions } from './engine/context.js'
 export type { QuoteEngineOptions } from './engine/options.js'
 export type { QuoteEngine, ShownQuote } from './engine/quote-engine.js'
 export type { GetOptions, HistoryOptions, HistoryPage } from './engine/read-history.js'
@@ -17,6 +17,7 @@ export {
 } from './errors.js'
 export type { Rounding } from './money/rounding.js'
 export type { Catalog } from './ports/catalog.js'
+export type { PortCall } from './ports/port-call.js'
 export type { CommitOutcome, HistoryRange, MaybePromise, QuoteStorage } from './ports/storage.js'
 export type { Change } from './quote/change.js'
 export type { CustomerChanges } from './quote/customer.js'

@@ -24,18 +24,47 @@ export function readContext(context: StoreContext): StoreContext {
   return readOrRefuse(contextSchema, context, 'invalid_context')
 }
 
-/** What a caller may say of one command. */
-export interface UpdateOptions {
+/** What a caller may say of any command. */
+export interface CallOptions {
+  /**
+   * Rejects the command with `aborted`, and reaches the ports. Where a commit was under way it may still go through: load the quote
+   * to see.
+   */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a caller may say of an update. */
+export interface UpdateOptions extends CallOptions {
   /** The version that the caller has seen: the update is made on it or not at all, and is never retried. */
   readonly expectedVersion?: number | undefined
 }
 
+export const signalSchema = z
+  .custom<AbortSignal>(
+    (value) => typeof (value as Partial<AbortSignal> | null)?.aborted === 'boolean',
+    {
+      error: 'must be an AbortSignal',
+    },
+  )
+  .optional()
+
 const version = 'must be an integer of at least 1'
+const mustBeObject = { error: 'must be an object' }
+
+const callOptionsSchema = z.strictObject({ signal: signalSchema }, mustBeObject)
 
 const updateOptionsSchema = z.strictObject(
-  { expectedVersion: z.int({ error: version }).min(1, { error: version }).optional() },
-  { error: 'must be an object' },
+  {
+    signal: signalSchema,
+    expectedVersion: z.int({ error: version }).min(1, { error: version }).optional(),
+  },
+  mustBeObject,
 )
+
+/** @throws QuoteError `invalid_options` */
+export function readCallOptions(options: CallOptions | undefined): CallOptions {
+  return readOrRefuse(callOptionsSchema, options ?? {}, 'invalid_options')
+}
 
 /** @throws QuoteError `invalid_options` */
 export function readUpdateOptions(options: UpdateOptions | undefined): UpdateOptions {

@@ -1,5 +1,6 @@
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { Catalog } from '../ports/catalog.js'
+import type { PortCall } from '../ports/port-call.js'
 import type { CommitOutcome, HistoryRange, MaybePromise, QuoteStorage } from '../ports/storage.js'
 import type { Change } from '../quote/change.js'
 import type { HistoryEntry } from '../quote/history.js'
@@ -7,43 +8,51 @@ import { type Product, readProducts } from '../quote/product.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 import { deepFreeze } from './deep-freeze.js'
+import { callPort } from './port-call.js'
 import { readRecord } from './read-record.js'
 
-/** The storage as the engine sees it: what it throws is typed, and what it answers is what was asked for. */
+/** The storage as the engine sees it: what it throws is typed, what it answers is what was asked for, and in time. */
 export interface GuardedStorage {
-  load(storeId: string, quoteId: string): Promise<QuoteRecord | undefined>
-  commit(change: Change): Promise<CommitOutcome>
+  load(storeId: string, quoteId: string, signal?: AbortSignal): Promise<QuoteRecord | undefined>
+  commit(change: Change, signal?: AbortSignal): Promise<CommitOutcome>
   /** Entries are consecutive, from the one after `afterVersion` on, and at most `limit`. */
   listHistory(
     storeId: string,
     quoteId: string,
     range: HistoryRange,
+    signal?: AbortSignal,
   ): Promise<readonly HistoryEntry[]>
-  listTags(storeId: string): Promise<readonly Tag[]>
-  setTag(storeId: string, tag: Tag): Promise<void>
-  removeTag(storeId: string, name: string): Promise<boolean>
+  listTags(storeId: string, signal?: AbortSignal): Promise<readonly Tag[]>
+  setTag(storeId: string, tag: Tag, signal?: AbortSignal): Promise<void>
+  removeTag(storeId: string, name: string, signal?: AbortSignal): Promise<boolean>
 }
 
-export function guardedStorage(storage: QuoteStorage): GuardedStorage {
-  const attempt = <T>(operation: string, call: () => MaybePromise<T>) =>
-    typedFailure(call, (cause) => new QuoteError('storage_failed', { operation }, { cause }))
+export function guardedStorage(storage: QuoteStorage, timeLimit: number): GuardedStorage {
+  const attempt = <T>(
+    operation: keyof QuoteStorage,
+    signal: AbortSignal | undefined,
+    call: (call: PortCall) => MaybePromise<T>,
+  ) => {
+    const failure = (cause: unknown) => new QuoteError('storage_failed', { operation }, { cause })
+    return callPort(call, { operation, timeLimit, signal, failure })
+  }
 
   return {
-    async load(storeId, quoteId) {
-      const record = await attempt('load', () => storage.load(storeId, quoteId))
+    async load(storeId, quoteId, signal) {
+      const record = await attempt('load', signal, (call) => storage.load(storeId, quoteId, call))
       return record == null ? undefined : readRecord(record, storeId, quoteId)
     },
 
-    async commit(change) {
-      const outcome = await attempt('commit', () => storage.commit(change))
+    async commit(change, signal) {
+      const outcome = await attempt('commit', signal, (call) => storage.commit(change, call))
       if (outcome !== 'committed' && outcome !== 'conflict')
         throw invalidAnswer('commit', 'must be "committed" or "conflict"')
       return outcome
     },
 
-    async listHistory(storeId, quoteId, range) {
-      const entries = await attempt('listHistory', () =>
-        storage.listHistory(storeId, quoteId, range),
+    async listHistory(storeId, quoteId, range, signal) {
+      const entries = await attempt('listHistory', signal, (call) =>
+        storage.listHistory(storeId, quoteId, range, call),
       )
       const isSound =
         Array.isArray(entries) &&
@@ -58,16 +67,22 @@ export function guardedStorage(storage: QuoteStorage): GuardedStorage {
       return deepFreeze(entries)
     },
 
-    async listTags(storeId) {
-      const tags = await attempt('listTags', () => storage.listTags(storeId))
+    async listTags(storeId, signal) {
+      const tags = await attempt('listTags', signal, (call) => storage.listTags(storeId, call))
       if (!Array.isArray(tags) || !tags.every(isTag))
         throw invalidAnswer('listTags', 'must be an array of tags')
       return tags
     },
 
-    setTag: (storeId, tag) => attempt('setTag', () => storage.setTag(storeId, tag)),
-    removeTag: async (storeId, name) =>
-      (await attempt('removeTag', () => storage.removeTag(storeId, name))) === true,
+    setTag: (storeId, tag, signal) =>
+      attempt('setTag', signal, (call) => storage.setTag(storeId, tag, call)),
+
+    async removeTag(storeId, name, signal) {
+      const removed = await attempt('removeTag', signal, (call) =>
+        storage.removeTag(storeId, name, call),
+      )
+      return removed === true
+    },
   }
 }
 
@@ -85,15 +100,20 @@ function invalidAnswer(operation: string, message: string): QuoteError {
 export type PriceProducts = (
   storeId: string,
   ids: ReadonlySet<number>,
+  signal?: AbortSignal,
 ) => Promise<ReadonlyMap<number, Product>>
 
-export function guardedCatalog(catalog: Catalog): PriceProducts {
-  return async (storeId, ids) => {
+export function guardedCatalog(catalog: Catalog, timeLimit: number): PriceProducts {
+  const operation = 'findProducts'
+  const failure = (cause: unknown) => new QuoteError('catalog_failed', { operation }, { cause })
+  return async (storeId, ids, signal) => {
     if (ids.size === 0) return new Map()
-    const answer = await typedFailure(
-      () => catalog.findProducts(storeId, [...ids]),
-      (cause) => new QuoteError('catalog_failed', { operation: 'findProducts' }, { cause }),
-    )
+    const answer = await callPort((call) => catalog.findProducts(storeId, [...ids], call), {
+      operation,
+      timeLimit,
+      signal,
+      failure,
+    })
     return readCatalogAnswer(answer, ids)
   }
 }
@@ -105,16 +125,5 @@ function readCatalogAnswer(answer: unknown, ids: ReadonlySet<number>) {
   } catch (cause) {
     if (isQuoteError(cause)) throw cause
     throw new QuoteError('catalog_invalid', { errors: { '': 'cannot be read' } }, { cause })
-  }
-}
-
-async function typedFailure<T>(
-  call: () => MaybePromise<T>,
-  failure: (cause: unknown) => QuoteError,
-): Promise<T> {
-  try {
-    return await call()
-  } catch (cause) {
-    throw isQuoteError(cause) ? cause : failure(cause)
   }
 }

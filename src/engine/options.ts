@@ -21,6 +21,11 @@ export interface QuoteEngineOptions {
   readonly regions?: RegionLookup | undefined
   /** How often a command is decided anew because another process was first; 50 by default. */
   readonly maxAttempts?: number | undefined
+  /**
+   * The longest that a port may take for one call, in milliseconds; 30,000 by default. The command is rejected with `timed_out` then,
+   * and the next one on the same quote has its turn.
+   */
+  readonly timeLimit?: number | undefined
   /** Any of the limits that requests are held to; the others keep their defaults. */
   readonly limits?: Partial<Limits> | undefined
 }
@@ -34,6 +39,7 @@ export interface EngineSettings {
   readonly rounding: Rounding
   readonly regions: RegionLookup
   readonly maxAttempts: number
+  readonly timeLimit: number
   readonly limits: Limits
 }
 
@@ -53,6 +59,10 @@ function port(kind: string, methods: readonly string[]) {
 
 const attempts = 'must be an integer of at least 1'
 
+/** What a timer of Node can wait at most. */
+const longestTimer = 2 ** 31 - 1
+const time = `must be an integer from 1 to ${longestTimer}`
+
 const optionsSchema = z.strictObject(
   {
     storage: port('storage', ['load', 'commit', 'listHistory', 'listTags', 'setTag', 'removeTag']),
@@ -62,6 +72,11 @@ const optionsSchema = z.strictObject(
     rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }).optional(),
     regions: aFunction.optional(),
     maxAttempts: z.int({ error: attempts }).min(1, { error: attempts }).optional(),
+    timeLimit: z
+      .int({ error: time })
+      .min(1, { error: time })
+      .max(longestTimer, { error: time })
+      .optional(),
     limits: limitsSchema.optional(),
   },
   { error: 'must be an object with storage and catalog' },
@@ -78,6 +93,7 @@ export function readOptions(options: QuoteEngineOptions): EngineSettings {
     rounding: options.rounding ?? 'half-up',
     regions: options.regions ?? isoRegions,
     maxAttempts: options.maxAttempts ?? 50,
+    timeLimit: options.timeLimit ?? 30_000,
     limits: { ...defaultLimits, ...definedOnly(options.limits ?? {}) },
   }
 }

@@ -2,7 +2,7 @@ import type { QuoteRecord } from '../quote/quote.js'
 import type { CreateQuoteRequest, QuoteChanges } from '../quote/requests.js'
 import type { StoreTags, Tag } from '../quote/tag.js'
 import type { TagDefinition } from '../quote/tag-definition.js'
-import type { StoreContext, UpdateOptions } from './context.js'
+import type { CallOptions, StoreContext, UpdateOptions } from './context.js'
 import type { GetOptions, HistoryOptions, HistoryPage } from './read-history.js'
 
 /** A quote as it is read to be shown. */
@@ -15,8 +15,10 @@ export interface ShownQuote extends QuoteRecord {
  * Creates, prices and updates quotes. Every method works without its object (`const { createQuote } = engine`), rejects with
  * a `QuoteError` (unless a function among the host's own options throws), and resolves to deeply frozen values.
  *
- * Beside the codes named at each method, all of them reject with `invalid_context` for a malformed context, and with
- * `storage_failed` or `storage_invalid` where the storage lets them down.
+ * Beside the codes named at each method, all of them reject with `invalid_context` or `invalid_options` for what is malformed; with
+ * `storage_failed`, `storage_invalid`, `storage_schema` or `timed_out` where a port lets them down; with `aborted` where the signal
+ * does; and with `engine_closed` after `close`. Where a commit was under way at one of these, the change is stored whole or not at all:
+ * load the quote to see.
  */
 export interface QuoteEngine {
   /**
@@ -25,7 +27,11 @@ export interface QuoteEngine {
    * @throws QuoteError `invalid_request` with all faults by path; `catalog_failed` or `catalog_invalid`; `too_many_conflicts`
    * where `newQuoteId` gives nothing but ids that are taken. Nothing is stored then.
    */
-  createQuote(context: StoreContext, request: CreateQuoteRequest): Promise<QuoteRecord>
+  createQuote(
+    context: StoreContext,
+    request: CreateQuoteRequest,
+    options?: CallOptions,
+  ): Promise<QuoteRecord>
 
   /**
    * Merges the changes into a quote: absent fields keep their values. Where another writer is first, the merge is decided anew
@@ -61,15 +67,26 @@ export interface QuoteEngine {
   history(context: StoreContext, quoteId: string, options?: HistoryOptions): Promise<HistoryPage>
 
   /** The tags of the store by name, in the order in which they were first set (names that are whole numbers come first). */
-  listTags(context: StoreContext): Promise<StoreTags>
+  listTags(context: StoreContext, options?: CallOptions): Promise<StoreTags>
 
   /**
    * Adds a tag to the store, or replaces the one of this name.
    *
    * @throws QuoteError `invalid_request`, naming the faults at `name`, `color`, `backgroundColor` or `label`
    */
-  setTag(context: StoreContext, name: string, tag: TagDefinition): Promise<Tag>
+  setTag(
+    context: StoreContext,
+    name: string,
+    tag: TagDefinition,
+    options?: CallOptions,
+  ): Promise<Tag>
 
   /** Removes a tag from the store, not from the quotes that carry it; false where the store has no such tag. */
-  removeTag(context: StoreContext, name: string): Promise<boolean>
+  removeTag(context: StoreContext, name: string, options?: CallOptions): Promise<boolean>
+
+  /**
+   * Refuses new commands from now on, and resolves when those that run have come to their end, well or not; never later than their
+   * ports' time limits allow. The connections stay the host's: close them next.
+   */
+  close(): Promise<void>
 }

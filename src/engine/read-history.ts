@@ -3,11 +3,12 @@ import { QuoteError } from '../errors.js'
 import { readOrRefuse } from '../quote/faults.js'
 import { type HistoryEntry, replayQuote } from '../quote/history.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
+import { type CallOptions, signalSchema } from './context.js'
 import { deepFreeze } from './deep-freeze.js'
 import type { GuardedStorage } from './guarded-ports.js'
 
 /** Which part of a quote's history to read. */
-export interface HistoryOptions {
+export interface HistoryOptions extends CallOptions {
   /** The version to go on after; 0, the beginning, by default. */
   readonly after?: number | undefined
   /** The most entries to read, from 1 to 1,000; 100 by default. */
@@ -22,7 +23,7 @@ export interface HistoryPage {
 }
 
 /** Which state of a quote to read: the current one by default. */
-export interface GetOptions {
+export interface GetOptions extends CallOptions {
   /** The quote as this version made it. */
   readonly version?: number | undefined
   /** The quote as it was at this time, in milliseconds since the Unix epoch. */
@@ -38,6 +39,7 @@ const mustBeObject = { error: 'must be an object' }
 
 const historyOptionsSchema = z.strictObject(
   {
+    signal: signalSchema,
     after: whole(0, Number.MAX_SAFE_INTEGER).optional(),
     limit: whole(1, largestPage).optional(),
   },
@@ -47,6 +49,7 @@ const historyOptionsSchema = z.strictObject(
 const getOptionsSchema = z
   .strictObject(
     {
+      signal: signalSchema,
       version: whole(1, Number.MAX_SAFE_INTEGER).optional(),
       at: z.int({ error: 'must be whole milliseconds' }).optional(),
     },
@@ -65,10 +68,10 @@ export function readGetOptions(options: GetOptions | undefined): GetOptions {
 /** @throws QuoteError `invalid_options` */
 export function readHistoryOptions(options: HistoryOptions | undefined): HistoryRequest {
   const read = readOrRefuse(historyOptionsSchema, options ?? {}, 'invalid_options')
-  return { after: read.after ?? 0, limit: read.limit ?? 100 }
+  return { after: read.after ?? 0, limit: read.limit ?? 100, signal: read.signal }
 }
 
-interface HistoryRequest {
+interface HistoryRequest extends CallOptions {
   readonly after: number
   readonly limit: number
 }
@@ -78,10 +81,10 @@ export async function readPage(
   storage: GuardedStorage,
   storeId: string,
   quoteId: string,
-  { after, limit }: HistoryRequest,
+  { after, limit, signal }: HistoryRequest,
 ): Promise<HistoryPage> {
   const range = { afterVersion: after, limit: limit + 1 }
-  const entries = await storage.listHistory(storeId, quoteId, range)
+  const entries = await storage.listHistory(storeId, quoteId, range, signal)
   const isLast = entries.length <= limit
   return Object.freeze({
     entries: Object.freeze(entries.slice(0, limit)),
@@ -98,11 +101,11 @@ export async function readPastRecord(
   storage: GuardedStorage,
   storeId: string,
   quoteId: string,
-  { version = Number.MAX_SAFE_INTEGER, at = Number.MAX_SAFE_INTEGER }: GetOptions,
+  { version = Number.MAX_SAFE_INTEGER, at = Number.MAX_SAFE_INTEGER, signal }: GetOptions,
 ): Promise<QuoteRecord> {
   const past: HistoryEntry[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const range = { after, limit: Math.min(largestPage, version - after) }
+    const range = { after, limit: Math.min(largestPage, version - after), signal }
     const page: HistoryPage = await readPage(storage, storeId, quoteId, range)
     if (after === 0 && page.entries.length === 0)
       throw new QuoteError('quote_not_found', { quoteId })

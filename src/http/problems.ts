@@ -42,6 +42,9 @@ const engineProblems: Record<QuoteErrorCode, readonly [status: number, title: st
   storage_failed: [503, 'Storage unavailable'],
   storage_invalid: [502, 'Storage answer unusable'],
   storage_schema: [503, 'Storage schema unsupported'],
+  timed_out: [503, 'No answer in time'],
+  aborted: [503, 'Aborted'],
+  engine_closed: [503, 'Shutting down'],
 }
 
 /** Carries a problem from wherever it is found to the one place that answers it. */

@@ -1,4 +1,5 @@
 import type { CatalogProduct } from '../quote/product.js'
+import type { PortCall } from './port-call.js'
 import type { MaybePromise } from './storage.js'
 
 /**
@@ -20,5 +21,9 @@ export interface Catalog {
    *   return rows
    * }
    */
-  findProducts(storeId: string, ids: readonly number[]): MaybePromise<readonly CatalogProduct[]>
+  findProducts(
+    storeId: string,
+    ids: readonly number[],
+    call?: PortCall,
+  ): MaybePromise<readonly CatalogProduct[]>
 }

@@ -2,6 +2,7 @@ import type { Change } from '../quote/change.js'
 import type { HistoryEntry } from '../quote/history.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
+import type { PortCall } from './port-call.js'
 
 /** A synchronous adapter answers at once, an asynchronous one with a promise. */
 export type MaybePromise<T> = T | Promise<T>
@@ -22,14 +23,14 @@ export type CommitOutcome = 'committed' | 'conflict'
  *
  * Every id and name is an opaque text of up to 255 characters, compared exactly, by case too: `__proto__` and `'; --` are
  * ordinary. Stores are separate: nothing of one is ever seen or changed through another, whatever the ids. What an adapter
- * throws reaches the caller as the `cause` of a `storage_failed` error.
+ * throws reaches the caller as the `cause` of a `storage_failed` error. The engine gives every method a `call` as its last argument.
  */
 export interface QuoteStorage {
   /**
    * The record as last committed, or undefined where the store has no quote of that id. Reads what was committed before it
    * started, by any process. The record is the caller's own or frozen: nobody can change what is stored through it.
    */
-  load(storeId: string, quoteId: string): MaybePromise<QuoteRecord | undefined>
+  load(storeId: string, quoteId: string, call?: PortCall): MaybePromise<QuoteRecord | undefined>
 
   /**
    * Writes a change, the record and the history entry, atomically, and only while `previousVersion` is the stored version (0: while there is no such quote). Of
@@ -44,7 +45,7 @@ export interface QuoteStorage {
    *   [record.version, JSON.stringify(record), record.storeId, record.quoteId, previousVersion, JSON.stringify(entry)])
    * return rowCount === 1 ? 'committed' : 'conflict'
    */
-  commit(change: Change): MaybePromise<CommitOutcome>
+  commit(change: Change, call?: PortCall): MaybePromise<CommitOutcome>
 
   /**
    * The history of a quote in order of version: the entries after `afterVersion`, at most `limit` of them; empty where there are
@@ -53,15 +54,16 @@ export interface QuoteStorage {
   listHistory(
     storeId: string,
     quoteId: string,
-    page: HistoryRange,
+    range: HistoryRange,
+    call?: PortCall,
   ): MaybePromise<readonly HistoryEntry[]>
 
   /** The tags of the store in the order in which they were first set; empty for a store that never had one. */
-  listTags(storeId: string): MaybePromise<readonly Tag[]>
+  listTags(storeId: string, call?: PortCall): MaybePromise<readonly Tag[]>
 
   /** Adds the tag, or replaces the one of the same `value`, which keeps its place. */
-  setTag(storeId: string, tag: Tag): MaybePromise<void>
+  setTag(storeId: string, tag: Tag, call?: PortCall): MaybePromise<void>
 
   /** Removes the tag of this name; false where the store has none. Quotes that carry the name keep it. */
-  removeTag(storeId: string, name: string): MaybePromise<boolean>
+  removeTag(storeId: string, name: string, call?: PortCall): MaybePromise<boolean>
 }

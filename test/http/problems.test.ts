@@ -167,6 +167,9 @@ describe('a problem', () => {
       storage_failed: 503,
       storage_invalid: 502,
       storage_schema: 503,
+      timed_out: 503,
+      aborted: 503,
+      engine_closed: 503,
     })
   })
 })

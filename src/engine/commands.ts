@@ -1,0 +1,52 @@
+import { QuoteError } from '../errors.js'
+
+/** Runs the commands of an engine until it is closed. */
+export interface Commands {
+  /**
+   * Runs a command. Rejects with `aborted` as soon as the signal says so; what the command has asked a port for by then may still
+   * happen, and nothing more is asked.
+   *
+   * @throws QuoteError `engine_closed`, `aborted`
+   */
+  run<T>(signal: AbortSignal | undefined, command: () => Promise<T>): Promise<T>
+  /** Lets the running commands come to their end, and refuses new ones. */
+  close(): Promise<void>
+}
+
+export function commands(): Commands {
+  const running = new Set<Promise<unknown>>()
+  let isClosed = false
+  return {
+    run(signal, command) {
+      if (isClosed) return Promise.reject(new QuoteError('engine_closed', {}))
+      if (signal?.aborted) return Promise.reject(aborted(signal))
+      const result = command()
+      running.add(result)
+      const forget = () => running.delete(result)
+      result.then(forget, forget)
+      return signal === undefined ? result : untilAborted(result, signal)
+    },
+
+    async close() {
+      isClosed = true
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+/** @throws QuoteError `aborted`, so that a command whose caller has left asks no port for anything more */
+export function checkSignal(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw aborted(signal)
+}
+
+function aborted(signal: AbortSignal): QuoteError {
+  return new QuoteError('aborted', {}, { cause: signal.reason })
+}
+
+function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(aborted(signal))
+    signal.addEventListener('abort', leave, { once: true })
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}

@@ -1,0 +1,63 @@
+import { isQuoteError, QuoteError } from '../errors.js'
+import type { PortCall } from '../ports/port-call.js'
+import type { MaybePromise } from '../ports/storage.js'
+import { checkSignal } from './commands.js'
+
+/** How one call of a port is made. */
+export interface CallTerms {
+  readonly operation: string
+  /** The longest that the call may take, in milliseconds. */
+  readonly timeLimit: number
+  /** The signal of the command that the call is part of. */
+  readonly signal: AbortSignal | undefined
+  /** Turns what the port threw into an error of ours. */
+  readonly failure: (cause: unknown) => QuoteError
+}
+
+/**
+ * Calls a port and waits for its answer, no longer than the time limit. An answer that is no promise costs neither a timer nor a
+ * signal.
+ *
+ * @throws QuoteError what `failure` makes of what the port threw; `timed_out`; `aborted` where the signal was before the call
+ */
+export async function callPort<T>(
+  call: (call: PortCall) => MaybePromise<T>,
+  { operation, timeLimit, signal, failure }: CallTerms,
+): Promise<T> {
+  checkSignal(signal)
+  let controller: AbortController | undefined
+  let ownSignal: AbortSignal | undefined
+  const portCall: PortCall = {
+    get signal() {
+      controller ??= new AbortController()
+      ownSignal ??= signal ? AbortSignal.any([controller.signal, signal]) : controller.signal
+      return ownSignal
+    },
+  }
+  try {
+    const answer = call(portCall)
+    if (!isPromise(answer)) return answer
+    return await withinTime(answer, timeLimit, () => {
+      const error = new QuoteError('timed_out', { operation, timeLimit })
+      controller?.abort(error)
+      return error
+    })
+  } catch (cause) {
+    throw isQuoteError(cause) ? cause : failure(cause)
+  }
+}
+
+function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
+  return typeof (value as Partial<Promise<T>> | null)?.then === 'function'
+}
+
+function withinTime<T>(
+  answer: Promise<T>,
+  timeLimit: number,
+  timedOut: () => QuoteError,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(timedOut()), timeLimit)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

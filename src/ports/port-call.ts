@@ -1,0 +1,8 @@
+/** What a port learns of one call, as the last argument of its methods. */
+export interface PortCall {
+  /**
+   * Aborts when nobody waits for the answer any more: the caller's own signal did, or the time limit is over. Pass it on to what can
+   * be cancelled. A commit may still go through then: the caller was told that this is open.
+   */
+  readonly signal: AbortSignal
+}
