@@ -1,6 +1,7 @@
+import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import Libsql from 'libsql'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { createQuoteEngine } from '../../src/engine.js'
@@ -10,14 +11,18 @@ import type { CatalogProduct } from '../../src/quote/product.js'
 import type { QuoteChanges } from '../../src/quote/requests.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
 import { memoryStorage } from '../../src/storage/memory.js'
+import { postgresStorage } from '../../src/storage/postgres.js'
 import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries.js'
 
 const arbitraries = quoteArbitraries(fc)
-const context = { storeId: 'store-1' }
 
 /** An engine whose ids and times are counted, so that two of them can be compared byte for byte. */
-function countingEngine(storage: QuoteStorage, products: readonly CatalogProduct[]): QuoteEngine {
+function countingEngine(
+  storage: QuoteStorage,
+  storeId: string,
+  products: readonly CatalogProduct[],
+): QuoteEngine {
   let ids = 0
   let time = 1_700_000_000_000
   const newQuoteId = () => {
@@ -28,7 +33,7 @@ function countingEngine(storage: QuoteStorage, products: readonly CatalogProduct
     time += 1
     return time
   }
-  const catalog = memoryCatalog({ 'store-1': products })
+  const catalog = memoryCatalog({ [storeId]: products })
   return createQuoteEngine({ storage, catalog, newQuoteId, clock })
 }
 
@@ -42,33 +47,44 @@ async function outcome(command: Promise<unknown>): Promise<string> {
   )
 }
 
-it('memory and SQLite give identical records for the same commands, all of them sound', async () => {
+let postgres: PGlite
+beforeAll(async () => {
+  postgres = await PGlite.create()
+  await postgresStorage(postgres).migrate()
+})
+afterAll(() => postgres.close())
+
+let stores = 0
+
+it('memory, SQLite and PostgreSQL give identical records for the same commands, all of them sound', async () => {
   await fc.assert(
     fc.asyncProperty(fc.gen(), async (generate) => {
       const products = generate(() => arbitraries.products)
       const database = new Libsql(':memory:')
+      stores += 1
+      const context = { storeId: `store-${stores}` }
       const engines = [memoryStorage(), sqliteStorage(database as unknown as SqliteDatabase)].map(
-        (storage) => countingEngine(storage, products),
+        (storage) => countingEngine(storage, context.storeId, products),
       )
-      const onBoth = async (command: (engine: QuoteEngine) => Promise<unknown>) => {
-        const [inMemory, inSqlite] = await Promise.all(
-          engines.map((engine) => outcome(command(engine))),
-        )
-        expect(inSqlite).toBe(inMemory)
+      const onAll = async (command: (engine: QuoteEngine) => Promise<unknown>) => {
+        const outcomes = await Promise.all(engines.map((engine) => outcome(command(engine))))
+        for (const each of outcomes) expect(each).toBe(outcomes[0])
       }
       const request = generate(arbitraries.createRequest, products)
-      await onBoth((engine) => engine.createQuote(context, request))
+      await onAll((engine) => engine.createQuote(context, request))
       const commands = generate(fc.nat, { max: 5 })
       for (let made = 0; made < commands; made += 1) {
         const { quote, version } = await (engines[0] as QuoteEngine).getQuote(context, 'quote-1')
         expect(verifyQuote(quote)).toEqual([])
         const changes: QuoteChanges = generate(arbitraries.changes, quote, products)
         const expectedVersion = generate(fc.option, fc.constantFrom(1, version), { nil: undefined })
-        await onBoth((engine) =>
+        await onAll((engine) =>
           engine.updateQuote(context, 'quote-1', changes, { expectedVersion }),
         )
       }
-      await onBoth((engine) => engine.getQuote(context, 'quote-1'))
+      await onAll((engine) => engine.getQuote(context, 'quote-1'))
+      await onAll((engine) => engine.getQuote(context, 'quote-1', { version: 2 }))
+      await onAll((engine) => engine.history(context, 'quote-1'))
       database.close()
     }),
     { endOnFailure: true },
