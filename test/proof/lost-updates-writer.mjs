@@ -1,0 +1,53 @@
+// Updates shared quotes, many at once: lost-updates-writer.mjs <kind> <place> <name of the writer> <rounds> <quote id>…
+import { createQuoteEngine, isQuoteError, memoryCatalog } from 'quotewright'
+import { acknowledge } from './acknowledge.mjs'
+import { openStorage } from './open-storage.mjs'
+
+const inFlight = 8
+
+const [kind = '', place = '', writer, rounds, ...quoteIds] = process.argv.slice(2)
+const context = { storeId: 'store-1', actor: /** @type {string} */ (writer) }
+const { storage, close } = await openStorage(kind, place)
+const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}), maxAttempts: 1_000 })
+
+/**
+ * A field of its own, which the engine merges with whatever others write.
+ *
+ * @param {string} quoteId @param {string} field @param {string} value
+ */
+async function setField(quoteId, field, value) {
+  const { version } = await engine.updateQuote(context, quoteId, { customer: { [field]: value } })
+  acknowledge({ quoteId, version, field, value })
+}
+
+/**
+ * A field that all writers share, so that every one must have seen the value that it counts on from.
+ *
+ * @param {string} quoteId
+ */
+async function increment(quoteId) {
+  for (;;) {
+    const { version: expectedVersion, quote } = await engine.getQuote(context, quoteId)
+    const value = String(Number(quote.customer.counter) + 1)
+    try {
+      const changes = { customer: { counter: value } }
+      const { version } = await engine.updateQuote(context, quoteId, changes, { expectedVersion })
+      return acknowledge({ quoteId, version, field: 'counter', value })
+    } catch (error) {
+      if (!isQuoteError(error) || error.code !== 'version_mismatch') throw error
+    }
+  }
+}
+
+/** @param {number} number */
+const quoteAt = (number) => /** @type {string} */ (quoteIds[number % quoteIds.length])
+
+await Promise.all(
+  Array.from({ length: inFlight }, async (_, hand) => {
+    for (let round = 1; round <= Number(rounds); round += 1) {
+      await setField(quoteAt(hand + round), `${writer}-${hand}`, String(round))
+      await increment(quoteAt(hand + round + 1))
+    }
+  }),
+)
+await close()
