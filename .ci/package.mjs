@@ -98,7 +98,8 @@ function checkTypes(project, source, types) {
       noUncheckedIndexedAccess: true,
       skipLibCheck: false,
       target: 'es2023',
-      lib: ['es2023'],
+      // The types of AbortSignal come from Node's package or from TypeScript's own for the web.
+      lib: types.length === 0 ? ['es2023', 'dom'] : ['es2023'],
       esModuleInterop: true,
       noEmit: true,
       module,
