@@ -3,32 +3,37 @@ import type { HistoryEntry } from '../quote/history.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 
+interface StoredQuote {
+  record: QuoteRecord
+  /** Versions count from 1 without a gap, so the entry of a version stands at the place before it. */
+  readonly history: HistoryEntry[]
+}
+
 /** Keeps everything in this process's memory: for tests, demonstrations, and quotes that need not outlive the process. */
 export function memoryStorage(): QuoteStorage {
-  const quotes = new Map<string, Map<string, QuoteRecord>>()
-  const histories = new Map<string, Map<string, HistoryEntry[]>>()
+  const quotes = new Map<string, Map<string, StoredQuote>>()
   const tags = new Map<string, Map<string, Tag>>()
   return {
-    load: (storeId, quoteId) => quotes.get(storeId)?.get(quoteId),
+    load: (storeId, quoteId) => quotes.get(storeId)?.get(quoteId)?.record,
 
     commit({ previousVersion, record, entry }) {
       const ofStore = entryOf(quotes, record.storeId)
       const stored = ofStore.get(record.quoteId)
-      if ((stored?.version ?? 0) !== previousVersion) return 'conflict'
-      ofStore.set(record.quoteId, record)
-      const historiesOfStore = entryOf(histories, record.storeId)
-      const history = historiesOfStore.get(record.quoteId)
-      if (history === undefined) historiesOfStore.set(record.quoteId, [entry])
-      else history.push(entry)
+      if ((stored?.record.version ?? 0) !== previousVersion) return 'conflict'
+      if (stored === undefined) {
+        ofStore.set(record.quoteId, { record, history: [entry] })
+      } else {
+        stored.record = record
+        stored.history.push(entry)
+      }
       return 'committed'
     },
 
-    // Versions count from 1 without a gap, so the entry of a version stands at the place before it.
     listHistory: (storeId, quoteId, { afterVersion, limit }) =>
-      histories
+      quotes
         .get(storeId)
         ?.get(quoteId)
-        ?.slice(afterVersion, afterVersion + limit) ?? [],
+        ?.history.slice(afterVersion, afterVersion + limit) ?? [],
 
     listTags: (storeId) => [...(tags.get(storeId)?.values() ?? [])],
 
