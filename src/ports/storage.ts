@@ -33,9 +33,9 @@ export interface QuoteStorage {
   load(storeId: string, quoteId: string, call?: PortCall): MaybePromise<QuoteRecord | undefined>
 
   /**
-   * Writes a change, the record and the history entry, atomically, and only while `previousVersion` is the stored version (0: while there is no such quote). Of
-   * several writers of one version exactly one commits. When it answers `committed`, the change survives a crash as far as
-   * the storage promises durability at all. When it throws, the change is stored either whole or not at all.
+   * Writes a change, the record and the history entry, atomically, and only while `previousVersion` is the stored version (0:
+   * while there is no such quote). Of several writers of one version exactly one commits. When it answers `committed`, the change
+   * survives a crash as far as the storage promises durability at all. When it throws, the change is stored whole or not at all.
    *
    * @example
    * const { rowCount } = await pool.query(

@@ -31,8 +31,8 @@ export interface PostgresStorage extends QuoteStorage {
 }
 
 /**
- * Keeps quotes in PostgreSQL 13 or later. Every operation is one statement, so one round trip and one transaction: it works through
- * poolers in transaction mode, and is as durable as the server's `synchronous_commit` says. The client stays the host's.
+ * Keeps quotes in PostgreSQL; it is tested on version 15 and on PGlite. Every operation is one statement, so one round trip and one
+ * transaction, as durable as the server's `synchronous_commit` says. No state is kept in the connection. The client stays the host's.
  *
  * @throws QuoteError `invalid_options` where `schema` is no plain name
  *

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
+import { creation, update } from '../../src/testing/sample-changes.js'
 import { storageSuite } from '../../src/testing/storage-suite.js'
 
 interface OpenClient extends PostgresClient {
@@ -93,6 +94,37 @@ for (const { name, missing, open } of servers) {
           code: 'storage_schema',
           details: { found: 'schema version 99', supported: 'schema version 1' },
         })
+        await drop(schema)
+      })
+
+      it('needs one statement for every operation', async () => {
+        const schema = newSchema()
+        let statements = 0
+        const counting: PostgresClient = {
+          query(text, values) {
+            statements += 1
+            return client.query(text, values)
+          },
+        }
+        const storage = postgresStorage(counting, { schema })
+        await storage.migrate()
+        const first = creation()
+        const tag = { backgroundColor: 'x', color: 'y', label: 'z', value: 'tag' }
+        const operations = [
+          () => storage.commit(first),
+          () => storage.commit(first),
+          () => storage.commit(update(first.record, { tag_list: ['tag'] })),
+          () => storage.load('store-1', 'quote-1'),
+          () => storage.listHistory('store-1', 'quote-1', { afterVersion: 0, limit: 10 }),
+          () => storage.setTag('store-1', tag),
+          () => storage.listTags('store-1'),
+          () => storage.removeTag('store-1', 'tag'),
+        ]
+        for (const operation of operations) {
+          statements = 0
+          await operation()
+          expect(statements).toBe(1)
+        }
         await drop(schema)
       })
 
