@@ -33,8 +33,8 @@ module.exports = {
     {
       name: 'adapters-do-not-know-each-other',
       severity: 'error',
-      from: { path: '^src/(storage|catalog)/([^/]+)\\.ts$' },
-      to: { path: '^src/(storage|catalog|testing)/', pathNot: '^src/$1/$2\\.ts$' },
+      from: { path: '^src/(storage|catalog)/([^/.]+)(\\.ts$|/)' },
+      to: { path: '^src/(storage|catalog|testing)/', pathNot: '^src/$1/$2(\\.ts$|/)' },
     },
     {
       name: 'testing-knows-no-adapter',

@@ -1,0 +1,74 @@
+import { QuoteError } from '../../errors.js'
+import type { SqliteDatabase } from './driver.js'
+import { undo } from './transactions.js'
+
+const schemaVersion = 1
+
+const schema = `
+  create table quotewright_schema (version integer not null);
+  insert into quotewright_schema values (${schemaVersion});
+  create table quotewright_quotes (
+    store_id text not null,
+    quote_id text not null,
+    version integer not null,
+    updated integer not null,
+    quote text not null,
+    primary key (store_id, quote_id)
+  );
+  create table quotewright_history (
+    store_id text not null,
+    quote_id text not null,
+    version integer not null,
+    time integer not null,
+    entry text not null,
+    primary key (store_id, quote_id, version)
+  ) without rowid;
+  create table quotewright_tags (
+    place integer primary key,
+    store_id text not null,
+    name text not null,
+    label text not null,
+    color text not null,
+    background_color text not null,
+    unique (store_id, name)
+  );
+`
+
+export function openTables(database: SqliteDatabase): void {
+  try {
+    database.exec('pragma busy_timeout = 5000')
+    database.exec('pragma journal_mode = wal')
+    database.exec('pragma synchronous = full')
+    createSchema(database)
+  } catch (cause) {
+    if (cause instanceof QuoteError) throw cause
+    throw new QuoteError('storage_failed', { operation: 'open' }, { cause })
+  }
+}
+
+/** Creates the tables once, whoever comes first: the write lock is taken before anyone looks. */
+function createSchema(database: SqliteDatabase): void {
+  database.exec('begin immediate')
+  try {
+    const isThere = database
+      .prepare("select 1 from sqlite_schema where type = 'table' and name = 'quotewright_schema'")
+      .get()
+    if (isThere == null) database.exec(schema)
+    else checkVersion(database)
+    database.exec('commit')
+  } catch (error) {
+    undo(database, 'rollback')
+    throw error
+  }
+}
+
+function checkVersion(database: SqliteDatabase): void {
+  const row = database.prepare('select max(version) as version from quotewright_schema').get()
+  const { version } = row as { readonly version: number | bigint | null }
+  if (Number(version) !== schemaVersion) {
+    throw new QuoteError('storage_schema', {
+      found: `schema version ${version}`,
+      supported: `schema version ${schemaVersion}`,
+    })
+  }
+}
