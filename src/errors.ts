@@ -13,12 +13,14 @@ export interface QuoteErrorDetails {
     readonly expectedVersion: number
     readonly currentVersion: number
   }
+  idempotency_key_reused: { readonly idempotencyKey: string }
   too_many_conflicts: { readonly quoteId: string; readonly attempts: number }
   catalog_failed: { readonly operation: string }
   catalog_invalid: { readonly errors: Faults }
   storage_failed: { readonly operation: string }
   storage_invalid: { readonly operation: string; readonly errors: Faults }
   storage_schema: { readonly found: string; readonly supported: string }
+  storage_denied: { readonly needed: string }
   timed_out: { readonly operation: string; readonly timeLimit: number }
   aborted: Readonly<Record<never, never>>
   engine_closed: Readonly<Record<never, never>>
@@ -38,6 +40,7 @@ const messages: MessageOf = {
   version_not_found: () => 'The quote had no such version, or did not exist at that time',
   version_mismatch: ({ expectedVersion, currentVersion }) =>
     `The quote is at version ${currentVersion}, not at the expected version ${expectedVersion}`,
+  idempotency_key_reused: () => 'This idempotency key came with another request before',
   too_many_conflicts: ({ attempts }) =>
     `Each of ${attempts} attempts met a conflict; nothing was stored`,
   catalog_failed: ({ operation }) => `The catalogue failed in ${operation}`,
@@ -48,6 +51,7 @@ const messages: MessageOf = {
     `The storage gave an answer to ${operation} that cannot be used: ${listFaults(errors)}`,
   storage_schema: ({ found, supported }) =>
     `The database has ${found}, and this release of quotewright works with ${supported}`,
+  storage_denied: ({ needed }) => `The database denies quotewright what it needs: ${needed}`,
   timed_out: ({ operation, timeLimit }) => `${operation} gave no answer within ${timeLimit} ms`,
   aborted: () => 'The caller aborted the command',
   engine_closed: () => 'The engine is closed',

@@ -1,9 +1,10 @@
 /** @module quotewright: the engine, its ports, and the adapters that need no database. */
 export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached.js'
 export { memoryCatalog } from './catalog/memory.js'
-export type { CallOptions, StoreContext, UpdateOptions } from './engine/context.js'
+export type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './engine/context.js'
 export type { QuoteEngineOptions } from './engine/options.js'
 export type { QuoteEngine, ShownQuote } from './engine/quote-engine.js'
+export type { EventPage, EventsOptions } from './engine/read-events.js'
 export type { GetOptions, HistoryOptions, HistoryPage } from './engine/read-history.js'
 export { createQuoteEngine } from './engine.js'
 export {
@@ -18,10 +19,16 @@ export {
 export type { Rounding } from './money/rounding.js'
 export type { Catalog } from './ports/catalog.js'
 export type { PortCall } from './ports/port-call.js'
-export type { CommitOutcome, HistoryRange, MaybePromise, QuoteStorage } from './ports/storage.js'
-export type { Change } from './quote/change.js'
+export type {
+  CommitOutcome,
+  EventRange,
+  HistoryRange,
+  MaybePromise,
+  QuoteStorage,
+} from './ports/storage.js'
+export type { Change, IdempotencyRecord } from './quote/change.js'
 export type { CustomerChanges } from './quote/customer.js'
-export { type HistoryEntry, replayQuote } from './quote/history.js'
+export { type HistoryEntry, type QuoteEvent, replayQuote } from './quote/history.js'
 export type { Limits } from './quote/limits.js'
 export { applyPatches } from './quote/patches.js'
 export type { CatalogProduct } from './quote/product.js'

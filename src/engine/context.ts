@@ -33,8 +33,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** What a caller may say of a creation. */
+export interface CreateOptions extends CallOptions {
+  /**
+   * Makes it safe to repeat the call where its answer was lost: the same key with the same request gives the first answer again, and
+   * nothing is done twice. A text of 1 to 255 characters, new for each request (a UUID, say); it holds within the store, for the engine's
+   * `idempotencyLifetime`. Only what was carried out is remembered: a request that was refused, or failed, can be repeated under its key.
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
 /** What a caller may say of an update. */
-export interface UpdateOptions extends CallOptions {
+export interface UpdateOptions extends CreateOptions {
   /** The version that the caller has seen: the update is made on it or not at all, and is never retried. */
   readonly expectedVersion?: number | undefined
 }
@@ -53,9 +63,13 @@ const mustBeObject = { error: 'must be an object' }
 
 const callOptionsSchema = z.strictObject({ signal: signalSchema }, mustBeObject)
 
+const createOptions = { signal: signalSchema, idempotencyKey: name.optional() }
+
+const createOptionsSchema = z.strictObject(createOptions, mustBeObject)
+
 const updateOptionsSchema = z.strictObject(
   {
-    signal: signalSchema,
+    ...createOptions,
     expectedVersion: z.int({ error: version }).min(1, { error: version }).optional(),
   },
   mustBeObject,
@@ -64,6 +78,11 @@ const updateOptionsSchema = z.strictObject(
 /** @throws QuoteError `invalid_options` */
 export function readCallOptions(options: CallOptions | undefined): CallOptions {
   return readOrRefuse(callOptionsSchema, options ?? {}, 'invalid_options')
+}
+
+/** @throws QuoteError `invalid_options` */
+export function readCreateOptions(options: CreateOptions | undefined): CreateOptions {
+  return readOrRefuse(createOptionsSchema, options ?? {}, 'invalid_options')
 }
 
 /** @throws QuoteError `invalid_options` */

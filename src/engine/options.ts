@@ -26,6 +26,8 @@ export interface QuoteEngineOptions {
    * and the next one on the same quote has its turn.
    */
   readonly timeLimit?: number | undefined
+  /** How long an idempotency key holds, in milliseconds; 86,400,000 (24 hours) by default. */
+  readonly idempotencyLifetime?: number | undefined
   /** Any of the limits that requests are held to; the others keep their defaults. */
   readonly limits?: Partial<Limits> | undefined
 }
@@ -40,6 +42,7 @@ export interface EngineSettings {
   readonly regions: RegionLookup
   readonly maxAttempts: number
   readonly timeLimit: number
+  readonly idempotencyLifetime: number
   readonly limits: Limits
 }
 
@@ -63,9 +66,25 @@ const attempts = 'must be an integer of at least 1'
 const longestTimer = 2 ** 31 - 1
 const time = `must be an integer from 1 to ${longestTimer}`
 
+/** A hundred years: with it, any time of a clock is still an exact number. */
+const longestLifetime = 100 * 366 * 86_400_000
+const lifetime = `must be an integer from 1 to ${longestLifetime}`
+
+const storageMethods = [
+  'load',
+  'commit',
+  'listHistory',
+  'listEvents',
+  'findIdempotencyRecord',
+  'addIdempotencyRecord',
+  'listTags',
+  'setTag',
+  'removeTag',
+] as const satisfies readonly (keyof QuoteStorage)[]
+
 const optionsSchema = z.strictObject(
   {
-    storage: port('storage', ['load', 'commit', 'listHistory', 'listTags', 'setTag', 'removeTag']),
+    storage: port('storage', storageMethods),
     catalog: port('catalogue', ['findProducts']),
     clock: aFunction.optional(),
     newQuoteId: aFunction.optional(),
@@ -76,6 +95,11 @@ const optionsSchema = z.strictObject(
       .int({ error: time })
       .min(1, { error: time })
       .max(longestTimer, { error: time })
+      .optional(),
+    idempotencyLifetime: z
+      .int({ error: lifetime })
+      .min(1, { error: lifetime })
+      .max(longestLifetime, { error: lifetime })
       .optional(),
     limits: limitsSchema.optional(),
   },
@@ -94,6 +118,7 @@ export function readOptions(options: QuoteEngineOptions): EngineSettings {
     regions: options.regions ?? isoRegions,
     maxAttempts: options.maxAttempts ?? 50,
     timeLimit: options.timeLimit ?? 30_000,
+    idempotencyLifetime: options.idempotencyLifetime ?? 86_400_000,
     limits: { ...defaultLimits, ...definedOnly(options.limits ?? {}) },
   }
 }

@@ -2,7 +2,8 @@ import type { QuoteRecord } from '../quote/quote.js'
 import type { CreateQuoteRequest, QuoteChanges } from '../quote/requests.js'
 import type { StoreTags, Tag } from '../quote/tag.js'
 import type { TagDefinition } from '../quote/tag-definition.js'
-import type { CallOptions, StoreContext, UpdateOptions } from './context.js'
+import type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './context.js'
+import type { EventPage, EventsOptions } from './read-events.js'
 import type { GetOptions, HistoryOptions, HistoryPage } from './read-history.js'
 
 /** A quote as it is read to be shown. */
@@ -16,7 +17,7 @@ export interface ShownQuote extends QuoteRecord {
  * a `QuoteError` (unless a function among the host's own options throws), and resolves to deeply frozen values.
  *
  * Beside the codes named at each method, all of them reject with `invalid_context` or `invalid_options` for what is malformed; with
- * `storage_failed`, `storage_invalid`, `storage_schema` or `timed_out` where a port lets them down; with `aborted` where the signal
+ * `storage_failed`, `storage_invalid`, `storage_schema`, `storage_denied` or `timed_out` where a port lets them down; with `aborted` where the signal
  * does; and with `engine_closed` after `close`. Where a commit was under way at one of these, the change is stored whole or not at all:
  * load the quote to see.
  */
@@ -24,13 +25,17 @@ export interface QuoteEngine {
   /**
    * Creates a quote with today's prices.
    *
-   * @throws QuoteError `invalid_request` with all faults by path; `catalog_failed` or `catalog_invalid`; `too_many_conflicts`
-   * where `newQuoteId` gives nothing but ids that are taken. Nothing is stored then.
+   * @throws QuoteError `invalid_request` with all faults by path; `idempotency_key_reused`; `catalog_failed` or `catalog_invalid`;
+   * `too_many_conflicts` where `newQuoteId` gives nothing but ids that are taken. Nothing is stored then.
+   *
+   * @example
+   * // Repeated with the same key, whatever became of the first call, this makes one quote and answers with it.
+   * const { quoteId } = await engine.createQuote(context, request, { idempotencyKey: order.checkoutId })
    */
   createQuote(
     context: StoreContext,
     request: CreateQuoteRequest,
-    options?: CallOptions,
+    options?: CreateOptions,
   ): Promise<QuoteRecord>
 
   /**
@@ -39,7 +44,7 @@ export interface QuoteEngine {
    * resolve to the stored record.
    *
    * @throws QuoteError `quote_not_found`; `invalid_request` with all faults by path; `version_mismatch` where
-   * `expectedVersion` is not the stored version; `invalid_options`; `catalog_failed` or `catalog_invalid`;
+   * `expectedVersion` is not the stored version; `idempotency_key_reused`; `catalog_failed` or `catalog_invalid`;
    * `too_many_conflicts`. Nothing is stored then.
    */
   updateQuote(
@@ -65,6 +70,19 @@ export interface QuoteEngine {
    * @throws QuoteError `quote_not_found`, for another store's quote, too; `invalid_options`
    */
   history(context: StoreContext, quoteId: string, options?: HistoryOptions): Promise<HistoryPage>
+
+  /**
+   * What happened to the store's quotes, in the order in which it was committed: every history entry of every quote once. Remember
+   * `next` and go on there: nothing is missed and nothing comes twice, whoever writes meanwhile and whenever a reader stops.
+   *
+   * @throws QuoteError `invalid_options`
+   *
+   * @example
+   * const { events, next } = await engine.events(context, { after: await savedPosition() })
+   * for (const { quoteId, entry } of events) await tellCrm(quoteId, entry)
+   * await savePosition(next)
+   */
+  events(context: StoreContext, options?: EventsOptions): Promise<EventPage>
 
   /** The tags of the store by name, in the order in which they were first set (names that are whole numbers come first). */
   listTags(context: StoreContext, options?: CallOptions): Promise<StoreTags>

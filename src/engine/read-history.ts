@@ -5,7 +5,7 @@ import { type HistoryEntry, replayQuote } from '../quote/history.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { type CallOptions, signalSchema } from './context.js'
 import { deepFreeze } from './deep-freeze.js'
-import type { GuardedStorage } from './guarded-ports.js'
+import type { GuardedStorage } from './guarded-storage.js'
 
 /** Which part of a quote's history to read. */
 export interface HistoryOptions extends CallOptions {
@@ -37,7 +37,7 @@ const whole = (least: number, most: number) => {
 }
 const mustBeObject = { error: 'must be an object' }
 
-const historyOptionsSchema = z.strictObject(
+const rangeSchema = z.strictObject(
   {
     signal: signalSchema,
     after: whole(0, Number.MAX_SAFE_INTEGER).optional(),
@@ -65,15 +65,28 @@ export function readGetOptions(options: GetOptions | undefined): GetOptions {
   return readOrRefuse(getOptionsSchema, options ?? {}, 'invalid_options')
 }
 
+/** A page to read: what comes after a version or a position. */
+export interface Range extends CallOptions {
+  readonly after: number
+  readonly limit: number
+}
+
 /** @throws QuoteError `invalid_options` */
-export function readHistoryOptions(options: HistoryOptions | undefined): HistoryRequest {
-  const read = readOrRefuse(historyOptionsSchema, options ?? {}, 'invalid_options')
+export function readRange(options: HistoryOptions | undefined): Range {
+  const read = readOrRefuse(rangeSchema, options ?? {}, 'invalid_options')
   return { after: read.after ?? 0, limit: read.limit ?? 100, signal: read.signal }
 }
 
-interface HistoryRequest extends CallOptions {
-  readonly after: number
-  readonly limit: number
+/** @throws QuoteError `quote_not_found` */
+export async function loadQuote(
+  storage: GuardedStorage,
+  storeId: string,
+  quoteId: string,
+  signal: AbortSignal | undefined,
+): Promise<QuoteRecord> {
+  const record = await storage.load(storeId, quoteId, signal)
+  if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
+  return record
 }
 
 /** One page of the history; one entry more is asked for, to see whether there is a next one. */
@@ -81,7 +94,7 @@ export async function readPage(
   storage: GuardedStorage,
   storeId: string,
   quoteId: string,
-  { after, limit, signal }: HistoryRequest,
+  { after, limit, signal }: Range,
 ): Promise<HistoryPage> {
   const range = { afterVersion: after, limit: limit + 1 }
   const entries = await storage.listHistory(storeId, quoteId, range, signal)

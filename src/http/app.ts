@@ -5,7 +5,7 @@ import { QuoteError } from '../errors.js'
 import type { Authenticate } from './authenticate.js'
 import { readJson } from './body.js'
 import { changesOf, createdBody, quoteBody } from './envelopes.js'
-import { entityTag, expectedVersion } from './preconditions.js'
+import { entityTag, expectedVersion, idempotencyKey } from './preconditions.js'
 import { HttpProblem, problemOf, problemResponse } from './problems.js'
 
 export interface HttpAppOptions {
@@ -56,7 +56,9 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.post(`${prefix}/quotes`, async (c) => {
     const context = await admit(c, options)
     const body = await readJson(c.req.raw, maxBodyBytes)
-    const record = await engine.createQuote(context, body as never)
+    const record = await engine.createQuote(context, body as never, {
+      idempotencyKey: idempotencyKey(c.req.header('idempotency-key')),
+    })
     return jsonResponse(createdBody(record), 201, {
       etag: entityTag(record),
       location: `${baseUrl}${prefix}/quotes/${encodeURIComponent(record.quoteId)}`,
@@ -73,9 +75,11 @@ export function createHttpApp(options: HttpAppOptions): Hono {
     const context = await admit(c, options)
     const quoteId = c.req.param('quoteId')
     const changes = changesOf(await readJson(c.req.raw, maxBodyBytes), quoteId)
+    const key = idempotencyKey(c.req.header('idempotency-key'))
     const version = await expectedVersion(c.req.header('if-match'), engine, context, quoteId)
     const record = await engine.updateQuote(context, quoteId, changes as never, {
       expectedVersion: version,
+      idempotencyKey: key,
     })
     return jsonResponse(quoteBody(record), 200, { etag: entityTag(record) })
   })

@@ -32,3 +32,18 @@ export async function expectedVersion(
   if (versions.includes(version)) return version
   throw new HttpProblem('precondition_failed', 'If-Match names no current version of the quote')
 }
+
+const longestKey = 255
+
+/**
+ * What `Idempotency-Key` says, as it stands, quotation marks and all; undefined where it is not sent.
+ *
+ * @throws HttpProblem with status 400 where it is empty or too long
+ */
+export function idempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || (header.length > 0 && header.length <= longestKey)) return header
+  throw new HttpProblem(
+    'invalid_idempotency_key',
+    `Idempotency-Key must have 1 to ${longestKey} characters`,
+  )
+}

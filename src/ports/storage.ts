@@ -1,5 +1,5 @@
-import type { Change } from '../quote/change.js'
-import type { HistoryEntry } from '../quote/history.js'
+import type { Change, IdempotencyRecord } from '../quote/change.js'
+import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 import type { PortCall } from './port-call.js'
@@ -15,7 +15,18 @@ export interface HistoryRange {
   readonly limit: number
 }
 
-/** `committed`: the change is stored, for good. `conflict`: another version is stored, and nothing was written. */
+/** Part of a store's events. */
+export interface EventRange {
+  /** 0 for the beginning. */
+  readonly afterPosition: number
+  /** 1 or more. */
+  readonly limit: number
+}
+
+/**
+ * `committed`: the change is stored, for good. `conflict`: another writer was first, who stored another version, or used the
+ * idempotency key; nothing was written.
+ */
 export type CommitOutcome = 'committed' | 'conflict'
 
 /**
@@ -33,9 +44,11 @@ export interface QuoteStorage {
   load(storeId: string, quoteId: string, call?: PortCall): MaybePromise<QuoteRecord | undefined>
 
   /**
-   * Writes a change, the record and the history entry, atomically, and only while `previousVersion` is the stored version (0:
-   * while there is no such quote). Of several writers of one version exactly one commits. When it answers `committed`, the change
-   * survives a crash as far as the storage promises durability at all. When it throws, the change is stored whole or not at all.
+   * Writes a change atomically: the record, the history entry at the store's next position, and the idempotency record where there is
+   * one. Does so only while `previousVersion` is the stored version (0: while there is no such quote), and while the store
+   * has no idempotency record of that key that expires after the new one's `time`; one that has expired is replaced. Of several writers of
+   * one version, or of one key, exactly one commits. When it answers `committed`, the change survives a crash as far as the
+   * storage promises durability at all. When it throws, the change is stored whole or not at all.
    *
    * @example
    * const { rowCount } = await pool.query(
@@ -57,6 +70,34 @@ export interface QuoteStorage {
     range: HistoryRange,
     call?: PortCall,
   ): MaybePromise<readonly HistoryEntry[]>
+
+  /**
+   * The events of a store in order of position: those after `afterPosition`, at most `limit` of them. They hold every history entry of
+   * every quote of the store once, those of one quote in order of version. Once an event can be read, every event before it can, and it
+   * keeps its position for good: a reader who goes on after the last position that it saw misses nothing, whoever is writing.
+   */
+  listEvents(
+    storeId: string,
+    range: EventRange,
+    call?: PortCall,
+  ): MaybePromise<readonly QuoteEvent[]>
+
+  /** What is remembered of a key, or undefined. A record that has expired may be answered or not. */
+  findIdempotencyRecord(
+    storeId: string,
+    key: string,
+    call?: PortCall,
+  ): MaybePromise<IdempotencyRecord | undefined>
+
+  /**
+   * Remembers a request that changed nothing, under the rule that `commit` has for keys; false, and nothing is written, where the key is
+   * in use.
+   */
+  addIdempotencyRecord(
+    storeId: string,
+    record: IdempotencyRecord,
+    call?: PortCall,
+  ): MaybePromise<boolean>
 
   /** The tags of the store in the order in which they were first set; empty for a store that never had one. */
   listTags(storeId: string, call?: PortCall): MaybePromise<readonly Tag[]>

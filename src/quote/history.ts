@@ -17,6 +17,14 @@ export interface HistoryEntry {
   readonly inversePatches: readonly Patch[]
 }
 
+/** A change of one of a store's quotes. */
+export interface QuoteEvent {
+  /** The store's events are numbered from 1 without a gap, in the order in which they were committed. */
+  readonly position: number
+  readonly quoteId: string
+  readonly entry: HistoryEntry
+}
+
 /**
  * The quote that a history leads to, byte for byte as it then was. Pure.
  *

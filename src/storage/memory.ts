@@ -1,7 +1,17 @@
 import type { QuoteStorage } from '../ports/storage.js'
-import type { HistoryEntry } from '../quote/history.js'
+import type { IdempotencyRecord } from '../quote/change.js'
+import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
+
+interface Store {
+  readonly quotes: Map<string, StoredQuote>
+  /** The event of a position stands at the place before it. */
+  readonly events: QuoteEvent[]
+  /** Those that were added first, and so expire first, come first. */
+  readonly idempotency: Map<string, IdempotencyRecord>
+  readonly tags: Map<string, Tag>
+}
 
 interface StoredQuote {
   record: QuoteRecord
@@ -11,44 +21,72 @@ interface StoredQuote {
 
 /** Keeps everything in this process's memory: for tests, demonstrations, and quotes that need not outlive the process. */
 export function memoryStorage(): QuoteStorage {
-  const quotes = new Map<string, Map<string, StoredQuote>>()
-  const tags = new Map<string, Map<string, Tag>>()
+  const stores = new Map<string, Store>()
   return {
-    load: (storeId, quoteId) => quotes.get(storeId)?.get(quoteId)?.record,
+    load: (storeId, quoteId) => stores.get(storeId)?.quotes.get(quoteId)?.record,
 
-    commit({ previousVersion, record, entry }) {
-      const ofStore = entryOf(quotes, record.storeId)
-      const stored = ofStore.get(record.quoteId)
+    commit({ previousVersion, record, entry, idempotency }) {
+      const { storeId, quoteId } = record
+      const { quotes, events, idempotency: remembered } = storeOf(stores, storeId)
+      const stored = quotes.get(quoteId)
       if ((stored?.record.version ?? 0) !== previousVersion) return 'conflict'
+      if (idempotency !== undefined && !remember(remembered, idempotency)) return 'conflict'
       if (stored === undefined) {
-        ofStore.set(record.quoteId, { record, history: [entry] })
+        quotes.set(quoteId, { record, history: [entry] })
       } else {
         stored.record = record
         stored.history.push(entry)
       }
+      events.push(Object.freeze({ position: events.length + 1, quoteId, entry }))
       return 'committed'
     },
 
     listHistory: (storeId, quoteId, { afterVersion, limit }) =>
-      quotes
+      stores
         .get(storeId)
-        ?.get(quoteId)
+        ?.quotes.get(quoteId)
         ?.history.slice(afterVersion, afterVersion + limit) ?? [],
 
-    listTags: (storeId) => [...(tags.get(storeId)?.values() ?? [])],
+    listEvents: (storeId, { afterPosition, limit }) =>
+      stores.get(storeId)?.events.slice(afterPosition, afterPosition + limit) ?? [],
+
+    findIdempotencyRecord: (storeId, key) => stores.get(storeId)?.idempotency.get(key),
+
+    addIdempotencyRecord: (storeId, record) =>
+      remember(storeOf(stores, storeId).idempotency, record),
+
+    listTags: (storeId) => [...(stores.get(storeId)?.tags.values() ?? [])],
 
     setTag(storeId, tag) {
-      entryOf(tags, storeId).set(tag.value, Object.freeze({ ...tag }))
+      storeOf(stores, storeId).tags.set(tag.value, Object.freeze({ ...tag }))
     },
 
-    removeTag: (storeId, name) => tags.get(storeId)?.delete(name) ?? false,
+    removeTag: (storeId, name) => stores.get(storeId)?.tags.delete(name) ?? false,
   }
 }
 
-function entryOf<V>(stores: Map<string, Map<string, V>>, storeId: string): Map<string, V> {
+function storeOf(stores: Map<string, Store>, storeId: string): Store {
   const known = stores.get(storeId)
   if (known !== undefined) return known
-  const created = new Map<string, V>()
+  const created = { quotes: new Map(), events: [], idempotency: new Map(), tags: new Map() }
   stores.set(storeId, created)
   return created
+}
+
+const sweptAtOnce = 2
+
+/** Whether the key was free. Makes room as it goes: each new record removes up to two that have expired. */
+function remember(remembered: Map<string, IdempotencyRecord>, record: IdempotencyRecord): boolean {
+  const { key, time } = record
+  const found = remembered.get(key)
+  if (found !== undefined && found.expires > time) return false
+  remembered.delete(key)
+  let swept = 0
+  for (const [old, { expires }] of remembered) {
+    if (expires > time || swept === sweptAtOnce) break
+    remembered.delete(old)
+    swept += 1
+  }
+  remembered.set(key, Object.freeze({ ...record }))
+  return true
 }

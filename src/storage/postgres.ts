@@ -1,10 +1,12 @@
 /** @module quotewright/postgres: quotes in PostgreSQL, through any client that has `query`. */
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
-import type { HistoryEntry } from '../quote/history.js'
+import type { IdempotencyRecord } from '../quote/change.js'
+import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
 import type { Quote } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
-import { type PostgresClient, queryWith } from './postgres/client.js'
+import { type PostgresClient, queryWith, wasSecond } from './postgres/client.js'
+import { addKeyStatement, commitStatements } from './postgres/statements.js'
 import { checkVersion, isSchemaName, schemaSql } from './postgres/tables.js'
 
 export type { PostgresClient } from './postgres/client.js'
@@ -19,7 +21,8 @@ export interface PostgresStorage extends QuoteStorage {
    * Creates the schema and its tables where they are missing. Repeat it at every start: it does nothing then, and any number of
    * processes may do it at once. Needs the right to create a schema only where there is none of this name.
    *
-   * @throws QuoteError `storage_schema` where the tables are those of another release; `storage_failed` with what the client threw
+   * @throws QuoteError `storage_schema` where the tables are those of another release or program; `storage_denied` where a right
+   * is missing; `storage_failed` with what the client threw
    */
   migrate(): Promise<void>
   /** What `migrate` runs, for teams that run their own migrations. */
@@ -45,6 +48,8 @@ export function postgresStorage(
       errors: { schema: 'must be of lower-case letters, digits and underscores' },
     })
   const migrationSql = schemaSql(schema)
+  const commits = commitStatements(schema)
+  const addKey = addKeyStatement(schema)
   const query = queryWith(client, schema)
 
   return {
@@ -52,7 +57,7 @@ export function postgresStorage(
 
     async migrate() {
       try {
-        await client.query(migrationSql)
+        await query(migrationSql)
         await checkVersion(query, schema)
       } catch (cause) {
         if (isQuoteError(cause)) throw cause
@@ -70,32 +75,20 @@ export function postgresStorage(
       return { storeId, quoteId, version: row.version, updated: Number(row.updated), quote }
     },
 
-    async commit({
-      previousVersion,
-      record: { storeId, quoteId, version, updated, quote },
-      entry,
-    }) {
-      const values = [
-        storeId,
-        quoteId,
-        version,
-        updated,
-        JSON.stringify(quote),
-        JSON.stringify(entry),
-      ]
-      const write =
-        previousVersion === 0
-          ? `insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
-             values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`
-          : `update ${schema}.quotes set version = $3, updated = $4, quote = $5
-             where store_id = $1 and quote_id = $2 and version = $7 returning 1`
-      const written = await query(
-        `with written as (${write})
-         insert into ${schema}.history (store_id, quote_id, version, time, entry)
-         select $1, $2, $3, $4, $6 from written returning 1`,
-        previousVersion === 0 ? values : [...values, previousVersion],
-      )
-      return written.length === 1 ? 'committed' : 'conflict'
+    async commit({ previousVersion, record, entry, idempotency }) {
+      const { storeId, quoteId, version, updated, quote } = record
+      const values = [storeId, quoteId, version, updated]
+      const texts = [JSON.stringify(quote), JSON.stringify(entry)]
+      const ofKey = idempotency === undefined ? [] : keyValues(idempotency)
+      const { plain, keyed } = previousVersion === 0 ? commits.create : commits.update
+      const statement = idempotency === undefined ? plain : keyed
+      try {
+        const written = await query(statement, [...values, ...texts, ...ofKey])
+        return written.length === 1 ? 'committed' : 'conflict'
+      } catch (error) {
+        if (wasSecond(error)) return 'conflict'
+        throw error
+      }
     },
 
     async listHistory(storeId, quoteId, { afterVersion, limit }) {
@@ -105,6 +98,29 @@ export function postgresStorage(
         [storeId, quoteId, afterVersion, limit],
       )
       return rows.map(({ entry }) => JSON.parse(entry) as HistoryEntry)
+    },
+
+    async listEvents(storeId, { afterPosition, limit }) {
+      const rows = await query<EventRow>(
+        `select position::text, quote_id, entry::text from ${schema}.history where store_id = $1 and position > $2
+         order by position limit $3`,
+        [storeId, afterPosition, limit],
+      )
+      return rows.map(toEvent)
+    },
+
+    async findIdempotencyRecord(storeId, key) {
+      const [row] = await query<IdempotencyRow>(
+        `select fingerprint, quote_id, version, time::text, expires::text
+         from ${schema}.idempotency where store_id = $1 and key = $2`,
+        [storeId, key],
+      )
+      return row && toIdempotencyRecord(key, row)
+    },
+
+    async addIdempotencyRecord(storeId, record) {
+      const values = [storeId, record.quoteId, record.version, ...keyValues(record)]
+      return (await query(addKey, values)).length === 1
     },
 
     listTags: (storeId) =>
@@ -137,4 +153,33 @@ interface QuoteRow {
   readonly version: number
   readonly updated: string
   readonly quote: string
+}
+
+interface EventRow {
+  readonly position: string
+  readonly quote_id: string
+  readonly entry: string
+}
+
+function toEvent({ position, quote_id: quoteId, entry }: EventRow): QuoteEvent {
+  return { position: Number(position), quoteId, entry: JSON.parse(entry) as HistoryEntry }
+}
+
+function keyValues({ key, fingerprint, time, expires }: IdempotencyRecord): (string | number)[] {
+  return [key, fingerprint, time, expires]
+}
+
+interface IdempotencyRow {
+  readonly fingerprint: string
+  readonly quote_id: string
+  readonly version: number
+  readonly time: string
+  readonly expires: string
+}
+
+function toIdempotencyRecord(
+  key: string,
+  { fingerprint, quote_id: quoteId, version, time, expires }: IdempotencyRow,
+): IdempotencyRecord {
+  return { key, fingerprint, quoteId, version, time: Number(time), expires: Number(expires) }
 }

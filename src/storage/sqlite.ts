@@ -1,9 +1,10 @@
 /** @module quotewright/sqlite: quotes in a SQLite file, through any synchronous driver. */
 import type { QuoteStorage } from '../ports/storage.js'
-import type { HistoryEntry } from '../quote/history.js'
+import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 import type { SqliteDatabase } from './sqlite/driver.js'
+import { idempotencyRecords } from './sqlite/idempotency-records.js'
 import { openTables } from './sqlite/tables.js'
 import { atomically } from './sqlite/transactions.js'
 
@@ -37,11 +38,17 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
      where store_id = ? and quote_id = ? and version = ?`,
   )
   const insertEntry = database.prepare(
-    'insert into quotewright_history (store_id, quote_id, version, time, entry) values (?, ?, ?, ?, ?)',
+    `insert into quotewright_history (store_id, quote_id, version, time, entry, position)
+     values (?, ?, ?, ?, ?,
+       (select coalesce(max(position), 0) + 1 from quotewright_history where store_id = ?))`,
   )
   const selectHistory = database.prepare(
     `select entry from quotewright_history where store_id = ? and quote_id = ? and version > ?
      order by version limit ?`,
+  )
+  const selectEvents = database.prepare(
+    `select position, quote_id, entry from quotewright_history where store_id = ? and position > ?
+     order by position limit ?`,
   )
   const selectTags = database.prepare(
     `select name, label, color, background_color from quotewright_tags where store_id = ? order by place`,
@@ -53,13 +60,16 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
   )
   const deleteTag = database.prepare('delete from quotewright_tags where store_id = ? and name = ?')
 
+  const idempotency = idempotencyRecords(database)
+
   return {
     load(storeId, quoteId) {
       const row = loadQuote.get(storeId, quoteId) as QuoteRow | null | undefined
       return row == null ? undefined : toRecord(storeId, quoteId, row)
     },
 
-    commit({ previousVersion, record: { storeId, quoteId, version, updated, quote }, entry }) {
+    commit({ previousVersion, record, entry, idempotency: remembered }) {
+      const { storeId, quoteId, version, updated, quote } = record
       const text = JSON.stringify(quote)
       return atomically(database, () => {
         const { changes } =
@@ -67,8 +77,8 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
             ? insertQuote.run(storeId, quoteId, version, updated, text)
             : updateQuote.run(version, updated, text, storeId, quoteId, previousVersion)
         if (Number(changes) !== 1) return 'conflict'
-        insertEntry.run(storeId, quoteId, version, entry.time, JSON.stringify(entry))
-        return 'committed'
+        insertEntry.run(storeId, quoteId, version, entry.time, JSON.stringify(entry), storeId)
+        return remembered === undefined ? 'committed' : idempotency.add(storeId, remembered)
       })
     },
 
@@ -76,6 +86,14 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
       (selectHistory.all(storeId, quoteId, afterVersion, limit) as EntryRow[]).map(
         ({ entry }) => JSON.parse(entry) as HistoryEntry,
       ),
+
+    listEvents: (storeId, { afterPosition, limit }) =>
+      (selectEvents.all(storeId, afterPosition, limit) as EventRow[]).map(toEvent),
+
+    findIdempotencyRecord: idempotency.find,
+
+    addIdempotencyRecord: (storeId, record) =>
+      atomically(database, () => idempotency.add(storeId, record)) === 'committed',
 
     listTags: (storeId) => (selectTags.all(storeId) as TagRow[]).map(toTag),
 
@@ -98,6 +116,11 @@ interface EntryRow {
   readonly entry: string
 }
 
+interface EventRow extends EntryRow {
+  readonly position: number | bigint
+  readonly quote_id: string
+}
+
 interface TagRow {
   readonly name: string
   readonly label: string
@@ -117,6 +140,10 @@ function toRecord(
     updated: Number(updated),
     quote: JSON.parse(quote) as Quote,
   }
+}
+
+function toEvent({ position, quote_id: quoteId, entry }: EventRow): QuoteEvent {
+  return { position: Number(position), quoteId, entry: JSON.parse(entry) as HistoryEntry }
 }
 
 function toTag({ name, label, color, background_color: backgroundColor }: TagRow): Tag {

@@ -11,7 +11,8 @@ const ports = { storage: memoryStorage(), catalog }
 describe('the options of an engine', () => {
   it('must name a storage and a catalogue', () => {
     expect(refused({})).toEqual({
-      storage: 'must be a storage with load, commit, listHistory, listTags, setTag, removeTag',
+      storage:
+        'must be a storage with load, commit, listHistory, listEvents, findIdempotencyRecord, addIdempotencyRecord, listTags, setTag, removeTag',
       catalog: 'must be a catalogue with findProducts',
     })
   })

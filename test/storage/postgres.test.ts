@@ -71,7 +71,7 @@ for (const { name, missing, open } of servers) {
         const storages = Array.from({ length: 8 }, () => postgresStorage(client, { schema }))
         await Promise.all(storages.map((storage) => storage.migrate()))
         await storages[0]?.migrate()
-        const { rows } = await client.query(`select version from ${schema}.schema_version`)
+        const { rows } = await client.query(`select version from ${schema}.quotewright_version`)
         expect(rows).toEqual([{ version: 1 }])
         await drop(schema)
       })
@@ -89,7 +89,7 @@ for (const { name, missing, open } of servers) {
         const schema = newSchema()
         const storage = postgresStorage(client, { schema })
         await storage.migrate()
-        await client.query(`update ${schema}.schema_version set version = 99`)
+        await client.query(`update ${schema}.quotewright_version set version = 99`)
         expect(await refusal(storage.migrate())).toMatchObject({
           code: 'storage_schema',
           details: { found: 'schema version 99', supported: 'schema version 1' },

@@ -1,25 +1,64 @@
-import { missingTables } from './tables.js'
+import { QuoteError } from '../../errors.js'
+import { foreignTables, missingTables } from './tables.js'
 
 /** What `postgresStorage` needs of a client. A `pg` Pool and a PGlite instance fit as they are. */
 export interface PostgresClient {
   query(text: string, values?: (string | number)[]): Promise<{ readonly rows: readonly unknown[] }>
 }
 
+/** The rows of a statement. */
 export type Query = <Row>(text: string, values?: (string | number)[]) => Promise<readonly Row[]>
 
-/** The rows of a statement; a table that is not there is an error that says what to do. */
+/** A client whose errors say what to do where the tables, or the rights to use them, are not there. */
 export function queryWith(client: PostgresClient, schema: string): Query {
   return async <Row>(text: string, values?: (string | number)[]) => {
     try {
       return (await client.query(text, values)).rows as readonly Row[]
     } catch (error) {
-      throw isUndefinedTable(error) ? missingTables(schema, error) : error
+      throw explained(error, schema)
     }
   }
 }
 
-/** What PostgreSQL says (SQLSTATE) of a table, or of a schema, that is not there. */
-function isUndefinedTable(error: unknown): boolean {
-  const { code } = Object(error) as { readonly code?: unknown }
-  return code === '42P01' || code === '3F000'
+/** What PostgreSQL calls the errors (SQLSTATE) that are told apart here. */
+const states = {
+  undefinedTable: '42P01',
+  undefinedSchema: '3F000',
+  undefinedColumn: '42703',
+  duplicateTable: '42P07',
+  insufficientPrivilege: '42501',
+  uniqueViolation: '23505',
+  serializationFailure: '40001',
+} as const
+
+function explained(error: unknown, schema: string): unknown {
+  switch (stateOf(error)) {
+    case states.undefinedTable:
+    case states.undefinedSchema:
+      return missingTables(schema, error)
+    case states.undefinedColumn:
+    case states.duplicateTable:
+      return foreignTables(schema, error)
+    case states.insufficientPrivilege:
+      return new QuoteError('storage_denied', { needed: rightsIn(schema) }, { cause: error })
+    default:
+      return error
+  }
+}
+
+function rightsIn(schema: string): string {
+  return (
+    `usage of the schema ${schema}, and select, insert, update and delete on its tables; ` +
+    'for migrate(), where the tables are not there yet, the right to create them'
+  )
+}
+
+/** Whether a statement failed as a whole because another one was first. */
+export function wasSecond(error: unknown): boolean {
+  const state = stateOf(error)
+  return state === states.uniqueViolation || state === states.serializationFailure
+}
+
+function stateOf(error: unknown): unknown {
+  return (Object(error) as { readonly code?: unknown }).code
 }

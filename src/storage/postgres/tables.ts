@@ -2,28 +2,28 @@ import { QuoteError } from '../../errors.js'
 
 /** The version of the tables that this release works with. */
 const schemaVersion = 1
+const supported = `schema version ${schemaVersion}`
 
+/** @throws QuoteError `storage_schema` */
 export async function checkVersion(
-  query: (text: string) => Promise<readonly { readonly version: number }[]>,
+  query: (text: string) => Promise<readonly { readonly version: unknown }[]>,
   schema: string,
 ): Promise<void> {
-  const [found] = await query(`select max(version) as version from ${schema}.schema_version`)
+  const [found] = await query(`select max(version) as version from ${schema}.quotewright_version`)
   if (found?.version === schemaVersion) return
-  throw new QuoteError('storage_schema', {
-    found: `schema version ${found?.version}`,
-    supported: `schema version ${schemaVersion}`,
-  })
+  throw new QuoteError('storage_schema', { found: `schema version ${found?.version}`, supported })
 }
 
 export function missingTables(schema: string, cause: unknown): QuoteError {
-  return new QuoteError(
-    'storage_schema',
-    {
-      found: `no quotewright tables in the schema ${schema}`,
-      supported: `schema version ${schemaVersion}: call migrate() first`,
-    },
-    { cause },
-  )
+  const found = `no quotewright tables in the schema ${schema}`
+  const remedy = `${supported}: call migrate() first`
+  return new QuoteError('storage_schema', { found, supported: remedy }, { cause })
+}
+
+export function foreignTables(schema: string, cause: unknown): QuoteError {
+  const found = `tables of another program in the schema ${schema}`
+  const remedy = `${supported} in a schema of its own: choose one with the option schema`
+  return new QuoteError('storage_schema', { found, supported: remedy }, { cause })
 }
 
 const plainName = /^[a-z_][a-z0-9_]{0,62}$/
@@ -41,12 +41,16 @@ export function schemaSql(schema: string): string {
   return `do $migration$
 begin
   perform pg_advisory_xact_lock(hashtextextended('quotewright ${schema}', 0));
-  if to_regclass('${schema}.schema_version') is not null then
+  if to_regclass('${schema}.quotewright_version') is not null then
     return;
   end if;
   create schema if not exists ${schema};
-  create table ${schema}.schema_version (version integer not null);
-  insert into ${schema}.schema_version values (${schemaVersion});
+  create table ${schema}.quotewright_version (version integer not null);
+  insert into ${schema}.quotewright_version values (${schemaVersion});
+  create table ${schema}.stores (
+    store_id text collate "C" primary key,
+    position bigint not null
+  );
   create table ${schema}.quotes (
     store_id text collate "C" not null,
     quote_id text collate "C" not null,
@@ -60,9 +64,22 @@ begin
     quote_id text collate "C" not null,
     version integer not null,
     time bigint not null,
+    position bigint not null,
     entry json not null,
-    primary key (store_id, quote_id, version)
+    primary key (store_id, quote_id, version),
+    unique (store_id, position)
   );
+  create table ${schema}.idempotency (
+    store_id text collate "C" not null,
+    key text collate "C" not null,
+    fingerprint text not null,
+    quote_id text collate "C" not null,
+    version integer not null,
+    time bigint not null,
+    expires bigint not null,
+    primary key (store_id, key)
+  );
+  create index idempotency_by_age on ${schema}.idempotency (store_id, expires);
   create table ${schema}.tags (
     store_id text collate "C" not null,
     name text collate "C" not null,

@@ -20,9 +20,22 @@ const schema = `
     quote_id text not null,
     version integer not null,
     time integer not null,
+    position integer not null,
     entry text not null,
-    primary key (store_id, quote_id, version)
+    primary key (store_id, position)
   ) without rowid;
+  create unique index quotewright_history_of_quote on quotewright_history (store_id, quote_id, version);
+  create table quotewright_idempotency (
+    store_id text not null,
+    key text not null,
+    fingerprint text not null,
+    quote_id text not null,
+    version integer not null,
+    time integer not null,
+    expires integer not null,
+    primary key (store_id, key)
+  ) without rowid;
+  create index quotewright_idempotency_by_age on quotewright_idempotency (store_id, expires);
   create table quotewright_tags (
     place integer primary key,
     store_id text not null,

@@ -1,12 +1,17 @@
+import type { CommitOutcome } from '../../ports/storage.js'
 import type { SqliteDatabase } from './driver.js'
 
-/** A savepoint is a transaction of its own, or part of the one that the host has open. The first statement in it must write. */
-export function atomically<T>(database: SqliteDatabase, write: () => T): T {
+/**
+ * Writes all or, where another writer was first or the write throws, nothing. A savepoint is a transaction of its own, or part of the
+ * one that the host has open. The first statement in it must write.
+ */
+export function atomically(database: SqliteDatabase, write: () => CommitOutcome): CommitOutcome {
   database.exec('savepoint quotewright')
   try {
-    const result = write()
+    const outcome = write()
+    if (outcome === 'conflict') database.exec('rollback to quotewright')
     database.exec('release quotewright')
-    return result
+    return outcome
   } catch (error) {
     undo(database, 'rollback to quotewright; release quotewright')
     throw error

@@ -1,12 +1,17 @@
-import { isQuoteError, QuoteError } from '../errors.js'
-import type { Catalog } from '../ports/catalog.js'
+import { QuoteError } from '../errors.js'
 import type { PortCall } from '../ports/port-call.js'
-import type { CommitOutcome, HistoryRange, MaybePromise, QuoteStorage } from '../ports/storage.js'
-import type { Change } from '../quote/change.js'
-import type { HistoryEntry } from '../quote/history.js'
-import { type Product, readProducts } from '../quote/product.js'
+import type {
+  CommitOutcome,
+  EventRange,
+  HistoryRange,
+  MaybePromise,
+  QuoteStorage,
+} from '../ports/storage.js'
+import type { Change, IdempotencyRecord } from '../quote/change.js'
+import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
+import { isStorableName } from '../quote/text.js'
 import { deepFreeze } from './deep-freeze.js'
 import { callPort } from './port-call.js'
 import { readRecord } from './read-record.js'
@@ -22,6 +27,22 @@ export interface GuardedStorage {
     range: HistoryRange,
     signal?: AbortSignal,
   ): Promise<readonly HistoryEntry[]>
+  /** Positions are consecutive, from the one after `afterPosition` on, and at most `limit`. */
+  listEvents(
+    storeId: string,
+    range: EventRange,
+    signal?: AbortSignal,
+  ): Promise<readonly QuoteEvent[]>
+  findIdempotencyRecord(
+    storeId: string,
+    key: string,
+    signal?: AbortSignal,
+  ): Promise<IdempotencyRecord | undefined>
+  addIdempotencyRecord(
+    storeId: string,
+    record: IdempotencyRecord,
+    signal?: AbortSignal,
+  ): Promise<boolean>
   listTags(storeId: string, signal?: AbortSignal): Promise<readonly Tag[]>
   setTag(storeId: string, tag: Tag, signal?: AbortSignal): Promise<void>
   removeTag(storeId: string, name: string, signal?: AbortSignal): Promise<boolean>
@@ -54,17 +75,42 @@ export function guardedStorage(storage: QuoteStorage, timeLimit: number): Guarde
       const entries = await attempt('listHistory', signal, (call) =>
         storage.listHistory(storeId, quoteId, range, call),
       )
+      const { afterVersion, limit } = range
       const isSound =
-        Array.isArray(entries) &&
-        entries.length <= range.limit &&
-        entries.every(
-          (entry, index) =>
-            entry?.version === range.afterVersion + index + 1 &&
-            Number.isSafeInteger(entry.time) &&
-            Array.isArray(entry.patches),
-        )
+        isPage(entries, limit) &&
+        entries.every((entry, index) => isEntry(entry, afterVersion + index + 1))
       if (!isSound) throw invalidAnswer('listHistory', 'must be consecutive entries of the range')
       return deepFreeze(entries)
+    },
+
+    async listEvents(storeId, range, signal) {
+      const events = await attempt('listEvents', signal, (call) =>
+        storage.listEvents(storeId, range, call),
+      )
+      const { afterPosition, limit } = range
+      const isSound =
+        isPage(events, limit) &&
+        events.every((event, index) => isEvent(event, afterPosition + index + 1))
+      if (!isSound) throw invalidAnswer('listEvents', 'must be consecutive events of the range')
+      return deepFreeze(events)
+    },
+
+    async findIdempotencyRecord(storeId, key, signal) {
+      const record = await attempt('findIdempotencyRecord', signal, (call) =>
+        storage.findIdempotencyRecord(storeId, key, call),
+      )
+      if (record == null) return undefined
+      if (isIdempotencyRecord(record, key)) return record
+      throw invalidAnswer('findIdempotencyRecord', 'must be the record of the key')
+    },
+
+    async addIdempotencyRecord(storeId, record, signal) {
+      const added = await attempt('addIdempotencyRecord', signal, (call) =>
+        storage.addIdempotencyRecord(storeId, record, call),
+      )
+      if (typeof added !== 'boolean')
+        throw invalidAnswer('addIdempotencyRecord', 'must be true or false')
+      return added
     },
 
     async listTags(storeId, signal) {
@@ -86,6 +132,37 @@ export function guardedStorage(storage: QuoteStorage, timeLimit: number): Guarde
   }
 }
 
+function isPage<T>(page: readonly T[] | null | undefined, limit: number): page is readonly T[] {
+  return Array.isArray(page) && page.length <= limit
+}
+
+function isEntry(entry: HistoryEntry | null | undefined, version: number): boolean {
+  return (
+    entry?.version === version && Number.isSafeInteger(entry.time) && Array.isArray(entry.patches)
+  )
+}
+
+function isEvent(event: QuoteEvent | null | undefined, position: number): boolean {
+  return (
+    event?.position === position &&
+    isStorableName(event.quoteId) &&
+    event.entry?.version >= 1 &&
+    isEntry(event.entry, event.entry.version)
+  )
+}
+
+function isIdempotencyRecord(record: IdempotencyRecord, key: string): boolean {
+  const { fingerprint, quoteId, version, expires } = record
+  return (
+    record.key === key &&
+    typeof fingerprint === 'string' &&
+    isStorableName(quoteId) &&
+    Number.isSafeInteger(version) &&
+    version >= 1 &&
+    Number.isSafeInteger(expires)
+  )
+}
+
 const tagFields = ['backgroundColor', 'color', 'label', 'value'] as const
 
 function isTag(tag: Partial<Tag> | null | undefined): boolean {
@@ -94,36 +171,4 @@ function isTag(tag: Partial<Tag> | null | undefined): boolean {
 
 function invalidAnswer(operation: string, message: string): QuoteError {
   return new QuoteError('storage_invalid', { operation, errors: { '': message } })
-}
-
-/** The prices of these products, as far as the store has them; asks only where there is something to ask for. */
-export type PriceProducts = (
-  storeId: string,
-  ids: ReadonlySet<number>,
-  signal?: AbortSignal,
-) => Promise<ReadonlyMap<number, Product>>
-
-export function guardedCatalog(catalog: Catalog, timeLimit: number): PriceProducts {
-  const operation = 'findProducts'
-  const failure = (cause: unknown) => new QuoteError('catalog_failed', { operation }, { cause })
-  return async (storeId, ids, signal) => {
-    if (ids.size === 0) return new Map()
-    const answer = await callPort((call) => catalog.findProducts(storeId, [...ids], call), {
-      operation,
-      timeLimit,
-      signal,
-      failure,
-    })
-    return readCatalogAnswer(answer, ids)
-  }
-}
-
-/** An answer can throw while it is read, as a getter or a proxy does. */
-function readCatalogAnswer(answer: unknown, ids: ReadonlySet<number>) {
-  try {
-    return readProducts(answer, ids)
-  } catch (cause) {
-    if (isQuoteError(cause)) throw cause
-    throw new QuoteError('catalog_invalid', { errors: { '': 'cannot be read' } }, { cause })
-  }
 }

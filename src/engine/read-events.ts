@@ -1,0 +1,28 @@
+import type { QuoteEvent } from '../quote/history.js'
+import type { CallOptions } from './context.js'
+import type { GuardedStorage } from './guarded-storage.js'
+import type { Range } from './read-history.js'
+
+/** Which part of a store's events to read. */
+export interface EventsOptions extends CallOptions {
+  /** The position to go on after; 0, the beginning, by default. */
+  readonly after?: number | undefined
+  /** The most events to read, from 1 to 1,000; 100 by default. */
+  readonly limit?: number | undefined
+}
+
+/** Events in order of position. Pages neither overlap nor leave gaps, whatever is committed meanwhile. */
+export interface EventPage {
+  readonly events: readonly QuoteEvent[]
+  /** What to pass as `after` to go on: the position of the last event so far. */
+  readonly next: number
+}
+
+export async function readEvents(
+  storage: GuardedStorage,
+  storeId: string,
+  { after, limit, signal }: Range,
+): Promise<EventPage> {
+  const events = await storage.listEvents(storeId, { afterPosition: after, limit }, signal)
+  return Object.freeze({ events, next: after + events.length })
+}

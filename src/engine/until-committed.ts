@@ -1,0 +1,41 @@
+import type { QuoteRecord } from '../quote/quote.js'
+import { firstAnswer, type KeyedRequest } from './idempotency.js'
+import { timeOf, type World } from './world.js'
+
+export interface WriteRequest {
+  readonly storeId: string
+  readonly keyed: KeyedRequest | undefined
+  readonly signal: AbortSignal | undefined
+  /** How often to try. */
+  readonly attempts: number
+}
+
+/**
+ * Decides and commits, anew as long as other writers are first. A request that came before is answered, and not tried at all.
+ *
+ * @param attempt Decides and commits once; undefined where another writer was first.
+ * @returns undefined where all attempts met a conflict
+ * @throws QuoteError `idempotency_key_reused`
+ */
+export async function untilCommitted(
+  { settings, storage }: World,
+  { storeId, keyed, signal, attempts }: WriteRequest,
+  attempt: () => Promise<QuoteRecord | undefined>,
+): Promise<QuoteRecord | undefined> {
+  const answeredBefore = async () =>
+    keyed && firstAnswer(storage, storeId, keyed, timeOf(settings), signal)
+  for (let made = 0; made < attempts; made += 1) {
+    if (made > 0) await jitteredPause(made)
+    const record = (keyed && (await answeredBefore())) ?? (await attempt())
+    if (record !== undefined) return record
+  }
+  return answeredBefore()
+}
+
+const longestPause = 50
+
+/** Waits a random time, longer with every lost race, so that writers in different processes fall out of step. */
+function jitteredPause(lost: number): Promise<void> {
+  const pause = Math.random() * Math.min(longestPause, 2 ** (lost + 1))
+  return new Promise((resolve) => setTimeout(resolve, pause))
+}

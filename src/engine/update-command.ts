@@ -1,0 +1,51 @@
+import { QuoteError } from '../errors.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import type { QuoteChanges } from '../quote/requests.js'
+import { productIdsToPrice, updateQuote } from '../quote/update-quote.js'
+import type { StoreContext, UpdateOptions } from './context.js'
+import { keyedRequest, rememberedAs, withKey } from './idempotency.js'
+import { loadQuote } from './read-history.js'
+import { untilCommitted } from './until-committed.js'
+import { timeOf, type World } from './world.js'
+
+/** What merges changes into a quote, once it is called. */
+export function updateCommand(
+  world: World,
+  { storeId, actor }: StoreContext,
+  quoteId: string,
+  changes: QuoteChanges,
+  { expectedVersion, idempotencyKey, signal }: UpdateOptions,
+): () => Promise<QuoteRecord> {
+  const { settings, storage, priceProducts } = world
+  const attempts = expectedVersion === undefined ? settings.maxAttempts : 1
+  const keyed = keyedRequest(idempotencyKey, 'update', quoteId, changes, expectedVersion)
+
+  async function attempt(): Promise<QuoteRecord | undefined> {
+    const record = await loadQuote(storage, storeId, quoteId, signal)
+    if (expectedVersion !== undefined && record.version !== expectedVersion)
+      throw versionMismatch(record, expectedVersion)
+    const products = await priceProducts(storeId, productIdsToPrice(record, changes), signal)
+    const facts = { actor, now: timeOf(settings), products }
+    const change = updateQuote(record, changes, facts, settings)
+    if (change !== undefined) {
+      const outcome = await storage.commit(withKey(change, keyed, settings), signal)
+      return outcome === 'committed' ? change.record : undefined
+    }
+    if (keyed === undefined) return record
+    const remembered = rememberedAs(keyed, record, facts.now, settings)
+    const isFirst = await storage.addIdempotencyRecord(storeId, remembered, signal)
+    return isFirst ? record : undefined
+  }
+
+  return async () => {
+    const record = await untilCommitted(world, { storeId, keyed, signal, attempts }, attempt)
+    if (record !== undefined) return record
+    if (expectedVersion === undefined)
+      throw new QuoteError('too_many_conflicts', { quoteId, attempts })
+    throw versionMismatch(await loadQuote(storage, storeId, quoteId, signal), expectedVersion)
+  }
+}
+
+function versionMismatch({ quoteId, version }: QuoteRecord, expectedVersion: number): QuoteError {
+  return new QuoteError('version_mismatch', { quoteId, expectedVersion, currentVersion: version })
+}

@@ -1,0 +1,77 @@
+/**
+ * The statements that write changes to the tables of one schema. Their parameters: $1 store, $2 quote's id, $3 version, $4 time of the
+ * change, $5 quote, $6 entry; with an idempotency key also $7 key, $8 fingerprint, $9 time of the request, $10 when the key expires.
+ */
+export function commitStatements(schema: string) {
+  const addEntry = `counted as (
+      insert into ${schema}.stores as store (store_id, position) select $1, 1 from written
+      on conflict (store_id) do update set position = store.position + 1 returning position)
+    insert into ${schema}.history (store_id, quote_id, version, time, position, entry)
+    select $1, $2, $3, $4, position, $6 from counted returning 1`
+
+  const isPrevious = 'store_id = $1 and quote_id = $2 and version = $3 - 1'
+
+  const create = {
+    plain: `with written as (
+      insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
+      values ($1, $2, $3, $4, $5) on conflict do nothing returning 1),
+    ${addEntry}`,
+
+    // The key comes first, and only for an id that is free. Where two take one id at one moment, the second ends in a unique violation.
+    keyed: `with claimed as (
+      ${insertKey(schema, 7)}
+      where not exists (select from ${schema}.quotes where store_id = $1 and quote_id = $2)
+      ${ofExpired}),
+    ${sweep(schema, 7)},
+    written as (
+      insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
+      select $1, $2, $3, $4, $5 from claimed returning 1),
+    ${addEntry}`,
+  }
+
+  const update = {
+    plain: `with written as (
+      update ${schema}.quotes set version = $3, updated = $4, quote = $5 where ${isPrevious} returning 1),
+    ${addEntry}`,
+
+    // The quote is locked at its version before the key is taken, so a conflict leaves the key free.
+    keyed: `with previous as (
+      select from ${schema}.quotes where ${isPrevious} for update),
+    claimed as (
+      ${insertKey(schema, 7)} from previous
+      ${ofExpired}),
+    ${sweep(schema, 7)},
+    written as (
+      update ${schema}.quotes set version = $3, updated = $4, quote = $5
+      where ${isPrevious} and exists (select from claimed) returning 1),
+    ${addEntry}`,
+  }
+
+  return { create, update }
+}
+
+/** Parameters: $1 store, $2 quote's id, $3 version, $4 key, $5 fingerprint, $6 time of the request, $7 when the key expires. */
+export function addKeyStatement(schema: string): string {
+  return `with ${sweep(schema, 4)}
+    ${insertKey(schema, 4)}
+    ${ofExpired}`
+}
+
+/** The parameters of a key begin at this number. */
+function insertKey(schema: string, first: number): string {
+  return `insert into ${schema}.idempotency as stored (store_id, key, fingerprint, quote_id, version, time, expires)
+      select $1, $${first}, $${first + 1}, $2, $3, $${first + 2}, $${first + 3}`
+}
+
+const ofExpired = `on conflict (store_id, key) do update set
+        fingerprint = excluded.fingerprint, quote_id = excluded.quote_id, version = excluded.version,
+        time = excluded.time, expires = excluded.expires
+      where stored.expires <= excluded.time returning 1`
+
+/** Each new key removes up to two that have expired; those that another statement is removing are left to it. */
+function sweep(schema: string, first: number): string {
+  return `swept as (
+      delete from ${schema}.idempotency where store_id = $1 and key in (
+        select key from ${schema}.idempotency where store_id = $1 and expires <= $${first + 2} and key <> $${first}
+        order by expires limit 2 for update skip locked))`
+}
