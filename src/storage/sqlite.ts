@@ -17,8 +17,8 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/driv
  * `quotewright_…`) where they are missing, so the database may hold the host's tables, too. The connection stays the host's:
  * close it after the engine's last call. In a transaction that the host has open on it, a commit is part of that one.
  *
- * @throws QuoteError `storage_schema` where the tables are those of another release; `storage_failed` where the database cannot
- * be opened for writing
+ * @throws QuoteError `storage_schema` where the tables are those of another release or program, or the file is no database;
+ * `storage_denied` where it may not be written; `storage_failed` with what else the driver threw
  *
  * @example
  * const storage = sqliteStorage(new DatabaseSync('quotes.sqlite')) // from 'node:sqlite'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../src/errors.js'
 import { sqliteStorage } from '../../src/storage/sqlite.js'
-import { creation } from '../../src/testing/sample-changes.js'
+import { creation, update } from '../../src/testing/sample-changes.js'
 import { storageSuite } from '../../src/testing/storage-suite.js'
 import { type OpenDatabase, sqliteDrivers } from './sqlite-drivers.js'
 
@@ -75,11 +75,42 @@ for (const { name, missing, open } of sqliteDrivers) {
         ])
       })
 
+      it('with tables of another program under our names is refused, and stays as it is', () => {
+        database.exec(
+          "create table quotewright_quotes (id text); insert into quotewright_quotes values ('x')",
+        )
+        expect(refusal(() => sqliteStorage(database))).toMatchObject({
+          code: 'storage_schema',
+          details: { found: 'tables of another program: quotewright_quotes' },
+        })
+        expect(database.prepare('select * from quotewright_quotes').all()).toMatchObject([
+          { id: 'x' },
+        ])
+      })
+
+      it('that may not be written is refused, saying what it needs', () => {
+        database.exec('pragma query_only = on')
+        expect(refusal(() => sqliteStorage(database))).toMatchObject({
+          code: 'storage_denied',
+          details: { needed: expect.stringContaining('write access') },
+        })
+      })
+
+      it('that may not be written any more refuses commits, and is read all the same', () => {
+        const storage = sqliteStorage(database)
+        const change = creation()
+        storage.commit(change)
+        database.exec('pragma query_only = on')
+        const next = update(change.record, { tag_list: ['late'] })
+        expect(refusal(() => storage.commit(next))).toMatchObject({ code: 'storage_denied' })
+        expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
+      })
+
       it('that is no database is refused with what the driver said', async () => {
         const { writeFileSync } = await import('node:fs')
         writeFileSync(join(folder, 'letter.txt'), 'Dear Sir or Madam, '.repeat(500))
         const error = refusal(() => sqliteStorage(open(join(folder, 'letter.txt'))))
-        expect(error).toMatchObject({ code: 'storage_failed', details: { operation: 'open' } })
+        expect(error).toMatchObject({ code: 'storage_schema', details: { supported: 'SQLite 3' } })
         expect((error as Error).cause).toBeInstanceOf(Error)
       })
     })

@@ -1,5 +1,6 @@
-import { QuoteError } from '../../errors.js'
+import { isQuoteError, QuoteError } from '../../errors.js'
 import type { SqliteDatabase } from './driver.js'
+import { explained } from './explained.js'
 import { undo } from './transactions.js'
 
 const schemaVersion = 1
@@ -54,8 +55,10 @@ export function openTables(database: SqliteDatabase): void {
     database.exec('pragma synchronous = full')
     createSchema(database)
   } catch (cause) {
-    if (cause instanceof QuoteError) throw cause
-    throw new QuoteError('storage_failed', { operation: 'open' }, { cause })
+    const error = explained(cause)
+    throw isQuoteError(error)
+      ? error
+      : new QuoteError('storage_failed', { operation: 'open' }, { cause })
   }
 }
 
@@ -63,11 +66,9 @@ export function openTables(database: SqliteDatabase): void {
 function createSchema(database: SqliteDatabase): void {
   database.exec('begin immediate')
   try {
-    const isThere = database
-      .prepare("select 1 from sqlite_schema where type = 'table' and name = 'quotewright_schema'")
-      .get()
-    if (isThere == null) database.exec(schema)
-    else checkVersion(database)
+    const tables = ownTables(database)
+    if (tables.length === 0) database.exec(schema)
+    else checkTables(database, tables)
     database.exec('commit')
   } catch (error) {
     undo(database, 'rollback')
@@ -75,13 +76,24 @@ function createSchema(database: SqliteDatabase): void {
   }
 }
 
-function checkVersion(database: SqliteDatabase): void {
-  const row = database.prepare('select max(version) as version from quotewright_schema').get()
-  const { version } = row as { readonly version: number | bigint | null }
-  if (Number(version) !== schemaVersion) {
+function ownTables(database: SqliteDatabase): readonly string[] {
+  const rows = database
+    .prepare("select name from sqlite_schema where type = 'table' and name glob 'quotewright_*'")
+    .all() as { readonly name: string }[]
+  return rows.map(({ name }) => name)
+}
+
+function checkTables(database: SqliteDatabase, tables: readonly string[]): void {
+  const supported = `schema version ${schemaVersion}`
+  if (!tables.includes('quotewright_schema')) {
+    const found = `tables of another program: ${tables.join(', ')}`
     throw new QuoteError('storage_schema', {
-      found: `schema version ${version}`,
-      supported: `schema version ${schemaVersion}`,
+      found,
+      supported: `${supported}, in a database of its own`,
     })
   }
+  const row = database.prepare('select max(version) as version from quotewright_schema').get()
+  const { version } = row as { readonly version: number | bigint | null }
+  if (Number(version) !== schemaVersion)
+    throw new QuoteError('storage_schema', { found: `schema version ${version}`, supported })
 }

@@ -1,5 +1,6 @@
 import type { CommitOutcome } from '../../ports/storage.js'
 import type { SqliteDatabase } from './driver.js'
+import { explained } from './explained.js'
 
 /**
  * Writes all or, where another writer was first or the write throws, nothing. A savepoint is a transaction of its own, or part of the
@@ -14,7 +15,7 @@ export function atomically(database: SqliteDatabase, write: () => CommitOutcome)
     return outcome
   } catch (error) {
     undo(database, 'rollback to quotewright; release quotewright')
-    throw error
+    throw explained(error)
   }
 }
 

@@ -1,0 +1,37 @@
+import { isQuoteError, QuoteError } from '../../errors.js'
+
+const readOnly = 8
+const cannotOpen = 14
+const notADatabase = 26
+
+/** What a driver threw, or, where something can be done about it, an error that says what. */
+export function explained(error: unknown): unknown {
+  if (isQuoteError(error)) return error
+  switch (resultCode(error)) {
+    case readOnly:
+    case cannotOpen: {
+      const needed =
+        'write access to the database file and its folder, on a connection that may write'
+      return new QuoteError('storage_denied', { needed }, { cause: error })
+    }
+    case notADatabase: {
+      const found = 'a file that is no SQLite database, or an encrypted one'
+      return new QuoteError('storage_schema', { found, supported: 'SQLite 3' }, { cause: error })
+    }
+    default:
+      return error
+  }
+}
+
+const names: Readonly<Record<string, number>> = {
+  SQLITE_READONLY: readOnly,
+  SQLITE_CANTOPEN: cannotOpen,
+  SQLITE_NOTADB: notADatabase,
+}
+
+/** SQLite's primary result code: `node:sqlite` gives a number, `better-sqlite3` and `libsql` a name, either of them perhaps extended. */
+function resultCode(error: unknown): number | undefined {
+  const { code, errcode } = Object(error) as { readonly code?: unknown; readonly errcode?: unknown }
+  if (typeof errcode === 'number') return errcode % 256
+  return typeof code === 'string' ? names[code.split('_').slice(0, 2).join('_')] : undefined
+}

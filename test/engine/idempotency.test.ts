@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { context, countingCatalog, countingStorage, engineWith, errorOf, request } from './ports.js'
+
+const once = { idempotencyKey: 'key-1' }
+const day = 86_400_000
+
+/** A storage that commits, and then fails to say so, for as long as `isCut` says. */
+function cutStorage() {
+  const inner = memoryStorage()
+  const cut = { isCut: true }
+  const storage: QuoteStorage = {
+    ...inner,
+    commit(change) {
+      const outcome = inner.commit(change)
+      if (cut.isCut) throw new Error('connection lost')
+      return outcome
+    },
+  }
+  return { storage, cut }
+}
+
+describe('a creation that is repeated under its key', () => {
+  it('has the first answer, to the byte, and creates nothing', async () => {
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage })
+    const first = await engine.createQuote(context, request, once)
+    const again = await engine.createQuote(context, request, once)
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first))
+    expect(written).toHaveLength(1)
+  })
+
+  it('has the first answer though the quote was updated since', async () => {
+    const engine = engineWith()
+    const first = await engine.createQuote(context, request, once)
+    await engine.updateQuote(context, first.quoteId, { tag_list: ['later'] })
+    expect(await engine.createQuote(context, request, once)).toEqual(first)
+  })
+
+  it('has the answer that was lost after the commit', async () => {
+    const { storage, cut } = cutStorage()
+    const engine = engineWith({ storage })
+    expect((await errorOf(() => engine.createQuote(context, request, once))).code).toBe(
+      'storage_failed',
+    )
+    cut.isCut = false
+    const { quoteId } = await engine.createQuote(context, request, once)
+    const { events } = await engine.events(context)
+    expect(events.map((event) => event.quoteId)).toEqual([quoteId])
+  })
+
+  it('is the same request in another order of fields', async () => {
+    const engine = engineWith()
+    const first = await engine.createQuote(
+      context,
+      { customer: { name: 'Ann', city: 'Austin' }, products: [{ id: 1, qty: 2 }] },
+      once,
+    )
+    const again = await engine.createQuote(
+      context,
+      { products: [{ qty: 2, id: 1 }], customer: { city: 'Austin', name: 'Ann' } },
+      once,
+    )
+    expect(again).toEqual(first)
+  })
+
+  it('does not ask the catalogue, so a product that is gone since does no harm', async () => {
+    const { catalog, asked } = countingCatalog()
+    const engine = engineWith({ catalog })
+    await engine.createQuote(context, request, once)
+    await engine.createQuote(context, request, once)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('makes one quote where many ask at the same moment, in several engines', async () => {
+    const storage = memoryStorage()
+    let ids = 0
+    const newQuoteId = () => {
+      ids += 1
+      return `quote-${ids}`
+    }
+    const engines = [engineWith({ storage, newQuoteId }), engineWith({ storage, newQuoteId })]
+    const records = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        engines[index % 2]?.createQuote(context, request, once),
+      ),
+    )
+    expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(1)
+    expect((await engineWith({ storage }).events(context)).events).toHaveLength(1)
+  })
+
+  it('may come from another actor of the store', async () => {
+    const engine = engineWith()
+    const first = await engine.createQuote(context, request, once)
+    const again = await engine.createQuote({ ...context, actor: 'bob' }, request, once)
+    expect(again).toEqual(first)
+  })
+})
+
+describe('another request under a key that is in use', () => {
+  it.each([
+    ['another quantity', { ...request, products: [{ id: 1, qty: 3 }] }],
+    ['another customer', { ...request, customer: { name: 'Bob' } }],
+  ])('is refused: %s', async (_, other) => {
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage })
+    await engine.createQuote(context, request, once)
+    const error = await errorOf(() => engine.createQuote(context, other, once))
+    expect(error).toMatchObject({
+      code: 'idempotency_key_reused',
+      details: { idempotencyKey: 'key-1' },
+    })
+    expect(written).toHaveLength(1)
+  })
+
+  it('is refused: another operation, another quote, another expected version', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request, once)
+    const other = await engine.createQuote(context, request)
+    const changes = { tag_list: ['vip'] }
+    const inUse = { idempotencyKey: 'key-2', expectedVersion: 1 }
+    await engine.updateQuote(context, quoteId, changes, inUse)
+    for (const call of [
+      () => engine.updateQuote(context, quoteId, changes, once),
+      () => engine.updateQuote(context, other.quoteId, changes, inUse),
+      () => engine.updateQuote(context, quoteId, changes, { ...inUse, expectedVersion: 2 }),
+      () => engine.updateQuote(context, quoteId, changes, { idempotencyKey: 'key-2' }),
+    ])
+      expect((await errorOf(call)).code).toBe('idempotency_key_reused')
+  })
+
+  it('is another matter in another store', async () => {
+    const engine = engineWith()
+    const ours = await engine.createQuote(context, request, once)
+    const theirs = await engine.createQuote({ storeId: 'store-2' }, request, once)
+    expect(theirs.quoteId).not.toBe(ours.quoteId)
+    expect(theirs.quote.quote_total).toBe('40.00')
+  })
+})
+
+describe('an update that is repeated under its key', () => {
+  it('has the first answer and changes nothing, though others changed the quote since', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const first = await engine.updateQuote(context, quoteId, { customer: { city: 'Rome' } }, once)
+    await engine.updateQuote(context, quoteId, { customer: { city: 'Oslo' } })
+    const again = await engine.updateQuote(context, quoteId, { customer: { city: 'Rome' } }, once)
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first))
+    const { version, quote } = await engine.getQuote(context, quoteId)
+    expect([version, quote.customer]).toEqual([3, { name: 'Ann', city: 'Oslo' }])
+  })
+
+  it('changes nothing later on where it changed nothing at first', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const first = await engine.updateQuote(context, quoteId, { customer: { name: 'Ann' } }, once)
+    expect(first.version).toBe(1)
+    await engine.updateQuote(context, quoteId, { customer: { name: 'Bob' } })
+    const again = await engine.updateQuote(context, quoteId, { customer: { name: 'Ann' } }, once)
+    expect(again).toEqual(first)
+    expect((await engine.getQuote(context, quoteId)).quote.customer).toEqual({ name: 'Bob' })
+  })
+
+  it('has the first answer where its expected version is the past by now', async () => {
+    const { storage, cut } = cutStorage()
+    cut.isCut = false
+    const engine = engineWith({ storage })
+    const { quoteId } = await engine.createQuote(context, request)
+    const options = { ...once, expectedVersion: 1 }
+    const update = () => engine.updateQuote(context, quoteId, { tag_list: ['vip'] }, options)
+    cut.isCut = true
+    expect((await errorOf(update)).code).toBe('storage_failed')
+    cut.isCut = false
+    expect((await update()).version).toBe(2)
+  })
+
+  it('has the first answer where its twin was first by a moment', async () => {
+    const inner = memoryStorage()
+    const twin = engineWith({ storage: inner })
+    const { quoteId } = await twin.createQuote(context, request)
+    const options = { ...once, expectedVersion: 1 }
+    const update = (engine: typeof twin) =>
+      engine.updateQuote(context, quoteId, { tag_list: ['vip'] }, options)
+    let twins = 0
+    const storage: QuoteStorage = {
+      ...inner,
+      async commit(change) {
+        twins += 1
+        await update(twin)
+        return inner.commit(change)
+      },
+    }
+    const record = await update(engineWith({ storage }))
+    expect([record.version, twins]).toEqual([2, 1])
+    expect((await twin.history(context, quoteId)).entries).toHaveLength(2)
+  })
+
+  it('adds to the quote once where many ask at the same moment', async () => {
+    const storage = memoryStorage()
+    const engines = [engineWith({ storage }), engineWith({ storage })]
+    const { quoteId } = await engineWith({ storage }).createQuote(context, request)
+    const changes = { products: [{ id: 1 }, { id: 2, qty: 1 }] }
+    const records = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        engines[index % 2]?.updateQuote(context, quoteId, changes, once),
+      ),
+    )
+    expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(1)
+    expect(records[0]?.version).toBe(2)
+  })
+})
+
+describe('a key', () => {
+  it.each([
+    ['24 hours', {}, day],
+    ['as long as the option says', { idempotencyLifetime: 1_000 }, 1_000],
+  ])('holds for %s', async (_, options, lifetime) => {
+    let time = 1_700_000_000_000
+    const engine = engineWith({ clock: () => time, ...options })
+    const first = await engine.createQuote(context, request, once)
+    time += lifetime - 1
+    expect(await engine.createQuote(context, request, once)).toEqual(first)
+    time += 1
+    const next = await engine.createQuote(context, request, once)
+    expect(next.quoteId).not.toBe(first.quoteId)
+    expect(await engine.createQuote(context, request, once)).toEqual(next)
+  })
+
+  it('is free after a request that was refused or that failed', async () => {
+    let isDown = false
+    const inner = countingCatalog().catalog
+    const engine = engineWith({
+      catalog: {
+        findProducts(storeId, ids) {
+          if (isDown) throw new Error('down')
+          return inner.findProducts(storeId, ids)
+        },
+      },
+    })
+    const unknown = { ...request, products: [{ id: 99, qty: 1 }] }
+    expect((await errorOf(() => engine.createQuote(context, unknown, once))).code).toBe(
+      'invalid_request',
+    )
+    isDown = true
+    expect((await errorOf(() => engine.createQuote(context, request, once))).code).toBe(
+      'catalog_failed',
+    )
+    isDown = false
+    expect((await engine.createQuote(context, request, once)).version).toBe(1)
+  })
+
+  it.each([[''], ['x'.repeat(256)], [5], [null], [{}], ['a\0b'], ['\ud800']])(
+    'is refused as %j',
+    async (idempotencyKey) => {
+      const { storage, written } = countingStorage()
+      const options = { idempotencyKey } as never
+      const engine = engineWith({ storage })
+      for (const call of [
+        () => engine.createQuote(context, request, options),
+        () => engine.updateQuote(context, 'quote-1', {}, options),
+      ]) {
+        const error = await errorOf(call)
+        expect(error).toMatchObject({ code: 'invalid_options' })
+        expect(Object.keys((error.details as { errors: object }).errors)).toEqual([
+          'idempotencyKey',
+        ])
+      }
+      expect(written).toEqual([])
+    },
+  )
+
+  it.each([['__proto__'], ['constructor'], ["'; --"], ['x'.repeat(255)], ['👩‍🚀'], [' ']])(
+    'may be %j',
+    async (idempotencyKey) => {
+      const engine = engineWith()
+      const first = await engine.createQuote(context, request, { idempotencyKey })
+      expect(await engine.createQuote(context, request, { idempotencyKey })).toEqual(first)
+    },
+  )
+
+  it('comes with changes that are no JSON: they are refused by name', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const circular: { self?: unknown } = {}
+    circular.self = circular
+    for (const status of [circular, 1n, () => 1, Symbol('x')]) {
+      const error = await errorOf(() => engine.updateQuote(context, quoteId, { status }, once))
+      expect(error.code).toBe('invalid_request')
+    }
+  })
+})
+
+describe('a storage that lies about keys', () => {
+  const lies: readonly (readonly [string, unknown])[] = [
+    ['another key', { key: 'other' }],
+    ['no fingerprint', { fingerprint: undefined }],
+    ['version 0', { version: 0 }],
+    ['no quote', { quoteId: 5 }],
+    ['no time', { expires: 'tomorrow' }],
+  ]
+  it.each(lies)('is found out: %s', async (_, lie) => {
+    const record = {
+      key: 'key-1',
+      fingerprint: 'x',
+      quoteId: 'quote-1',
+      version: 1,
+      time: 1,
+      expires: day,
+    }
+    const storage = {
+      ...memoryStorage(),
+      findIdempotencyRecord: () => ({ ...record, ...(lie as object) }),
+    }
+    const error = await errorOf(() => engineWith({ storage }).createQuote(context, request, once))
+    expect(error).toMatchObject({
+      code: 'storage_invalid',
+      details: { operation: 'findIdempotencyRecord' },
+    })
+  })
+})
