@@ -7,6 +7,7 @@ import { type AcknowledgedWrite, faultsIn, lostWrites } from './stored-quotes.js
 
 const kills = proofSize('CRASH_KILLS', 10)
 const seed = inject('seed')
+const program = 'test/proof/crash-writer.mjs'
 /** As many as `crash-writer.mjs` has in flight: what may be stored though its writer could not say so any more. */
 const mostUnsaid = 4
 
@@ -30,7 +31,7 @@ for (const { name, missing, create } of proofStoreKinds) {
         let versions = 0
         for (const [life, killed] of fc.sample(moment, { seed, numRuns: kills }).entries()) {
           const unfinished = acknowledged.at(-1)?.quoteId
-          const writes = await killWriterAt(killed, [
+          const writes = await killWriterAt<AcknowledgedWrite>(killed, program, [
             ...store.address,
             `life-${life}`,
             ...(unfinished === undefined ? [] : [unfinished]),

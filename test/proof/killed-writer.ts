@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
-import type { AcknowledgedWrite } from './stored-quotes.js'
 
 /** When a writer is killed: after so many acknowledged writes, or so long after its first line. */
 export type Moment = { readonly writes: number } | { readonly milliseconds: number }
 
-/** Runs `crash-writer.mjs` until this moment, and resolves to the writes that it had acknowledged when it died. */
-export function killWriterAt(
+/** Runs a writer until this moment, and resolves to what it had acknowledged when it died. */
+export function killWriterAt<Write>(
   moment: Moment,
+  program: string,
   writerArguments: readonly string[],
-): Promise<AcknowledgedWrite[]> {
-  const child = spawn(process.execPath, ['test/proof/crash-writer.mjs', ...writerArguments], {
+): Promise<Write[]> {
+  const child = spawn(process.execPath, [program, ...writerArguments], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let timer: NodeJS.Timeout | undefined
@@ -29,16 +29,16 @@ export function killWriterAt(
     // Not at `exit`: lines that were printed before may still be on their way.
     child.on('close', (code, signal) => {
       clearTimeout(timer)
-      if (signal === 'SIGKILL') resolve(writesIn(output))
+      if (signal === 'SIGKILL') resolve(writesIn<Write>(output))
       else reject(new Error(`the writer ended by itself (${code ?? signal}): ${complaints}`))
     })
   })
 }
 
 /** The whole lines after the first one, which says that the writer is opening the storage. */
-function writesIn(output: string): AcknowledgedWrite[] {
+export function writesIn<Write>(output: string): Write[] {
   return output
     .split('\n')
     .slice(1, -1)
-    .map((line) => JSON.parse(line) as AcknowledgedWrite)
+    .map((line) => JSON.parse(line) as Write)
 }
