@@ -126,14 +126,15 @@ export function postgresStorage(
     listTags: (storeId) =>
       query<Tag>(
         `select background_color as "backgroundColor", color, label, name as value
-         from ${schema}.tags where store_id = $1 order by place`,
+         from ${schema}.tags where store_id = $1 order by place, name`,
         [storeId],
       ),
 
     async setTag(storeId, { value, label, color, backgroundColor }) {
       await query(
-        `insert into ${schema}.tags (store_id, name, label, color, background_color)
-         values ($1, $2, $3, $4, $5) on conflict (store_id, name) do update set
+        `insert into ${schema}.tags (store_id, name, place, label, color, background_color)
+         select $1, $2, coalesce(max(place), 0) + 1, $3, $4, $5 from ${schema}.tags where store_id = $1
+         on conflict (store_id, name) do update set
            label = excluded.label, color = excluded.color, background_color = excluded.background_color`,
         [storeId, value, label, color, backgroundColor],
       )

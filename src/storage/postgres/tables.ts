@@ -83,7 +83,7 @@ begin
   create table ${schema}.tags (
     store_id text collate "C" not null,
     name text collate "C" not null,
-    place bigint generated always as identity,
+    place integer not null,
     label text not null,
     color text not null,
     background_color text not null,

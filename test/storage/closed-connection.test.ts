@@ -1,0 +1,82 @@
+import { PGlite } from '@electric-sql/pglite'
+import Database from 'libsql'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine.js'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import { postgresStorage } from '../../src/storage/postgres.js'
+import { sqliteStorage } from '../../src/storage/sqlite.js'
+
+interface Connected {
+  readonly storage: QuoteStorage
+  close(): unknown
+}
+
+const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+
+async function openPglite(): Promise<Connected> {
+  const database = await PGlite.create()
+  const storage = postgresStorage(database)
+  await storage.migrate()
+  return { storage, close: () => database.close() }
+}
+
+async function openServer(): Promise<Connected> {
+  const pool = new pg.Pool({ connectionString: url })
+  const schema = `quotewright_closed_${process.pid}`
+  const storage = postgresStorage(pool, { schema })
+  await storage.migrate()
+  const close = async () => {
+    await pool.query(`drop schema ${schema} cascade`)
+    await pool.end()
+  }
+  return { storage, close }
+}
+
+async function openSqlite(): Promise<Connected> {
+  const database = new Database(':memory:')
+  return { storage: sqliteStorage(database), close: () => database.close() }
+}
+
+const databases = [
+  { name: 'SQLite', missing: undefined, open: openSqlite },
+  { name: 'PGlite', missing: undefined, open: openPglite },
+  {
+    name: 'a PostgreSQL server',
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    open: openServer,
+  },
+]
+
+const context = { storeId: 'store-1' }
+const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+
+for (const { name, missing, open } of databases) {
+  describe.skipIf(missing !== undefined)(`on ${name} (${missing ?? 'here'})`, () => {
+    it('every operation fails with what the driver said once the connection is closed', async () => {
+      const { storage, close } = await open()
+      const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
+      const engine = createQuoteEngine({ storage, catalog })
+      const { quoteId } = await engine.createQuote(context, request)
+      await close()
+      const tag = { backgroundColor: 'rgba(0%, 0%, 0%, 1)', color: 'rgb(0%, 0%, 0%)' }
+      for (const operation of [
+        () => engine.createQuote(context, request),
+        () => engine.createQuote(context, request, { idempotencyKey: 'key-1' }),
+        () => engine.updateQuote(context, quoteId, { tag_list: ['x'] }),
+        () => engine.getQuote(context, quoteId),
+        () => engine.getQuote(context, quoteId, { version: 1 }),
+        () => engine.history(context, quoteId),
+        () => engine.events(context),
+        () => engine.listTags(context),
+        () => engine.setTag(context, 'x', tag),
+        () => engine.removeTag(context, 'x'),
+      ])
+        await expect(operation()).rejects.toMatchObject({
+          code: 'storage_failed',
+          cause: expect.any(Error),
+        })
+    })
+  })
+}

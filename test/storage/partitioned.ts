@@ -1,0 +1,13 @@
+const tables = /create table (\S+\.(?:quotes|history|idempotency)) \(([\s\S]*?)\n {2}\);/g
+
+/** A migration with its large tables partitioned by store, as docs/scaling.md does it. */
+export function partitioned(migrationSql: string, partitions: number): string {
+  return migrationSql.replaceAll(tables, (_, table: string, columns: string) => {
+    const parts = Array.from(
+      { length: partitions },
+      (_, part) =>
+        `create table ${table}_${part} partition of ${table} for values with (modulus ${partitions}, remainder ${part});`,
+    )
+    return [`create table ${table} (${columns}) partition by hash (store_id);`, ...parts].join('\n')
+  })
+}

@@ -1,0 +1,84 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
+import { creation } from '../../src/testing/sample-changes.js'
+import { storageSuite } from '../../src/testing/storage-suite.js'
+import { partitioned } from './partitioned.js'
+
+interface OpenClient extends PostgresClient {
+  readonly close: () => Promise<void>
+}
+
+const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+
+async function openPglite(): Promise<OpenClient> {
+  const database = await PGlite.create()
+  return { query: (text, values) => database.query(text, values), close: () => database.close() }
+}
+
+async function openServer(): Promise<OpenClient> {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  return { query: (text, values) => pool.query(text, values), close: () => pool.end() }
+}
+
+const servers = [
+  { name: 'PGlite', missing: undefined, open: openPglite },
+  {
+    name: 'a PostgreSQL server',
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    open: openServer,
+  },
+]
+
+for (const { name, missing, open } of servers) {
+  describe.skipIf(missing !== undefined)(
+    `tables in partitions on ${name} (${missing ?? 'here'})`,
+    () => {
+      let client: OpenClient
+      let schemas = 0
+      beforeAll(async () => {
+        client = await open()
+      })
+      afterAll(() => client.close())
+
+      async function createFixture() {
+        schemas += 1
+        const schema = `quotewright_parts_${process.pid}_${schemas}`
+        const storage = postgresStorage(client, { schema })
+        await client.query(partitioned(storage.migrationSql, 4))
+        await storage.migrate()
+        return {
+          schema,
+          storage,
+          reopen: () => postgresStorage(client, { schema }),
+          dispose: async () => {
+            await client.query(`drop schema ${schema} cascade`)
+          },
+        }
+      }
+
+      storageSuite({ describe, it }, createFixture)
+
+      it('keep what belongs to one store together, and stores apart', async () => {
+        const { schema, storage, dispose } = await createFixture()
+        const stores = Array.from({ length: 40 }, (_, index) => `store-${index}`)
+        for (const storeId of stores) {
+          await storage.commit(creation({ storeId }))
+          await storage.commit(creation({ storeId, quoteId: 'quote-2' }))
+        }
+        const { rows } = await client.query(
+          `select count(distinct tableoid)::integer as parts, count(*)::integer as quotes from ${schema}.quotes
+         union all
+         select max(parts)::integer, null from
+           (select count(distinct tableoid) as parts from ${schema}.quotes group by store_id) as of_store`,
+        )
+        expect(rows).toEqual([
+          { parts: 4, quotes: 80 },
+          { parts: 1, quotes: null },
+        ])
+        await dispose()
+      })
+    },
+  )
+}
