@@ -12,9 +12,10 @@ const { storage, close } = await openStorage(kind, place)
 const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: '12.3456' }] })
 const engine = createQuoteEngine({ storage, catalog })
 
-/** @param {string} idempotencyKey @param {import('quotewright').QuoteRecord} record */
-function acknowledge(idempotencyKey, { quoteId, version }) {
-  writeSync(1, `${JSON.stringify({ key: idempotencyKey, quoteId, version })}\n`)
+/** @param {string} key @param {import('quotewright').QuoteRecord} [answer] none yet where the group is only begun */
+function say(key, answer) {
+  const { quoteId, version } = answer ?? {}
+  writeSync(1, `${JSON.stringify({ key, quoteId, version })}\n`)
 }
 
 /** One creation and its updates; what a former life has done of them is answered, and not done again. */
@@ -22,12 +23,13 @@ async function workThrough(/** @type {string} */ group) {
   const key = (/** @type {number} */ step) => `${group}-${step}`
   const products = [{ id: 1, qty: 1 }]
   const request = { customer: { note: key(0) }, products }
+  say(key(0))
   const created = await engine.createQuote(context, request, { idempotencyKey: key(0) })
-  acknowledge(key(0), created)
+  say(key(0), created)
   for (let step = 1; step <= updates; step += 1) {
     const changes = { customer: { note: key(step) } }
     const options = { idempotencyKey: key(step) }
-    acknowledge(key(step), await engine.updateQuote(context, created.quoteId, changes, options))
+    say(key(step), await engine.updateQuote(context, created.quoteId, changes, options))
   }
 }
 
