@@ -98,10 +98,11 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
     listTags: (storeId) => (selectTags.all(storeId) as TagRow[]).map(toTag),
 
     setTag(storeId, { value, label, color, backgroundColor }) {
-      upsertTag.run(storeId, value, label, color, backgroundColor)
+      atomically(database, () => upsertTag.run(storeId, value, label, color, backgroundColor))
     },
 
-    removeTag: (storeId, name) => Number(deleteTag.run(storeId, name).changes) === 1,
+    removeTag: (storeId, name) =>
+      atomically(database, () => Number(deleteTag.run(storeId, name).changes) === 1),
   }
 }
 
