@@ -58,6 +58,9 @@ function withinTime<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(timedOut()), timeLimit)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    // What a port gives may have a `then` that returns nothing, or throws.
+    Promise.resolve(answer)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
   })
 }
