@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { killWriterAt, type Moment } from './killed-writer.js'
+import { killWriterAt } from './killed-writer.js'
 import { proofSize } from './proof-size.js'
 import { type ProofStore, proofStoreKinds } from './proof-stores.js'
+import type { Moment } from './signalled-program.js'
 import { type AcknowledgedWrite, faultsIn, lostWrites } from './stored-quotes.js'
 
 const kills = proofSize('CRASH_KILLS', 10)
 const seed = inject('seed')
-const program = 'test/proof/crash-writer.mjs'
 /** As many as `crash-writer.mjs` has in flight: what may be stored though its writer could not say so any more. */
 const mostUnsaid = 4
 
@@ -31,11 +31,13 @@ for (const { name, missing, create } of proofStoreKinds) {
         let versions = 0
         for (const [life, killed] of fc.sample(moment, { seed, numRuns: kills }).entries()) {
           const unfinished = acknowledged.at(-1)?.quoteId
-          const writes = await killWriterAt<AcknowledgedWrite>(killed, program, [
+          const writes = await killWriterAt<AcknowledgedWrite>(
+            killed,
+            'crash-writer.mjs',
             ...store.address,
             `life-${life}`,
             ...(unfinished === undefined ? [] : [unfinished]),
-          ])
+          )
           acknowledged.push(...writes)
 
           const stored = await store.read()

@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { killWriterAt, type Moment, writesIn } from './killed-writer.js'
+import { killWriterAt } from './killed-writer.js'
 import { proofSize } from './proof-size.js'
 import { type ProofStore, proofStoreKinds } from './proof-stores.js'
+import { linesIn, type Moment } from './signalled-program.js'
 import { faultsIn } from './stored-quotes.js'
 
 const kills = proofSize('CRASH_KILLS', 10)
 const seed = inject('seed')
-const program = 'test/proof/once-writer.mjs'
+const program = 'once-writer.mjs'
 const requestsOfAGroup = 6
 
 /** What a writer was answered to a keyed request; nothing yet where it only said that it would ask. */
@@ -51,11 +52,11 @@ for (const { name, missing, create } of proofStoreKinds) {
         const said: Answer[] = []
         const next = () => JSON.stringify(lastGroups(said, 4))
         for (const killed of fc.sample(moment, { seed, numRuns: kills }))
-          said.push(...(await killWriterAt<Answer>(killed, program, [...store.address, next()])))
+          said.push(...(await killWriterAt<Answer>(killed, program, ...store.address, next())))
         const last = next()
-        const argumentsOfTheLast = [program, ...store.address, last, 'finish']
+        const argumentsOfTheLast = [`test/proof/${program}`, ...store.address, last, 'finish']
         const { stdout } = await promisify(execFile)(process.execPath, argumentsOfTheLast)
-        said.push(...writesIn<Answer>(stdout))
+        said.push(...linesIn(stdout).map((line) => JSON.parse(line) as Answer))
 
         const answers = said.filter(({ version }) => version !== undefined)
         const firstAnswers = new Map(answers.toReversed().map((answer) => [answer.key, answer]))

@@ -28,14 +28,19 @@ export interface ProofStoreKind {
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 
-export const proofStoreKinds: readonly ProofStoreKind[] = [
-  { name: 'a SQLite file', missing: undefined, create: sqliteFile },
-  {
-    name: 'a PostgreSQL server',
-    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
-    create: postgresSchema,
-  },
-]
+export const sqliteKind: ProofStoreKind = {
+  name: 'a SQLite file',
+  missing: undefined,
+  create: sqliteFile,
+}
+
+export const postgresKind: ProofStoreKind = {
+  name: 'a PostgreSQL server',
+  missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+  create: postgresSchema,
+}
+
+export const proofStoreKinds: readonly ProofStoreKind[] = [sqliteKind, postgresKind]
 
 /** Both tables, so that a history without a record shows. */
 const selectTexts = (quotes: string, history: string, text: string) =>

@@ -73,7 +73,8 @@ export function lostWrites(
   )
 }
 
-function customersByVersion({ entries }: StoredQuote): Customer[] {
+/** The customer of every version. Takes a quote without faults. */
+export function customersByVersion({ entries }: StoredQuote): Customer[] {
   let quote: unknown
   return entries.map(({ patches }) => {
     quote = applyPatches(quote, patches)

@@ -1,0 +1,66 @@
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { openStorage } from './open-storage.mjs'
+import { proofStoreKinds } from './proof-stores.js'
+import { readStored, type StoredQuote } from './stored-quotes.js'
+
+/** A place of its own for quotes, with the storage that an engine of this process uses. */
+export interface OpenStore {
+  readonly storage: QuoteStorage
+  /** All quotes of these ids and, where there can be any, of others. */
+  read(quoteIds: readonly string[]): Promise<StoredQuote[]>
+  remove(): Promise<void>
+}
+
+export interface OpenStoreKind {
+  readonly name: string
+  readonly missing: string | undefined
+  /** Long enough for a statement on a busy machine; what answers without a turn of the event loop is never too late. */
+  readonly timeLimit: number
+  open(): Promise<OpenStore>
+}
+
+const memory: OpenStoreKind = {
+  name: 'the memory',
+  missing: undefined,
+  timeLimit: 20,
+  async open() {
+    const storage = memoryStorage()
+    const texts = async (quoteIds: readonly string[]) => {
+      const records = await Promise.all(quoteIds.map((id) => storage.load('store-1', id)))
+      return records.map((record, index) => ({
+        quote_id: quoteIds[index] as string,
+        quote: JSON.stringify(record?.quote) ?? null,
+      }))
+    }
+    return {
+      storage,
+      read: async (quoteIds) =>
+        (await readStored(storage, await texts(quoteIds))).filter(
+          ({ record, entries }) => record !== undefined || entries.length > 0,
+        ),
+      remove: async () => {},
+    }
+  },
+}
+
+export const openStoreKinds: readonly OpenStoreKind[] = [
+  memory,
+  ...proofStoreKinds.map(({ name, missing, create }) => ({
+    name,
+    missing,
+    timeLimit: name.includes('server') ? 500 : 20,
+    async open() {
+      const store = create('failing-catalogue')
+      const { storage, close } = await openStorage(...store.address)
+      return {
+        storage,
+        read: () => store.read(),
+        async remove() {
+          await close()
+          await store.remove()
+        },
+      }
+    },
+  })),
+]
