@@ -50,13 +50,7 @@ export interface QuoteStorage {
    * one version, or of one key, exactly one commits. When it answers `committed`, the change survives a crash as far as the
    * storage promises durability at all. When it throws, the change is stored whole or not at all.
    *
-   * @example
-   * const { rowCount } = await pool.query(
-   *   `with written as (
-   *      update quotes set version = $1, record = $2 where store_id = $3 and quote_id = $4 and version = $5 returning version)
-   *    insert into history (store_id, quote_id, version, entry) select $3, $4, version, $6 from written`,
-   *   [record.version, JSON.stringify(record), record.storeId, record.quoteId, previousVersion, JSON.stringify(entry)])
-   * return rowCount === 1 ? 'committed' : 'conflict'
+   * `docs/writing-an-adapter.md` goes through a whole one.
    */
   commit(change: Change, call?: PortCall): MaybePromise<CommitOutcome>
 

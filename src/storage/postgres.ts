@@ -5,7 +5,7 @@ import type { IdempotencyRecord } from '../quote/change.js'
 import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
 import type { Quote } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
-import { type PostgresClient, queryWith, wasSecond } from './postgres/client.js'
+import { type PostgresClient, queryWith, untilSerialized, wasSecond } from './postgres/client.js'
 import { addKeyStatement, commitStatements } from './postgres/statements.js'
 import { checkVersion, isSchemaName, schemaSql } from './postgres/tables.js'
 
@@ -83,7 +83,9 @@ export function postgresStorage(
       const { plain, keyed } = previousVersion === 0 ? commits.create : commits.update
       const statement = idempotency === undefined ? plain : keyed
       try {
-        const written = await query(statement, [...values, ...texts, ...ofKey])
+        const written = await untilSerialized(() =>
+          query(statement, [...values, ...texts, ...ofKey]),
+        )
         return written.length === 1 ? 'committed' : 'conflict'
       } catch (error) {
         if (wasSecond(error)) return 'conflict'
@@ -102,8 +104,9 @@ export function postgresStorage(
 
     async listEvents(storeId, { afterPosition, limit }) {
       const rows = await query<EventRow>(
-        `select position::text, quote_id, entry::text from ${schema}.history where store_id = $1 and position > $2
-         order by position limit $3`,
+        // The order is that of the numbers: `position` alone would be the text that is selected.
+        `select position::text, quote_id, entry::text from ${schema}.history as event
+         where store_id = $1 and position > $2 order by event.position limit $3`,
         [storeId, afterPosition, limit],
       )
       return rows.map(toEvent)
@@ -120,7 +123,7 @@ export function postgresStorage(
 
     async addIdempotencyRecord(storeId, record) {
       const values = [storeId, record.quoteId, record.version, ...keyValues(record)]
-      return (await query(addKey, values)).length === 1
+      return (await untilSerialized(() => query(addKey, values))).length === 1
     },
 
     listTags: (storeId) =>

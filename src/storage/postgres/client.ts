@@ -53,10 +53,26 @@ function rightsIn(schema: string): string {
   )
 }
 
-/** Whether a statement failed as a whole because another one was first. */
+/** Whether a statement failed as a whole because another one had written the same key first. */
 export function wasSecond(error: unknown): boolean {
-  const state = stateOf(error)
-  return state === states.uniqueViolation || state === states.serializationFailure
+  return stateOf(error) === states.uniqueViolation
+}
+
+const mostRepetitions = 100
+
+/**
+ * Repeats a statement that had no effect because another one was under way: under READ COMMITTED, which is what PostgreSQL comes with, that
+ * does not happen.
+ */
+export async function untilSerialized<T>(statement: () => Promise<T>): Promise<T> {
+  for (let repetitions = 0; ; repetitions += 1) {
+    try {
+      return await statement()
+    } catch (error) {
+      if (stateOf(error) !== states.serializationFailure || repetitions === mostRepetitions)
+        throw error
+    }
+  }
 }
 
 function stateOf(error: unknown): unknown {

@@ -88,6 +88,21 @@ export const commits: StorageArea = {
       },
     },
     {
+      name: 'of many writers of different quotes everyone commits',
+      async check({ storage, reopen }) {
+        const other = await reopen()
+        const changes = Array.from({ length: writers }, (_, index) =>
+          creation({ quoteId: `quote-${index}`, lines: 1 }),
+        )
+        const outcomes = await Promise.all(
+          changes.map((change, index) => (index % 2 === 0 ? storage : other).commit(change)),
+        )
+        assert.deepEqual(new Set(outcomes), new Set(['committed']))
+        for (const { record } of changes)
+          assert.deepEqual(await storage.load('store-1', record.quoteId), record)
+      },
+    },
+    {
       name: 'a chain of updates commits every one of its versions',
       async check({ storage }) {
         let { record } = creation()

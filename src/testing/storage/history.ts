@@ -3,9 +3,8 @@ import type { QuoteStorage } from '../../ports/storage.js'
 import type { Change } from '../../quote/change.js'
 import { replayQuote } from '../../quote/history.js'
 import { creation, update } from '../sample-changes.js'
+import { allVersions as everything } from './content.js'
 import type { StorageArea } from './fixture.js'
-
-const everything = { afterVersion: 0, limit: 1_000 }
 
 /** Commits a creation and updates up to this version, and returns what was committed. */
 async function commitVersions(storage: QuoteStorage, versions: number): Promise<readonly Change[]> {
@@ -53,6 +52,31 @@ export const history: StorageArea = {
       },
     },
     {
+      name: 'who made a change is kept, and that nobody was named, too',
+      async check({ storage }) {
+        const first = creation()
+        const second = update(first.record, { tag_list: ['a'] })
+        const entry = { ...second.entry, actor: "Zoë 👩‍🚀 '; --" }
+        await storage.commit(first)
+        await storage.commit({ ...second, entry })
+        const entries = await storage.listHistory('store-1', 'quote-1', everything)
+        assert.equal(JSON.stringify(entries), JSON.stringify([first.entry, entry]))
+      },
+    },
+    {
+      name: 'what is committed through another adapter is listed at once',
+      async check({ storage, reopen }) {
+        const other = await reopen()
+        assert.deepEqual(await storage.listHistory('store-1', 'quote-1', everything), [])
+        const changes = await commitVersions(other, 2)
+        const entries = await storage.listHistory('store-1', 'quote-1', everything)
+        assert.deepEqual(
+          entries,
+          changes.map(({ entry }) => entry),
+        )
+      },
+    },
+    {
       name: 'it is read in pages that neither overlap nor leave gaps',
       async check({ storage }) {
         await commitVersions(storage, 12)
@@ -92,13 +116,23 @@ export const history: StorageArea = {
       },
     },
     {
+      name: 'another quote of the store has a history of its own',
+      async check({ storage }) {
+        await commitVersions(storage, 3)
+        const other = creation({ quoteId: 'quote-2', customer: { name: 'Other' } })
+        await storage.commit(other)
+        assert.deepEqual(await storage.listHistory('store-1', 'quote-2', everything), [other.entry])
+        assert.equal((await storage.listHistory('store-1', 'quote-1', everything)).length, 3)
+      },
+    },
+    {
       name: 'what a caller does to an entry never reaches the stored one',
       async check({ storage }) {
         const [{ entry }] = (await commitVersions(storage, 1)) as [Change]
         const expected = JSON.stringify([entry])
         const listed = await storage.listHistory('store-1', 'quote-1', everything)
-        Reflect.set(listed, 'length', 0)
         Reflect.set(Object(listed[0]), 'time', 0)
+        Reflect.set(listed, 'length', 0)
         const again = await storage.listHistory('store-1', 'quote-1', everything)
         assert.equal(JSON.stringify(again), expected)
       },

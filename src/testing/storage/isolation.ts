@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict'
 import { creation, update } from '../sample-changes.js'
+import { allVersions } from './content.js'
 import type { StorageArea } from './fixture.js'
-
-/** Pairs of store and quote ids that a careless key would take for one another. */
-const lookalikes: readonly (readonly [storeId: string, quoteId: string])[] = [
-  ['a', 'b:c'],
-  ['a:b', 'c'],
-  ['a', 'b/c'],
-  ['a/b', 'c'],
-  ['A', 'b:c'],
-  ['a', 'B:C'],
-  ['a ', 'b:c'],
-  ['a', 'b:c '],
-  ['é', 'é'],
-  ['e\u0301', 'e\u0301'],
-  ['__proto__', 'constructor'],
-  ['constructor', '__proto__'],
-  ['%', '_'],
-  ["'; --", '$1'],
-  ['1', '1'],
-  ['01', '1'],
-  ['x'.repeat(255), '👩‍🚀'.repeat(30)],
-]
+import { lookalikes } from './lookalikes.js'
 
 export const isolation: StorageArea = {
   name: 'isolation',
@@ -50,12 +31,39 @@ export const isolation: StorageArea = {
       },
     },
     {
+      name: 'an update reaches no other quote of the store',
+      async check({ storage }) {
+        const [one, other] = [creation({ quoteId: 'quote-1' }), creation({ quoteId: 'quote-2' })]
+        await storage.commit(one)
+        await storage.commit(other)
+        await storage.commit(update(one.record, { tag_list: ['Approved'] }))
+        assert.deepEqual(await storage.load('store-1', 'quote-2'), other.record)
+      },
+    },
+    {
       name: 'ids are compared exactly: case, spaces, accents, wildcards and all',
       async check({ storage }) {
         const changes = lookalikes.map(([storeId, quoteId]) => creation({ storeId, quoteId }))
         for (const change of changes) assert.equal(await storage.commit(change), 'committed')
         for (const { record } of changes)
           assert.deepEqual(await storage.load(record.storeId, record.quoteId), record)
+      },
+    },
+    {
+      name: 'updates and histories find their quotes by exact ids, too',
+      async check({ storage }) {
+        const changes = lookalikes.map(([storeId, quoteId], index) => {
+          const first = creation({ storeId, quoteId, lines: 1 })
+          return [first, update(first.record, { customer: { name: `Quote ${index}` } })] as const
+        })
+        for (const [first] of changes) assert.equal(await storage.commit(first), 'committed')
+        for (const [, second] of changes) assert.equal(await storage.commit(second), 'committed')
+        for (const [first, { record, entry }] of changes) {
+          const { storeId, quoteId } = record
+          assert.deepEqual(await storage.load(storeId, quoteId), record)
+          const entries = await storage.listHistory(storeId, quoteId, allVersions)
+          assert.deepEqual(entries, [first.entry, entry])
+        }
       },
     },
   ],

@@ -66,6 +66,19 @@ export const records: StorageArea = {
       },
     },
     {
+      name: 'what is committed through another adapter is what is loaded at once',
+      async check({ storage, reopen }) {
+        const other = await reopen()
+        const first = creation()
+        const second = update(first.record, { customer: { name: 'Second' } })
+        assert.equal(await storage.load('store-1', 'quote-1'), undefined)
+        for (const change of [first, second]) {
+          assert.equal(await other.commit(change), 'committed')
+          assert.deepEqual(await storage.load('store-1', 'quote-1'), change.record)
+        }
+      },
+    },
+    {
       name: 'what a caller does to a loaded record never reaches the stored one',
       async check({ storage }) {
         const change = creation()

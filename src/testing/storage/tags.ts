@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Tag } from '../../quote/tag.js'
+import { creation, update } from '../sample-changes.js'
 import type { StorageArea } from './fixture.js'
+import { lookalikes } from './lookalikes.js'
 
 function tag(name: string, label = name): Tag {
   return {
@@ -57,6 +59,73 @@ export const tags: StorageArea = {
         const set = ['__proto__', 'constructor', ' ', '👍🏽', "'; --"].map((name) => tag(name))
         for (const each of set) await storage.setTag('store-1', each)
         assert.deepEqual(await storage.listTags('store-1'), set)
+      },
+    },
+    {
+      name: 'stores and names are compared exactly: case, spaces, accents and all',
+      async check({ storage }) {
+        for (const [storeId, name] of lookalikes) await storage.setTag(storeId, tag(name))
+        const namesOf = async (storeId: string) =>
+          (await storage.listTags(storeId)).map(({ value }) => value)
+        const stores = [...new Set(lookalikes.map(([storeId]) => storeId))]
+        const expected = (storeId: string) =>
+          lookalikes.filter(([each]) => each === storeId).map(([, name]) => name)
+        for (const storeId of stores) assert.deepEqual(await namesOf(storeId), expected(storeId))
+        for (const storeId of stores) {
+          const [first = '', ...others] = expected(storeId)
+          assert.equal(await storage.removeTag(storeId, first), true)
+          assert.deepEqual(await namesOf(storeId), others)
+        }
+      },
+    },
+    {
+      name: 'tags that are set at the same moment are all there',
+      async check({ storage, reopen }) {
+        const other = await reopen()
+        const set = Array.from({ length: 20 }, (_, index) => tag(`tag-${index}`))
+        await Promise.all(
+          set.map((each, index) => (index % 2 === 0 ? storage : other).setTag('store-1', each)),
+        )
+        const names = (await storage.listTags('store-1')).map(({ value }) => value)
+        assert.deepEqual(names.toSorted(), set.map(({ value }) => value).toSorted())
+      },
+    },
+    {
+      name: 'of many who remove one tag exactly one is told that there was one',
+      async check({ storage, reopen }) {
+        const other = await reopen()
+        await storage.setTag('store-1', tag('first'))
+        const removed = await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            (index % 2 === 0 ? storage : other).removeTag('store-1', 'first'),
+          ),
+        )
+        assert.equal(removed.filter(Boolean).length, 1)
+      },
+    },
+    {
+      name: 'what is set and removed through another adapter is listed at once',
+      async check({ storage, reopen }) {
+        const other = await reopen()
+        assert.deepEqual(await storage.listTags('store-1'), [])
+        await other.setTag('store-1', tag('first'))
+        assert.deepEqual(await storage.listTags('store-1'), [tag('first')])
+        await other.removeTag('store-1', 'first')
+        assert.deepEqual(await storage.listTags('store-1'), [])
+      },
+    },
+    {
+      name: 'quotes that carry a tag keep it when it is removed, and when it is set anew',
+      async check({ storage }) {
+        const first = creation()
+        const { record } = update(first.record, { tag_list: ['first', 'second'] })
+        await storage.setTag('store-1', tag('first'))
+        await storage.setTag('store-1', tag('second'))
+        await storage.commit(first)
+        await storage.commit(update(first.record, { tag_list: ['first', 'second'] }))
+        await storage.removeTag('store-1', 'first')
+        await storage.setTag('store-1', tag('second', 'New label'))
+        assert.deepEqual(await storage.load('store-1', 'quote-1'), record)
       },
     },
     {

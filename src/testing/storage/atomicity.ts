@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import type { QuoteStorage } from '../../ports/storage.js'
+import type { Change } from '../../quote/change.js'
+import { type KeyedChange, keyed } from '../keyed-changes.js'
+import { creation, update } from '../sample-changes.js'
+import type { ContractCase } from '../suite.js'
+import { allEvents, allVersions, commitAll } from './content.js'
+import type { StorageArea, StorageFixture } from './fixture.js'
+
+/** Makes a change of which one part cannot be written, by most storages at least. */
+type Spoil = (change: KeyedChange) => KeyedChange
+
+const unreadable = {
+  toJSON() {
+    throw new TypeError('this cannot be written')
+  },
+}
+
+function withPatchValue(change: KeyedChange, value: unknown): KeyedChange {
+  const { entry } = change
+  const patches = [...entry.patches, { op: 'add' as const, path: ['customer', 'note'], value }]
+  return { ...change, entry: { ...entry, patches } }
+}
+
+function withRemembered(change: KeyedChange, fields: object): KeyedChange {
+  return { ...change, idempotency: { ...change.idempotency, ...fields } }
+}
+
+function withCustomerField(change: KeyedChange, value: unknown): KeyedChange {
+  const { record } = change
+  const customer = { ...record.quote.customer, note: value as string }
+  return { ...change, record: { ...record, quote: { ...record.quote, customer } } }
+}
+
+const spoils: Readonly<Record<string, Spoil>> = {
+  'its record holds a bigint': (change) => withCustomerField(change, 1n),
+  'its record throws when it is read': (change) => withCustomerField(change, unreadable),
+  'its entry holds a bigint': (change) => withPatchValue(change, 1n),
+  'its entry throws when it is read': (change) => withPatchValue(change, unreadable),
+  'what it remembers lacks a field': (change) => withRemembered(change, { fingerprint: null }),
+  'what it remembers throws when it is read': (change) =>
+    withRemembered(change, { fingerprint: unreadable, toJSON: unreadable.toJSON }),
+}
+
+/** Which parts of a change are stored. */
+async function storedParts(storage: QuoteStorage, { record, idempotency }: KeyedChange) {
+  const { storeId, quoteId, version } = record
+  const history = await storage.listHistory(storeId, quoteId, allVersions)
+  const events = await storage.listEvents(storeId, allEvents)
+  const isEvent = (event: (typeof events)[0]) =>
+    event.quoteId === quoteId && event.entry.version === version
+  return {
+    record: (await storage.load(storeId, quoteId))?.version === version,
+    entry: history.some((entry) => entry.version === version),
+    event: events.some(isEvent),
+    key: (await storage.findIdempotencyRecord(storeId, idempotency.key)) !== undefined,
+  }
+}
+
+/** Commits the spoilt change, and expects all of it to be there or nothing; then the sound one, which must find the storage working. */
+async function expectAllOrNothing(
+  { storage, reopen }: StorageFixture,
+  sound: KeyedChange,
+  spoil: Spoil,
+): Promise<void> {
+  const spoilt = spoil(sound)
+  let outcome: unknown = 'thrown'
+  try {
+    outcome = await storage.commit(spoilt)
+  } catch {
+    // A storage that cannot write this says so by throwing.
+  }
+  assert.notEqual(outcome, 'conflict')
+  const readers = [storage, await reopen()]
+  const { record: isStored } = await storedParts(storage, sound)
+  if (outcome === 'committed') assert.ok(isStored)
+  for (const reader of readers) {
+    assert.deepEqual(await storedParts(reader, sound), {
+      record: isStored,
+      entry: isStored,
+      event: isStored,
+      key: isStored,
+    })
+  }
+  assert.equal(await storage.commit(sound), isStored ? 'conflict' : 'committed')
+  await commitAll(storage, [keyed(creation({ quoteId: 'quote-2' }), 'key-2')])
+  for (const reader of readers) {
+    const all = { record: true, entry: true, event: true, key: true }
+    assert.deepEqual(await storedParts(reader, sound), all)
+    const positions = (await reader.listEvents('store-1', allEvents)).map((event) => event.position)
+    assert.deepEqual(
+      positions,
+      positions.map((_, index) => index + 1),
+    )
+  }
+}
+
+function casesOf(spoilage: string, spoil: Spoil): readonly ContractCase<StorageFixture>[] {
+  return [
+    {
+      name: `a creation is stored whole or not at all where ${spoilage}`,
+      check: (fixture) => expectAllOrNothing(fixture, keyed(creation(), 'key-1'), spoil),
+    },
+    {
+      name: `an update is stored whole or not at all where ${spoilage}`,
+      async check(fixture) {
+        const first: Change = creation()
+        await commitAll(fixture.storage, [first])
+        const second = update(first.record, { customer: { name: 'Second' } })
+        await expectAllOrNothing(fixture, keyed(second, 'key-1'), spoil)
+      },
+    },
+  ]
+}
+
+export const atomicity: StorageArea = {
+  name: 'atomicity',
+  cases: Object.entries(spoils).flatMap(([spoilage, spoil]) => casesOf(spoilage, spoil)),
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import type { QuoteStorage } from '../../ports/storage.js'
+import type { Change } from '../../quote/change.js'
+import { keyed, keyRecord } from '../keyed-changes.js'
+import { creation, update } from '../sample-changes.js'
+import { allEvents, commitAll } from './content.js'
+import type { StorageArea } from './fixture.js'
+import { lookalikes } from './lookalikes.js'
+
+/** Creations and updates of three quotes, in an order that is neither that of quotes nor that of versions. */
+function mixedChanges(): readonly Change[] {
+  const [c, a, b] = ['quote-c', 'quote-a', 'quote-b'].map((quoteId) => creation({ quoteId }))
+  const next = (change: Change | undefined, name: string) =>
+    update((change as Change).record, { customer: { name } })
+  const [a2, c2] = [next(a, 'Second'), next(c, 'Second')]
+  return [c, a, a2, next(a2, 'Third'), b, c2, next(c2, 'Third'), next(b, 'Second')] as Change[]
+}
+
+/** Expects the events of these changes, in this order, to the byte, from position 1 on. */
+async function expectEvents(
+  storage: QuoteStorage,
+  changes: readonly Change[],
+  storeId = 'store-1',
+): Promise<void> {
+  const events = await storage.listEvents(storeId, allEvents)
+  assert.deepEqual(
+    events.map(({ position, quoteId, entry }) => [position, quoteId, JSON.stringify(entry)]),
+    changes.map(({ record, entry }, index) => [index + 1, record.quoteId, JSON.stringify(entry)]),
+  )
+}
+
+export const events: StorageArea = {
+  name: 'events',
+  cases: [
+    {
+      name: 'a store without commits has none',
+      async check({ storage }) {
+        assert.deepEqual(await storage.listEvents('store-1', allEvents), [])
+        await storage.commit(creation({ storeId: 'store-2' }))
+        assert.deepEqual(await storage.listEvents('store-1', allEvents), [])
+      },
+    },
+    {
+      name: 'creations and updates are numbered from 1 in the order of their commits, to the byte',
+      async check({ storage, reopen }) {
+        const changes = mixedChanges()
+        await commitAll(storage, changes)
+        for (const reader of [storage, await reopen()]) await expectEvents(reader, changes)
+      },
+    },
+    {
+      name: 'commits through several adapters are numbered on',
+      async check({ storage, reopen }) {
+        const adapters = [storage, await reopen()]
+        const changes = mixedChanges()
+        for (const [index, change] of changes.entries()) {
+          await commitAll(adapters[index % 2] as QuoteStorage, [change])
+          for (const reader of adapters) await expectEvents(reader, changes.slice(0, index + 1))
+        }
+      },
+    },
+    {
+      name: 'who made a change, and when, is part of its event',
+      async check({ storage }) {
+        const change = creation()
+        const entry = { ...change.entry, time: 4_000_000_000_000, actor: 'Zoë 👩‍🚀' }
+        await commitAll(storage, [{ ...change, entry }])
+        await expectEvents(storage, [{ ...change, entry }])
+      },
+    },
+    {
+      name: 'a conflict adds none, and leaves no gap',
+      async check({ storage }) {
+        const first = keyed(creation(), 'key-1')
+        const second = update(first.record, { customer: { name: 'Second' } })
+        const late = update(first.record, { customer: { name: 'Late' } })
+        const third = update(second.record, { customer: { name: 'Third' } })
+        const other = creation({ quoteId: 'quote-2' })
+        const conflicts = [
+          creation({ customer: {} }),
+          late,
+          keyed(late, 'key-2'),
+          keyed(third, 'key-1'),
+          keyed(other, 'key-1'),
+        ]
+        await commitAll(storage, [first, second])
+        const committed = [first, second]
+        for (const next of [third, other]) {
+          for (const change of conflicts) assert.equal(await storage.commit(change), 'conflict')
+          await commitAll(storage, [next])
+          committed.push(next as typeof first)
+          await expectEvents(storage, committed)
+        }
+      },
+    },
+    {
+      name: 'a request that changed nothing is none, and leaves no gap',
+      async check({ storage }) {
+        const first = creation()
+        await commitAll(storage, [first])
+        await storage.addIdempotencyRecord('store-1', keyRecord('key-1', first.record))
+        await storage.addIdempotencyRecord('store-1', keyRecord('key-1', first.record))
+        const second = update(first.record, { tag_list: ['a'] })
+        await commitAll(storage, [second])
+        await expectEvents(storage, [first, second])
+      },
+    },
+    {
+      name: 'they are read in pages that neither overlap nor leave gaps',
+      async check({ storage }) {
+        await commitAll(storage, mixedChanges())
+        const pages: number[][] = []
+        for (const afterPosition of [0, 3, 6, 8, 9]) {
+          const page = await storage.listEvents('store-1', { afterPosition, limit: 3 })
+          pages.push(page.map(({ position }) => position))
+        }
+        assert.deepEqual(pages, [[1, 2, 3], [4, 5, 6], [7, 8], [], []])
+      },
+    },
+    {
+      name: 'each store has events and positions of its own, whatever its id',
+      async check({ storage }) {
+        const stores = [...new Set(lookalikes.map(([storeId]) => storeId))]
+        const changes = stores.map((storeId) => {
+          const first = creation({ storeId, lines: 1 })
+          return [first, update(first.record, { customer: { name: storeId } })] as const
+        })
+        for (const [first] of changes) await commitAll(storage, [first])
+        for (const [, second] of changes) await commitAll(storage, [second])
+        for (const [index, storeId] of stores.entries())
+          await expectEvents(storage, changes[index] ?? [], storeId)
+      },
+    },
+    {
+      name: 'what a caller does to an event never reaches the stored one',
+      async check({ storage }) {
+        const first = creation()
+        const expected = structuredClone(first)
+        await commitAll(storage, [first])
+        const listed = await storage.listEvents('store-1', allEvents)
+        const [event] = listed
+        Reflect.set(Object(event), 'position', 7)
+        Reflect.set(Object(event?.entry), 'time', 0)
+        Reflect.set(listed, 'length', 0)
+        await expectEvents(storage, [expected])
+        const [entry] = await storage.listHistory('store-1', 'quote-1', {
+          afterVersion: 0,
+          limit: 1,
+        })
+        assert.deepEqual(entry, expected.entry)
+      },
+    },
+  ],
+}

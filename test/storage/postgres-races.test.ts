@@ -1,0 +1,137 @@
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Change } from '../../src/quote/change.js'
+import { postgresStorage } from '../../src/storage/postgres.js'
+import { keyed } from '../../src/testing/keyed-changes.js'
+import { creation, update } from '../../src/testing/sample-changes.js'
+
+const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined
+const schema = `quotewright_races_${process.pid}`
+const everything = { afterPosition: 0, limit: 1_000 }
+
+describe.skipIf(missing !== undefined)(
+  `postgresStorage on a PostgreSQL server (${missing ?? 'here'})`,
+  () => {
+    let pool: pg.Pool
+    beforeEach(async () => {
+      pool = new pg.Pool({ connectionString: url })
+      await postgresStorage(pool, { schema }).migrate()
+    })
+    afterEach(async () => {
+      await pool.query(`drop schema ${schema} cascade`)
+      await pool.end()
+    })
+
+    const backendOf = async (client: pg.Client) =>
+      (await client.query('select pg_backend_pid() as pid')).rows[0].pid as number
+
+    /** Waits until one backend waits for a lock of the other. */
+    async function untilBlocked(blocked: number, blocking: number, isOver: () => boolean) {
+      while (!isOver()) {
+        const { rows } = await pool.query('select $1 = any(pg_blocking_pids($2)) as waits', [
+          blocking,
+          blocked,
+        ])
+        if (rows[0].waits) return
+      }
+      throw new Error('the commit did not wait')
+    }
+
+    /** Commits while another transaction has this row in hand, and lets that one commit as soon as somebody waits for it. */
+    async function commitBehind(change: Change, statement: string, values: unknown[]) {
+      const [first, second] = [new pg.Client(url), new pg.Client(url)]
+      await Promise.all([first.connect(), second.connect()])
+      try {
+        await first.query('begin')
+        await first.query(statement, values)
+        const pids = [await backendOf(second), await backendOf(first)] as const
+        let isOver = false
+        const committing = Promise.resolve(postgresStorage(second, { schema }).commit(change))
+        const outcome = committing.finally(() => {
+          isOver = true
+        })
+        await Promise.race([outcome, untilBlocked(...pids, () => isOver)])
+        expect(isOver).toBe(false)
+        await first.query('commit')
+        return await outcome
+      } finally {
+        await Promise.all([first.end(), second.end()])
+      }
+    }
+
+    it('a creation that waits for another one of the same id is a conflict, and its key is free', async () => {
+      const change = keyed(creation(), 'key-1')
+      const outcome = await commitBehind(
+        change,
+        `insert into ${schema}.quotes (store_id, quote_id, version, updated, quote) values ($1, $2, 1, 0, '{}')`,
+        ['store-1', 'quote-1'],
+      )
+      expect(outcome).toBe('conflict')
+      const storage = postgresStorage(pool, { schema })
+      expect(await storage.findIdempotencyRecord('store-1', 'key-1')).toBeUndefined()
+      expect(await storage.listEvents('store-1', everything)).toEqual([])
+      const other = keyed(creation({ quoteId: 'quote-2' }), 'key-1')
+      expect(await storage.commit(other)).toBe('committed')
+    })
+
+    it('an update that waits for another one of the same version is a conflict, and its key is free', async () => {
+      const storage = postgresStorage(pool, { schema })
+      const first = creation()
+      await storage.commit(first)
+      const second = update(first.record, { tag_list: ['a'] })
+      const outcome = await commitBehind(
+        keyed(second, 'key-1'),
+        `update ${schema}.quotes set version = 2 where store_id = $1 and quote_id = $2`,
+        ['store-1', 'quote-1'],
+      )
+      expect(outcome).toBe('conflict')
+      expect(await storage.findIdempotencyRecord('store-1', 'key-1')).toBeUndefined()
+      expect(await storage.listEvents('store-1', everything)).toHaveLength(1)
+    })
+
+    it('a creation that waits for its key is a conflict, and is not there', async () => {
+      const change = keyed(creation(), 'key-1')
+      const { time, expires } = change.idempotency
+      const outcome = await commitBehind(
+        change,
+        `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, time, expires)
+         values ('store-1', 'key-1', 'x', 'quote-2', 1, $1, $2)`,
+        [time, expires],
+      )
+      expect(outcome).toBe('conflict')
+      const storage = postgresStorage(pool, { schema })
+      expect(await storage.load('store-1', 'quote-1')).toBeUndefined()
+      expect(await storage.listEvents('store-1', everything)).toEqual([])
+    })
+
+    it('under repeatable read exactly one of many writers of one version commits, and none throws', async () => {
+      const options = '-c default_transaction_isolation=repeatable\\ read'
+      const repeatable = new pg.Pool({ connectionString: url, max: 10, options })
+      const storage = postgresStorage(repeatable, { schema })
+      const writers = Array.from({ length: 10 }, (_, index) => ({ name: `Writer ${index}` }))
+      const expectOne = async (changes: readonly Change[]) => {
+        const outcomes = await Promise.all(changes.map((change) => storage.commit(change)))
+        expect(outcomes.toSorted()).toEqual(['committed', ...Array(9).fill('conflict')])
+      }
+      try {
+        const { rows } = await repeatable.query('show transaction_isolation')
+        expect(rows).toEqual([{ transaction_isolation: 'repeatable read' }])
+        for (let round = 0; round < 10; round += 1) {
+          const withKeys = (change: Change, index: number) =>
+            round % 2 === 0 ? change : keyed(change, `${round} ${index} ${change.record.version}`)
+          const quoteId = `quote-${round}`
+          const creations = writers.map((customer) => creation({ quoteId, customer }))
+          await expectOne(creations.map(withKeys))
+          const record = await storage.load('store-1', quoteId)
+          if (record === undefined) throw new Error('the quote is not there')
+          const updates = writers.map(({ name }) => update(record, { customer: { note: name } }))
+          await expectOne(updates.map(withKeys))
+        }
+        expect(await storage.listEvents('store-1', everything)).toHaveLength(20)
+      } finally {
+        await repeatable.end()
+      }
+    })
+  },
+)
