@@ -1,3 +1,4 @@
+import { isQuoteError } from '../errors.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { firstAnswer, type KeyedRequest } from './idempotency.js'
 import { timeOf, type World } from './world.js'
@@ -24,12 +25,23 @@ export async function untilCommitted(
 ): Promise<QuoteRecord | undefined> {
   const answeredBefore = async () =>
     keyed && firstAnswer(storage, storeId, keyed, timeOf(settings), signal)
+  // Where the same request was first by a moment, what it changed may be the reason for the refusal.
+  const answeredOrRefused = async (error: unknown) => {
+    const answer = isRefusal(error) ? await answeredBefore() : undefined
+    if (answer === undefined) throw error
+    return answer
+  }
   for (let made = 0; made < attempts; made += 1) {
     if (made > 0) await jitteredPause(made)
-    const record = (keyed && (await answeredBefore())) ?? (await attempt())
+    const record = (keyed && (await answeredBefore())) ?? (await attempt().catch(answeredOrRefused))
     if (record !== undefined) return record
   }
   return answeredBefore()
+}
+
+/** Whether it was decided that the request cannot be carried out, in view of the quote or of the store's products. */
+function isRefusal(error: unknown): boolean {
+  return isQuoteError(error) && ['invalid_request', 'version_mismatch'].includes(error.code)
 }
 
 const longestPause = 50
