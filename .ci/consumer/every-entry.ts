@@ -13,7 +13,7 @@ import {
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
-import { catalogSuite, quoteArbitraries, storageSuite } from 'quotewright/testing'
+import { catalogSuite, quoteArbitraries, storageModel, storageSuite } from 'quotewright/testing'
 
 export const storage: QuoteStorage = sqliteStorage(new Database('quotes.sqlite'))
 export const inPostgres: PostgresStorage = postgresStorage(new Pool())
@@ -28,6 +28,9 @@ export const drawn: readonly string[] = fc
   .sample(quoteArbitraries(fc).quote)
   .map(({ quote_total }) => quote_total)
 export const suites = [storageSuite, catalogSuite]
+export const proof: Promise<void> = fc.assert(
+  storageModel(fc, () => ({ storage, reopen: () => storage })),
+)
 
 export function change({ quote }: QuoteRecord): void {
   // The expected errors show that the types have not silently become "any".

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import type { QuoteEvent } from '../../src/quote/history.js'
+import { replayQuote } from '../../src/quote/history.js'
+import { make, outcomeOf, storageWithQuotes } from './calls.js'
+import type { InterleavedEngines, MadeCall } from './interleaved-engines.js'
+import { earliest, isReuse, readings } from './keyed-calls.js'
+import { context, engineWith } from './ports.js'
+
+const everything = { limit: 1_000 }
+
+/** One engine, to which nothing comes between, with the facts that each event tells of. */
+async function sequentialEngine() {
+  const storage = await storageWithQuotes()
+  const facts = { now: 0, quoteId: '' }
+  const options = { clock: () => facts.now, newQuoteId: () => facts.quoteId }
+  const changesNothing = {
+    ...storage,
+    commit: () => {
+      throw new Error('would change something')
+    },
+    addIdempotencyRecord: () => true,
+  }
+  return {
+    storage,
+    facts,
+    engine: engineWith({ storage, ...options }),
+    observer: engineWith({ storage: changesNothing, ...options }),
+  }
+}
+
+/**
+ * Expects the order of the events to be an order in which the calls could have been made one after the other: made again in that order, each
+ * of them has the outcome that it had, at a moment between its beginning and its end.
+ */
+export async function expectSequentialOrder({ storage, made }: InterleavedEngines): Promise<void> {
+  const { events } = await engineWith({ storage }).events(context, everything)
+  const byActor = new Map(made.map((each) => [each.actor, each]))
+  const authors = new Set(events.map(({ entry }) => entry.actor))
+  const eventless = new Set(
+    made.filter(({ actor, isAborted }) => !authors.has(actor) && !isAborted),
+  )
+  const sequential = await sequentialEngine()
+  const { facts, engine, observer } = sequential
+
+  async function explainAt(position: number): Promise<void> {
+    for (const each of eventless) {
+      if (position < earliest(each, made) || position > each.to) continue
+      for (const call of readings(each, made, authors)) {
+        const outcome = await outcomeOf(make(observer, call, each.actor))
+        if (outcome === each.outcome) eventless.delete(each)
+      }
+    }
+  }
+
+  const { next: first } = await engine.events(context)
+  await explainAt(first)
+  for (const event of events.slice(first)) {
+    const { position, quoteId, entry } = event
+    const author = byActor.get(entry.actor ?? '') as MadeCall
+    expect(author.from).toBeLessThan(position)
+    if (!author.isAborted) expect(author.to).toBeGreaterThanOrEqual(position)
+    Object.assign(facts, { now: entry.time, quoteId })
+    const outcome = await outcomeOf(make(engine, author.call, author.actor))
+    if (!author.isAborted) expect(author.outcome).toBe(outcome)
+    const again = await engine.events(context, { after: position - 1 })
+    expect(JSON.stringify(again.events)).toBe(JSON.stringify([event]))
+    await explainAt(position)
+  }
+  expect([...eventless].filter((each) => !isReuse(each, made))).toEqual([])
+  await expectSameQuotes(events, sequential.storage, storage)
+}
+
+async function expectSameQuotes(
+  events: readonly QuoteEvent[],
+  ...storages: readonly InterleavedEngines['storage'][]
+): Promise<void> {
+  for (const quoteId of new Set(events.map((event) => event.quoteId))) {
+    const entries = events.filter((event) => event.quoteId === quoteId).map(({ entry }) => entry)
+    expect(entries.map(({ version }) => version)).toEqual(entries.map((_, index) => index + 1))
+    const replayed = JSON.stringify(replayQuote(entries))
+    for (const storage of storages) {
+      const record = await storage.load('store-1', quoteId)
+      expect(record?.version).toBe(entries.length)
+      expect(JSON.stringify(record?.quote)).toBe(replayed)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
+import { sqliteStorage } from '../../src/storage/sqlite.js'
+import type { StorageFixture } from '../../src/testing/storage/fixture.js'
+import { storageModel } from '../../src/testing/storage-model.js'
+import { sqliteDrivers } from './sqlite-drivers.js'
+
+/** Something that stays open for all runs, which have stores of their own in it. */
+interface OpenFixture extends StorageFixture {
+  readonly close: () => unknown
+}
+
+interface Adapter {
+  readonly name: string
+  /** Why this adapter cannot be tried here, where it cannot. */
+  readonly missing?: string | undefined
+  open(): OpenFixture | Promise<OpenFixture>
+}
+
+const memory: Adapter = {
+  name: 'memoryStorage',
+  open() {
+    const storage = memoryStorage()
+    return { storage, reopen: () => storage, close: () => undefined }
+  },
+}
+
+/** Two connections to one file, in turns. */
+const sqlite: readonly Adapter[] = sqliteDrivers.map(({ name, missing, open }) => ({
+  name: `sqliteStorage on ${name}`,
+  missing,
+  open() {
+    const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
+    const databases = [0, 1].map(() => open(join(folder, 'quotes.sqlite')))
+    const storages = databases.map(sqliteStorage)
+    let turns = 0
+    const reopen = () => {
+      turns += 1
+      return storages[turns % 2] as (typeof storages)[0]
+    }
+    const close = () => {
+      for (const database of databases) database.close()
+      rmSync(folder, { recursive: true })
+    }
+    return { storage: reopen(), reopen, close }
+  },
+}))
+
+const schema = `quotewright_model_${process.pid}`
+
+async function postgresFixture(
+  client: PostgresClient,
+  end: () => Promise<void>,
+): Promise<OpenFixture> {
+  const storage = postgresStorage(client, { schema })
+  await storage.migrate()
+  const close = async () => {
+    await client.query(`drop schema ${schema} cascade`)
+    await end()
+  }
+  return { storage, reopen: () => postgresStorage(client, { schema }), close }
+}
+
+const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+
+const postgres: readonly Adapter[] = [
+  {
+    name: 'postgresStorage on PGlite',
+    async open() {
+      const database = await PGlite.create()
+      return postgresFixture(database, () => database.close())
+    },
+  },
+  {
+    name: 'postgresStorage on a PostgreSQL server',
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    open() {
+      const pool = new pg.Pool({ connectionString: url, max: 2 })
+      return postgresFixture(pool, () => pool.end())
+    },
+  },
+]
+
+for (const { name, missing, open } of [memory, ...sqlite, ...postgres]) {
+  describe.skipIf(missing !== undefined)(`${name} (${missing ?? 'here'})`, () => {
+    let fixture: OpenFixture
+    beforeAll(async () => {
+      fixture = await open()
+    })
+    afterAll(() => fixture.close())
+
+    it('answers every command as the model does, and keeps what the model keeps', async () => {
+      const { storage, reopen } = fixture
+      await fc.assert(storageModel(fc, () => ({ storage, reopen })))
+    })
+  })
+}
