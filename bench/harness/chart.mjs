@@ -1,0 +1,87 @@
+import { ratioText, verdictOf } from './table.mjs'
+
+/** @typedef {import('./scenario.js').ComparisonResult} ComparisonResult */
+
+const width = 840
+const rowHeight = 46
+const top = 48
+const margin = 16
+/** The scale is logarithmic, so that half the target lies as far to the left as twice the target to the right. */
+const targetAt = 340
+const doublingWidth = 68
+const doublings = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
+
+const style = `
+    text { font: 13px system-ui, sans-serif; fill: #1f2328 }
+    .limit { font-size: 11px; fill: #59636e }
+    .hit { fill: #1a7f37 } .miss { fill: #bc4c00 }
+    line { stroke: #59636e }
+    .step { stroke-opacity: 0.25 }
+    @media (prefers-color-scheme: dark) {
+      text { fill: #f0f6fc }
+      .limit { fill: #9198a1 }
+      .hit { fill: #3fb950 } .miss { fill: #f0883e }
+      line { stroke: #9198a1 }
+    }`
+
+/**
+ * Bars that reach from the target of each comparison to what was measured: to the right where it is faster than it must be.
+ *
+ * @param {readonly ComparisonResult[]} results Those without a target are left out.
+ */
+export function drawChart(results) {
+  const judged = results.filter(({ target }) => target !== undefined)
+  const height = top + judged.length * rowHeight + margin
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+  <title>How fast each piece of work is, compared with its target</title>
+  <style>${style}
+  </style>
+${[...drawScale(), ...judged.map(drawRow)].join('\n')}
+</svg>
+`
+}
+
+function drawScale() {
+  return doublings.map((step) => {
+    const label = step < 0 ? `1/${2 ** -step}` : `${2 ** step}×`
+    const text = step === 0 ? 'the target' : label
+    return `  <text class="limit" x="${placeOf(step)}" y="24" text-anchor="middle">${text}</text>`
+  })
+}
+
+/** @param {number} y */
+function drawSteps(y) {
+  const line = (/** @type {number} */ step) => {
+    const kind = step === 0 ? '' : ' class="step"'
+    return `  <line${kind} x1="${placeOf(step)}" x2="${placeOf(step)}" y1="${y + 16}" y2="${y + 32}"/>`
+  }
+  return doublings.map(line).join('\n')
+}
+
+/** @param {number} step */
+function placeOf(step) {
+  return targetAt + step * doublingWidth
+}
+
+/**
+ * @param {ComparisonResult} result
+ * @param {number} index
+ */
+function drawRow(result, index) {
+  const { work, limit, speed, target = 1 } = result
+  const y = top + index * rowHeight
+  const distance = Math.log2(speed.median / target)
+  const length = Math.min(Math.abs(distance), Math.max(...doublings)) * doublingWidth
+  const x = distance < 0 ? targetAt - length : targetAt
+  const verdict = verdictOf(result)
+  const figures = `${ratioText(speed.median)} × its speed, target ${ratioText(target)}: ${verdict}`
+  return `${drawSteps(y)}
+  <text x="${margin}" y="${y + 12}">${escapeXml(work)} <tspan class="limit">against ${escapeXml(limit)}</tspan></text>
+  <rect class="${verdict}" x="${x.toFixed(1)}" y="${y + 18}" width="${Math.max(length, 1).toFixed(1)}" height="12" rx="2"/>
+  <text class="limit" x="${width - margin}" y="${y + 28}" text-anchor="end">${figures}</text>`
+}
+
+/** @param {string} text */
+function escapeXml(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

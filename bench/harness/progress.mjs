@@ -1,0 +1,27 @@
+const width = 24
+
+/**
+ * Shows how far a run is: a bar on a terminal, else a line for every scenario that is over.
+ *
+ * @param {number} count How many scenarios there are.
+ */
+export function showProgress(count, stream = process.stderr) {
+  let done = 0
+  let name = ''
+  const draw = (/** @type {number} */ share) => {
+    if (!stream.isTTY) return
+    const filled = Math.round(((done + share) / count) * width)
+    stream.write(`\r\x1b[K${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${name}`)
+  }
+  return {
+    begin(/** @type {string} */ scenario) {
+      name = scenario
+      draw(0)
+    },
+    advance: draw,
+    end(/** @type {string} */ outcome) {
+      done += 1
+      stream.write(`${stream.isTTY ? '\r\x1b[K' : ''}${name}: ${outcome}\n`)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Listens on a free port of this machine until the parent process is gone.
+ *
+ * @param {import('node:net').Server} server
+ */
+export function listen(server) {
+  process.on('disconnect', () => process.exit())
+  server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
+}

@@ -1,0 +1,12 @@
+/** Serves an engine with its quotes in memory; tells its parent the port. */
+import { createAdaptorServer } from '@hono/node-server'
+import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
+import { sampleEngine } from '../subjects/sample-engine.mjs'
+import { storeId } from '../subjects/sample-store.mjs'
+import { listen } from './listen.mjs'
+
+const app = createHttpApp({
+  engine: sampleEngine(),
+  authenticate: tokenAuthenticator({ [storeId]: ['token'] }),
+})
+listen(createAdaptorServer({ fetch: app.fetch }))

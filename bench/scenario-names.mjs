@@ -1,0 +1,16 @@
+/** The benchmarks in the order of the table; each is the file of its name in `scenarios`. */
+export const scenarioNames = [
+  'price-lines',
+  'create-in-memory',
+  'create-in-sqlite',
+  'create-in-postgres',
+  'update-in-postgres',
+  'create-over-http',
+  'cost-per-line',
+  'growth-in-sqlite',
+  'growth-in-postgres',
+  'fair-stores',
+  'tag-long-quote',
+  'memory-per-quote',
+  'event-loop-delay',
+]

@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sideBySide } from '../harness/sides.mjs'
+import { keepAlive } from '../http/connection.mjs'
+import { sampleBody, storeId } from '../subjects/sample-store.mjs'
+
+const connections = 64
+
+/** @type {import('../harness/scenario.js').Scenario} */
+export const scenario = {
+  async prepare(afterwards) {
+    return {
+      comparisons: [
+        {
+          work: 'create over HTTP, 10 lines, in memory, 64 connections',
+          limit: 'bare node:http that parses and echoes the same JSON',
+          ours: await requestsTo('serve-library.mjs', afterwards),
+          theirs: await requestsTo('serve-echo.mjs', afterwards),
+          target: 0.5,
+        },
+      ],
+    }
+  },
+}
+
+/**
+ * Starts a server in a process of its own, and gives what sends it requests from this one.
+ *
+ * @param {string} program
+ * @param {import('../harness/scenario.js').Afterwards} afterwards
+ */
+async function requestsTo(program, afterwards) {
+  const server = fork(fileURLToPath(new URL(`../http/${program}`, import.meta.url)))
+  afterwards(() => server.kill())
+  const [{ port }] = await once(server, 'message')
+  const opened = Array.from({ length: connections }, () => keepAlive(port, request()))
+  afterwards(() => {
+    for (const connection of opened) connection.close()
+  })
+  return sideBySide(connections, (caller) => opened[caller]?.send() ?? Promise.reject())
+}
+
+function request() {
+  const body = sampleBody()
+  const lines = [
+    'POST /v3/bc/public/quotes HTTP/1.1',
+    'host: 127.0.0.1',
+    `x-auth-client: ${storeId}`,
+    'x-auth-token: token',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}

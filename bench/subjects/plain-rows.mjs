@@ -1,0 +1,30 @@
+/** The table that limits are measured with: a row holds what the library's row of a quote holds, and nothing has a history. */
+
+export const createPlainTable = (/** @type {string} */ table) => `create table ${table} (
+  store_id text not null,
+  quote_id text not null,
+  version integer not null,
+  updated bigint not null,
+  quote json not null,
+  primary key (store_id, quote_id)
+)`
+
+export const insertPlainRow = (/** @type {string} */ table) =>
+  `insert into ${table} (store_id, quote_id, version, updated, quote) values ($1, $2, $3, $4, $5)`
+
+/** @typedef {[storeId: string, quoteId: string, version: number, updated: number, quote: string]} PlainRow */
+
+/**
+ * Rows with the bytes of a record, each with another id of the same length. Ids grow, as those of the library do.
+ *
+ * @param {import('quotewright').QuoteRecord} record
+ * @returns {() => PlainRow}
+ */
+export function plainRows({ storeId, quoteId, version, updated, quote }) {
+  const text = JSON.stringify(quote)
+  let rows = 0
+  return () => {
+    rows += 1
+    return [storeId, String(rows).padStart(quoteId.length, '0'), version, updated, text]
+  }
+}

@@ -1,0 +1,12 @@
+import { createQuoteEngine, memoryCatalog, memoryStorage } from 'quotewright'
+import { sampleProducts, storeId } from './sample-store.mjs'
+
+/** An engine for the sample store, or for several stores with its products. */
+export function sampleEngine(
+  /** @type {import('quotewright').QuoteStorage} */ storage = memoryStorage(),
+  { lines = 10, stores = [storeId] } = {},
+) {
+  const products = sampleProducts(lines)
+  const catalog = memoryCatalog(Object.fromEntries(stores.map((store) => [store, products])))
+  return createQuoteEngine({ storage, catalog })
+}

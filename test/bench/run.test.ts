@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { scenarioNames } from '../../bench/scenario-names.mjs'
+
+function bench(...words: string[]) {
+  const { QUOTEWRIGHT_POSTGRES_URL: _, ...env } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bench/run.mjs', ...words], {
+    encoding: 'utf8',
+    env: { ...env, BENCH_ROUNDS: '1' },
+  })
+  return { status, stdout, stderr }
+}
+
+describe('npm run bench', () => {
+  it('knows every scenario in the folder', () => {
+    const files = readdirSync('bench/scenarios')
+    expect(files.toSorted()).toEqual(scenarioNames.map((name) => `${name}.mjs`).toSorted())
+  })
+
+  it('runs the one that is named, and prints what it measured', () => {
+    const { status, stdout } = bench('create-in-memory')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/\| createQuote, 10 lines, in memory \|.*\| (hit|miss) *\|/)
+    expect(stdout).toContain('too few to judge')
+  })
+
+  it('lists the names where it is given another', () => {
+    const { status, stdout, stderr } = bench('create-in-memory', 'creat')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('No such benchmark: creat.')
+    for (const name of scenarioNames) expect(stderr).toContain(name)
+  })
+
+  it('skips what needs a server that is not there, and says so', () => {
+    const { status, stderr } = bench('create-in-postgres')
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/^create-in-postgres: skipped: QUOTEWRIGHT_POSTGRES_URL/m)
+  })
+
+  it.each([[['--write']], [['--write', 'create-in-memory']]])(
+    'writes no part of a run: %j',
+    (words) => {
+      const { status, stderr } = bench(...words)
+      expect(status).toBe(1)
+      expect(stderr).toContain('--write is for a run of all benchmarks')
+    },
+  )
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { comparisonTable, figureTable, verdictOf } from '../../bench/harness/table.mjs'
+
+const spread = (median: number) => ({
+  lowerQuartile: median / 2,
+  median,
+  upperQuartile: median * 2,
+})
+
+const comparison = {
+  work: 'pricing',
+  limit: 'floats',
+  speed: spread(0.4),
+  time: spread(2.5),
+  limitTime: spread(1_234.5),
+}
+
+describe('comparisonTable', () => {
+  it('is Markdown, with the target and what became of it', () => {
+    const [heading, rule, hit, reported] = comparisonTable([
+      { ...comparison, target: 1 / 3 },
+      comparison,
+    ]).split('\n')
+    expect(heading).toMatch(/^\| work +\| held against \| speed/)
+    expect(rule).toMatch(/^\|(?: -+ \|){6}$/)
+    expect(hit).toMatch(
+      /^\| pricing \| floats +\| \*\*0\.40\*\* \(0\.20–0\.80\) +\| ≥ 0\.33 \| hit \| 2\.50 µs to 1\.23 ms \|$/,
+    )
+    expect(reported).toMatch(/\| +\| +\| 2\.50 µs to 1\.23 ms \|$/)
+  })
+})
+
+describe('figureTable', () => {
+  it.each([
+    [0, '0.000 MB'],
+    [0.5, '0.500 MB'],
+    [12.34, '12.3 MB'],
+    [3062.4, '3,062 MB'],
+    [1234567, '1,234,567 MB'],
+  ])('shows %d with three digits at least', (value, text) => {
+    expect(figureTable([{ name: 'memory', unit: 'MB', value }])).toContain(`| ${text} `)
+  })
+})
+
+describe('verdictOf', () => {
+  it.each([
+    [0.5, 'hit'],
+    [0.51, 'miss'],
+    [undefined, ''],
+  ])('of a speed of 0.5 and a target of %s is "%s"', (target, verdict) => {
+    expect(verdictOf({ speed: spread(0.5), ...(target && { target }) })).toBe(verdict)
+  })
+})
