@@ -1,11 +1,12 @@
-import { freeze } from 'immer'
+import type { Patch } from 'immer'
 import { QuoteError } from '../errors.js'
 import type { Change } from './change.js'
 import { mergeCustomer } from './customer.js'
 import { FaultList } from './faults.js'
+import type { HistoryEntry } from './history.js'
 import { inexactTotal, priceLine, todaysPrices } from './line.js'
 import { type Product, unknownProduct } from './product.js'
-import type { ProductLine, Quote, QuoteRecord } from './quote.js'
+import type { ProductLine, Quote, Shipping } from './quote.js'
 import type { CreateQuoteRequest } from './requests.js'
 import type { QuoteRules } from './rules.js'
 import { quoteTotals } from './totals.js'
@@ -34,34 +35,38 @@ export function createQuote(
   const { storeId, quoteId, now } = facts
   const lines = firstLines(request, facts, rules)
   const totals = quoteTotals(lines, rules.rounding)
-  const quote: Quote = {
+  const quote: Quote = Object.freeze({
     customer: mergeCustomer({}, request.customer, rules.regions),
     products: lines,
     product_order: null,
     quote_total: totals.quote_total,
     price_total: totals.price_total,
-    shipping: { type: 'no_additional', product: null },
+    shipping: noShipping,
     created: now,
     status: 'new',
     tags: null,
     total: 0,
-  }
-  const record: QuoteRecord = { storeId, quoteId, version: 1, updated: now, quote }
-  return freeze(
-    {
-      previousVersion: 0,
-      record,
-      entry: {
-        version: 1,
-        time: now,
-        operation: 'create',
-        ...(facts.actor === undefined ? undefined : { actor: facts.actor }),
-        patches: [{ op: 'replace', path: [], value: quote }],
-        inversePatches: [],
-      },
-    },
-    true,
-  )
+  })
+  return Object.freeze({
+    previousVersion: 0,
+    record: Object.freeze({ storeId, quoteId, version: 1, updated: now, quote }),
+    entry: creationEntry(quote, facts),
+  })
+}
+
+const noShipping: Shipping = Object.freeze({ type: 'no_additional', product: null })
+const nothing: readonly never[] = Object.freeze([])
+
+function creationEntry(quote: Quote, { actor, now }: CreateFacts): HistoryEntry {
+  const whole: Patch = Object.freeze({ op: 'replace', path: nothing as never[], value: quote })
+  return Object.freeze({
+    version: 1,
+    time: now,
+    operation: 'create',
+    ...(actor === undefined ? undefined : { actor }),
+    patches: Object.freeze([whole]),
+    inversePatches: nothing,
+  })
 }
 
 function firstLines(
@@ -82,5 +87,5 @@ function firstLines(
     else lines.push(line)
   }
   if (!faults.isEmpty) throw new QuoteError('invalid_request', { errors: faults.toFaults() })
-  return lines
+  return Object.freeze(lines)
 }

@@ -86,5 +86,5 @@ export function mergeCustomer(
   const country = fields.get('country')
   const isNew = state !== stored.state || country !== stored.country
   if (state != null && isNew) fields.set('state', stateName(regions, country, state))
-  return Object.fromEntries(fields)
+  return Object.freeze(Object.fromEntries(fields))
 }

@@ -87,7 +87,7 @@ export function priceLine(
   const priceTotal = toNumber(multiply(price, qty))
   const discountTotal = toNumber(multiply(unitDiscount, qty))
   if (priceTotal === undefined || discountTotal === undefined) return undefined
-  return {
+  return Object.freeze({
     id,
     qty,
     price: toNumber(price) as number,
@@ -98,7 +98,7 @@ export function priceLine(
     discount_total: discountTotal,
     calculated_price: toNumber(calculatedPrice) as number,
     key,
-  }
+  })
 }
 
 /** What is said at `qty` where {@link priceLine} has no line to give. */
