@@ -53,6 +53,16 @@ function fieldsSchema<V extends string | null>(limits: Limits, mayRemove: boolea
     })
 }
 
+/** The customer of a request to create a quote where nothing is wrong with it; undefined where the schema has a fault to tell. */
+export function soundCustomer(input: unknown, limits: Limits): Customer | undefined {
+  if (!isFieldObject(input)) return undefined
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
+  const isSound =
+    fields.length <= limits.customerFields &&
+    fields.every(([field, value]) => fieldFault(field, value, limits, false) === undefined)
+  return isSound ? (Object.fromEntries(fields) as Customer) : undefined
+}
+
 function fieldFault(
   field: string,
   value: unknown,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { parseAmount } from '../money/amount.js'
 import { isWholeCents } from '../money/rounding.js'
 import { type CustomerChanges, customerChangesSchema, customerSchema } from './customer.js'
-import { readOrRefuse } from './faults.js'
+import { readOrRefuse, refuseUnreadable } from './faults.js'
 import type { Limits } from './limits.js'
 import { parseUnitPrice } from './product.js'
 import type { Customer, Quote } from './quote.js'
+import { soundCreateRequest } from './sound-create-request.js'
 import { tagNamesSchema } from './tag-names.js'
 
 /** What creates a quote. Fields that are not named here are refused, so that a misspelt one is noticed. */
@@ -91,7 +92,9 @@ export function requestReader(limits: Limits): RequestReader {
   const createRequest = createRequestSchema(limits)
   const changes = changesSchema(limits)
   return {
-    readCreateRequest: (input) => readOrRefuse(createRequest, input, 'invalid_request'),
+    readCreateRequest: (input) =>
+      refuseUnreadable('invalid_request', () => soundCreateRequest(input, limits)) ??
+      readOrRefuse(createRequest, input, 'invalid_request'),
     readChanges: (input) => readOrRefuse(changes, input, 'invalid_request'),
   }
 }
