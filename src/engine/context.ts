@@ -75,9 +75,11 @@ const updateOptionsSchema = z.strictObject(
   mustBeObject,
 )
 
+const none = Object.freeze({})
+
 /** @throws QuoteError `invalid_options` */
 export function readCallOptions(options: CallOptions | undefined): CallOptions {
-  return readOrRefuse(callOptionsSchema, options ?? {}, 'invalid_options')
+  return options === undefined ? none : readOrRefuse(callOptionsSchema, options, 'invalid_options')
 }
 
 /** @throws QuoteError `invalid_options` */
@@ -87,5 +89,7 @@ export function readCreateOptions(options: CreateOptions | undefined): CreateOpt
 
 /** @throws QuoteError `invalid_options` */
 export function readUpdateOptions(options: UpdateOptions | undefined): UpdateOptions {
-  return readOrRefuse(updateOptionsSchema, options ?? {}, 'invalid_options')
+  return options === undefined
+    ? none
+    : readOrRefuse(updateOptionsSchema, options, 'invalid_options')
 }

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { stepsInShortText } from './plain-text.js'
 
 /**
  * An exact amount of money, in ten-thousandths of the currency's main unit: 12.5 is 125000.
@@ -89,6 +90,8 @@ const longestText = 64
 const mostDigits = 40
 
 function parseText(text: string): Amount | undefined {
+  const plain = stepsInShortText(text)
+  if (plain !== undefined) return plain as Amount
   if (text.length > longestText) return undefined
   const [, sign, whole, fraction = ''] = decimalText.exec(text) ?? []
   if (whole === undefined || whole.length > mostDigits) return undefined

@@ -54,6 +54,10 @@ function roundDecimal(steps: Amount, rounding: Rounding): Amount {
 export function toTwoPlaces(amount: Amount, rounding: Rounding): string {
   const rounded = roundToCents(amount, rounding)
   if (typeof rounded !== 'number') return new ExactDecimal(rounded).div(10_000).toFixed(2)
-  const digits = String(Math.abs(rounded) / stepsPerCent).padStart(3, '0')
-  return `${rounded < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const cents = Math.abs(rounded) / stepsPerCent
+  const odd = cents % 100
+  return `${rounded < 0 ? '-' : ''}${(cents - odd) / 100}${decimalTexts[odd]}`
 }
+
+/** The decimals of every count of odd cents: `.00` to `.99`. */
+const decimalTexts = Array.from({ length: 100 }, (_, cents) => `.${String(cents).padStart(2, '0')}`)
