@@ -125,7 +125,8 @@ function boundedArray<Element extends z.ZodType>(element: Element, { lines }: Li
     .pipe(z.array(element))
 }
 
-function createRequestSchema(limits: Limits): z.ZodType<CreateQuoteRequest> {
+/** What a request to create must be. */
+export function createRequestSchema(limits: Limits): z.ZodType<CreateQuoteRequest> {
   const product = z.strictObject({ id: productId, qty: quantity(limits) }, mustBeObject)
   return z.strictObject(
     { customer: customerSchema(limits), products: boundedArray(product, limits) },
