@@ -1,11 +1,16 @@
 import { QuoteError } from '../errors.js'
 import { FaultList } from '../quote/faults.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { readQuoteShape } from '../quote/quote-shape.js'
 import { deepFreeze } from './deep-freeze.js'
 
 /** Quotes that were found to be sound before; frozen since, so they still are. */
 const sound = new WeakSet<object>()
+
+/** Says that a quote was decided here, so that it is not looked at again where a storage gives back this very object. */
+export function trustQuote(quote: Quote): void {
+  sound.add(quote)
+}
 
 /**
  * Reads what a storage loaded as the foreign data it is: the record that was asked for, with a quote in the shape of one. Fields

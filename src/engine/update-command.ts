@@ -5,6 +5,7 @@ import { productIdsToPrice, updateQuote } from '../quote/update-quote.js'
 import type { StoreContext, UpdateOptions } from './context.js'
 import { keyedRequest, rememberedAs, withKey } from './idempotency.js'
 import { loadQuote } from './read-history.js'
+import { trustQuote } from './read-record.js'
 import { untilCommitted } from './until-committed.js'
 import { timeOf, type World } from './world.js'
 
@@ -28,6 +29,7 @@ export function updateCommand(
     const facts = { actor, now: timeOf(settings), products }
     const change = updateQuote(record, changes, facts, settings)
     if (change !== undefined) {
+      trustQuote(change.record.quote)
       const outcome = await storage.commit(withKey(change, keyed, settings), signal)
       return outcome === 'committed' ? change.record : undefined
     }
