@@ -5,9 +5,24 @@ import type { IdempotencyRecord } from '../quote/change.js'
 import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
 import type { Quote } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
-import { type PostgresClient, queryWith, untilSerialized, wasSecond } from './postgres/client.js'
+import {
+  isRefusal,
+  type PostgresClient,
+  queryWith,
+  untilSerialized,
+  wasSecond,
+} from './postgres/client.js'
+import { groupCommit } from './postgres/group-commit.js'
 import { addKeyStatement, commitStatements } from './postgres/statements.js'
 import { checkVersion, isSchemaName, schemaSql } from './postgres/tables.js'
+
+import {
+  elementOf,
+  keyValues,
+  valuesOf,
+  type WrittenChange,
+  writtenChange,
+} from './postgres/written-change.js'
 
 export type { PostgresClient } from './postgres/client.js'
 
@@ -52,6 +67,32 @@ export function postgresStorage(
   const addKey = addKeyStatement(schema)
   const query = queryWith(client, schema)
 
+  const inGroup = groupCommit({
+    isRefusal,
+
+    async commitOne(change) {
+      const { plain, keyed } = change.version === 1 ? commits.create : commits.update
+      const statement = change.idempotency === undefined ? plain : keyed
+      try {
+        const written = await untilSerialized(() => query(statement, valuesOf(change)))
+        return written.length === 1 ? 'committed' : 'conflict'
+      } catch (error) {
+        if (wasSecond(error)) return 'conflict'
+        throw error
+      }
+    },
+
+    async commitGroup(changes) {
+      const { storeId } = changes[0] as WrittenChange
+      const rows = await query<{ readonly quote_id: string }>(commits.group, [
+        storeId,
+        `[${changes.map(elementOf).join()}]`,
+        Math.max(...changes.map(({ idempotency }) => idempotency?.time ?? 0)),
+      ])
+      return new Set(rows.map((row) => row.quote_id))
+    },
+  })
+
   return {
     migrationSql,
 
@@ -75,23 +116,7 @@ export function postgresStorage(
       return { storeId, quoteId, version: row.version, updated: Number(row.updated), quote }
     },
 
-    async commit({ previousVersion, record, entry, idempotency }) {
-      const { storeId, quoteId, version, updated, quote } = record
-      const values = [storeId, quoteId, version, updated]
-      const texts = [JSON.stringify(quote), JSON.stringify(entry)]
-      const ofKey = idempotency === undefined ? [] : keyValues(idempotency)
-      const { plain, keyed } = previousVersion === 0 ? commits.create : commits.update
-      const statement = idempotency === undefined ? plain : keyed
-      try {
-        const written = await untilSerialized(() =>
-          query(statement, [...values, ...texts, ...ofKey]),
-        )
-        return written.length === 1 ? 'committed' : 'conflict'
-      } catch (error) {
-        if (wasSecond(error)) return 'conflict'
-        throw error
-      }
-    },
+    commit: async (change, call) => inGroup(writtenChange(change), call),
 
     async listHistory(storeId, quoteId, { afterVersion, limit }) {
       const rows = await query<{ readonly entry: string }>(
@@ -167,10 +192,6 @@ interface EventRow {
 
 function toEvent({ position, quote_id: quoteId, entry }: EventRow): QuoteEvent {
   return { position: Number(position), quoteId, entry: JSON.parse(entry) as HistoryEntry }
-}
-
-function keyValues({ key, fingerprint, time, expires }: IdempotencyRecord): (string | number)[] {
-  return [key, fingerprint, time, expires]
 }
 
 interface IdempotencyRow {

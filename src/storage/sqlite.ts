@@ -6,7 +6,7 @@ import type { Tag } from '../quote/tag.js'
 import type { SqliteDatabase } from './sqlite/driver.js'
 import { idempotencyRecords } from './sqlite/idempotency-records.js'
 import { openTables } from './sqlite/tables.js'
-import { atomically } from './sqlite/transactions.js'
+import { groupCommit } from './sqlite/transactions.js'
 
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/driver.js'
 
@@ -61,6 +61,7 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
   const deleteTag = database.prepare('delete from quotewright_tags where store_id = ? and name = ?')
 
   const idempotency = idempotencyRecords(database)
+  const inGroup = groupCommit(database)
 
   return {
     load(storeId, quoteId) {
@@ -68,18 +69,20 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
       return row == null ? undefined : toRecord(storeId, quoteId, row)
     },
 
-    commit({ previousVersion, record, entry, idempotency: remembered }) {
+    async commit({ previousVersion, record, entry, idempotency: remembered }) {
       const { storeId, quoteId, version, updated, quote } = record
-      const text = JSON.stringify(quote)
-      return atomically(database, () => {
+      const quoteText = JSON.stringify(quote)
+      const entryText = JSON.stringify(entry)
+      const isWritten = await inGroup(() => {
         const { changes } =
           previousVersion === 0
-            ? insertQuote.run(storeId, quoteId, version, updated, text)
-            : updateQuote.run(version, updated, text, storeId, quoteId, previousVersion)
-        if (Number(changes) !== 1) return 'conflict'
-        insertEntry.run(storeId, quoteId, version, entry.time, JSON.stringify(entry), storeId)
-        return remembered === undefined ? 'committed' : idempotency.add(storeId, remembered)
+            ? insertQuote.run(storeId, quoteId, version, updated, quoteText)
+            : updateQuote.run(version, updated, quoteText, storeId, quoteId, previousVersion)
+        if (Number(changes) !== 1) return false
+        insertEntry.run(storeId, quoteId, version, entry.time, entryText, storeId)
+        return remembered === undefined || idempotency.add(storeId, remembered)
       })
+      return isWritten ? 'committed' : 'conflict'
     },
 
     listHistory: (storeId, quoteId, { afterVersion, limit }) =>
@@ -92,17 +95,18 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
 
     findIdempotencyRecord: idempotency.find,
 
-    addIdempotencyRecord: (storeId, record) =>
-      atomically(database, () => idempotency.add(storeId, record)) === 'committed',
+    addIdempotencyRecord: (storeId, record) => inGroup(() => idempotency.add(storeId, record)),
 
     listTags: (storeId) => (selectTags.all(storeId) as TagRow[]).map(toTag),
 
-    setTag(storeId, { value, label, color, backgroundColor }) {
-      atomically(database, () => upsertTag.run(storeId, value, label, color, backgroundColor))
+    async setTag(storeId, { value, label, color, backgroundColor }) {
+      await inGroup(() => {
+        upsertTag.run(storeId, value, label, color, backgroundColor)
+        return true
+      })
     },
 
-    removeTag: (storeId, name) =>
-      atomically(database, () => Number(deleteTag.run(storeId, name).changes) === 1),
+    removeTag: (storeId, name) => inGroup(() => Number(deleteTag.run(storeId, name).changes) === 1),
   }
 }
 

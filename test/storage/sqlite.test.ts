@@ -58,7 +58,7 @@ for (const { name, missing, open } of sqliteDrivers) {
         given.defaultSafeIntegers?.(true)
         const storage = sqliteStorage(database)
         const change = creation()
-        expect(storage.commit(change)).toBe('committed')
+        expect(await storage.commit(change)).toBe('committed')
         expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
         expect(sqliteStorage(database).load('store-1', 'quote-1')).toEqual(change.record)
       })
@@ -96,13 +96,13 @@ for (const { name, missing, open } of sqliteDrivers) {
         })
       })
 
-      it('that may not be written any more refuses commits, and is read all the same', () => {
+      it('that may not be written any more refuses commits, and is read all the same', async () => {
         const storage = sqliteStorage(database)
         const change = creation()
-        storage.commit(change)
+        await storage.commit(change)
         database.exec('pragma query_only = on')
         const next = update(change.record, { tag_list: ['late'] })
-        expect(refusal(() => storage.commit(next))).toMatchObject({ code: 'storage_denied' })
+        await expect(storage.commit(next)).rejects.toMatchObject({ code: 'storage_denied' })
         expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
       })
 

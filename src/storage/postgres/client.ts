@@ -75,6 +75,14 @@ export async function untilSerialized<T>(statement: () => Promise<T>): Promise<T
   }
 }
 
+/** Classes of errors that are about the data of a statement, which had no effect then: the connection and the server are well. */
+const classesOfRefusals = ['22', '23', '40', '54']
+
+export function isRefusal(error: unknown): boolean {
+  const state = stateOf(error)
+  return typeof state === 'string' && classesOfRefusals.includes(state.slice(0, 2))
+}
+
 function stateOf(error: unknown): unknown {
   return (Object(error) as { readonly code?: unknown }).code
 }

@@ -1,3 +1,5 @@
+import { groupStatement } from './group-statement.js'
+
 /**
  * The statements that write changes to the tables of one schema. Their parameters: $1 store, $2 quote's id, $3 version, $4 time of the
  * change, $5 quote, $6 entry; with an idempotency key also $7 key, $8 fingerprint, $9 time of the request, $10 when the key expires.
@@ -47,7 +49,7 @@ export function commitStatements(schema: string) {
     ${addEntry}`,
   }
 
-  return { create, update }
+  return { create, update, group: groupStatement(schema) }
 }
 
 /** Parameters: $1 store, $2 quote's id, $3 version, $4 key, $5 fingerprint, $6 time of the request, $7 when the key expires. */

@@ -1,12 +1,11 @@
-import type { CommitOutcome } from '../../ports/storage.js'
 import type { IdempotencyRecord } from '../../quote/change.js'
 import type { SqliteDatabase } from './driver.js'
 
 /** The table of idempotency keys; what it writes is part of the transaction of its caller. */
 export interface IdempotencyRecords {
   find(storeId: string, key: string): IdempotencyRecord | undefined
-  /** Makes room as it goes: each new record removes up to two that have expired. */
-  add(storeId: string, record: IdempotencyRecord): CommitOutcome
+  /** Whether the key was free. Makes room as it goes: each new record removes up to two that have expired. */
+  add(storeId: string, record: IdempotencyRecord): boolean
 }
 
 export function idempotencyRecords(database: SqliteDatabase): IdempotencyRecords {
@@ -34,9 +33,9 @@ export function idempotencyRecords(database: SqliteDatabase): IdempotencyRecords
 
     add(storeId, { key, fingerprint, quoteId, version, time, expires }) {
       const { changes } = upsert.run(storeId, key, fingerprint, quoteId, version, time, expires)
-      if (Number(changes) !== 1) return 'conflict'
+      if (Number(changes) !== 1) return false
       sweep.run(storeId, storeId, time)
-      return 'committed'
+      return true
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { SqliteDatabase } from './driver.js'
 import { explained } from './explained.js'
-import { undo } from './transactions.js'
+import { undoQuietly } from './transactions.js'
 
 const schemaVersion = 1
 
@@ -71,7 +71,7 @@ function createSchema(database: SqliteDatabase): void {
     else checkTables(database, tables)
     database.exec('commit')
   } catch (error) {
-    undo(database, 'rollback')
+    undoQuietly(database, 'rollback')
     throw error
   }
 }

@@ -1,0 +1,54 @@
+/**
+ * One statement for commits of several quotes of one store, each with an outcome of its own: it returns the ids of those that are
+ * committed. $1 is the store, $2 a JSON array of the commits, in which no quote and no key
+ * comes twice, and $3 the time at which keys that have expired are removed.
+ *
+ * Rows are locked in the order of their ids, then the keys in their order, then the store's position, so that statements of
+ * different processes cannot wait for one another in a circle.
+ */
+export function groupStatement(schema: string): string {
+  return `with change as materialized (
+      select * from rows from (json_to_recordset($2) as (
+        quote_id text, version integer, updated bigint, quote json, entry json,
+        key text, fingerprint text, time bigint, expires bigint)) with ordinality as t
+        (quote_id, version, updated, quote, entry, key, fingerprint, time, expires, place)),
+    locked as (
+      select stored.quote_id, stored.version
+      from (select quote_id from change order by quote_id) as wanted
+      cross join lateral (
+        select quote_id, version from ${schema}.quotes
+        where store_id = $1 and quote_id = wanted.quote_id for update) as stored),
+    possible as (
+      select change.* from change left join locked using (quote_id)
+      where change.version = coalesce(locked.version, 0) + 1),
+    claimed as (
+      insert into ${schema}.idempotency as stored (store_id, key, fingerprint, quote_id, version, time, expires)
+      select $1, key, fingerprint, quote_id, version, time, expires from possible
+      where key is not null order by key
+      on conflict (store_id, key) do update set
+        fingerprint = excluded.fingerprint, quote_id = excluded.quote_id, version = excluded.version,
+        time = excluded.time, expires = excluded.expires
+      where stored.expires <= excluded.time returning key),
+    swept as (
+      delete from ${schema}.idempotency where store_id = $1 and key in (
+        select key from ${schema}.idempotency
+        where store_id = $1 and expires <= $3
+          and key not in (select key from change where key is not null)
+        order by expires limit 128 for update skip locked)),
+    accepted as (
+      select * from possible where key is null or key in (select key from claimed)),
+    created as (
+      insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
+      select $1, quote_id, version, updated, quote from accepted where version = 1),
+    updated as (
+      update ${schema}.quotes as stored
+      set version = accepted.version, updated = accepted.updated, quote = accepted.quote
+      from accepted where stored.store_id = $1 and stored.quote_id = accepted.quote_id and accepted.version > 1),
+    counted as (
+      insert into ${schema}.stores as store (store_id, position) select $1, count(*) from accepted having count(*) > 0
+      on conflict (store_id) do update set position = store.position + excluded.position returning position)
+    insert into ${schema}.history (store_id, quote_id, version, time, position, entry)
+    select $1, quote_id, version, updated,
+      position - count(*) over () + row_number() over (order by place), entry
+    from accepted, counted returning quote_id`
+}

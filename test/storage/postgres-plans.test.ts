@@ -1,0 +1,114 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { Change, IdempotencyRecord } from '../../src/quote/change.js'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
+import { creation, update } from '../../src/testing/sample-changes.js'
+
+interface Statement {
+  readonly text: string
+  readonly values: (string | number)[]
+}
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+const quotes = 20_000
+const keyed = (change: Change, key: string): Change => ({
+  ...change,
+  idempotency: { key, fingerprint: 'x', quoteId: 'quote-1', version: 1, time: 1, expires: 9 },
+})
+
+/** Copies one quote, its history and its key into a store that has many, as a database is after some months. */
+const fill = `
+  insert into quotewright.quotes
+    select store_id, 'filled-' || n, version, updated, quote from quotewright.quotes, generate_series(1, ${quotes}) as n;
+  insert into quotewright.history
+    select store_id, 'filled-' || n, version, time, n + 1, entry from quotewright.history, generate_series(1, ${quotes}) as n;
+  insert into quotewright.idempotency
+    select store_id, 'filled-' || n, fingerprint, quote_id, version, time, expires
+    from quotewright.idempotency, generate_series(1, ${quotes}) as n;
+  update quotewright.stores set position = ${quotes + 1};
+  analyze quotewright.quotes, quotewright.history, quotewright.idempotency;`
+
+let database: PGlite
+let storage: QuoteStorage
+let asked: Statement[] = []
+
+beforeAll(async () => {
+  database = await PGlite.create()
+  const client: PostgresClient = {
+    query(text, values = []) {
+      asked.push({ text, values })
+      return database.query(text, values)
+    },
+  }
+  const opened = postgresStorage(client)
+  await opened.migrate()
+  storage = opened
+  await storage.commit(keyed(creation(), 'key-1'))
+  await database.exec(fill)
+})
+afterAll(() => database.close())
+
+async function planOf({ text, values }: Statement): Promise<readonly Plan[]> {
+  const { rows } = await database.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+    `explain (format json) ${text}`,
+    values,
+  )
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)))
+}
+
+const record: IdempotencyRecord = {
+  key: 'key-2',
+  fingerprint: 'x',
+  quoteId: 'quote-1',
+  version: 1,
+  time: 1,
+  expires: 9,
+}
+const first = creation()
+const operations: readonly (readonly [name: string, operation: () => unknown])[] = [
+  ['load', () => storage.load('store-1', 'filled-7')],
+  ['a creation', () => storage.commit(creation({ quoteId: 'new-1' }))],
+  ['a creation with a key', () => storage.commit(keyed(creation({ quoteId: 'new-2' }), 'new-2'))],
+  ['an update', () => storage.commit(update(first.record, { tag_list: ['a'] }))],
+  [
+    'an update with a key',
+    () => storage.commit(keyed(update(first.record, { tag_list: ['a'] }), 'new-3')),
+  ],
+  [
+    'commits that share a statement',
+    () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          storage.commit(keyed(creation({ quoteId: `group-${index}` }), `group-${index}`)),
+        ),
+      ),
+  ],
+  ['listHistory', () => storage.listHistory('store-1', 'filled-7', { afterVersion: 0, limit: 9 })],
+  ['listEvents', () => storage.listEvents('store-1', { afterPosition: 9_000, limit: 9 })],
+  ['findIdempotencyRecord', () => storage.findIdempotencyRecord('store-1', 'filled-7')],
+  ['addIdempotencyRecord', () => storage.addIdempotencyRecord('store-1', record)],
+]
+
+describe(`in a store of ${quotes} quotes`, () => {
+  it.each(operations)('%s scans no table from end to end', async (_, operation) => {
+    asked = []
+    await operation()
+    const statements = asked
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of statements) {
+      const scanned = (await planOf(statement))
+        .filter((node) => node['Node Type'].endsWith('Seq Scan'))
+        .map((node) => node['Relation Name'])
+      expect(scanned, statement.text).not.toContain('quotes')
+      expect(scanned, statement.text).not.toContain('history')
+      expect(scanned, statement.text).not.toContain('idempotency')
+    }
+  })
+})
