@@ -128,6 +128,56 @@ for (const { name, missing, open } of servers) {
         await drop(schema)
       })
 
+      it('needs one statement for all commits that come while one is on its way', async () => {
+        const schema = newSchema()
+        let statements = 0
+        const counting: PostgresClient = {
+          query(text, values) {
+            statements += 1
+            return client.query(text, values)
+          },
+        }
+        const storage = postgresStorage(counting, { schema })
+        await storage.migrate()
+        statements = 0
+        const changes = Array.from({ length: 30 }, (_, index) =>
+          creation({ quoteId: `quote-${index}` }),
+        )
+        const outcomes = await Promise.all(changes.map((change) => storage.commit(change)))
+        expect(outcomes).toEqual(Array(30).fill('committed'))
+        expect(statements).toBe(2)
+        for (const { record } of changes)
+          expect(JSON.stringify(await storage.load('store-1', record.quoteId))).toBe(
+            JSON.stringify(record),
+          )
+        await drop(schema)
+      })
+
+      it('lets a commit that the database refuses harm none that shares its statement', async () => {
+        const schema = newSchema()
+        const storage = postgresStorage(client, { schema })
+        await storage.migrate()
+        const changes = Array.from({ length: 5 }, (_, index) =>
+          creation({ quoteId: `quote-${index}` }),
+        )
+        const { record, ...rest } = changes[2] as (typeof changes)[0]
+        const results = await Promise.allSettled(
+          changes
+            .with(2, { ...rest, record: { ...record, updated: 2 ** 70 } })
+            .map((change) => storage.commit(change)),
+        )
+        expect(results.map(({ status }) => status)).toEqual([
+          'fulfilled',
+          'fulfilled',
+          'rejected',
+          'fulfilled',
+          'fulfilled',
+        ])
+        const events = await storage.listEvents('store-1', { afterPosition: 0, limit: 10 })
+        expect(events.map(({ position }) => position)).toEqual([1, 2, 3, 4])
+        await drop(schema)
+      })
+
       it('keeps quotes as JSON that SQL can look into', async () => {
         const schema = newSchema()
         const storage = postgresStorage(client, { schema })
