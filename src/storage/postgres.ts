@@ -46,7 +46,8 @@ export interface PostgresStorage extends QuoteStorage {
 
 /**
  * Keeps quotes in PostgreSQL; it is tested on version 15 and on PGlite. Every operation is one statement, so one round trip and one
- * transaction, as durable as the server's `synchronous_commit` says. No state is kept in the connection. The client stays the host's.
+ * transaction, as durable as the server's `synchronous_commit` says; commits of a store that come while one is on its way share the next,
+ * each with its own outcome. No state is kept in the connection. The client stays the host's.
  *
  * @throws QuoteError `invalid_options` where `schema` is no plain name
  *

@@ -11,7 +11,8 @@ import { groupCommit } from './sqlite/transactions.js'
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/driver.js'
 
 /**
- * Keeps quotes in a SQLite database, durably: write-ahead log, `synchronous=FULL`, one transaction per commit.
+ * Keeps quotes in a SQLite database, durably: write-ahead log, `synchronous=FULL`. Writes of one turn of the event loop share a
+ * transaction, each with its own outcome.
  *
  * Sets these on the connection, waits up to five seconds for another writer, and creates its tables (all named
  * `quotewright_…`) where they are missing, so the database may hold the host's tables, too. The connection stays the host's:
