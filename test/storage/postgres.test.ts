@@ -1,38 +1,12 @@
-import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
 import { creation, update } from '../../src/testing/sample-changes.js'
 import { storageSuite } from '../../src/testing/storage-suite.js'
+import { type OpenClient, postgresServers } from './postgres-servers.js'
 
-interface OpenClient extends PostgresClient {
-  readonly close: () => Promise<void>
-}
-
-const url = process.env.QUOTEWRIGHT_POSTGRES_URL
-
-async function openPglite(): Promise<OpenClient> {
-  const database = await PGlite.create()
-  return { query: (text, values) => database.query(text, values), close: () => database.close() }
-}
-
-async function openServer(): Promise<OpenClient> {
-  const pool = new pg.Pool({ connectionString: url, max: 20 })
-  return { query: (text, values) => pool.query(text, values), close: () => pool.end() }
-}
-
-const servers = [
-  { name: 'PGlite', missing: undefined, open: openPglite },
-  {
-    name: 'a PostgreSQL server',
-    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
-    open: openServer,
-  },
-]
-
-for (const { name, missing, open } of servers) {
+for (const { name, missing, open } of postgresServers) {
   describe.skipIf(missing !== undefined)(
     `postgresStorage on ${name} (${missing ?? 'here'})`,
     () => {

@@ -1,0 +1,37 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { PostgresClient } from '../../src/storage/postgres.js'
+
+/** A client that a test can close. */
+export interface OpenClient extends PostgresClient {
+  readonly close: () => Promise<void>
+}
+
+interface PostgresServer {
+  readonly name: string
+  /** Why it cannot be tried here, where it cannot. */
+  readonly missing: string | undefined
+  open(): Promise<OpenClient>
+}
+
+const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+
+async function openPglite(): Promise<OpenClient> {
+  const database = await PGlite.create()
+  return { query: (text, values) => database.query(text, values), close: () => database.close() }
+}
+
+async function openServer(): Promise<OpenClient> {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  return { query: (text, values) => pool.query(text, values), close: () => pool.end() }
+}
+
+/** PGlite is there always, the server where the environment names one. */
+export const postgresServers: readonly PostgresServer[] = [
+  { name: 'PGlite', missing: undefined, open: openPglite },
+  {
+    name: 'a PostgreSQL server',
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    open: openServer,
+  },
+]
