@@ -29,6 +29,7 @@ const states = {
   insufficientPrivilege: '42501',
   uniqueViolation: '23505',
   serializationFailure: '40001',
+  deadlockDetected: '40P01',
 } as const
 
 function explained(error: unknown, schema: string): unknown {
@@ -69,8 +70,9 @@ export async function untilSerialized<T>(statement: () => Promise<T>): Promise<T
     try {
       return await statement()
     } catch (error) {
-      if (stateOf(error) !== states.serializationFailure || repetitions === mostRepetitions)
-        throw error
+      const state = stateOf(error)
+      const isOnlyLate = state === states.serializationFailure || state === states.deadlockDetected
+      if (!isOnlyLate || repetitions === mostRepetitions) throw error
     }
   }
 }

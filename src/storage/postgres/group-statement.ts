@@ -4,7 +4,8 @@
  * comes twice, and $3 the time at which keys that have expired are removed.
  *
  * Rows are locked in the order of their ids, then the keys in their order, then the store's position, so that statements of
- * different processes cannot wait for one another in a circle.
+ * different processes cannot wait for one another in a circle. Each part reads the one before it, because PostgreSQL runs parts that
+ * write in the order in which they are read, and those that nobody reads last.
  */
 export function groupStatement(schema: string): string {
   return `with change as materialized (
@@ -39,16 +40,19 @@ export function groupStatement(schema: string): string {
       select * from possible where key is null or key in (select key from claimed)),
     created as (
       insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
-      select $1, quote_id, version, updated, quote from accepted where version = 1),
+      select $1, quote_id, version, updated, quote from accepted where version = 1 order by quote_id
+      returning quote_id),
     updated as (
       update ${schema}.quotes as stored
       set version = accepted.version, updated = accepted.updated, quote = accepted.quote
-      from accepted where stored.store_id = $1 and stored.quote_id = accepted.quote_id and accepted.version > 1),
+      from accepted where stored.store_id = $1 and stored.quote_id = accepted.quote_id and accepted.version > 1
+      returning stored.quote_id),
+    written as (select quote_id from created union all select quote_id from updated),
     counted as (
-      insert into ${schema}.stores as store (store_id, position) select $1, count(*) from accepted having count(*) > 0
+      insert into ${schema}.stores as store (store_id, position) select $1, count(*) from written having count(*) > 0
       on conflict (store_id) do update set position = store.position + excluded.position returning position)
     insert into ${schema}.history (store_id, quote_id, version, time, position, entry)
     select $1, quote_id, version, updated,
       position - count(*) over () + row_number() over (order by place), entry
-    from accepted, counted returning quote_id`
+    from counted, accepted join written using (quote_id) returning quote_id`
 }
