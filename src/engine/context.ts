@@ -84,7 +84,9 @@ export function readCallOptions(options: CallOptions | undefined): CallOptions {
 
 /** @throws QuoteError `invalid_options` */
 export function readCreateOptions(options: CreateOptions | undefined): CreateOptions {
-  return readOrRefuse(createOptionsSchema, options ?? {}, 'invalid_options')
+  return options === undefined
+    ? none
+    : readOrRefuse(createOptionsSchema, options, 'invalid_options')
 }
 
 /** @throws QuoteError `invalid_options` */

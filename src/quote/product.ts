@@ -56,7 +56,7 @@ export function readProducts(
   return products
 }
 
-/** Written by hand because a schema takes twenty times as long, and every line of every quote comes through here. */
+/** Written by hand, as every line of every quote comes through here. */
 function readProduct(
   product: Partial<CatalogProduct> | null | undefined,
   index: number,

@@ -3,7 +3,7 @@ import type { Limits } from './limits.js'
 
 /**
  * A copy of a request to create a quote with which nothing is wrong; undefined where anything is out of the ordinary, and the schema
- * has the last word. The schema takes ten times as long, most of it for what it could say of faults that are not there.
+ * has the last word. The schema takes longer, most of it for what it could say of faults that are not there.
  */
 export function soundCreateRequest(input: unknown, limits: Limits) {
   if (!isObjectOf(input, isRequestField)) return undefined

@@ -15,7 +15,6 @@ import {
 import { groupCommit } from './postgres/group-commit.js'
 import { addKeyStatement, commitStatements } from './postgres/statements.js'
 import { checkVersion, isSchemaName, schemaSql } from './postgres/tables.js'
-
 import {
   elementOf,
   keyValues,

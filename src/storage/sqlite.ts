@@ -16,7 +16,8 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/driv
  *
  * Sets these on the connection, waits up to five seconds for another writer, and creates its tables (all named
  * `quotewright_…`) where they are missing, so the database may hold the host's tables, too. The connection stays the host's:
- * close it after the engine's last call. In a transaction that the host has open on it, a commit is part of that one.
+ * close it after the engine's last call. Where the host has a transaction open on it at the end of the turn in which a command commits,
+ * the commit is part of that one, so a host that wants both in one awaits the command before its own `commit`.
  *
  * @throws QuoteError `storage_schema` where the tables are those of another release or program, or the file is no database;
  * `storage_denied` where it may not be written; `storage_failed` with what else the driver threw

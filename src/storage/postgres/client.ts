@@ -62,8 +62,8 @@ export function wasSecond(error: unknown): boolean {
 const mostRepetitions = 100
 
 /**
- * Repeats a statement that had no effect because another one was under way: under READ COMMITTED, which is what PostgreSQL comes with, that
- * does not happen.
+ * Repeats a statement that had no effect because of another one under way: the two waited for one another, or the connection's
+ * isolation is stricter than READ COMMITTED, with which PostgreSQL comes.
  */
 export async function untilSerialized<T>(statement: () => Promise<T>): Promise<T> {
   for (let repetitions = 0; ; repetitions += 1) {

@@ -33,7 +33,7 @@ export function groupCommit(
 
   async function work(storeId: string, lane: Member[]): Promise<void> {
     for (let group = nextGroup(lane); group.length > 0; group = nextGroup(lane))
-      await Promise.race([settle(statements, group), abandoned(group)])
+      await settledOrAbandoned(group, settle(statements, group))
     lanes.delete(storeId)
   }
 
@@ -99,10 +99,14 @@ async function settle(statements: CommitStatements, group: readonly Member[]): P
   }
 }
 
-/** Resolves when nobody waits for a member any more, so that a statement without an answer does not hold up its store. */
-function abandoned(group: readonly Member[]): Promise<void> {
+/** Waits for a group, but not for one that a caller waits for no more: a statement without an answer does not hold up its store. */
+function settledOrAbandoned(group: readonly Member[], settled: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
-    for (const { signal } of group)
-      signal?.addEventListener('abort', () => resolve(), { once: true })
+    const goOn = () => {
+      for (const { signal } of group) signal?.removeEventListener('abort', goOn)
+      resolve()
+    }
+    for (const { signal } of group) signal?.addEventListener('abort', goOn)
+    settled.then(goOn)
   })
 }

@@ -1,7 +1,7 @@
 /**
  * One statement for commits of several quotes of one store, each with an outcome of its own: it returns the ids of those that are
- * committed. $1 is the store, $2 a JSON array of the commits, in which no quote and no key
- * comes twice, and $3 the time at which keys that have expired are removed.
+ * committed. $1 is the store, $2 a JSON array of the commits, in which no quote and no key comes twice, and $3 the time at which keys
+ * that have expired are removed.
  *
  * Rows are locked in the order of their ids, then the keys in their order, then the store's position, so that statements of
  * different processes cannot wait for one another in a circle. Each part reads the one before it, because PostgreSQL runs parts that

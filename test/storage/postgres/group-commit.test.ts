@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { CommitOutcome } from '../../../src/ports/storage.js'
 import type { Change } from '../../../src/quote/change.js'
@@ -117,6 +118,19 @@ describe('commits of one store', () => {
     expect(idsOf(asked)).toEqual([['a'], ['b']])
     asked[1]?.answer()
     expect(await second).toBe('committed')
+  })
+
+  it('leave nothing behind on the signals of their callers', async () => {
+    const { asked, commit } = heldStatements()
+    const caller = new AbortController()
+    const outcomes = ['a', 'b', 'c'].map((quoteId) => commit(quote(quoteId), caller.signal))
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1)
+    for (let statement = 0; statement < 2; statement += 1) {
+      asked[statement]?.answer()
+      await settled()
+    }
+    await Promise.all(outcomes)
+    expect(getEventListeners(caller.signal, 'abort')).toEqual([])
   })
 
   it('are not written any more once their caller has left', async () => {
