@@ -76,13 +76,15 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
       const quoteText = JSON.stringify(quote)
       const entryText = JSON.stringify(entry)
       const isWritten = await inGroup(() => {
+        if (remembered !== undefined && !idempotency.isFree(storeId, remembered)) return false
         const { changes } =
           previousVersion === 0
             ? insertQuote.run(storeId, quoteId, version, updated, quoteText)
             : updateQuote.run(version, updated, quoteText, storeId, quoteId, previousVersion)
         if (Number(changes) !== 1) return false
         insertEntry.run(storeId, quoteId, version, entry.time, entryText, storeId)
-        return remembered === undefined || idempotency.add(storeId, remembered)
+        if (remembered !== undefined) idempotency.add(storeId, remembered)
+        return true
       })
       return isWritten ? 'committed' : 'conflict'
     },
@@ -97,7 +99,12 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
 
     findIdempotencyRecord: idempotency.find,
 
-    addIdempotencyRecord: (storeId, record) => inGroup(() => idempotency.add(storeId, record)),
+    addIdempotencyRecord: (storeId, record) =>
+      inGroup(() => {
+        if (!idempotency.isFree(storeId, record)) return false
+        idempotency.add(storeId, record)
+        return true
+      }),
 
     listTags: (storeId) => (selectTags.all(storeId) as TagRow[]).map(toTag),
 

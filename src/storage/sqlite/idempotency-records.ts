@@ -4,8 +4,10 @@ import type { SqliteDatabase } from './driver.js'
 /** The table of idempotency keys; what it writes is part of the transaction of its caller. */
 export interface IdempotencyRecords {
   find(storeId: string, key: string): IdempotencyRecord | undefined
-  /** Whether the key was free. Makes room as it goes: each new record removes up to two that have expired. */
-  add(storeId: string, record: IdempotencyRecord): boolean
+  /** Whether the key of this record was never used, or has expired by its time. */
+  isFree(storeId: string, record: IdempotencyRecord): boolean
+  /** Writes the record of a key that is free. Makes room as it goes: each one removes up to two that have expired. */
+  add(storeId: string, record: IdempotencyRecord): void
 }
 
 export function idempotencyRecords(database: SqliteDatabase): IdempotencyRecords {
@@ -13,29 +15,31 @@ export function idempotencyRecords(database: SqliteDatabase): IdempotencyRecords
     `select fingerprint, quote_id, version, time, expires from quotewright_idempotency
      where store_id = ? and key = ?`,
   )
-  const upsert = database.prepare(
-    `insert into quotewright_idempotency (store_id, key, fingerprint, quote_id, version, time, expires)
-     values (?, ?, ?, ?, ?, ?, ?)
-     on conflict (store_id, key) do update set
-       fingerprint = excluded.fingerprint, quote_id = excluded.quote_id, version = excluded.version,
-       time = excluded.time, expires = excluded.expires
-     where quotewright_idempotency.expires <= excluded.time`,
+  const replace = database.prepare(
+    `insert or replace into quotewright_idempotency (store_id, key, fingerprint, quote_id, version, time, expires)
+     values (?, ?, ?, ?, ?, ?, ?)`,
   )
   const sweep = database.prepare(
     `delete from quotewright_idempotency where store_id = ? and key in (
        select key from quotewright_idempotency where store_id = ? and expires <= ? order by expires limit 2)`,
   )
+
+  function find(storeId: string, key: string): IdempotencyRecord | undefined {
+    const row = select.get(storeId, key) as IdempotencyRow | null | undefined
+    return row == null ? undefined : toRecord(key, row)
+  }
+
   return {
-    find(storeId, key) {
-      const row = select.get(storeId, key) as IdempotencyRow | null | undefined
-      return row == null ? undefined : toRecord(key, row)
+    find,
+
+    isFree(storeId, { key, time }) {
+      const found = find(storeId, key)
+      return found === undefined || found.expires <= time
     },
 
     add(storeId, { key, fingerprint, quoteId, version, time, expires }) {
-      const { changes } = upsert.run(storeId, key, fingerprint, quoteId, version, time, expires)
-      if (Number(changes) !== 1) return false
+      replace.run(storeId, key, fingerprint, quoteId, version, time, expires)
       sweep.run(storeId, storeId, time)
-      return true
     },
   }
 }

@@ -24,7 +24,7 @@ const schema = `
     position integer not null,
     entry text not null,
     primary key (store_id, position)
-  ) without rowid;
+  );
   create unique index quotewright_history_of_quote on quotewright_history (store_id, quote_id, version);
   create table quotewright_idempotency (
     store_id text not null,

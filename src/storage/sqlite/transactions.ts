@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from './driver.js'
 import { explained } from './explained.js'
 
-/** A write that is whole in itself; false undoes it. */
+/** A write that is whole in itself: where it returns false, it has written nothing; where it throws, nothing of it is kept. */
 type Write = () => boolean
 
 /** Makes a write part of the next transaction, and resolves to what it returned once that is durable. */
@@ -18,10 +18,9 @@ const largestGroup = 128
 
 /**
  * Writes that come in the same turn of the event loop share one transaction, and so one wait for the disk. Each has its own outcome: one
- * that fails is undone alone. Only where the transaction itself fails, all of them fail.
+ * that throws is left out, and the others are written without it. Only where the transaction itself fails, all of them fail.
  */
 export function groupCommit(database: SqliteDatabase): CommitInGroup {
-  const transaction = transactionsOf(database)
   let waiting: Member[] = []
 
   function flush(): void {
@@ -29,7 +28,7 @@ export function groupCommit(database: SqliteDatabase): CommitInGroup {
     waiting = waiting.slice(largestGroup)
     if (waiting.length > 0) setImmediate(flush)
     try {
-      for (const settle of transaction(group)) settle()
+      commitTogether(database, group)
     } catch (error) {
       for (const { reject } of group) reject(explained(error))
     }
@@ -42,44 +41,26 @@ export function groupCommit(database: SqliteDatabase): CommitInGroup {
     })
 }
 
-/** What tells each member its outcome, once the transaction is there for good. */
-function transactionsOf(
-  database: SqliteDatabase,
-): (group: readonly Member[]) => readonly (() => void)[] {
-  const enter = database.prepare('savepoint quotewright_member')
-  const leave = database.prepare('release quotewright_member')
-  const undo = database.prepare('rollback to quotewright_member')
-
-  function settled({ write, resolve, reject }: Member): () => void {
-    enter.run()
-    try {
-      const isWritten = write()
-      if (!isWritten) undo.run()
-      leave.run()
-      return () => resolve(isWritten)
-    } catch (error) {
-      try {
-        undo.run()
-        leave.run()
-      } catch {
-        // It ended the whole transaction.
-        throw error
-      }
-      return () => reject(explained(error))
-    }
+/** Tells each member its outcome, once the transaction is there for good. */
+function commitTogether(database: SqliteDatabase, group: readonly Member[]): void {
+  if (group.length === 0) return
+  const written: boolean[] = []
+  const { commit, rollback } = begin(database)
+  try {
+    for (const { write } of group) written.push(write())
+    database.exec(commit)
+  } catch (error) {
+    const isUndone = undoQuietly(database, rollback)
+    const failed = group[written.length]
+    if (failed === undefined || !isUndone) throw error
+    failed.reject(explained(error))
+    commitTogether(
+      database,
+      group.filter((member) => member !== failed),
+    )
+    return
   }
-
-  return (group) => {
-    const { commit, rollback } = begin(database)
-    try {
-      const settles = group.map(settled)
-      database.exec(commit)
-      return settles
-    } catch (error) {
-      undoQuietly(database, rollback)
-      throw error
-    }
-  }
+  for (const [index, { resolve }] of group.entries()) resolve(written[index] === true)
 }
 
 /**
@@ -100,11 +81,12 @@ function begin(database: SqliteDatabase): { readonly commit: string; readonly ro
   }
 }
 
-/** Some failures end the transaction by themselves; what undoing says then must not hide them. */
-export function undoQuietly(database: SqliteDatabase, sql: string): void {
+/** Whether there was something to undo: some failures end the transaction by themselves. What undoing says must not hide them. */
+export function undoQuietly(database: SqliteDatabase, sql: string): boolean {
   try {
     database.exec(sql)
+    return true
   } catch {
-    // The failure itself is on its way to the caller.
+    return false
   }
 }
