@@ -25,6 +25,12 @@ export interface QuoteEvent {
   readonly entry: HistoryEntry
 }
 
+/** The quote that an entry set as a whole, as that of a creation does; undefined where it changed parts of one. */
+export function wholeQuoteOf({ patches }: HistoryEntry): Quote | undefined {
+  const [patch] = patches
+  return patches.length === 1 && patch?.path.length === 0 ? (patch.value as Quote) : undefined
+}
+
 /**
  * The quote that a history leads to, byte for byte as it then was. Pure.
  *

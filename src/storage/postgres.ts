@@ -2,8 +2,8 @@
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
 import type { IdempotencyRecord } from '../quote/change.js'
-import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
-import type { Quote } from '../quote/quote.js'
+import { type HistoryEntry, type QuoteEvent, wholeQuoteOf } from '../quote/history.js'
+import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 import {
   isRefusal,
@@ -15,13 +15,7 @@ import {
 import { groupCommit } from './postgres/group-commit.js'
 import { addKeyStatement, commitStatements } from './postgres/statements.js'
 import { checkVersion, isSchemaName, schemaSql } from './postgres/tables.js'
-import {
-  elementOf,
-  keyValues,
-  valuesOf,
-  type WrittenChange,
-  writtenChange,
-} from './postgres/written-change.js'
+import { keyValues, valuesOf, valuesOfGroup, writtenChange } from './postgres/written-change.js'
 
 export type { PostgresClient } from './postgres/client.js'
 
@@ -83,12 +77,8 @@ export function postgresStorage(
     },
 
     async commitGroup(changes) {
-      const { storeId } = changes[0] as WrittenChange
-      const rows = await query<{ readonly quote_id: string }>(commits.group, [
-        storeId,
-        `[${changes.map(elementOf).join()}]`,
-        Math.max(...changes.map(({ idempotency }) => idempotency?.time ?? 0)),
-      ])
+      const values = valuesOfGroup(changes)
+      const rows = await query<{ readonly quote_id: string }>(commits.group, values)
       return new Set(rows.map((row) => row.quote_id))
     },
   })
@@ -108,12 +98,13 @@ export function postgresStorage(
 
     async load(storeId, quoteId) {
       const [row] = await query<QuoteRow>(
-        `select version, updated::text, quote::text from ${schema}.quotes where store_id = $1 and quote_id = $2`,
+        `select version, updated::text, quote::text, case when quote is null then (
+           select entry::text from ${schema}.history as first
+           where first.store_id = stored.store_id and first.quote_id = stored.quote_id and first.version = 1) end as entry
+         from ${schema}.quotes as stored where store_id = $1 and quote_id = $2`,
         [storeId, quoteId],
       )
-      if (row === undefined) return undefined
-      const quote = JSON.parse(row.quote) as Quote
-      return { storeId, quoteId, version: row.version, updated: Number(row.updated), quote }
+      return row && toRecord(storeId, quoteId, row)
     },
 
     commit: async (change, call) => inGroup(writtenChange(change), call),
@@ -181,7 +172,19 @@ export function postgresStorage(
 interface QuoteRow {
   readonly version: number
   readonly updated: string
-  readonly quote: string
+  /** Null where it is the one that its first entry set. */
+  readonly quote: string | null
+  readonly entry: string | null
+}
+
+/** A record without a quote, where the entry that holds it was removed, is refused by the engine. */
+function toRecord(
+  storeId: string,
+  quoteId: string,
+  { version, updated, quote: text, entry }: QuoteRow,
+): QuoteRecord {
+  const quote = text === null ? entry && wholeQuoteOf(JSON.parse(entry)) : JSON.parse(text)
+  return { storeId, quoteId, version, updated: Number(updated), quote }
 }
 
 interface EventRow {

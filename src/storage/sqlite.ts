@@ -1,7 +1,7 @@
 /** @module quotewright/sqlite: quotes in a SQLite file, through any synchronous driver. */
 import type { QuoteStorage } from '../ports/storage.js'
-import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
-import type { Quote, QuoteRecord } from '../quote/quote.js'
+import { type HistoryEntry, type QuoteEvent, wholeQuoteOf } from '../quote/history.js'
+import type { QuoteRecord } from '../quote/quote.js'
 import type { Tag } from '../quote/tag.js'
 import type { SqliteDatabase } from './sqlite/driver.js'
 import { idempotencyRecords } from './sqlite/idempotency-records.js'
@@ -29,10 +29,13 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
   openTables(database)
 
   const loadQuote = database.prepare(
-    'select version, updated, quote from quotewright_quotes where store_id = ? and quote_id = ?',
+    `select version, updated, quote, case when quote is null then (
+       select entry from quotewright_history as first
+       where first.store_id = stored.store_id and first.quote_id = stored.quote_id and first.version = 1) end as entry
+     from quotewright_quotes as stored where store_id = ? and quote_id = ?`,
   )
   const insertQuote = database.prepare(
-    `insert into quotewright_quotes (store_id, quote_id, version, updated, quote) values (?, ?, ?, ?, ?)
+    `insert into quotewright_quotes (store_id, quote_id, version, updated, quote) values (?, ?, ?, ?, nullif(?, ''))
      on conflict do nothing`,
   )
   const updateQuote = database.prepare(
@@ -73,7 +76,8 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
 
     async commit({ previousVersion, record, entry, idempotency: remembered }) {
       const { storeId, quoteId, version, updated, quote } = record
-      const quoteText = JSON.stringify(quote)
+      const isInEntry = previousVersion === 0 && wholeQuoteOf(entry) === quote
+      const quoteText = isInEntry ? '' : JSON.stringify(quote)
       const entryText = JSON.stringify(entry)
       const isWritten = await inGroup(() => {
         if (remembered !== undefined && !idempotency.isFree(storeId, remembered)) return false
@@ -123,7 +127,9 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
 interface QuoteRow {
   readonly version: number | bigint
   readonly updated: number | bigint
-  readonly quote: string
+  /** Null where it is the one that its first entry set. */
+  readonly quote: string | null
+  readonly entry: string | null
 }
 
 interface EntryRow {
@@ -142,18 +148,14 @@ interface TagRow {
   readonly background_color: string
 }
 
+/** A record without a quote, where the entry that holds it was removed, is refused by the engine. */
 function toRecord(
   storeId: string,
   quoteId: string,
-  { version, updated, quote }: QuoteRow,
+  { version, updated, quote: text, entry }: QuoteRow,
 ): QuoteRecord {
-  return {
-    storeId,
-    quoteId,
-    version: Number(version),
-    updated: Number(updated),
-    quote: JSON.parse(quote) as Quote,
-  }
+  const quote = text === null ? entry && wholeQuoteOf(JSON.parse(entry)) : JSON.parse(text)
+  return { storeId, quoteId, version: Number(version), updated: Number(updated), quote }
 }
 
 function toEvent({ position, quote_id: quoteId, entry }: EventRow): QuoteEvent {

@@ -42,11 +42,11 @@ export const postgresKind: ProofStoreKind = {
 
 export const proofStoreKinds: readonly ProofStoreKind[] = [sqliteKind, postgresKind]
 
-/** Both tables, so that a history without a record shows. */
-const selectTexts = (quotes: string, history: string, text: string) =>
+/** Quotes and history, so that a history without a record shows. */
+const selectTexts = (prefix: string, text: string) =>
   `select quote_id, max(quote) as quote from (
-     select quote_id, ${text} as quote from ${quotes}
-     union all select quote_id, null as quote from ${history}
+     select quote_id, ${text} as quote from ${prefix}current_quotes
+     union all select quote_id, null as quote from ${prefix}history
    ) as texts group by quote_id order by quote_id`
 
 function sqliteFile(proof: string): ProofStore {
@@ -70,7 +70,7 @@ function sqliteFile(proof: string): ProofStore {
         const check = database.prepare('pragma integrity_check').get()
         if (Object(check).integrity_check !== 'ok')
           throw new Error(`the file is corrupt: ${JSON.stringify(check)}`)
-        const sql = selectTexts('quotewright_quotes', 'quotewright_history', 'quote')
+        const sql = selectTexts('quotewright_', 'quote')
         return readStored(storage, database.prepare(sql).all() as QuoteText[])
       }),
     remove: async () => rmSync(folder, { recursive: true }),
@@ -100,7 +100,7 @@ function postgresSchema(proof: string): ProofStore {
         await storage.migrate()
         // The server may still be at a statement of a client that was killed; it must not come between two reads.
         await client.query('begin isolation level repeatable read, read only')
-        const sql = selectTexts(`${schema}.quotes`, `${schema}.history`, 'quote::text')
+        const sql = selectTexts(`${schema}.`, 'quote::text')
         const { rows } = await client.query<QuoteText>(sql)
         return readStored(storage, rows)
       }),

@@ -161,7 +161,7 @@ for (const { name, missing, open } of postgresServers) {
         const request = { customer: { name: 'Ada' }, products: [{ id: 1, qty: 1000 }] }
         await engine.createQuote({ storeId: 'store-1' }, request)
         const { rows } = await client.query(
-          `select quote ->> 'quote_total' as total, quote #>> '{customer,name}' as name from ${schema}.quotes`,
+          `select quote ->> 'quote_total' as total, quote #>> '{customer,name}' as name from ${schema}.current_quotes`,
         )
         expect(rows).toEqual([{ total: '90.00', name: 'Ada' }])
         await drop(schema)

@@ -1,7 +1,7 @@
 /**
  * One statement for commits of several quotes of one store, each with an outcome of its own: it returns the ids of those that are
- * committed. $1 is the store, $2 a JSON array of the commits, in which no quote and no key comes twice, and $3 the time at which keys
- * that have expired are removed.
+ * committed. $1 is the store, $2 a JSON array of the commits, in which no quote and no key comes twice, $3 and $4 their quotes and their
+ * entries, each on a line of its own, and $5 the time at which keys that have expired are removed.
  *
  * Rows are locked in the order of their ids, then the keys in their order, then the store's position, so that statements of
  * different processes cannot wait for one another in a circle. Each part reads the one before it, because PostgreSQL runs parts that
@@ -9,10 +9,12 @@
  */
 export function groupStatement(schema: string): string {
   return `with change as materialized (
-      select * from rows from (json_to_recordset($2) as (
-        quote_id text, version integer, updated bigint, quote json, entry json,
-        key text, fingerprint text, time bigint, expires bigint)) with ordinality as t
-        (quote_id, version, updated, quote, entry, key, fingerprint, time, expires, place)),
+      select * from rows from (
+        json_to_recordset($2) as (
+          quote_id text, version integer, updated bigint, key text, fingerprint text, time bigint, expires bigint),
+        unnest(string_to_array($3, e'\\n')),
+        unnest(string_to_array($4, e'\\n'))) with ordinality as t
+        (quote_id, version, updated, key, fingerprint, time, expires, quote, entry, place)),
     locked as (
       select stored.quote_id, stored.version
       from (select quote_id from change order by quote_id) as wanted
@@ -33,18 +35,18 @@ export function groupStatement(schema: string): string {
     swept as (
       delete from ${schema}.idempotency where store_id = $1 and key in (
         select key from ${schema}.idempotency
-        where store_id = $1 and expires <= $3
+        where store_id = $1 and expires <= $5
           and key not in (select key from change where key is not null)
         order by expires limit 128 for update skip locked)),
     accepted as (
       select * from possible where key is null or key in (select key from claimed)),
     created as (
       insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
-      select $1, quote_id, version, updated, quote from accepted where version = 1 order by quote_id
+      select $1, quote_id, version, updated, nullif(quote, '')::json from accepted where version = 1 order by quote_id
       returning quote_id),
     updated as (
       update ${schema}.quotes as stored
-      set version = accepted.version, updated = accepted.updated, quote = accepted.quote
+      set version = accepted.version, updated = accepted.updated, quote = accepted.quote::json
       from accepted where stored.store_id = $1 and stored.quote_id = accepted.quote_id and accepted.version > 1
       returning stored.quote_id),
     written as (select quote_id from created union all select quote_id from updated),
@@ -53,6 +55,6 @@ export function groupStatement(schema: string): string {
       on conflict (store_id) do update set position = store.position + excluded.position returning position)
     insert into ${schema}.history (store_id, quote_id, version, time, position, entry)
     select $1, quote_id, version, updated,
-      position - count(*) over () + row_number() over (order by place), entry
+      position - count(*) over () + row_number() over (order by place), entry::json
     from counted, accepted join written using (quote_id) returning quote_id`
 }

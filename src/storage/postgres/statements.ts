@@ -2,7 +2,7 @@ import { groupStatement } from './group-statement.js'
 
 /**
  * The statements that write changes to the tables of one schema. Their parameters: $1 store, $2 quote's id, $3 version, $4 time of the
- * change, $5 quote, $6 entry; with an idempotency key also $7 key, $8 fingerprint, $9 time of the request, $10 when the key expires.
+ * change, $5 quote, empty where it is in the entry, $6 entry; with an idempotency key also $7 key, $8 fingerprint, $9 time of the request, $10 when the key expires.
  */
 export function commitStatements(schema: string) {
   const addEntry = `counted as (
@@ -16,7 +16,7 @@ export function commitStatements(schema: string) {
   const create = {
     plain: `with written as (
       insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
-      values ($1, $2, $3, $4, $5) on conflict do nothing returning 1),
+      values ($1, $2, $3, $4, nullif($5, '')::json) on conflict do nothing returning 1),
     ${addEntry}`,
 
     // The key comes first, and only for an id that is free. Where two take one id at one moment, the second ends in a unique violation.
@@ -27,7 +27,7 @@ export function commitStatements(schema: string) {
     ${sweep(schema, 7)},
     written as (
       insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
-      select $1, $2, $3, $4, $5 from claimed returning 1),
+      select $1, $2, $3, $4, nullif($5, '')::json from claimed returning 1),
     ${addEntry}`,
   }
 

@@ -56,7 +56,7 @@ begin
     quote_id text collate "C" not null,
     version integer not null,
     updated bigint not null,
-    quote json not null,
+    quote json, -- null where it is still the one of its first history entry
     primary key (store_id, quote_id)
   );
   create table ${schema}.history (
@@ -69,6 +69,12 @@ begin
     primary key (store_id, quote_id, version),
     unique (store_id, position)
   );
+  create view ${schema}.current_quotes as
+    select stored.store_id, stored.quote_id, stored.version, stored.updated,
+      coalesce(stored.quote, first.entry -> 'patches' -> 0 -> 'value') as quote
+    from ${schema}.quotes as stored left join ${schema}.history as first
+    on stored.quote is null and first.version = 1
+      and first.store_id = stored.store_id and first.quote_id = stored.quote_id;
   create table ${schema}.idempotency (
     store_id text collate "C" not null,
     key text collate "C" not null,

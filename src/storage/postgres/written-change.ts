@@ -1,4 +1,5 @@
 import type { Change, IdempotencyRecord } from '../../quote/change.js'
+import { wholeQuoteOf } from '../../quote/history.js'
 
 /** A change with its JSON as the database gets it. */
 export interface WrittenChange {
@@ -6,14 +7,21 @@ export interface WrittenChange {
   readonly quoteId: string
   readonly version: number
   readonly updated: number
+  /** Empty where the entry has it whole. */
   readonly quote: string
   readonly entry: string
   readonly idempotency: IdempotencyRecord | undefined
 }
 
-export function writtenChange({ record, entry, idempotency }: Change): WrittenChange {
+export function writtenChange({
+  previousVersion,
+  record,
+  entry,
+  idempotency,
+}: Change): WrittenChange {
   const { storeId, quoteId, version, updated, quote } = record
-  const texts = { quote: JSON.stringify(quote), entry: JSON.stringify(entry) }
+  const isInEntry = previousVersion === 0 && wholeQuoteOf(entry) === quote
+  const texts = { quote: isInEntry ? '' : JSON.stringify(quote), entry: JSON.stringify(entry) }
   return { storeId, quoteId, version, updated, ...texts, idempotency }
 }
 
@@ -33,18 +41,18 @@ export function keyValues({
   return [key, fingerprint, time, expires]
 }
 
-/** An element of the array that `groupStatement` reads. */
-export function elementOf(change: WrittenChange): string {
-  const { quoteId, version, updated, quote, entry, idempotency } = change
+/** The values of a statement for commits of one store, as `groupStatement` numbers them. JSON has no line ends of its own. */
+export function valuesOfGroup(changes: readonly WrittenChange[]): (string | number)[] {
+  return [
+    changes[0]?.storeId ?? '',
+    JSON.stringify(changes.map(scalarsOf)),
+    changes.map(({ quote }) => quote).join('\n'),
+    changes.map(({ entry }) => entry).join('\n'),
+    Math.max(...changes.map(({ idempotency }) => idempotency?.time ?? 0)),
+  ]
+}
+
+function scalarsOf({ quoteId, version, updated, idempotency }: WrittenChange): object {
   const { key, fingerprint, time, expires } = idempotency ?? {}
-  const scalars = JSON.stringify({
-    quote_id: quoteId,
-    version,
-    updated,
-    key,
-    fingerprint,
-    time,
-    expires,
-  })
-  return `${scalars.slice(0, -1)},"quote":${quote},"entry":${entry}}`
+  return { quote_id: quoteId, version, updated, key, fingerprint, time, expires }
 }

@@ -13,7 +13,7 @@ const schema = `
     quote_id text not null,
     version integer not null,
     updated integer not null,
-    quote text not null,
+    quote text, -- null where it is still the one of its first history entry
     primary key (store_id, quote_id)
   );
   create table quotewright_history (
@@ -26,6 +26,12 @@ const schema = `
     primary key (store_id, position)
   );
   create unique index quotewright_history_of_quote on quotewright_history (store_id, quote_id, version);
+  create view quotewright_current_quotes as
+    select stored.store_id, stored.quote_id, stored.version, stored.updated,
+      coalesce(stored.quote, json_extract(first.entry, '$.patches[0].value')) as quote
+    from quotewright_quotes as stored left join quotewright_history as first
+    on stored.quote is null and first.version = 1
+      and first.store_id = stored.store_id and first.quote_id = stored.quote_id;
   create table quotewright_idempotency (
     store_id text not null,
     key text not null,
