@@ -2,8 +2,7 @@
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
 import type { IdempotencyRecord } from '../quote/change.js'
-import { type HistoryEntry, type QuoteEvent, wholeQuoteOf } from '../quote/history.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
 import type { Tag } from '../quote/tag.js'
 import {
   isRefusal,
@@ -13,16 +12,14 @@ import {
   wasSecond,
 } from './postgres/client.js'
 import { groupCommit } from './postgres/group-commit.js'
+import { groupLoad } from './postgres/group-load.js'
+import type { PostgresStorageOptions } from './postgres/options.js'
 import { addKeyStatement, commitStatements } from './postgres/statements.js'
 import { checkVersion, isSchemaName, schemaSql } from './postgres/tables.js'
 import { keyValues, valuesOf, valuesOfGroup, writtenChange } from './postgres/written-change.js'
 
 export type { PostgresClient } from './postgres/client.js'
-
-export interface PostgresStorageOptions {
-  /** The schema that holds the tables: lower-case letters, digits and underscores; `quotewright` by default. */
-  readonly schema?: string
-}
+export type { PostgresStorageOptions } from './postgres/options.js'
 
 export interface PostgresStorage extends QuoteStorage {
   /**
@@ -39,8 +36,8 @@ export interface PostgresStorage extends QuoteStorage {
 
 /**
  * Keeps quotes in PostgreSQL; it is tested on version 15 and on PGlite. Every operation is one statement, so one round trip and one
- * transaction, as durable as the server's `synchronous_commit` says; commits of a store that come while one is on its way share the next,
- * each with its own outcome. No state is kept in the connection. The client stays the host's.
+ * transaction, as durable as the server's `synchronous_commit` says. Commits of a store that come in the same moment share one, each with
+ * its own outcome, and so do loads. No state is kept in the connection, unless `preparedStatements` says so. The client stays the host's.
  *
  * @throws QuoteError `invalid_options` where `schema` is no plain name
  *
@@ -50,7 +47,7 @@ export interface PostgresStorage extends QuoteStorage {
  */
 export function postgresStorage(
   client: PostgresClient,
-  { schema = 'quotewright' }: PostgresStorageOptions = {},
+  { schema = 'quotewright', preparedStatements = false }: PostgresStorageOptions = {},
 ): PostgresStorage {
   if (!isSchemaName(schema))
     throw new QuoteError('invalid_options', {
@@ -59,8 +56,9 @@ export function postgresStorage(
   const migrationSql = schemaSql(schema)
   const commits = commitStatements(schema)
   const addKey = addKeyStatement(schema)
-  const query = queryWith(client, schema)
+  const query = queryWith(client, { schema, preparedStatements })
 
+  const load = groupLoad(query, schema)
   const inGroup = groupCommit({
     isRefusal,
 
@@ -96,16 +94,7 @@ export function postgresStorage(
       }
     },
 
-    async load(storeId, quoteId) {
-      const [row] = await query<QuoteRow>(
-        `select version, updated::text, quote::text, case when quote is null then (
-           select entry::text from ${schema}.history as first
-           where first.store_id = stored.store_id and first.quote_id = stored.quote_id and first.version = 1) end as entry
-         from ${schema}.quotes as stored where store_id = $1 and quote_id = $2`,
-        [storeId, quoteId],
-      )
-      return row && toRecord(storeId, quoteId, row)
-    },
+    load: (storeId, quoteId, call) => load({ storeId, quoteId }, call),
 
     commit: async (change, call) => inGroup(writtenChange(change), call),
 
@@ -167,24 +156,6 @@ export function postgresStorage(
       return removed.length === 1
     },
   }
-}
-
-interface QuoteRow {
-  readonly version: number
-  readonly updated: string
-  /** Null where it is the one that its first entry set. */
-  readonly quote: string | null
-  readonly entry: string | null
-}
-
-/** A record without a quote, where the entry that holds it was removed, is refused by the engine. */
-function toRecord(
-  storeId: string,
-  quoteId: string,
-  { version, updated, quote: text, entry }: QuoteRow,
-): QuoteRecord {
-  const quote = text === null ? entry && wholeQuoteOf(JSON.parse(entry)) : JSON.parse(text)
-  return { storeId, quoteId, version, updated: Number(updated), quote }
 }
 
 interface EventRow {

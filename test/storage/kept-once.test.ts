@@ -24,7 +24,9 @@ async function openSqlite(): Promise<Opened> {
     prefix: 'quotewright_',
     select: async (sql) => database.prepare(sql).all(),
     run: async (sql) => database.exec(sql),
-    close: async () => database.close(),
+    close: async () => {
+      database.close()
+    },
   }
 }
 

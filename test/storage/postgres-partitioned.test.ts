@@ -5,7 +5,7 @@ import { storageSuite } from '../../src/testing/storage-suite.js'
 import { partitioned } from './partitioned.js'
 import { type OpenClient, postgresServers } from './postgres-servers.js'
 
-for (const { name, missing, open } of postgresServers) {
+for (const { name, missing, open, options } of postgresServers) {
   describe.skipIf(missing !== undefined)(
     `tables in partitions on ${name} (${missing ?? 'here'})`,
     () => {
@@ -19,13 +19,13 @@ for (const { name, missing, open } of postgresServers) {
       async function createFixture() {
         schemas += 1
         const schema = `quotewright_parts_${process.pid}_${schemas}`
-        const storage = postgresStorage(client, { schema })
+        const storage = postgresStorage(client, { schema, ...options })
         await client.query(partitioned(storage.migrationSql, 4))
         await storage.migrate()
         return {
           schema,
           storage,
-          reopen: () => postgresStorage(client, { schema }),
+          reopen: () => postgresStorage(client, { schema, ...options }),
           dispose: async () => {
             await client.query(`drop schema ${schema} cascade`)
           },

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import type { PostgresClient } from '../../src/storage/postgres.js'
+import type { PostgresClient, PostgresStorageOptions } from '../../src/storage/postgres.js'
 
 /** A client that a test can close. */
 export interface OpenClient extends PostgresClient {
@@ -11,6 +11,7 @@ interface PostgresServer {
   readonly name: string
   /** Why it cannot be tried here, where it cannot. */
   readonly missing: string | undefined
+  readonly options: PostgresStorageOptions
   open(): Promise<OpenClient>
 }
 
@@ -26,12 +27,16 @@ async function openServer(): Promise<OpenClient> {
   return { query: (text, values) => pool.query(text, values), close: () => pool.end() }
 }
 
+const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined
+
 /** PGlite is there always, the server where the environment names one. */
 export const postgresServers: readonly PostgresServer[] = [
-  { name: 'PGlite', missing: undefined, open: openPglite },
+  { name: 'PGlite', missing: undefined, options: {}, open: openPglite },
+  { name: 'a PostgreSQL server', missing, options: {}, open: openServer },
   {
-    name: 'a PostgreSQL server',
-    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    name: 'a PostgreSQL server, by prepared statements',
+    missing,
+    options: { preparedStatements: true },
     open: openServer,
   },
 ]

@@ -6,7 +6,7 @@ import { creation, update } from '../../src/testing/sample-changes.js'
 import { storageSuite } from '../../src/testing/storage-suite.js'
 import { type OpenClient, postgresServers } from './postgres-servers.js'
 
-for (const { name, missing, open } of postgresServers) {
+for (const { name, missing, open, options } of postgresServers) {
   describe.skipIf(missing !== undefined)(
     `postgresStorage on ${name} (${missing ?? 'here'})`,
     () => {
@@ -26,6 +26,24 @@ for (const { name, missing, open } of postgresServers) {
       const drop = async (schema: string) => {
         await client.query(`drop schema if exists ${schema} cascade`)
       }
+      /** A storage, and how many statements it sends. */
+      async function counted(schema: string) {
+        let statements = 0
+        const counting: PostgresClient = {
+          query(text, values) {
+            statements += 1
+            return client.query(text, values)
+          },
+        }
+        const storage = postgresStorage(counting, { schema, ...options })
+        await storage.migrate()
+        const statementsOf = async (operation: () => unknown) => {
+          statements = 0
+          await operation()
+          return statements
+        }
+        return { storage, statementsOf }
+      }
       const refusal = (promise: Promise<unknown>) =>
         promise.then(
           () => undefined,
@@ -34,15 +52,17 @@ for (const { name, missing, open } of postgresServers) {
 
       storageSuite({ describe, it }, async () => {
         const schema = newSchema()
-        const storage = postgresStorage(client, { schema })
+        const storage = postgresStorage(client, { schema, ...options })
         await storage.migrate()
-        const reopen = () => postgresStorage(client, { schema })
+        const reopen = () => postgresStorage(client, { schema, ...options })
         return { storage, reopen, dispose: () => drop(schema) }
       })
 
       it('may be migrated by many processes at once, and again', async () => {
         const schema = newSchema()
-        const storages = Array.from({ length: 8 }, () => postgresStorage(client, { schema }))
+        const storages = Array.from({ length: 8 }, () =>
+          postgresStorage(client, { schema, ...options }),
+        )
         await Promise.all(storages.map((storage) => storage.migrate()))
         await storages[0]?.migrate()
         const { rows } = await client.query(`select version from ${schema}.quotewright_version`)
@@ -61,7 +81,7 @@ for (const { name, missing, open } of postgresServers) {
 
       it('refuses the tables of another release, and leaves them as they are', async () => {
         const schema = newSchema()
-        const storage = postgresStorage(client, { schema })
+        const storage = postgresStorage(client, { schema, ...options })
         await storage.migrate()
         await client.query(`update ${schema}.quotewright_version set version = 99`)
         expect(await refusal(storage.migrate())).toMatchObject({
@@ -73,15 +93,7 @@ for (const { name, missing, open } of postgresServers) {
 
       it('needs one statement for every operation', async () => {
         const schema = newSchema()
-        let statements = 0
-        const counting: PostgresClient = {
-          query(text, values) {
-            statements += 1
-            return client.query(text, values)
-          },
-        }
-        const storage = postgresStorage(counting, { schema })
-        await storage.migrate()
+        const { storage, statementsOf } = await counted(schema)
         const first = creation()
         const tag = { backgroundColor: 'x', color: 'y', label: 'z', value: 'tag' }
         const operations = [
@@ -94,42 +106,34 @@ for (const { name, missing, open } of postgresServers) {
           () => storage.listTags('store-1'),
           () => storage.removeTag('store-1', 'tag'),
         ]
-        for (const operation of operations) {
-          statements = 0
-          await operation()
-          expect(statements).toBe(1)
-        }
+        for (const operation of operations) expect(await statementsOf(operation)).toBe(1)
         await drop(schema)
       })
 
-      it('needs one statement for all commits that come while one is on its way', async () => {
+      it('needs one statement for all commits, and for all loads, of one moment', async () => {
         const schema = newSchema()
-        let statements = 0
-        const counting: PostgresClient = {
-          query(text, values) {
-            statements += 1
-            return client.query(text, values)
-          },
-        }
-        const storage = postgresStorage(counting, { schema })
-        await storage.migrate()
-        statements = 0
-        const changes = Array.from({ length: 30 }, (_, index) =>
+        const { storage, statementsOf } = await counted(schema)
+        const changes = Array.from({ length: 16 }, (_, index) =>
           creation({ quoteId: `quote-${index}` }),
         )
-        const outcomes = await Promise.all(changes.map((change) => storage.commit(change)))
-        expect(outcomes).toEqual(Array(30).fill('committed'))
-        expect(statements).toBe(2)
-        for (const { record } of changes)
-          expect(JSON.stringify(await storage.load('store-1', record.quoteId))).toBe(
-            JSON.stringify(record),
-          )
+        const commitAll = () => Promise.all(changes.map((change) => storage.commit(change)))
+        expect(await statementsOf(commitAll)).toBe(1)
+
+        const records = changes.map(({ record }) => record)
+        let loaded: unknown[] = []
+        const loadAll = async () => {
+          const ids = [...records, ...records].map(({ quoteId }) => quoteId)
+          loaded = await Promise.all(ids.map((quoteId) => storage.load('store-1', quoteId)))
+        }
+        expect(await statementsOf(loadAll)).toBe(1)
+        expect(JSON.stringify(loaded)).toBe(JSON.stringify([...records, ...records]))
+        expect(loaded[0]).not.toBe(loaded[records.length])
         await drop(schema)
       })
 
       it('lets a commit that the database refuses harm none that shares its statement', async () => {
         const schema = newSchema()
-        const storage = postgresStorage(client, { schema })
+        const storage = postgresStorage(client, { schema, ...options })
         await storage.migrate()
         const changes = Array.from({ length: 5 }, (_, index) =>
           creation({ quoteId: `quote-${index}` }),
@@ -154,7 +158,7 @@ for (const { name, missing, open } of postgresServers) {
 
       it('keeps quotes as JSON that SQL can look into', async () => {
         const schema = newSchema()
-        const storage = postgresStorage(client, { schema })
+        const storage = postgresStorage(client, { schema, ...options })
         await storage.migrate()
         const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: '0.0875' }] })
         const engine = createQuoteEngine({ storage, catalog })
@@ -169,10 +173,10 @@ for (const { name, missing, open } of postgresServers) {
 
       it('loses no update of several engines with connections of their own', async () => {
         const schema = newSchema()
-        await postgresStorage(client, { schema }).migrate()
+        await postgresStorage(client, { schema, ...options }).migrate()
         const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
         const engines = Array.from({ length: 4 }, () =>
-          createQuoteEngine({ storage: postgresStorage(client, { schema }), catalog }),
+          createQuoteEngine({ storage: postgresStorage(client, { schema, ...options }), catalog }),
         )
         const context = { storeId: 'store-1' }
         const { quoteId } = await (engines[0] as (typeof engines)[0]).createQuote(context, {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { QuoteError } from '../../errors.js'
+import type { PostgresStorageOptions } from './options.js'
 import { foreignTables, missingTables } from './tables.js'
 
 /** What `postgresStorage` needs of a client. A `pg` Pool and a PGlite instance fit as they are. */
@@ -10,14 +12,39 @@ export interface PostgresClient {
 export type Query = <Row>(text: string, values?: (string | number)[]) => Promise<readonly Row[]>
 
 /** A client whose errors say what to do where the tables, or the rights to use them, are not there. */
-export function queryWith(client: PostgresClient, schema: string): Query {
+export function queryWith(
+  client: PostgresClient,
+  { schema, preparedStatements }: Required<PostgresStorageOptions>,
+): Query {
+  const ask = preparedStatements ? preparing(client) : client.query.bind(client)
   return async <Row>(text: string, values?: (string | number)[]) => {
     try {
-      return (await client.query(text, values)).rows as readonly Row[]
+      return (await ask(text, values)).rows as readonly Row[]
     } catch (error) {
       throw explained(error, schema)
     }
   }
+}
+
+/** Named by their text, so that storages of other schemas and releases never share a name on one connection. */
+function preparing(client: PostgresClient): PostgresClient['query'] {
+  const named = client as unknown as NamingClient
+  const names = new Map<string, string>()
+  return (text, values) => {
+    if (values === undefined) return client.query(text)
+    const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url')
+    names.set(text, name)
+    return named.query({ name, text, values })
+  }
+}
+
+/** A client as `pg` has it. */
+interface NamingClient {
+  query(statement: {
+    readonly name: string
+    readonly text: string
+    readonly values: (string | number)[]
+  }): Promise<{ readonly rows: readonly unknown[] }>
 }
 
 /** What PostgreSQL calls the errors (SQLSTATE) that are told apart here. */

@@ -37,7 +37,7 @@ export function groupStatement(schema: string): string {
         select key from ${schema}.idempotency
         where store_id = $1 and expires <= $5
           and key not in (select key from change where key is not null)
-        order by expires limit 128 for update skip locked)),
+        order by expires limit 64 for update skip locked)),
     accepted as (
       select * from possible where key is null or key in (select key from claimed)),
     created as (

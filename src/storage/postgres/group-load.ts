@@ -1,0 +1,70 @@
+import type { PortCall } from '../../ports/port-call.js'
+import { wholeQuoteOf } from '../../quote/history.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { Query } from './client.js'
+import { lanes, type Waiting } from './lanes.js'
+
+/** Which quote to load. */
+interface Address {
+  readonly storeId: string
+  readonly quoteId: string
+}
+
+/** Loads share statements as `lanes` says; each caller gets a record of its own. */
+export function groupLoad(
+  query: Query,
+  schema: string,
+): (address: Address, call: PortCall | undefined) => Promise<QuoteRecord | undefined> {
+  const columns = `quote_id, version, updated::text, quote::text, case when quote is null then (
+    select entry::text from ${schema}.history as first
+    where first.store_id = stored.store_id and first.quote_id = stored.quote_id and first.version = 1) end as entry`
+  const select = `select ${columns} from ${schema}.quotes as stored where store_id = $1 and quote_id =`
+  const selectOne = `${select} $2`
+  // The limit keeps each id a look-up of its own, whatever the planner thinks of the table.
+  const selectGroup = `select found.* from json_array_elements_text($2) as wanted
+    cross join lateral (${select} wanted.value limit 1) as found`
+
+  async function send(group: readonly Waiting<Address, QuoteRecord | undefined>[]): Promise<void> {
+    const [{ storeId, quoteId }] = group.map(({ item }) => item) as [Address]
+    try {
+      const ids = new Set(group.map(({ item }) => item.quoteId))
+      const rows = await (ids.size === 1
+        ? query<QuoteRow>(selectOne, [storeId, quoteId])
+        : query<QuoteRow>(selectGroup, [storeId, JSON.stringify([...ids])]))
+      const found = new Map(rows.map((row) => [row.quote_id, row]))
+      for (const { item, resolve } of group) resolve(toRecord(item, found.get(item.quoteId)))
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+
+  return lanes({
+    mostOnTheirWay: 2,
+    mostCalls: 32,
+    mostCharacters: Number.POSITIVE_INFINITY,
+    storeOf: ({ storeId }) => storeId,
+    namesOf: () => [],
+    lengthOf: () => 0,
+    send,
+  })
+}
+
+interface QuoteRow {
+  readonly quote_id: string
+  readonly version: number
+  readonly updated: string
+  /** Null where it is the one that its first entry set. */
+  readonly quote: string | null
+  readonly entry: string | null
+}
+
+/** A record without a quote, where the entry that holds it was removed, is refused by the engine. */
+function toRecord(
+  { storeId, quoteId }: Address,
+  row: QuoteRow | undefined,
+): QuoteRecord | undefined {
+  if (row === undefined) return undefined
+  const { version, updated, quote: text, entry } = row
+  const quote = text === null ? entry && wholeQuoteOf(JSON.parse(entry)) : JSON.parse(text)
+  return { storeId, quoteId, version, updated: Number(updated), quote }
+}

@@ -1,0 +1,132 @@
+import type { PortCall } from '../../ports/port-call.js'
+
+/** A call that waits for its part of a statement's answer. */
+export interface Waiting<Item, Answer> {
+  readonly item: Item
+  readonly signal: AbortSignal | undefined
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** How the calls of one operation share statements. */
+export interface Sharing<Item, Answer> {
+  /** How many statements of one store may be on their way at once. */
+  readonly mostOnTheirWay: number
+  /** Of how many calls a statement may be, and of how many characters, as long as it is of more than one call. */
+  readonly mostCalls: number
+  readonly mostCharacters: number
+  storeOf(item: Item): string
+  /** What may not be in two statements at once, nor twice in one. */
+  namesOf(item: Item): readonly string[]
+  lengthOf(item: Item): number
+  /** Answers every one of the calls. Never rejects. */
+  send(group: readonly Waiting<Item, Answer>[]): Promise<void>
+}
+
+interface Lane<Item, Answer> {
+  waiting: Waiting<Item, Answer>[]
+  /** The names in the statements that are on their way. */
+  readonly taken: Set<string>
+  onTheirWay: number
+  isDue: boolean
+}
+
+/**
+ * Calls of one store that come in the same moment, or while as many statements as there may be are on their way, share the next one. A
+ * lone call goes out at once. Calls that name the same thing keep their order. Stores do not wait for one another.
+ */
+export function lanes<Item, Answer>(
+  sharing: Sharing<Item, Answer>,
+): (item: Item, call: PortCall | undefined) => Promise<Answer> {
+  const { mostOnTheirWay, storeOf, namesOf, send } = sharing
+  /** A store is there as long as a call of its is. */
+  const byStore = new Map<string, Lane<Item, Answer>>()
+
+  /** Callers who were answered together come back together: what they ask for comes before the microtask that is queued here. */
+  function fallDue(storeId: string, lane: Lane<Item, Answer>): void {
+    if (lane.isDue || lane.onTheirWay === mostOnTheirWay) return
+    lane.isDue = true
+    queueMicrotask(() => {
+      lane.isDue = false
+      while (lane.onTheirWay < mostOnTheirWay) {
+        const group = nextGroup(lane, sharing)
+        if (group.length === 0) break
+        goOut(storeId, lane, group)
+      }
+      if (lane.onTheirWay === 0) byStore.delete(storeId)
+    })
+  }
+
+  async function goOut(
+    storeId: string,
+    lane: Lane<Item, Answer>,
+    group: readonly Waiting<Item, Answer>[],
+  ): Promise<void> {
+    const names = group.flatMap(({ item }) => namesOf(item))
+    for (const name of names) lane.taken.add(name)
+    lane.onTheirWay += 1
+    await answeredOrAbandoned(group, send(group))
+    lane.onTheirWay -= 1
+    for (const name of names) lane.taken.delete(name)
+    fallDue(storeId, lane)
+  }
+
+  return (item, call) =>
+    new Promise((resolve, reject) => {
+      const storeId = storeOf(item)
+      const lane = byStore.get(storeId) ?? newLane()
+      byStore.set(storeId, lane)
+      lane.waiting.push({ item, signal: call?.signal, resolve, reject })
+      fallDue(storeId, lane)
+    })
+}
+
+function newLane<Item, Answer>(): Lane<Item, Answer> {
+  return { waiting: [], taken: new Set(), onTheirWay: 0, isDue: false }
+}
+
+/** Takes what may share a statement out of a lane; what nobody waits for any more is dropped on the way. */
+function nextGroup<Item, Answer>(
+  lane: Lane<Item, Answer>,
+  { mostCalls, mostCharacters, namesOf, lengthOf }: Sharing<Item, Answer>,
+): readonly Waiting<Item, Answer>[] {
+  const group: Waiting<Item, Answer>[] = []
+  const left: Waiting<Item, Answer>[] = []
+  const taken = new Set(lane.taken)
+  let characters = 0
+  for (const call of lane.waiting) {
+    const { item, signal, reject } = call
+    if (signal?.aborted) {
+      reject(signal.reason)
+      continue
+    }
+    const names = namesOf(item)
+    const isFree = !names.some((name) => taken.has(name))
+    for (const name of names) taken.add(name)
+    const length = characters + lengthOf(item)
+    const fits = group.length === 0 || (group.length < mostCalls && length <= mostCharacters)
+    if (isFree && fits) {
+      group.push(call)
+      characters = length
+    } else {
+      left.push(call)
+    }
+  }
+  lane.waiting = left
+  return group
+}
+
+/** Waits for a group, but not for one that a caller waits for no more: a statement without an answer does not hold up its store. */
+function answeredOrAbandoned<Item, Answer>(
+  group: readonly Waiting<Item, Answer>[],
+  answered: Promise<void>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      for (const { signal } of group) signal?.removeEventListener('abort', goOn)
+      resolve()
+    }
+    for (const { signal } of group) signal?.addEventListener('abort', goOn)
+    answered.then(goOn)
+  })
+}

@@ -1,0 +1,139 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { lanes, type Waiting } from '../../../src/storage/postgres/lanes.js'
+
+interface Item {
+  readonly name: string
+  readonly store?: string
+  readonly length?: number
+}
+
+/** Lanes with one statement on its way at a time; statements are answered when a test says so. */
+function heldLanes() {
+  const sent: { readonly names: readonly string[]; answer(): void }[] = []
+  const ask = lanes<Item, string>({
+    mostOnTheirWay: 1,
+    mostCalls: 3,
+    mostCharacters: 10,
+    storeOf: ({ store = 'store-1' }) => store,
+    namesOf: ({ name }) => [name],
+    lengthOf: ({ length = 1 }) => length,
+    send: (group: readonly Waiting<Item, string>[]) =>
+      new Promise((resolve) => {
+        const answer = () => {
+          for (const { item, resolve: tell } of group) tell(`answer to ${item.name}`)
+          resolve()
+        }
+        sent.push({ names: group.map(({ item }) => item.name), answer })
+      }),
+  })
+  return {
+    ask: (item: Item, signal?: AbortSignal) => ask(item, signal && { signal }),
+    namesSent: () => sent.map(({ names }) => names),
+    async answer(statement: number) {
+      sent[statement]?.answer()
+      await settled()
+    },
+  }
+}
+
+/** Lets everything run that waits for nothing but promises. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('calls of one store', () => {
+  it('share a statement where they come in one moment, and each has its own answer', async () => {
+    const { ask, answer, namesSent } = heldLanes()
+    const answers = ['a', 'b'].map((name) => ask({ name }))
+    await answer(0)
+    await answer(0)
+    expect(namesSent()).toEqual([['a', 'b']])
+    expect(await Promise.all(answers)).toEqual(['answer to a', 'answer to b'])
+  })
+
+  it('go out before anything but promises has a turn, also a lone one', async () => {
+    const { ask, namesSent } = heldLanes()
+    ask({ name: 'a' })
+    await Promise.resolve()
+    expect(namesSent()).toEqual([['a']])
+  })
+
+  it('share the next statement where one is on its way', async () => {
+    const { ask, answer, namesSent } = heldLanes()
+    ask({ name: 'a' })
+    await settled()
+    ask({ name: 'b' })
+    await settled()
+    ask({ name: 'c' })
+    await answer(0)
+    expect(namesSent()).toEqual([['a'], ['b', 'c']])
+  })
+
+  it('are as many in a statement as there may be', async () => {
+    const { ask, answer, namesSent } = heldLanes()
+    for (const name of ['a', 'b', 'c', 'd']) ask({ name })
+    await settled()
+    await answer(0)
+    expect(namesSent()).toEqual([['a', 'b', 'c'], ['d']])
+  })
+
+  it('are no longer together than they may be, and one that is longer goes alone', async () => {
+    const { ask, answer, namesSent } = heldLanes()
+    ask({ name: 'a', length: 6 })
+    ask({ name: 'b', length: 5 })
+    ask({ name: 'c', length: 99 })
+    await settled()
+    for (const statement of [0, 1]) await answer(statement)
+    expect(namesSent()).toEqual([['a'], ['b'], ['c']])
+  })
+
+  it('keep their order where they name the same thing, and pass by those that wait for it', async () => {
+    const { ask, answer, namesSent } = heldLanes()
+    for (const name of ['a', 'a', 'b', 'a']) ask({ name })
+    await settled()
+    for (const statement of [0, 1]) await answer(statement)
+    expect(namesSent()).toEqual([['a', 'b'], ['a'], ['a']])
+  })
+
+  it('do not wait for a statement that nobody waits for any more', async () => {
+    const { ask, namesSent } = heldLanes()
+    const caller = new AbortController()
+    ask({ name: 'a' }, caller.signal)
+    await settled()
+    ask({ name: 'b' })
+    caller.abort()
+    await settled()
+    expect(namesSent()).toEqual([['a'], ['b']])
+  })
+
+  it('are not asked any more once their caller has left', async () => {
+    const { ask, answer, namesSent } = heldLanes()
+    const caller = new AbortController()
+    ask({ name: 'a' })
+    await settled()
+    const left = ask({ name: 'b' }, caller.signal)
+    ask({ name: 'c' })
+    const refused = expect(left).rejects.toThrow('left')
+    caller.abort(new Error('left'))
+    await answer(0)
+    await refused
+    expect(namesSent()).toEqual([['a'], ['c']])
+  })
+
+  it('leave nothing behind on the signals of their callers', async () => {
+    const { ask, answer } = heldLanes()
+    const caller = new AbortController()
+    for (const name of ['a', 'b', 'c', 'd']) ask({ name }, caller.signal)
+    await settled()
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1)
+    for (const statement of [0, 1]) await answer(statement)
+    expect(getEventListeners(caller.signal, 'abort')).toEqual([])
+  })
+})
+
+it('calls of different stores do not wait for one another', async () => {
+  const { ask, namesSent } = heldLanes()
+  ask({ name: 'a', store: 'store-1' })
+  ask({ name: 'b', store: 'store-2' })
+  await settled()
+  expect(namesSent()).toEqual([['a'], ['b']])
+})
