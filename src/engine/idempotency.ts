@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { QuoteError } from '../errors.js'
 import type { Change, IdempotencyRecord } from '../quote/change.js'
 import { refuseUnreadable } from '../quote/faults.js'
@@ -25,7 +25,7 @@ export function keyedRequest(
 ): KeyedRequest | undefined {
   if (key === undefined) return undefined
   const text = refuseUnreadable('invalid_request', () => JSON.stringify(asked, sortFields))
-  return { key, fingerprint: createHash('sha256').update(text).digest('base64url') }
+  return { key, fingerprint: hash('sha256', text, 'base64url') }
 }
 
 function sortFields(_: string, value: unknown): unknown {

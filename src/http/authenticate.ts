@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { StoreContext } from '../engine/context.js'
 import { QuoteError } from '../errors.js'
 
@@ -50,7 +50,7 @@ export function tokenAuthenticator(tokens: TokenAuthenticatorOptions): Authentic
 const nobodys = digest('')
 
 function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return Buffer.from(hash('sha256', token), 'latin1')
 }
 
 function digestsOf(storeId: string, tokens: readonly string[]): readonly Buffer[] {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { QuoteError } from '../../errors.js'
 import type { PostgresStorageOptions } from './options.js'
 import { foreignTables, missingTables } from './tables.js'
@@ -32,7 +32,7 @@ function preparing(client: PostgresClient): PostgresClient['query'] {
   const names = new Map<string, string>()
   return (text, values) => {
     if (values === undefined) return client.query(text)
-    const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url')
+    const name = names.get(text) ?? hash('sha256', text, 'base64url')
     names.set(text, name)
     return named.query({ name, text, values })
   }
