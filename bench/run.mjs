@@ -1,52 +1,90 @@
 /**
  * Measures the library beside its limits: `npm run bench`, or `npm run bench -- <name> …` for some of the scenarios. With `--write` a
  * run of all of them goes to docs/benchmarks.json and docs/benchmarks.svg. BENCH_ROUNDS=1 only tries everything out.
+ *
+ * With `--profile <name> …` it shows where the time of the library's sides goes, and with `--write` puts that into docs/profiles.
  */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { drawChart } from './harness/chart.mjs'
 import { isShort, rounds } from './harness/effort.mjs'
 import { describeMachine } from './harness/machine.mjs'
 import { showProgress } from './harness/progress.mjs'
-import { runScenario } from './harness/scenario-process.mjs'
+import { profileScenario, runScenario } from './harness/scenario-process.mjs'
 import { comparisonTable, figureTable } from './harness/table.mjs'
+import { drawProfile } from './profile/profile-chart.mjs'
+import { profileText } from './profile/profile-text.mjs'
 import { scenarioNames } from './scenario-names.mjs'
 
 const words = process.argv.slice(2)
-const names = words.filter((word) => word !== '--write')
+const names = words.filter((word) => word !== '--write' && word !== '--profile')
 const writes = words.includes('--write')
+const profiles = words.includes('--profile')
 const unknown = names.filter((name) => !scenarioNames.includes(name))
 if (unknown.length > 0)
   fail(`No such benchmark: ${unknown.join(', ')}. There are:\n  ${scenarioNames.join('\n  ')}`)
-if (writes && (names.length > 0 || isShort))
+if (profiles && names.length === 0) fail('--profile is for benchmarks that are named')
+if (writes && !profiles && (names.length > 0 || isShort))
   fail('--write is for a run of all benchmarks, with at least 10 rounds')
+if (writes && isShort) fail('--write is for profiles with at least 10 rounds')
 
 const machine = await describeMachine().catch((error) => fail(error.message))
-const chosen = names.length > 0 ? names : scenarioNames
-const progress = showProgress(chosen.length)
-/** @type {import('./harness/scenario.js').ScenarioResult[]} */
-const results = []
-for (const name of chosen) {
-  progress.begin(name)
-  const outcome = await runScenario(name, progress.advance).catch((error) => fail(error.message))
-  if ('skipped' in outcome) {
-    if (writes) fail(`${name} cannot be run: ${outcome.skipped}`)
-    progress.end(`skipped: ${outcome.skipped}`)
-  } else {
-    progress.end('done')
-    results.push(outcome)
-  }
-}
+const effort = isShort ? ': too few to judge' : ''
+if (profiles) await showProfiles()
+else await showMeasurements()
 
-const comparisons = results.flatMap((result) => result.comparisons)
-const figures = results.flatMap((result) => result.figures)
-console.log(`\n${machine.summary}, ${rounds} rounds${isShort ? ': too few to judge' : ''}`)
-if (comparisons.length > 0) console.log(`\n${comparisonTable(comparisons)}`)
-if (figures.length > 0) console.log(`\n${figureTable(figures)}`)
-
-if (writes) {
+async function showMeasurements() {
+  const results = await runEach(names.length > 0 ? names : scenarioNames, runScenario)
+  const comparisons = results.flatMap((result) => result.comparisons)
+  const figures = results.flatMap((result) => result.figures)
+  console.log(`\n${machine.summary}, ${rounds} rounds${effort}`)
+  if (comparisons.length > 0) console.log(`\n${comparisonTable(comparisons)}`)
+  if (figures.length > 0) console.log(`\n${figureTable(figures)}`)
+  if (!writes) return
   const record = { ...machine, rounds, results }
   writeFileSync(fromRoot('docs/benchmarks.json'), `${JSON.stringify(record, fourDigits, 2)}\n`)
   writeFileSync(fromRoot('docs/benchmarks.svg'), drawChart(comparisons))
+}
+
+async function showProfiles() {
+  for (const profile of await runEach(names, profileScenario)) {
+    const text = `${machine.summary}${effort}\n\n${profileText(profile)}\n`
+    console.log(`\n${text}`)
+    if (!writes) continue
+    mkdirSync(fromRoot('docs/profiles'), { recursive: true })
+    writeFileSync(fromRoot(`docs/profiles/${profile.scenario}.txt`), text)
+    writeFileSync(fromRoot(`docs/profiles/${profile.scenario}.svg`), drawProfile(profile))
+  }
+}
+
+/**
+ * @template Result
+ * @param {readonly string[]} chosen
+ * @param {(name: string, onProgress: (share: number) => void) => Promise<Result | { readonly skipped: string }>} run
+ */
+async function runEach(chosen, run) {
+  const progress = showProgress(chosen.length)
+  /** @type {Result[]} */
+  const results = []
+  for (const name of chosen) {
+    progress.begin(name)
+    const outcome = await run(name, progress.advance).catch((error) => fail(error.message))
+    if (isSkipped(outcome)) {
+      if (writes) fail(`${name} cannot be run: ${outcome.skipped}`)
+      progress.end(`skipped: ${outcome.skipped}`)
+    } else {
+      progress.end('done')
+      results.push(outcome)
+    }
+  }
+  return results
+}
+
+/**
+ * @param {unknown} outcome
+ * @returns {outcome is { readonly skipped: string }}
+ */
+function isSkipped(outcome) {
+  return typeof outcome === 'object' && outcome !== null && 'skipped' in outcome
 }
 
 /**

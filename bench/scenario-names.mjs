@@ -6,6 +6,8 @@ export const scenarioNames = [
   'create-in-postgres',
   'update-in-postgres',
   'create-over-http',
+  'lone-caller-in-sqlite',
+  'lone-caller-in-postgres',
   'cost-per-line',
   'growth-in-sqlite',
   'growth-in-postgres',
@@ -13,4 +15,5 @@ export const scenarioNames = [
   'tag-long-quote',
   'memory-per-quote',
   'event-loop-delay',
+  'capacity-in-postgres',
 ]

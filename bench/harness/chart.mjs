@@ -1,3 +1,4 @@
+import { drawSvg, escapeXml } from './svg.mjs'
 import { ratioText, verdictOf } from './table.mjs'
 
 /** @typedef {import('./scenario.js').ComparisonResult} ComparisonResult */
@@ -11,18 +12,12 @@ const targetAt = 340
 const doublingWidth = 68
 const doublings = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
 
-const style = `
-    text { font: 13px system-ui, sans-serif; fill: #1f2328 }
-    .limit { font-size: 11px; fill: #59636e }
-    .hit { fill: #1a7f37 } .miss { fill: #bc4c00 }
-    line { stroke: #59636e }
-    .step { stroke-opacity: 0.25 }
-    @media (prefers-color-scheme: dark) {
-      text { fill: #f0f6fc }
-      .limit { fill: #9198a1 }
-      .hit { fill: #3fb950 } .miss { fill: #f0883e }
-      line { stroke: #9198a1 }
-    }`
+const light = `.hit { fill: #1a7f37 } .miss { fill: #bc4c00 }
+line { stroke: #59636e }
+.step { stroke-opacity: 0.25 }`
+
+const dark = `.hit { fill: #3fb950 } .miss { fill: #f0883e }
+line { stroke: #9198a1 }`
 
 /**
  * Bars that reach from the target of each comparison to what was measured: to the right where it is faster than it must be.
@@ -32,13 +27,9 @@ const style = `
 export function drawChart(results) {
   const judged = results.filter(({ target }) => target !== undefined)
   const height = top + judged.length * rowHeight + margin
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
-  <title>How fast each piece of work is, compared with its target</title>
-  <style>${style}
-  </style>
-${[...drawScale(), ...judged.map(drawRow)].join('\n')}
-</svg>
-`
+  const title = 'How fast each piece of work is, compared with its target'
+  const content = [...drawScale(), ...judged.map(drawRow)]
+  return drawSvg({ title, width, height, light, dark, content })
 }
 
 function drawScale() {
@@ -79,9 +70,4 @@ function drawRow(result, index) {
   <text x="${margin}" y="${y + 12}">${escapeXml(work)} <tspan class="limit">against ${escapeXml(limit)}</tspan></text>
   <rect class="${verdict}" x="${x.toFixed(1)}" y="${y + 18}" width="${Math.max(length, 1).toFixed(1)}" height="12" rx="2"/>
   <text class="limit" x="${width - margin}" y="${y + 28}" text-anchor="end">${figures}</text>`
-}
-
-/** @param {string} text */
-function escapeXml(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,10 +1,12 @@
 /**
  * Runs the scenario that the first argument names, in a process of its own: what one scenario has compiled, collected or left behind
- * is not in the figures of the next. Tells the parent how far it is, and then the result.
+ * is not in the figures of the next. Where there is a second argument, `profile`, the library's sides are profiled instead. Tells the
+ * parent how far it is, and then the result.
  */
+import { profileSides } from '../profile/profile-sides.mjs'
 import { measureComparisons } from './measure.mjs'
 
-const name = process.argv[2] ?? ''
+const [name = '', mode] = process.argv.slice(2)
 /** @type {(() => unknown)[]} */
 const cleanUps = []
 
@@ -28,9 +30,17 @@ async function run() {
     return
   }
   const prepared = await scenario.prepare((cleanUp) => cleanUps.push(cleanUp))
-  const comparisons = await measureComparisons(prepared.comparisons ?? [], (progress) =>
-    process.send?.({ progress }),
-  )
+  const advance = (/** @type {number} */ progress) => process.send?.({ progress })
+  if (mode === 'profile') {
+    if (prepared.comparisons === undefined) {
+      process.send?.({ skipped: 'it compares nothing' })
+      return
+    }
+    const sides = await profileSides(prepared, advance)
+    process.send?.({ result: { scenario: name, sides } })
+    return
+  }
+  const comparisons = await measureComparisons(prepared.comparisons ?? [], advance)
   const figures = []
   for (const { name, unit, measure } of prepared.figures ?? [])
     figures.push({ name, unit, value: await measure() })

@@ -2,8 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+/** @typedef {{ readonly skipped: string }} Skipped */
 /** @typedef {import('./scenario.js').ScenarioResult} ScenarioResult */
-/** @typedef {{ progress?: number, result?: ScenarioResult, skipped?: string }} Message */
+/** @typedef {import('../profile/side-profile.js').ScenarioProfile} ScenarioProfile */
 
 const program = fileURLToPath(new URL('run-scenario.mjs', import.meta.url))
 
@@ -12,16 +13,38 @@ const program = fileURLToPath(new URL('run-scenario.mjs', import.meta.url))
  *
  * @param {string} name
  * @param {(share: number) => void} onProgress
- * @returns {Promise<ScenarioResult | { readonly skipped: string }>} The result, or why there is none.
+ * @returns {Promise<ScenarioResult | Skipped>} The result, or why there is none.
  */
-export async function runScenario(name, onProgress) {
-  const child = fork(program, [name])
+export function runScenario(name, onProgress) {
+  return outcomeOf([name], onProgress)
+}
+
+/**
+ * Profiles the library's sides of a scenario in a process of its own.
+ *
+ * @param {string} name
+ * @param {(share: number) => void} onProgress
+ * @returns {Promise<ScenarioProfile | Skipped>} The profile, or why there is none.
+ */
+export function profileScenario(name, onProgress) {
+  return outcomeOf([name, 'profile'], onProgress)
+}
+
+/**
+ * @template Result
+ * @param {readonly string[]} words
+ * @param {(share: number) => void} onProgress
+ * @returns {Promise<Result | Skipped>}
+ */
+async function outcomeOf(words, onProgress) {
+  const [name] = words
+  const child = fork(program, words)
   const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, passOn)
-  /** @type {Message} */
+  /** @type {{ progress?: number, result?: Result, skipped?: string }} */
   let last = {}
-  child.on('message', (/** @type {Message} */ message) => {
+  child.on('message', (/** @type {typeof last} */ message) => {
     if (message.progress === undefined) last = message
     else onProgress(message.progress)
   })

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+
 /** One measurement: the microseconds that one piece of work took. */
 export type Side = () => number | Promise<number>
 
@@ -24,6 +26,8 @@ export interface Figure {
 export interface Prepared {
   readonly comparisons?: readonly Comparison[]
   readonly figures?: readonly Figure[]
+  /** The process that does the library's work, where it is not the scenario's own. It lets its parent sample it. */
+  readonly server?: ChildProcess
 }
 
 export interface Scenario {

@@ -54,7 +54,7 @@ function threeDigits(value) {
  * @param {readonly string[]} headings
  * @param {readonly (readonly string[])[]} rows
  */
-function markdownTable(headings, rows) {
+export function markdownTable(headings, rows) {
   const widths = headings.map((heading, column) =>
     Math.max(3, heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )

@@ -1,6 +1,7 @@
 /** Serves an engine with its quotes in memory; tells its parent the port. */
 import { createAdaptorServer } from '@hono/node-server'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
+import { letParentSample } from '../profile/sampling.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { storeId } from '../subjects/sample-store.mjs'
 import { listen } from './listen.mjs'
@@ -9,4 +10,5 @@ const app = createHttpApp({
   engine: sampleEngine(),
   authenticate: tokenAuthenticator({ [storeId]: ['token'] }),
 })
+letParentSample()
 listen(createAdaptorServer({ fetch: app.fetch }))

@@ -10,13 +10,16 @@ const connections = 64
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
   async prepare(afterwards) {
+    const library = await startServer('serve-library.mjs', afterwards)
+    const echo = await startServer('serve-echo.mjs', afterwards)
     return {
+      server: library.process,
       comparisons: [
         {
           work: 'create over HTTP, 10 lines, in memory, 64 connections',
           limit: 'bare node:http that parses and echoes the same JSON',
-          ours: await requestsTo('serve-library.mjs', afterwards),
-          theirs: await requestsTo('serve-echo.mjs', afterwards),
+          ours: library.side,
+          theirs: echo.side,
           target: 0.5,
         },
       ],
@@ -30,7 +33,7 @@ export const scenario = {
  * @param {string} program
  * @param {import('../harness/scenario.js').Afterwards} afterwards
  */
-async function requestsTo(program, afterwards) {
+async function startServer(program, afterwards) {
   const server = fork(fileURLToPath(new URL(`../http/${program}`, import.meta.url)))
   afterwards(() => server.kill())
   const [{ port }] = await once(server, 'message')
@@ -38,7 +41,8 @@ async function requestsTo(program, afterwards) {
   afterwards(() => {
     for (const connection of opened) connection.close()
   })
-  return sideBySide(connections, (caller) => opened[caller]?.send() ?? Promise.reject())
+  const send = (/** @type {number} */ caller) => opened[caller]?.send() ?? Promise.reject()
+  return { process: server, side: sideBySide(connections, send) }
 }
 
 function request() {

@@ -48,8 +48,9 @@ async function copyQuote(pool, schema, copies) {
 async function writableColumns(pool, schema) {
   const { rows } = await pool.query(
     `select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
-     from information_schema.columns
-     where table_schema = $1 and is_generated = 'NEVER' and is_identity = 'NO' group by table_name`,
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = $1 and table_type = 'BASE TABLE' and is_generated = 'NEVER' and is_identity = 'NO'
+     group by table_name`,
     [schema],
   )
   return rows.map(({ table, columns }) => [table, columns])

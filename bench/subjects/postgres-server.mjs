@@ -1,14 +1,12 @@
 import pg from 'pg'
 import { postgresStorage } from 'quotewright/postgres'
 
-const connections = 16
-
 /**
  * A pool of connections to the server under test, and storages on it, each in a schema that goes when the scenario is over.
  *
  * @param {import('../harness/scenario.js').Afterwards} afterwards
  */
-export function postgresServer(afterwards) {
+export function postgresServer(afterwards, { connections = 16 } = {}) {
   const connectionString = process.env.QUOTEWRIGHT_POSTGRES_URL
   const pool = new pg.Pool({ connectionString, max: connections })
   afterwards(() => pool.end())

@@ -38,6 +38,37 @@ describe('npm run bench', () => {
     expect(stderr).toMatch(/^create-in-postgres: skipped: QUOTEWRIGHT_POSTGRES_URL/m)
   })
 
+  it.each([
+    ['create-in-memory', 'engine'],
+    ['create-over-http', 'http'],
+  ])('shows where the time of %s goes', (name, room) => {
+    const { status, stdout } = bench('--profile', name)
+    expect(status).toBe(0)
+    const [groups = '', functions = ''] = stdout.split('| function')
+    expect(groups).toContain(`| quotewright: ${room} `)
+    const shares = [...groups.matchAll(/^\| ([\d.]+) % /gm)].map(([, share]) => Number(share))
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, -1)
+    expect(functions).toMatch(/^\| [\d.]+ % +\| \w+ +\| src\/\w+\/\S+\.ts +\|$/m)
+  })
+
+  it('profiles nothing that is not named', () => {
+    const { status, stderr } = bench('--profile')
+    expect(status).toBe(1)
+    expect(stderr).toContain('--profile is for benchmarks that are named')
+  })
+
+  it('has no profile of what compares nothing', () => {
+    const { status, stderr } = bench('--profile', 'memory-per-quote')
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/^memory-per-quote: skipped: it compares nothing/m)
+  })
+
+  it('writes no profile of a moment', () => {
+    const { status, stderr } = bench('--profile', '--write', 'create-in-memory')
+    expect(status).toBe(1)
+    expect(stderr).toContain('--write is for profiles with at least 10 rounds')
+  })
+
   it.each([[['--write']], [['--write', 'create-in-memory']]])(
     'writes no part of a run: %j',
     (words) => {

@@ -1,0 +1,81 @@
+import { isShort } from '../harness/effort.mjs'
+import { ratePerSecond } from '../harness/rate.mjs'
+import { postgresServer } from '../subjects/postgres-server.mjs'
+import { storesInPostgres } from '../subjects/stores-in-postgres.mjs'
+
+const connections = 10
+const callers = 64
+const quotes = isShort ? callers : 16 * callers
+const changes = isShort ? 1 : 10
+
+/** @typedef {Awaited<ReturnType<typeof storesInPostgres>>} Stores */
+
+/**
+ * What docs/scaling.md says about how much fits.
+ *
+ * @type {import('../harness/scenario.js').Scenario}
+ */
+export const scenario = {
+  needsPostgres: true,
+  prepare(afterwards) {
+    const server = postgresServer(afterwards, { connections })
+    /** @type {[name: string, unit: string, stores: number, measure: (stores: Stores) => Promise<number>][]} */
+    const figures = [
+      ['a quote of 10 lines as created, with its history', 'bytes', 1, bytesOfQuote],
+      [`a small change of it, the mean of its first ${changes}`, 'bytes', 1, bytesOfChange],
+      ['an idempotency key', 'bytes', 1, bytesOfKey],
+      ['createQuote, 64 callers in one store', 'a second', 1, createRate],
+      ['createQuote, 64 callers in 16 stores', 'a second', 16, createRate],
+      ['updateQuote, 64 callers in one store', 'a second', 1, updateRate],
+      ['updateQuote, 64 callers in 16 stores', 'a second', 16, updateRate],
+    ]
+    return {
+      figures: figures.map(([name, unit, stores, measure]) => ({
+        name: `${name}, PostgreSQL`,
+        unit,
+        measure: async () => measure(await storesInPostgres(server, stores)),
+      })),
+    }
+  },
+}
+
+/** @param {Stores} stores */
+async function bytesOfQuote({ create, spaceTakenBy }) {
+  return (await spaceTakenBy(() => forEachQuote(create))) / quotes
+}
+
+/** @param {Stores} stores */
+async function bytesOfChange({ create, update, spaceTakenBy }) {
+  const records = await forEachQuote(create)
+  const space = await spaceTakenBy(async () => {
+    for (let change = 0; change < changes; change += 1)
+      await forEachQuote((quote) => update(0, records[quote]?.quoteId ?? ''))
+  })
+  return space / quotes / changes
+}
+
+/** @param {Stores} stores */
+async function bytesOfKey({ create, createWithKey, spaceTakenBy }) {
+  const withoutKeys = await spaceTakenBy(() => forEachQuote(create))
+  const withKeys = await spaceTakenBy(() => forEachQuote(createWithKey))
+  return (withKeys - withoutKeys) / quotes
+}
+
+/** @param {Stores} stores */
+function createRate({ create }) {
+  return ratePerSecond(callers, create)
+}
+
+/** @param {Stores} stores */
+async function updateRate({ create, update }) {
+  const records = await Promise.all(Array.from({ length: callers }, (_, caller) => create(caller)))
+  return ratePerSecond(callers, (caller) => update(caller, records[caller]?.quoteId ?? ''))
+}
+
+/**
+ * @template Result
+ * @param {(quote: number) => Promise<Result>} work
+ */
+function forEachQuote(work) {
+  return Promise.all(Array.from({ length: quotes }, (_, quote) => work(quote)))
+}

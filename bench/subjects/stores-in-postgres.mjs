@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { sampleEngine } from './sample-engine.mjs'
+import { sampleRequest } from './sample-store.mjs'
+
+/**
+ * What callers do to stores with tables of their own, each caller to one of the stores.
+ *
+ * @param {ReturnType<typeof import('./postgres-server.mjs').postgresServer>} server
+ * @param {number} count
+ */
+export async function storesInPostgres({ pool, newStorage }, count) {
+  const { schema, storage } = await newStorage()
+  const stores = Array.from({ length: count }, (_, index) => `store-${index + 1}`)
+  const engine = sampleEngine(storage, { stores })
+  const request = sampleRequest()
+  const contextOf = (/** @type {number} */ caller) => ({ storeId: stores[caller % count] ?? '' })
+  let updates = 0
+  return {
+    create: (/** @type {number} */ caller) => engine.createQuote(contextOf(caller), request),
+
+    createWithKey: (/** @type {number} */ caller) =>
+      engine.createQuote(contextOf(caller), request, { idempotencyKey: randomUUID() }),
+
+    update(/** @type {number} */ caller, /** @type {string} */ quoteId) {
+      updates += 1
+      const changes = { customer: { city: `City ${updates}` } }
+      return engine.updateQuote(contextOf(caller), quoteId, changes)
+    },
+
+    /**
+     * The bytes by which the tables and their indexes grow while something is done. They are packed before and after, so that rows
+     * that were replaced do not count: their space is used again.
+     *
+     * @param {() => Promise<unknown>} work
+     */
+    async spaceTakenBy(work) {
+      const before = await packedSize(pool, schema)
+      await work()
+      return (await packedSize(pool, schema)) - before
+    },
+  }
+}
+
+/**
+ * @param {import('pg').Pool} pool
+ * @param {string} schema
+ */
+async function packedSize(pool, schema) {
+  const tables = await pool.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1`,
+    [schema],
+  )
+  const names = tables.rows.map(({ name }) => name)
+  for (const name of names) await pool.query(`vacuum full ${name}`)
+  const { rows } = await pool.query(
+    'select sum(pg_total_relation_size(name::regclass)) as bytes from unnest($1::text[]) as name',
+    [names],
+  )
+  return Number(rows[0].bytes)
+}
