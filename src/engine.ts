@@ -20,6 +20,7 @@ import {
   readPastRecord,
   readRange,
 } from './engine/read-history.js'
+import { recordCache } from './engine/record-cache.js'
 import { updateCommand } from './engine/update-command.js'
 import { QuoteError } from './errors.js'
 import { requestReader } from './quote/requests.js'
@@ -41,7 +42,8 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   const { limits, timeLimit } = settings
   const storage = guardedStorage(settings.storage, timeLimit)
   const priceProducts = guardedCatalog(settings.catalog, timeLimit)
-  const world = { settings, storage, priceProducts }
+  const cache = recordCache(settings.cachedRecords)
+  const world = { settings, storage, priceProducts, cache }
   const { readCreateRequest, readChanges } = requestReader(limits)
   const { run, close } = commands()
   const inTurn = commandQueue()
@@ -71,10 +73,11 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
       const { version, at, signal } = state
       checkQuoteId(quoteId)
       return run(signal, async () => {
-        const record =
-          version === undefined && at === undefined
-            ? await loadQuote(storage, storeId, quoteId, signal)
-            : await readPastRecord(storage, storeId, quoteId, state)
+        const isCurrent = version === undefined && at === undefined
+        const record = isCurrent
+          ? await loadQuote(storage, storeId, quoteId, signal)
+          : await readPastRecord(storage, storeId, quoteId, state)
+        if (isCurrent) cache.keep(record)
         if (record.quote.tags === null) return record
         const storeTags = byName(await storage.listTags(storeId, signal))
         const shown = visibleTags(record.quote, storeTags)

@@ -6,29 +6,33 @@ import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
 const callers = 64
 
+const ways = [
+  { name: '', options: {}, target: 1.2 },
+  { name: ', prepared statements', options: { preparedStatements: true } },
+]
+
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
   needsPostgres: true,
   async prepare(afterwards) {
     const { pool, newStorage } = postgresServer(afterwards)
-    const { schema, storage } = await newStorage()
-    const engine = sampleEngine(storage)
-    const request = sampleRequest()
-    const create = () => engine.createQuote({ storeId }, request)
+    const comparisons = ways.map(async ({ name, options, target }) => {
+      const { schema, storage } = await newStorage(options)
+      const engine = sampleEngine(storage)
+      const request = sampleRequest()
+      const create = () => engine.createQuote({ storeId }, request)
 
-    const nextRow = plainRows(await create())
-    await pool.query(createPlainTable(`${schema}.plain`))
-    const insert = insertPlainRow(`${schema}.plain`)
-    return {
-      comparisons: [
-        {
-          work: 'createQuote, 10 lines, PostgreSQL, 64 callers',
-          limit: 'inserts of one row, through the same pool',
-          ours: sideBySide(callers, create),
-          theirs: sideBySide(callers, () => pool.query(insert, nextRow())),
-          target: 1.2,
-        },
-      ],
-    }
+      const nextRow = plainRows(await create())
+      await pool.query(createPlainTable(`${schema}.plain`))
+      const insert = insertPlainRow(`${schema}.plain`)
+      return {
+        work: `createQuote, 10 lines, PostgreSQL, 64 callers${name}`,
+        limit: 'inserts of one row, through the same pool',
+        ours: sideBySide(callers, create),
+        theirs: sideBySide(callers, () => pool.query(insert, nextRow())),
+        ...(target === undefined ? undefined : { target }),
+      }
+    })
+    return { comparisons: await Promise.all(comparisons) }
   },
 }

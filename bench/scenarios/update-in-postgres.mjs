@@ -6,36 +6,54 @@ import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
 const callers = 64
 
+/** What comes behind the name of the work, the options of storage and engine that it says, and the target. */
+const ways = [
+  { name: '', storage: {}, engine: {}, target: 0.6 },
+  { name: ', prepared statements', storage: { preparedStatements: true }, engine: {} },
+  {
+    name: ', prepared statements, cached records',
+    storage: { preparedStatements: true },
+    engine: { cachedRecords: callers },
+  },
+]
+
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
   needsPostgres: true,
   async prepare(afterwards) {
     const { pool, newStorage } = postgresServer(afterwards)
-    const { schema, storage } = await newStorage()
-    const engine = sampleEngine(storage)
-    const record = await engine.createQuote({ storeId }, sampleRequest())
-    const quoteIds = [record.quoteId]
-    while (quoteIds.length < callers)
-      quoteIds.push((await engine.createQuote({ storeId }, sampleRequest())).quoteId)
-
-    let updates = 0
-    const update = (/** @type {number} */ caller) => {
-      updates += 1
-      const changes = { customer: { city: `City ${updates}` } }
-      return engine.updateQuote({ storeId }, quoteIds[caller] ?? '', changes)
-    }
-    return {
-      comparisons: [
-        {
-          work: 'updateQuote, 10 lines, PostgreSQL, 64 callers',
-          limit: 'compare-and-set updates of one row, through the same pool',
-          ours: sideBySide(callers, update),
-          theirs: sideBySide(callers, await plainUpdate(pool, `${schema}.plain`, record)),
-          target: 0.6,
-        },
-      ],
-    }
+    const comparisons = ways.map(async ({ name, storage: options, engine, target }) => {
+      const { schema, storage } = await newStorage(options)
+      const { record, update } = await quotesToUpdate(sampleEngine(storage, engine))
+      return {
+        work: `updateQuote, 10 lines, PostgreSQL, 64 callers${name}`,
+        limit: 'compare-and-set updates of one row, through the same pool',
+        ours: sideBySide(callers, update),
+        theirs: sideBySide(callers, await plainUpdate(pool, `${schema}.plain`, record)),
+        ...(target === undefined ? undefined : { target }),
+      }
+    })
+    return { comparisons: await Promise.all(comparisons) }
   },
+}
+
+/**
+ * Creates a quote for every caller, and gives what updates it.
+ *
+ * @param {import('quotewright').QuoteEngine} engine
+ */
+async function quotesToUpdate(engine) {
+  const request = sampleRequest()
+  const create = () => engine.createQuote({ storeId }, request)
+  const record = await create()
+  const records = [record, ...(await Promise.all(Array.from({ length: callers - 1 }, create)))]
+  let updates = 0
+  const update = (/** @type {number} */ caller) => {
+    updates += 1
+    const changes = { customer: { city: `City ${updates}` } }
+    return engine.updateQuote({ storeId }, records[caller]?.quoteId ?? '', changes)
+  }
+  return { record, update }
 }
 
 /**

@@ -12,11 +12,11 @@ export function postgresServer(afterwards, { connections = 16 } = {}) {
   afterwards(() => pool.end())
   let schemas = 0
 
-  async function newStorage() {
+  async function newStorage(/** @type {{ readonly preparedStatements?: boolean }} */ options = {}) {
     schemas += 1
     const schema = `quotewright_bench_${process.pid}_${schemas}`
     afterwards(() => pool.query(`drop schema if exists ${schema} cascade`))
-    const storage = postgresStorage(pool, { schema })
+    const storage = postgresStorage(pool, { schema, ...options })
     await storage.migrate()
     return { schema, storage }
   }

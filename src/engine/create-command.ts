@@ -14,7 +14,7 @@ export function createCommand(
   request: CreateQuoteRequest,
   { idempotencyKey, signal }: CreateOptions,
 ): () => Promise<QuoteRecord> {
-  const { settings, storage, priceProducts } = world
+  const { settings, storage, priceProducts, cache } = world
   const { maxAttempts: attempts } = settings
   const keyed = keyedRequest(idempotencyKey, 'create', request)
   const ids = new Set(request.products.map(({ id }) => id))
@@ -26,7 +26,9 @@ export function createCommand(
     const facts = { storeId, quoteId, actor, now: timeOf(settings), products }
     const change = createQuote(request, facts, settings)
     const outcome = await storage.commit(withKey(change, keyed, settings), signal)
-    return outcome === 'committed' ? change.record : undefined
+    if (outcome !== 'committed') return undefined
+    cache.keep(change.record)
+    return change.record
   }
 
   return async () => {

@@ -28,6 +28,12 @@ export interface QuoteEngineOptions {
   readonly timeLimit?: number | undefined
   /** How long an idempotency key holds, in milliseconds; 86,400,000 (24 hours) by default. */
   readonly idempotencyLifetime?: number | undefined
+  /**
+   * How many records the engine keeps at hand, those that it used last; 0 by default. An update of one of them is decided without loading it
+   * first. It is committed only if it is still the stored one; if not, and where there is nothing to commit, it is decided on the stored one.
+   * Make a new engine after the storage was restored from a backup.
+   */
+  readonly cachedRecords?: number | undefined
   /** Any of the limits that requests are held to; the others keep their defaults. */
   readonly limits?: Partial<Limits> | undefined
 }
@@ -43,6 +49,7 @@ export interface EngineSettings {
   readonly maxAttempts: number
   readonly timeLimit: number
   readonly idempotencyLifetime: number
+  readonly cachedRecords: number
   readonly limits: Limits
 }
 
@@ -69,6 +76,9 @@ const time = `must be an integer from 1 to ${longestTimer}`
 /** A hundred years: with it, any time of a clock is still an exact number. */
 const longestLifetime = 100 * 366 * 86_400_000
 const lifetime = `must be an integer from 1 to ${longestLifetime}`
+
+const mostRecords = 1_000_000
+const records = `must be an integer from 0 to ${mostRecords}`
 
 const storageMethods = [
   'load',
@@ -101,6 +111,11 @@ const optionsSchema = z.strictObject(
       .min(1, { error: lifetime })
       .max(longestLifetime, { error: lifetime })
       .optional(),
+    cachedRecords: z
+      .int({ error: records })
+      .min(0, { error: records })
+      .max(mostRecords, { error: records })
+      .optional(),
     limits: limitsSchema.optional(),
   },
   { error: 'must be an object with storage and catalog' },
@@ -119,6 +134,7 @@ export function readOptions(options: QuoteEngineOptions): EngineSettings {
     maxAttempts: options.maxAttempts ?? 50,
     timeLimit: options.timeLimit ?? 30_000,
     idempotencyLifetime: options.idempotencyLifetime ?? 86_400_000,
+    cachedRecords: options.cachedRecords ?? 0,
     limits: { ...defaultLimits, ...definedOnly(options.limits ?? {}) },
   }
 }

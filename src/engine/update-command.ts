@@ -1,4 +1,5 @@
 import { QuoteError } from '../errors.js'
+import type { Change } from '../quote/change.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { QuoteChanges } from '../quote/requests.js'
 import { productIdsToPrice, updateQuote } from '../quote/update-quote.js'
@@ -17,27 +18,47 @@ export function updateCommand(
   changes: QuoteChanges,
   { expectedVersion, idempotencyKey, signal }: UpdateOptions,
 ): () => Promise<QuoteRecord> {
-  const { settings, storage, priceProducts } = world
+  const { settings, storage, priceProducts, cache } = world
   const attempts = expectedVersion === undefined ? settings.maxAttempts : 1
   const keyed = keyedRequest(idempotencyKey, 'update', quoteId, changes, expectedVersion)
 
-  async function attempt(): Promise<QuoteRecord | undefined> {
-    const record = await loadQuote(storage, storeId, quoteId, signal)
+  async function decide(record: QuoteRecord): Promise<Change | undefined> {
     if (expectedVersion !== undefined && record.version !== expectedVersion)
       throw versionMismatch(record, expectedVersion)
     const products = await priceProducts(storeId, productIdsToPrice(record, changes), signal)
-    const facts = { actor, now: timeOf(settings), products }
-    const change = updateQuote(record, changes, facts, settings)
-    if (change !== undefined) {
-      trustQuote(change.record.quote)
-      const outcome = await storage.commit(withKey(change, keyed, settings), signal)
-      return outcome === 'committed' ? change.record : undefined
+    return updateQuote(record, changes, { actor, now: timeOf(settings), products }, settings)
+  }
+
+  async function commit(change: Change): Promise<QuoteRecord | undefined> {
+    trustQuote(change.record.quote)
+    const outcome = await storage.commit(withKey(change, keyed, settings), signal)
+    if (outcome === 'committed') {
+      cache.keep(change.record)
+      return change.record
     }
+    cache.forget(storeId, quoteId)
+    return undefined
+  }
+
+  /** What is decided on a record that may be out of date holds only once it is committed. */
+  async function attemptOnCached(): Promise<QuoteRecord | undefined> {
+    const record = cache.find(storeId, quoteId)
+    const change = record && (await decide(record).catch(() => undefined))
+    return change && commit(change)
+  }
+
+  async function attemptOnStored(): Promise<QuoteRecord | undefined> {
+    const record = await loadQuote(storage, storeId, quoteId, signal)
+    cache.keep(record)
+    const change = await decide(record)
+    if (change !== undefined) return commit(change)
     if (keyed === undefined) return record
-    const remembered = rememberedAs(keyed, record, facts.now, settings)
+    const remembered = rememberedAs(keyed, record, timeOf(settings), settings)
     const isFirst = await storage.addIdempotencyRecord(storeId, remembered, signal)
     return isFirst ? record : undefined
   }
+
+  const attempt = async () => (await attemptOnCached()) ?? attemptOnStored()
 
   return async () => {
     const record = await untilCommitted(world, { storeId, keyed, signal, attempts }, attempt)

@@ -3,12 +3,14 @@ import { isStorableName } from '../quote/text.js'
 import type { PriceProducts } from './guarded-catalog.js'
 import type { GuardedStorage } from './guarded-storage.js'
 import type { EngineSettings } from './options.js'
+import type { RecordCache } from './record-cache.js'
 
 /** What commands learn facts from, and write to. */
 export interface World {
   readonly settings: EngineSettings
   readonly storage: GuardedStorage
   readonly priceProducts: PriceProducts
+  readonly cache: RecordCache
 }
 
 /** @throws QuoteError `invalid_options` where the host's clock gives no time */

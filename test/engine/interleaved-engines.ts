@@ -45,9 +45,10 @@ export async function interleave(
 }
 
 function interleavedEngines(scheduler: Scheduler, storage: QuoteStorage): InterleavedEngines {
-  // Ids and times that are the same in all of them, so that they collide.
-  const engines = [1, 2, 3].map((number) =>
+  // Ids and times that are the same in all of them, so that they collide; records at hand in none, one, and all.
+  const engines = [0, 1, 9].map((cachedRecords, number) =>
     engineWith({
+      cachedRecords,
       storage: scheduledPort(scheduler, `engine ${number}`, storage),
       catalog: scheduledPort<Catalog>(scheduler, `engine ${number}`, catalog),
     }),

@@ -35,6 +35,9 @@ describe('the options of an engine', () => {
     ['rounding', 'up'],
     ['maxAttempts', 0],
     ['maxAttempts', 1.5],
+    ['cachedRecords', -1],
+    ['cachedRecords', 1.5],
+    ['cachedRecords', '10'],
     ['storage', { load: () => undefined }],
     ['catalog', null],
   ])('are refused with %s %j', (option, value) => {

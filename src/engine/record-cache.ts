@@ -1,0 +1,49 @@
+import type { QuoteRecord } from '../quote/quote.js'
+
+/**
+ * The records that an engine has used last. They may be out of date, so nothing but a commit may rest on one: it succeeds only where the
+ * version is still the stored one.
+ */
+export interface RecordCache {
+  find(storeId: string, quoteId: string): QuoteRecord | undefined
+  /** Keeps a record, unless there is a later version of it. */
+  keep(record: QuoteRecord): void
+  forget(storeId: string, quoteId: string): void
+}
+
+export function recordCache(most: number): RecordCache {
+  /** What was used last comes last. */
+  const records = new Map<string, QuoteRecord>()
+
+  function use(key: string, record: QuoteRecord): void {
+    records.delete(key)
+    records.set(key, record)
+  }
+
+  return {
+    find(storeId, quoteId) {
+      const key = keyOf(storeId, quoteId)
+      const record = records.get(key)
+      if (record !== undefined) use(key, record)
+      return record
+    },
+
+    keep(record) {
+      if (most === 0) return
+      const key = keyOf(record.storeId, record.quoteId)
+      const known = records.get(key)
+      use(key, known !== undefined && known.version > record.version ? known : record)
+      const [oldest] = records.keys()
+      if (records.size > most && oldest !== undefined) records.delete(oldest)
+    },
+
+    forget(storeId, quoteId) {
+      records.delete(keyOf(storeId, quoteId))
+    },
+  }
+}
+
+/** No id has a NUL in it. */
+function keyOf(storeId: string, quoteId: string): string {
+  return `${storeId}\0${quoteId}`
+}

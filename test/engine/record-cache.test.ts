@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { recordCache } from '../../src/engine/record-cache.js'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { creation, update } from '../../src/testing/sample-changes.js'
+import { context, engineWith, errorOf, request } from './ports.js'
+
+/** A storage that counts what is loaded from it. */
+function countingLoads() {
+  const inner = memoryStorage()
+  const loaded: string[] = []
+  const storage: QuoteStorage = {
+    ...inner,
+    load(storeId, quoteId) {
+      loaded.push(quoteId)
+      return inner.load(storeId, quoteId)
+    },
+  }
+  return { storage, loaded }
+}
+
+/** Two engines on one storage, of which the first keeps records at hand; it has just created a quote. */
+async function ownAndOther() {
+  const { storage, loaded } = countingLoads()
+  const own = engineWith({ storage, cachedRecords: 10 })
+  const other = engineWith({ storage })
+  const { quoteId } = await own.createQuote(context, request)
+  return { own, other, loaded, storage, quoteId }
+}
+
+describe('an update of a record at hand', () => {
+  it('is decided without loading it, again and again', async () => {
+    const { own, loaded, quoteId } = await ownAndOther()
+    await own.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
+    const { version, quote } = await own.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    expect([version, quote.customer.city, quote.tags]).toEqual([3, 'Rome', ['vip']])
+    expect(loaded).toEqual([])
+  })
+
+  it('is decided on the stored one where another engine was first', async () => {
+    const { own, other, loaded, quoteId } = await ownAndOther()
+    await other.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
+    loaded.length = 0
+    const { version, quote } = await own.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    expect([version, quote.customer.city, quote.tags]).toEqual([3, 'Rome', ['vip']])
+    expect(loaded).toEqual([quoteId])
+  })
+
+  it('changes the stored one, though it would change nothing of the one at hand', async () => {
+    const { own, other, quoteId } = await ownAndOther()
+    await other.updateQuote(context, quoteId, { customer: { name: 'Bea' } })
+    const { version, quote } = await own.updateQuote(context, quoteId, {
+      customer: { name: 'Ann' },
+    })
+    expect([version, quote.customer.name]).toEqual([3, 'Ann'])
+  })
+
+  it('is not refused for what is wrong only with the one at hand', async () => {
+    const { own, other, quoteId } = await ownAndOther()
+    await other.updateQuote(context, quoteId, { products: [{ id: 1 }, { id: 2, qty: 1 }] })
+    const { quote } = await own.updateQuote(context, quoteId, { product_order: ['2-2', '1-1'] })
+    expect(quote.product_order).toEqual(['2-2', '1-1'])
+  })
+
+  it('is refused for what is wrong with the stored one, and stores nothing', async () => {
+    const { own, storage, quoteId } = await ownAndOther()
+    const changes = { product_order: ['no-such-line'] }
+    const error = await errorOf(() => own.updateQuote(context, quoteId, changes))
+    expect(error.code).toBe('invalid_request')
+    expect(await storage.load('store-1', quoteId)).toMatchObject({ version: 1 })
+  })
+
+  it('keeps to the version that the caller expects, whichever is at hand', async () => {
+    const { own, other, quoteId } = await ownAndOther()
+    await other.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
+    const changes = { tag_list: ['vip'] }
+    const expecting = (expectedVersion: number) =>
+      own.updateQuote(context, quoteId, changes, { expectedVersion })
+    expect(await errorOf(() => expecting(1))).toMatchObject({
+      code: 'version_mismatch',
+      details: { expectedVersion: 1, currentVersion: 2 },
+    })
+    expect((await expecting(2)).version).toBe(3)
+  })
+
+  it('is done once under a key, and answered again', async () => {
+    const { own, loaded, quoteId } = await ownAndOther()
+    const changes = { customer: { city: 'Rome' } }
+    const keyed = () => own.updateQuote(context, quoteId, changes, { idempotencyKey: 'key-1' })
+    const first = await keyed()
+    expect(loaded).toEqual([])
+    expect(JSON.stringify(await keyed())).toBe(JSON.stringify(first))
+  })
+
+  it('is that of its own store', async () => {
+    const { own, quoteId } = await ownAndOther()
+    const changes = { customer: { city: 'Rome' } }
+    const error = await errorOf(() => own.updateQuote({ storeId: 'store-2' }, quoteId, changes))
+    expect(error.code).toBe('quote_not_found')
+  })
+
+  it('is decided anew where the storage fails to commit, and not before it is asked again', async () => {
+    const { storage } = countingLoads()
+    let isDown = false
+    const failing: QuoteStorage = {
+      ...storage,
+      commit(change) {
+        if (isDown) throw new Error('down')
+        return storage.commit(change)
+      },
+    }
+    const engine = engineWith({ storage: failing, cachedRecords: 10 })
+    const { quoteId } = await engine.createQuote(context, request)
+    isDown = true
+    const changes = { customer: { city: 'Rome' } }
+    expect((await errorOf(() => engine.updateQuote(context, quoteId, changes))).code).toBe(
+      'storage_failed',
+    )
+    isDown = false
+    expect((await engine.updateQuote(context, quoteId, changes)).version).toBe(2)
+  })
+})
+
+it('what is got is at hand for the update that follows', async () => {
+  const { other, storage, loaded, quoteId } = await ownAndOther()
+  const reader = engineWith({ storage, cachedRecords: 10 })
+  await reader.getQuote(context, quoteId)
+  await reader.updateQuote(context, quoteId, { tag_list: ['vip'] })
+  expect(loaded).toEqual([quoteId])
+  await other.updateQuote(context, quoteId, { tag_list: ['other'] })
+  expect((await reader.getQuote(context, quoteId)).quote.tags).toEqual(['other'])
+})
+
+describe('the cache', () => {
+  const records = ['a', 'b', 'c'].map((quoteId) => creation({ quoteId }).record)
+  const found = (cache: ReturnType<typeof recordCache>) =>
+    ['a', 'b', 'c'].filter((quoteId) => cache.find('store-1', quoteId) !== undefined)
+
+  it('keeps as many records as it may, those that were used last', () => {
+    const cache = recordCache(2)
+    const [a, b, c] = records as [(typeof records)[0], (typeof records)[0], (typeof records)[0]]
+    cache.keep(a)
+    cache.keep(b)
+    cache.find('store-1', 'a')
+    cache.keep(c)
+    expect(found(cache)).toEqual(['a', 'c'])
+  })
+
+  it('keeps none where it may keep none', () => {
+    const cache = recordCache(0)
+    for (const record of records) cache.keep(record)
+    expect(found(cache)).toEqual([])
+  })
+
+  it('never goes back to an earlier version', () => {
+    const cache = recordCache(2)
+    const { record } = creation({ quoteId: 'a' })
+    const later = update(record, { tag_list: ['vip'] }).record
+    cache.keep(later)
+    cache.keep(record)
+    expect(cache.find('store-1', 'a')).toBe(later)
+  })
+
+  it('tells stores apart, whatever their ids', () => {
+    const cache = recordCache(9)
+    cache.keep(creation({ storeId: 'a', quoteId: 'b c' }).record)
+    cache.keep(creation({ storeId: '__proto__', quoteId: '__proto__' }).record)
+    expect(cache.find('a b', 'c')).toBeUndefined()
+    expect(cache.find('__proto__', '__proto__')?.storeId).toBe('__proto__')
+    expect(cache.find('constructor', 'constructor')).toBeUndefined()
+  })
+})
