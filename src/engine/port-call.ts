@@ -27,10 +27,13 @@ export async function callPort<T>(
   checkSignal(signal)
   let controller: AbortController | undefined
   let ownSignal: AbortSignal | undefined
+  let overdue: QuoteError | undefined
   const portCall: PortCall = {
+    // Made for those who ask for it, as it takes longer than all else that is done here.
     get signal() {
       controller ??= new AbortController()
       ownSignal ??= signal ? AbortSignal.any([controller.signal, signal]) : controller.signal
+      if (overdue !== undefined) controller.abort(overdue)
       return ownSignal
     },
   }
@@ -38,9 +41,9 @@ export async function callPort<T>(
     const answer = call(portCall)
     if (!isPromise(answer)) return answer
     return await withinTime(answer, timeLimit, () => {
-      const error = new QuoteError('timed_out', { operation, timeLimit })
-      controller?.abort(error)
-      return error
+      overdue = new QuoteError('timed_out', { operation, timeLimit })
+      controller?.abort(overdue)
+      return overdue
     })
   } catch (cause) {
     throw isQuoteError(cause) ? cause : failure(cause)
@@ -59,8 +62,15 @@ function withinTime<T>(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(timedOut()), timeLimit)
     // What a port gives may have a `then` that returns nothing, or throws.
-    Promise.resolve(answer)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
+    Promise.resolve(answer).then(
+      (value) => {
+        clearTimeout(timer)
+        resolve(value)
+      },
+      (error) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
 }

@@ -80,6 +80,17 @@ describe('a time limit', () => {
     expect(signals[0]?.reason).toBe(error)
   })
 
+  it('has aborted the signal that the port asks for only afterwards', async () => {
+    let late: PortCall | undefined
+    const findProducts = (_storeId: string, _ids: readonly number[], call?: PortCall) => {
+      late = call
+      return hanging()
+    }
+    const engine = engineWith({ catalog: { findProducts }, timeLimit: 5 })
+    const error = await errorAfter(5, () => engine.createQuote(context, request))
+    expect(late?.signal).toMatchObject({ aborted: true, reason: error })
+  })
+
   it('leaves no timer behind an answer', async () => {
     const slow = {
       findProducts: async (...asked: [string, readonly number[]]) => catalog.findProducts(...asked),

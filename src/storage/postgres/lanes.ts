@@ -3,7 +3,9 @@ import type { PortCall } from '../../ports/port-call.js'
 /** A call that waits for its part of a statement's answer. */
 export interface Waiting<Item, Answer> {
   readonly item: Item
-  readonly signal: AbortSignal | undefined
+  readonly call: PortCall | undefined
+  /** When it came, by `performance.now()`. */
+  readonly since: number
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -76,7 +78,7 @@ export function lanes<Item, Answer>(
       const storeId = storeOf(item)
       const lane = byStore.get(storeId) ?? newLane()
       byStore.set(storeId, lane)
-      lane.waiting.push({ item, signal: call?.signal, resolve, reject })
+      lane.waiting.push({ item, call, since: performance.now(), resolve, reject })
       fallDue(storeId, lane)
     })
 }
@@ -84,6 +86,12 @@ export function lanes<Item, Answer>(
 function newLane<Item, Answer>(): Lane<Item, Answer> {
   return { waiting: [], taken: new Set(), onTheirWay: 0, isDue: false }
 }
+
+/**
+ * Only calls that take longer than this, in milliseconds, are asked whether anybody waits for them: the signal that tells takes longer to
+ * make than all else that a call needs here.
+ */
+const patience = 100
 
 /** Takes what may share a statement out of a lane; what nobody waits for any more is dropped on the way. */
 function nextGroup<Item, Answer>(
@@ -93,9 +101,11 @@ function nextGroup<Item, Answer>(
   const group: Waiting<Item, Answer>[] = []
   const left: Waiting<Item, Answer>[] = []
   const taken = new Set(lane.taken)
+  const now = performance.now()
   let characters = 0
-  for (const call of lane.waiting) {
-    const { item, signal, reject } = call
+  for (const waiting of lane.waiting) {
+    const { item, call, since, reject } = waiting
+    const signal = now - since > patience ? call?.signal : undefined
     if (signal?.aborted) {
       reject(signal.reason)
       continue
@@ -106,10 +116,10 @@ function nextGroup<Item, Answer>(
     const length = characters + lengthOf(item)
     const fits = group.length === 0 || (group.length < mostCalls && length <= mostCharacters)
     if (isFree && fits) {
-      group.push(call)
+      group.push(waiting)
       characters = length
     } else {
-      left.push(call)
+      left.push(waiting)
     }
   }
   lane.waiting = left
@@ -122,11 +132,17 @@ function answeredOrAbandoned<Item, Answer>(
   answered: Promise<void>,
 ): Promise<void> {
   return new Promise((resolve) => {
+    let signals: readonly AbortSignal[] = []
     const goOn = () => {
-      for (const { signal } of group) signal?.removeEventListener('abort', goOn)
+      clearTimeout(timer)
+      for (const signal of signals) signal.removeEventListener('abort', goOn)
       resolve()
     }
-    for (const { signal } of group) signal?.addEventListener('abort', goOn)
+    const timer = setTimeout(() => {
+      signals = group.flatMap(({ call }) => call?.signal ?? [])
+      for (const signal of signals) signal.addEventListener('abort', goOn)
+      if (signals.some(({ aborted }) => aborted)) goOn()
+    }, patience)
     answered.then(goOn)
   })
 }

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lanes, type Waiting } from '../../../src/storage/postgres/lanes.js'
 
 interface Item {
@@ -29,6 +29,7 @@ function heldLanes() {
   })
   return {
     ask: (item: Item, signal?: AbortSignal) => ask(item, signal && { signal }),
+    askWith: ask,
     namesSent: () => sent.map(({ names }) => names),
     async answer(statement: number) {
       sent[statement]?.answer()
@@ -94,39 +95,77 @@ describe('calls of one store', () => {
     expect(namesSent()).toEqual([['a', 'b'], ['a'], ['a']])
   })
 
-  it('do not wait for a statement that nobody waits for any more', async () => {
-    const { ask, namesSent } = heldLanes()
-    const caller = new AbortController()
-    ask({ name: 'a' }, caller.signal)
-    await settled()
-    ask({ name: 'b' })
-    caller.abort()
-    await settled()
-    expect(namesSent()).toEqual([['a'], ['b']])
+  describe('that take long', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+    const longEnough = () => vi.advanceTimersByTimeAsync(101)
+
+    it('do not wait for a statement that nobody waits for any more', async () => {
+      const { ask, namesSent } = heldLanes()
+      const caller = new AbortController()
+      ask({ name: 'a' }, caller.signal)
+      await settled()
+      ask({ name: 'b' })
+      await longEnough()
+      expect(namesSent()).toEqual([['a']])
+      caller.abort()
+      await settled()
+      expect(namesSent()).toEqual([['a'], ['b']])
+    })
+
+    it('do not wait for one whose caller has left before', async () => {
+      const { ask, namesSent } = heldLanes()
+      const caller = new AbortController()
+      ask({ name: 'a' }, caller.signal)
+      ask({ name: 'b' })
+      ask({ name: 'a' })
+      caller.abort()
+      await longEnough()
+      await settled()
+      expect(namesSent()).toEqual([['a', 'b'], ['a']])
+    })
+
+    it('are not asked any more once their caller has left', async () => {
+      const { ask, answer, namesSent } = heldLanes()
+      const caller = new AbortController()
+      ask({ name: 'a' })
+      await settled()
+      const refused = expect(ask({ name: 'b' }, caller.signal)).rejects.toThrow('left')
+      ask({ name: 'c' })
+      caller.abort(new Error('left'))
+      await longEnough()
+      await answer(0)
+      await refused
+      expect(namesSent()).toEqual([['a'], ['c']])
+    })
+
+    it('leave nothing behind on the signals of their callers', async () => {
+      const { ask, answer } = heldLanes()
+      const caller = new AbortController()
+      for (const name of ['a', 'b', 'c', 'd']) ask({ name }, caller.signal)
+      await settled()
+      await longEnough()
+      expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1)
+      for (const statement of [0, 1]) await answer(statement)
+      expect(getEventListeners(caller.signal, 'abort')).toEqual([])
+    })
   })
 
-  it('are not asked any more once their caller has left', async () => {
-    const { ask, answer, namesSent } = heldLanes()
-    const caller = new AbortController()
-    ask({ name: 'a' })
+  it('ask for no signal where they take no time', async () => {
+    const { askWith, answer } = heldLanes()
+    const call = {
+      get signal(): AbortSignal {
+        throw new Error('was asked for')
+      },
+    }
+    const answers = ['a', 'b', 'a'].map((name) => askWith({ name }, call))
     await settled()
-    const left = ask({ name: 'b' }, caller.signal)
-    ask({ name: 'c' })
-    const refused = expect(left).rejects.toThrow('left')
-    caller.abort(new Error('left'))
-    await answer(0)
-    await refused
-    expect(namesSent()).toEqual([['a'], ['c']])
-  })
-
-  it('leave nothing behind on the signals of their callers', async () => {
-    const { ask, answer } = heldLanes()
-    const caller = new AbortController()
-    for (const name of ['a', 'b', 'c', 'd']) ask({ name }, caller.signal)
-    await settled()
-    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1)
     for (const statement of [0, 1]) await answer(statement)
-    expect(getEventListeners(caller.signal, 'abort')).toEqual([])
+    expect(await Promise.all(answers)).toHaveLength(3)
   })
 })
 
