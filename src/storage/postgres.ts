@@ -16,7 +16,13 @@ import { groupLoad } from './postgres/group-load.js'
 import type { PostgresStorageOptions } from './postgres/options.js'
 import { addKeyStatement, commitStatements } from './postgres/statements.js'
 import { checkVersion, isSchemaName, schemaSql } from './postgres/tables.js'
-import { keyValues, valuesOf, valuesOfGroup, writtenChange } from './postgres/written-change.js'
+import {
+  keyValues,
+  valuesOf,
+  valuesOfAny,
+  valuesOfCreations,
+  writtenChange,
+} from './postgres/written-change.js'
 
 export type { PostgresClient } from './postgres/client.js'
 export type { PostgresStorageOptions } from './postgres/options.js'
@@ -75,8 +81,12 @@ export function postgresStorage(
     },
 
     async commitGroup(changes) {
-      const values = valuesOfGroup(changes)
-      const rows = await query<{ readonly quote_id: string }>(commits.group, values)
+      const areCreations = changes.every(
+        ({ version, idempotency }) => version === 1 && idempotency === undefined,
+      )
+      const rows = await (areCreations
+        ? query<{ readonly quote_id: string }>(commits.group.creations, valuesOfCreations(changes))
+        : query<{ readonly quote_id: string }>(commits.group.any, valuesOfAny(changes)))
       return new Set(rows.map((row) => row.quote_id))
     },
   })

@@ -96,6 +96,13 @@ const operations: readonly (readonly [name: string, operation: () => unknown])[]
     () => storage.commit(keyed(update(first.record, { tag_list: ['a'] }), 'new-3')),
   ],
   [
+    'creations that share a statement',
+    () =>
+      Promise.all(
+        [1, 2, 3].map((number) => storage.commit(creation({ quoteId: `together-${number}` }))),
+      ),
+  ],
+  [
     'commits that share a statement',
     () =>
       Promise.all(

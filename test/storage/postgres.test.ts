@@ -131,6 +131,30 @@ for (const { name, missing, open, options } of postgresServers) {
         await drop(schema)
       })
 
+      it('numbers what is committed of a statement without a gap, whatever conflicts in it', async () => {
+        const schema = newSchema()
+        const { storage, statementsOf } = await counted(schema)
+        const other = postgresStorage(client, { schema, ...options })
+        for (const quoteId of ['b', 'd']) await other.commit(creation({ quoteId }))
+        let outcomes: unknown[] = []
+        const ids = ['e', 'd', 'c', 'b', 'a']
+        const statements = await statementsOf(async () => {
+          const changes = ids.map((quoteId) => creation({ quoteId }))
+          outcomes = await Promise.all(changes.map((change) => storage.commit(change)))
+        })
+        expect(statements).toBe(1)
+        expect(outcomes).toEqual(['committed', 'conflict', 'committed', 'conflict', 'committed'])
+        const events = await storage.listEvents('store-1', { afterPosition: 0, limit: 10 })
+        expect(events.map(({ position, quoteId }) => `${position} ${quoteId}`)).toEqual([
+          '1 b',
+          '2 d',
+          '3 e',
+          '4 c',
+          '5 a',
+        ])
+        await drop(schema)
+      })
+
       it('lets a commit that the database refuses harm none that shares its statement', async () => {
         const schema = newSchema()
         const storage = postgresStorage(client, { schema, ...options })

@@ -1,21 +1,22 @@
 /**
- * One statement for commits of several quotes of one store, each with an outcome of its own: it returns the ids of those that are
- * committed. $1 is the store, $2 a JSON array of the commits, in which no quote and no key comes twice, $3 and $4 their quotes and their
- * entries, each on a line of its own, and $5 the time at which keys that have expired are removed.
+ * Statements for commits of several quotes of one store, each with an outcome of its own: they return the ids of those that are committed.
+ * $1 is the store, $2 a JSON array of the commits, in which no quote and no key comes twice, $3 and $4 their quotes and their entries,
+ * each on a line of its own, and $5 the time at which keys that have expired are removed, where there are keys.
  *
  * Rows are locked in the order of their ids, then the keys in their order, then the store's position, so that statements of
  * different processes cannot wait for one another in a circle. Each part reads the one before it, because PostgreSQL runs parts that
  * write in the order in which they are read, and those that nobody reads last.
  */
-export function groupStatement(schema: string): string {
-  return `with change as materialized (
-      select * from rows from (
-        json_to_recordset($2) as (
-          quote_id text, version integer, updated bigint, key text, fingerprint text, time bigint, expires bigint),
-        unnest(string_to_array($3, e'\\n')),
-        unnest(string_to_array($4, e'\\n'))) with ordinality as t
-        (quote_id, version, updated, key, fingerprint, time, expires, quote, entry, place)),
-    locked as (
+export function groupStatements(schema: string) {
+  return {
+    /** For creations without keys: less to plan than `any`, and most groups are such. */
+    creations: `${changes}, written as (
+      insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
+      select $1, quote_id, version, updated, nullif(quote, '')::json from change order by quote_id
+      on conflict do nothing returning quote_id),
+    ${addEntries(schema, 'change')}`,
+
+    any: `${changes}, locked as (
       select stored.quote_id, stored.version
       from (select quote_id from change order by quote_id) as wanted
       cross join lateral (
@@ -50,11 +51,25 @@ export function groupStatement(schema: string): string {
       from accepted where stored.store_id = $1 and stored.quote_id = accepted.quote_id and accepted.version > 1
       returning stored.quote_id),
     written as (select quote_id from created union all select quote_id from updated),
-    counted as (
+    ${addEntries(schema, 'accepted')}`,
+  }
+}
+
+const changes = `with change as materialized (
+      select * from rows from (
+        json_to_recordset($2) as (
+          quote_id text, version integer, updated bigint, key text, fingerprint text, time bigint, expires bigint),
+        unnest(string_to_array($3, e'\\n')),
+        unnest(string_to_array($4, e'\\n'))) with ordinality as t
+        (quote_id, version, updated, key, fingerprint, time, expires, quote, entry, place))`
+
+/** The last parts: they number the changes that are written, in the order in which they came. */
+function addEntries(schema: string, changes: string): string {
+  return `counted as (
       insert into ${schema}.stores as store (store_id, position) select $1, count(*) from written having count(*) > 0
       on conflict (store_id) do update set position = store.position + excluded.position returning position)
     insert into ${schema}.history (store_id, quote_id, version, time, position, entry)
     select $1, quote_id, version, updated,
       position - count(*) over () + row_number() over (order by place), entry::json
-    from counted, accepted join written using (quote_id) returning quote_id`
+    from counted, ${changes} join written using (quote_id) returning quote_id`
 }

@@ -1,4 +1,4 @@
-import { groupStatement } from './group-statement.js'
+import { groupStatements } from './group-statement.js'
 
 /**
  * The statements that write changes to the tables of one schema. Their parameters: $1 store, $2 quote's id, $3 version, $4 time of the
@@ -49,7 +49,7 @@ export function commitStatements(schema: string) {
     ${addEntry}`,
   }
 
-  return { create, update, group: groupStatement(schema) }
+  return { create, update, group: groupStatements(schema) }
 }
 
 /** Parameters: $1 store, $2 quote's id, $3 version, $4 key, $5 fingerprint, $6 time of the request, $7 when the key expires. */

@@ -41,15 +41,20 @@ export function keyValues({
   return [key, fingerprint, time, expires]
 }
 
-/** The values of a statement for commits of one store, as `groupStatement` numbers them. JSON has no line ends of its own. */
-export function valuesOfGroup(changes: readonly WrittenChange[]): (string | number)[] {
+/** The values of a statement for creations of one store, as `groupStatements` numbers them. JSON has no line ends of its own. */
+export function valuesOfCreations(changes: readonly WrittenChange[]): (string | number)[] {
   return [
     changes[0]?.storeId ?? '',
     JSON.stringify(changes.map(scalarsOf)),
     changes.map(({ quote }) => quote).join('\n'),
     changes.map(({ entry }) => entry).join('\n'),
-    Math.max(...changes.map(({ idempotency }) => idempotency?.time ?? 0)),
   ]
+}
+
+/** The values of a statement for any commits of one store. */
+export function valuesOfAny(changes: readonly WrittenChange[]): (string | number)[] {
+  const latest = Math.max(...changes.map(({ idempotency }) => idempotency?.time ?? 0))
+  return [...valuesOfCreations(changes), latest]
 }
 
 function scalarsOf({ quoteId, version, updated, idempotency }: WrittenChange): object {
