@@ -7,7 +7,6 @@ export const scenarioNames = [
   'update-in-postgres',
   'create-over-http',
   'lone-caller-in-sqlite',
-  'lone-caller-in-postgres',
   'cost-per-line',
   'growth-in-sqlite',
   'growth-in-postgres',

@@ -14,6 +14,8 @@ export interface Comparison {
   readonly theirs: Side
   /** The least speed that is a hit, as a multiple of the limit's; absent where the speed is only reported. */
   readonly target?: number
+  /** The process that does the work, where it is not this one; it has called `letParentSample`. */
+  readonly server?: ChildProcess
 }
 
 /** Something that is measured by itself. */
@@ -26,8 +28,6 @@ export interface Figure {
 export interface Prepared {
   readonly comparisons?: readonly Comparison[]
   readonly figures?: readonly Figure[]
-  /** The process that does the library's work, where it is not the scenario's own. It lets its parent sample it. */
-  readonly server?: ChildProcess
 }
 
 export interface Scenario {

@@ -15,11 +15,11 @@ const duration = isShort ? 100 : 4_000
  * @param {(share: number) => void} onProgress
  * @returns {Promise<import('./side-profile.js').SideProfile[]>}
  */
-export async function profileSides({ comparisons = [], server }, onProgress) {
-  const start = server === undefined ? sampleThisProcess : sampleChild(server)
-  const works = new Map(comparisons.map(({ ours, work }) => [ours, work]))
+export async function profileSides({ comparisons = [] }, onProgress) {
+  const works = new Map(comparisons.map((comparison) => [comparison.ours, comparison]))
   const profiles = []
-  for (const [ours, work] of works) {
+  for (const [ours, { work, server }] of works) {
+    const start = server === undefined ? sampleThisProcess : sampleChild(server)
     await runFor(warmUp, ours)
     const stop = await start()
     await runFor(duration, ours)

@@ -4,11 +4,15 @@ import { postgresServer } from '../subjects/postgres-server.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
-const callers = 64
-
 const ways = [
-  { name: '', options: {}, target: 1.2 },
-  { name: ', prepared statements', options: { preparedStatements: true } },
+  { name: '64 callers', callers: 64, options: {}, target: 1.2 },
+  {
+    name: '64 callers, prepared statements',
+    callers: 64,
+    options: { preparedStatements: true },
+  },
+  { name: 'one caller', callers: 1, options: {} },
+  { name: 'one caller, prepared statements', callers: 1, options: { preparedStatements: true } },
 ]
 
 /** @type {import('../harness/scenario.js').Scenario} */
@@ -16,7 +20,7 @@ export const scenario = {
   needsPostgres: true,
   async prepare(afterwards) {
     const { pool, newStorage } = postgresServer(afterwards)
-    const comparisons = ways.map(async ({ name, options, target }) => {
+    const comparisons = ways.map(async ({ name, callers, options, target }) => {
       const { schema, storage } = await newStorage(options)
       const engine = sampleEngine(storage)
       const request = sampleRequest()
@@ -26,7 +30,7 @@ export const scenario = {
       await pool.query(createPlainTable(`${schema}.plain`))
       const insert = insertPlainRow(`${schema}.plain`)
       return {
-        work: `createQuote, 10 lines, PostgreSQL, 64 callers${name}`,
+        work: `createQuote, 10 lines, PostgreSQL, ${name}`,
         limit: 'inserts of one row, through the same pool',
         ours: sideBySide(callers, create),
         theirs: sideBySide(callers, () => pool.query(insert, nextRow())),

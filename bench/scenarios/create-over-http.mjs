@@ -11,16 +11,25 @@ const connections = 64
 export const scenario = {
   async prepare(afterwards) {
     const library = await startServer('serve-library.mjs', afterwards)
+    const engine = await startServer('serve-engine.mjs', afterwards)
     const echo = await startServer('serve-echo.mjs', afterwards)
+    const limit = 'bare node:http that parses and echoes the same JSON'
     return {
-      server: library.process,
       comparisons: [
         {
           work: 'create over HTTP, 10 lines, in memory, 64 connections',
-          limit: 'bare node:http that parses and echoes the same JSON',
+          limit,
           ours: library.side,
           theirs: echo.side,
           target: 0.5,
+          server: library.process,
+        },
+        {
+          work: 'createQuote called by bare node:http, 10 lines, in memory, 64 connections',
+          limit,
+          ours: engine.side,
+          theirs: echo.side,
+          server: engine.process,
         },
       ],
     }
