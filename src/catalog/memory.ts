@@ -20,7 +20,12 @@ export function memoryCatalog(
   return {
     findProducts(storeId, ids) {
       const products = byStore.get(storeId)
-      return ids.flatMap((id) => products?.get(id) ?? [])
+      const found: CatalogProduct[] = []
+      for (const id of ids) {
+        const product = products?.get(id)
+        if (product !== undefined) found.push(product)
+      }
+      return found
     },
   }
 }

@@ -25,28 +25,45 @@ export async function callPort<T>(
   { operation, timeLimit, signal, failure }: CallTerms,
 ): Promise<T> {
   checkSignal(signal)
-  let controller: AbortController | undefined
-  let ownSignal: AbortSignal | undefined
-  let overdue: QuoteError | undefined
-  const portCall: PortCall = {
-    // Made for those who ask for it, as it takes longer than all else that is done here.
-    get signal() {
-      controller ??= new AbortController()
-      ownSignal ??= signal ? AbortSignal.any([controller.signal, signal]) : controller.signal
-      if (overdue !== undefined) controller.abort(overdue)
-      return ownSignal
-    },
-  }
+  const ownCall = new OwnCall(signal)
   try {
-    const answer = call(portCall)
+    const answer = call(ownCall)
     if (!isPromise(answer)) return answer
     return await withinTime(answer, timeLimit, () => {
-      overdue = new QuoteError('timed_out', { operation, timeLimit })
-      controller?.abort(overdue)
-      return overdue
+      const error = new QuoteError('timed_out', { operation, timeLimit })
+      ownCall.abort(error)
+      return error
     })
   } catch (cause) {
     throw isQuoteError(cause) ? cause : failure(cause)
+  }
+}
+
+/** Makes its signal only for a port that asks for it, as that takes longer than all else that a call needs. */
+class OwnCall implements PortCall {
+  readonly #ofCommand: AbortSignal | undefined
+  #controller: AbortController | undefined
+  #signal: AbortSignal | undefined
+  #reason: QuoteError | undefined
+
+  constructor(ofCommand: AbortSignal | undefined) {
+    this.#ofCommand = ofCommand
+  }
+
+  get signal(): AbortSignal {
+    if (this.#signal !== undefined) return this.#signal
+    const controller = new AbortController()
+    if (this.#reason !== undefined) controller.abort(this.#reason)
+    this.#controller = controller
+    this.#signal = this.#ofCommand
+      ? AbortSignal.any([controller.signal, this.#ofCommand])
+      : controller.signal
+    return this.#signal
+  }
+
+  abort(reason: QuoteError): void {
+    this.#reason = reason
+    this.#controller?.abort(reason)
   }
 }
 
