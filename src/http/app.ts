@@ -56,9 +56,9 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.post(`${prefix}/quotes`, async (c) => {
     const context = await admit(c, options)
     const body = await readJson(c.req.raw, maxBodyBytes)
-    const record = await engine.createQuote(context, body as never, {
-      idempotencyKey: idempotencyKey(c.req.header('idempotency-key')),
-    })
+    const key = idempotencyKey(c.req.header('idempotency-key'))
+    const keyed = key === undefined ? undefined : { idempotencyKey: key }
+    const record = await engine.createQuote(context, body as never, keyed)
     return jsonResponse(createdBody(record), 201, {
       etag: entityTag(record),
       location: `${baseUrl}${prefix}/quotes/${encodeURIComponent(record.quoteId)}`,
