@@ -19,22 +19,38 @@ export const scenario = {
   needsPostgres: true,
   prepare(afterwards) {
     const server = postgresServer(afterwards, { connections })
-    /** @type {[name: string, unit: string, stores: number, measure: (stores: Stores) => Promise<number>][]} */
-    const figures = [
-      ['a quote of 10 lines as created, with its history', 'bytes', 1, bytesOfQuote],
-      [`a small change of it, the mean of its first ${changes}`, 'bytes', 1, bytesOfChange],
-      ['an idempotency key', 'bytes', 1, bytesOfKey],
-      ['createQuote, 64 callers in one store', 'a second', 1, createRate],
-      ['createQuote, 64 callers in 16 stores', 'a second', 16, createRate],
-      ['updateQuote, 64 callers in one store', 'a second', 1, updateRate],
-      ['updateQuote, 64 callers in 16 stores', 'a second', 16, updateRate],
+    /** @type {[name: string, measure: (stores: Stores) => Promise<number>][]} */
+    const sizes = [
+      ['a quote of 10 lines as created, with its history', bytesOfQuote],
+      [`a small change of it, the mean of its first ${changes}`, bytesOfChange],
+      ['an idempotency key', bytesOfKey],
+    ]
+    /** @type {[name: string, stores: number, measure: (stores: Stores) => Promise<number>][]} */
+    const rates = [
+      ['createQuote, 64 callers in one store', 1, createRate],
+      ['createQuote, 64 callers in 16 stores', 16, createRate],
+      ['updateQuote, 64 callers in one store', 1, updateRate],
+      ['updateQuote, 64 callers in 16 stores', 16, updateRate],
+    ]
+    const ways = [
+      { way: 'PostgreSQL', options: {} },
+      { way: 'PostgreSQL, prepared statements', options: { preparedStatements: true } },
     ]
     return {
-      figures: figures.map(([name, unit, stores, measure]) => ({
-        name: `${name}, PostgreSQL`,
-        unit,
-        measure: async () => measure(await storesInPostgres(server, stores)),
-      })),
+      figures: [
+        ...sizes.map(([name, measure]) => ({
+          name: `${name}, PostgreSQL`,
+          unit: 'bytes',
+          measure: async () => measure(await storesInPostgres(server, 1)),
+        })),
+        ...rates.flatMap(([name, stores, measure]) =>
+          ways.map(({ way, options }) => ({
+            name: `${name}, ${way}`,
+            unit: 'a second',
+            measure: async () => measure(await storesInPostgres(server, stores, options)),
+          })),
+        ),
+      ],
     }
   },
 }

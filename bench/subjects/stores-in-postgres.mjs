@@ -7,9 +7,10 @@ import { sampleRequest } from './sample-store.mjs'
  *
  * @param {ReturnType<typeof import('./postgres-server.mjs').postgresServer>} server
  * @param {number} count
+ * @param {{ readonly preparedStatements?: boolean }} [options]
  */
-export async function storesInPostgres({ pool, newStorage }, count) {
-  const { schema, storage } = await newStorage()
+export async function storesInPostgres({ pool, newStorage }, count, options) {
+  const { schema, storage } = await newStorage(options)
   const stores = Array.from({ length: count }, (_, index) => `store-${index + 1}`)
   const engine = sampleEngine(storage, { stores })
   const request = sampleRequest()
