@@ -80,7 +80,7 @@ export function guardedStorage(storage: QuoteStorage, timeLimit: number): Guarde
         isPage(entries, limit) &&
         entries.every((entry, index) => isEntry(entry, afterVersion + index + 1))
       if (!isSound) throw invalidAnswer('listHistory', 'must be consecutive entries of the range')
-      return deepFreeze(entries)
+      return Object.freeze(entries.map(deepFreeze))
     },
 
     async listEvents(storeId, range, signal) {
@@ -92,7 +92,7 @@ export function guardedStorage(storage: QuoteStorage, timeLimit: number): Guarde
         isPage(events, limit) &&
         events.every((event, index) => isEvent(event, afterPosition + index + 1))
       if (!isSound) throw invalidAnswer('listEvents', 'must be consecutive events of the range')
-      return deepFreeze(events)
+      return Object.freeze(events.map(deepFreeze))
     },
 
     async findIdempotencyRecord(storeId, key, signal) {

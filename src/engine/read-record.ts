@@ -2,6 +2,7 @@ import { QuoteError } from '../errors.js'
 import { FaultList } from '../quote/faults.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { readQuoteShape } from '../quote/quote-shape.js'
+import { isSoundQuote } from '../quote/sound-quote.js'
 import { deepFreeze } from './deep-freeze.js'
 
 /** Quotes that were found to be sound before; frozen since, so they still are. */
@@ -26,10 +27,14 @@ export function readRecord(answer: QuoteRecord, storeId: string, quoteId: string
   if (!Number.isSafeInteger(version) || version < 1)
     faults.add(['version'], 'must be an integer of at least 1')
   if (!Number.isSafeInteger(updated)) faults.add(['updated'], 'must be whole milliseconds')
-  if (!sound.has(Object(quote)) && readQuoteShape(quote, faults) !== undefined) {
+  if (!sound.has(Object(quote)) && isSound(quote, faults)) {
     deepFreeze(quote)
     sound.add(quote)
   }
   if (faults.isEmpty) return Object.freeze({ storeId, quoteId, version, updated, quote })
   throw new QuoteError('storage_invalid', { operation: 'load', errors: faults.toFaults() })
+}
+
+function isSound(quote: unknown, faults: FaultList): boolean {
+  return isSoundQuote(quote) || readQuoteShape(quote, faults) !== undefined
 }

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { parseAmount } from '../money/amount.js'
 import type { FaultList } from './faults.js'
 import type { Quote } from './quote.js'
+import { lineKeyPattern, twoPlacesPattern } from './sound-quote.js'
 
 const text = z.string({ error: 'must be a text' })
 const list = { error: 'must be an array' }
 const object = { error: 'must be an object' }
 
-const twoPlaces = text.regex(/^(?!-0\.00$)-?(0|[1-9][0-9]{0,37})\.[0-9]{2}$/, {
+const twoPlaces = text.regex(twoPlacesPattern, {
   error: 'must be a decimal text with two places',
 })
 const amount = z
@@ -17,7 +18,7 @@ const amount = z
   })
 const price = amount.min(0, { error: 'must not be negative' })
 const atLeastOne = { error: 'must be an integer of at least 1' }
-const key = text.regex(/^[1-9][0-9]*-[1-9][0-9]*$/, { error: 'must be like 1-1' })
+const key = text.regex(lineKeyPattern, { error: 'must be like 1-1' })
 
 const productLine = z.strictObject(
   {
