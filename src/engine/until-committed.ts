@@ -40,7 +40,7 @@ export async function untilCommitted(
 }
 
 /** Whether it was decided that the request cannot be carried out, in view of the quote or of the store's products. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return isQuoteError(error) && ['invalid_request', 'version_mismatch'].includes(error.code)
 }
 

@@ -7,7 +7,7 @@ import type { StoreContext, UpdateOptions } from './context.js'
 import { keyedRequest, rememberedAs, withKey } from './idempotency.js'
 import { loadQuote } from './read-history.js'
 import { trustQuote } from './read-record.js'
-import { untilCommitted } from './until-committed.js'
+import { isRefusal, untilCommitted } from './until-committed.js'
 import { timeOf, type World } from './world.js'
 
 /** What merges changes into a quote, once it is called. */
@@ -43,7 +43,7 @@ export function updateCommand(
   /** What is decided on a record that may be out of date holds only once it is committed. */
   async function attemptOnCached(): Promise<QuoteRecord | undefined> {
     const record = cache.find(storeId, quoteId)
-    const change = record && (await decide(record).catch(() => undefined))
+    const change = record && (await decide(record).catch(passOver))
     return change && commit(change)
   }
 
@@ -67,6 +67,11 @@ export function updateCommand(
       throw new QuoteError('too_many_conflicts', { quoteId, attempts })
     throw versionMismatch(await loadQuote(storage, storeId, quoteId, signal), expectedVersion)
   }
+}
+
+/** Undefined for a refusal, which the stored record may not deserve. */
+function passOver(error: unknown): undefined {
+  if (!isRefusal(error)) throw error
 }
 
 function versionMismatch({ quoteId, version }: QuoteRecord, expectedVersion: number): QuoteError {

@@ -2,7 +2,8 @@
 export interface PortCall {
   /**
    * Aborts when nobody waits for the answer any more: the caller's own signal did, or the time limit is over. Pass it on to what can
-   * be cancelled. A commit may still go through then: the caller was told that this is open.
+   * be cancelled. A commit may still go through then: the caller was told that this is open. Read it from the call itself: it is made
+   * when it is asked for, and a copy of the call does not have it.
    */
   readonly signal: AbortSignal
 }

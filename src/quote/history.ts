@@ -26,9 +26,9 @@ export interface QuoteEvent {
 }
 
 /** The quote that an entry set as a whole, as that of a creation does; undefined where it changed parts of one. */
-export function wholeQuoteOf({ patches }: HistoryEntry): Quote | undefined {
-  const [patch] = patches
-  return patches.length === 1 && patch?.path.length === 0 ? (patch.value as Quote) : undefined
+export function wholeQuoteOf(entry: HistoryEntry | null): Quote | undefined {
+  const [patch, ...others] = entry?.patches ?? []
+  return others.length === 0 && patch?.path.length === 0 ? (patch.value as Quote) : undefined
 }
 
 /**

@@ -84,9 +84,14 @@ export function postgresStorage(
       const areCreations = changes.every(
         ({ version, idempotency }) => version === 1 && idempotency === undefined,
       )
-      const rows = await (areCreations
-        ? query<{ readonly quote_id: string }>(commits.group.creations, valuesOfCreations(changes))
-        : query<{ readonly quote_id: string }>(commits.group.any, valuesOfAny(changes)))
+      const rows = await untilSerialized(() =>
+        areCreations
+          ? query<{ readonly quote_id: string }>(
+              commits.group.creations,
+              valuesOfCreations(changes),
+            )
+          : query<{ readonly quote_id: string }>(commits.group.any, valuesOfAny(changes)),
+      )
       return new Set(rows.map((row) => row.quote_id))
     },
   })

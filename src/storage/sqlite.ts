@@ -154,7 +154,7 @@ function toRecord(
   quoteId: string,
   { version, updated, quote: text, entry }: QuoteRow,
 ): QuoteRecord {
-  const quote = text === null ? entry && wholeQuoteOf(JSON.parse(entry)) : JSON.parse(text)
+  const quote = text === null ? wholeQuoteOf(JSON.parse(entry ?? 'null')) : JSON.parse(text)
   return { storeId, quoteId, version: Number(version), updated: Number(updated), quote }
 }
 

@@ -121,6 +121,22 @@ describe('an update of a record at hand', () => {
   })
 })
 
+it('a catalogue that fails is asked once, and the failure is told', async () => {
+  const { storage } = await ownAndOther()
+  let asked = 0
+  const findProducts = () => {
+    asked += 1
+    throw new Error('down')
+  }
+  const engine = engineWith({ storage, catalog: { findProducts }, cachedRecords: 10 })
+  await engine.getQuote(context, 'quote-1')
+  const changes = { products: [{ id: 1 }, { id: 2, qty: 1 }] }
+  expect((await errorOf(() => engine.updateQuote(context, 'quote-1', changes))).code).toBe(
+    'catalog_failed',
+  )
+  expect(asked).toBe(1)
+})
+
 it('what is got is at hand for the update that follows', async () => {
   const { other, storage, loaded, quoteId } = await ownAndOther()
   const reader = engineWith({ storage, cachedRecords: 10 })

@@ -91,6 +91,27 @@ describe('a time limit', () => {
     expect(late?.signal).toMatchObject({ aborted: true, reason: error })
   })
 
+  it('aborts it also where the caller has a signal of its own', async () => {
+    let given: AbortSignal | undefined
+    const findProducts = (_storeId: string, _ids: readonly number[], call?: PortCall) => {
+      given = call?.signal
+      return hanging()
+    }
+    const engine = engineWith({ catalog: { findProducts }, timeLimit: 5 })
+    const { signal } = new AbortController()
+    const error = await errorAfter(5, () => engine.createQuote(context, request, { signal }))
+    expect(error.code).toBe('timed_out')
+    expect(given?.aborted).toBe(true)
+  })
+
+  it('leaves no timer behind a failure', async () => {
+    const findProducts = async () => {
+      throw new Error('down')
+    }
+    await errorOf(() => engineWith({ catalog: { findProducts } }).createQuote(context, request))
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('leaves no timer behind an answer', async () => {
     const slow = {
       findProducts: async (...asked: [string, readonly number[]]) => catalog.findProducts(...asked),

@@ -82,6 +82,27 @@ describe.each([
     expect(JSON.stringify(loaded)).toBe(JSON.stringify(first.record))
   })
 
+  it('is one that was never changed: an update that sets the whole of it has its own', async () => {
+    const { storage } = opened
+    await storage.commit(first)
+    const { record, entry } = second
+    const whole = { ...entry, patches: [{ op: 'replace' as const, path: [], value: record.quote }] }
+    await storage.commit({ ...second, entry: whole })
+    expect(JSON.stringify(await storage.load('store-1', 'quote-1'))).toBe(JSON.stringify(record))
+  })
+
+  it('is refused alone where somebody has spoilt its entry, and not those that are loaded with it', async () => {
+    const { storage, prefix, run } = opened
+    await storage.commit(first)
+    await storage.commit(creation({ quoteId: 'quote-2' }))
+    await run(`update ${prefix}history set entry = '{}' where quote_id = 'quote-1'`)
+    const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
+    const loads = ['quote-1', 'quote-2'].map((id) => engine.getQuote({ storeId: 'store-1' }, id))
+    const [spoilt, sound] = await Promise.allSettled(loads)
+    expect(spoilt).toMatchObject({ reason: { code: 'storage_invalid' } })
+    expect(sound).toMatchObject({ value: { quoteId: 'quote-2' } })
+  })
+
   it('is refused where somebody has removed its entry', async () => {
     const { storage, prefix, run } = opened
     await storage.commit(first)

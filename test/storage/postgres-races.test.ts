@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Change } from '../../src/quote/change.js'
-import { postgresStorage } from '../../src/storage/postgres.js'
+import { type PostgresStorage, postgresStorage } from '../../src/storage/postgres.js'
 import { keyed } from '../../src/testing/keyed-changes.js'
 import { creation, update } from '../../src/testing/sample-changes.js'
 
@@ -9,6 +9,10 @@ const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined
 const schema = `quotewright_races_${process.pid}`
 const everything = { afterPosition: 0, limit: 1_000 }
+
+const insertKey = (key: string) =>
+  `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, time, expires)
+   values ('store-1', '${key}', 'x', 'other', 1, 0, 1)`
 
 describe.skipIf(missing !== undefined)(
   `postgresStorage on a PostgreSQL server (${missing ?? 'here'})`,
@@ -105,13 +109,86 @@ describe.skipIf(missing !== undefined)(
       expect(await storage.listEvents('store-1', everything)).toEqual([])
     })
 
+    const backwards = ['z', 'y', 'c', 'b', 'a'].map((quoteId) => creation({ quoteId }))
+    it.each<[string, () => readonly Change[], string, string]>([
+      [
+        'creations',
+        () => backwards,
+        `insert into ${schema}.quotes (store_id, quote_id, version, updated) values ('store-1', 'a', 1, 0)`,
+        `insert into ${schema}.quotes (store_id, quote_id, version, updated) values ('store-1', 'b', 1, 0)`,
+      ],
+      [
+        'updates',
+        () => backwards.map(({ record }) => update(record, { tag_list: ['x'] })),
+        `select from ${schema}.quotes where quote_id = 'a' for update`,
+        `select from ${schema}.quotes where quote_id = 'b' for update`,
+      ],
+      [
+        'keys',
+        () => backwards.map((change) => keyed(change, `key ${change.record.quoteId}`)),
+        insertKey('key a'),
+        insertKey('key b'),
+      ],
+    ])(
+      '%s of one statement are locked in one order, whatever theirs is',
+      async (what, changes, holdFirst, holdSecond) => {
+        const storage = postgresStorage(pool, { schema })
+        if (what === 'updates') for (const change of backwards) await storage.commit(change)
+        const other = new pg.Client(url)
+        await other.connect()
+        try {
+          await other.query("set lock_timeout = '2s'")
+          await other.query('begin')
+          await other.query(holdFirst)
+          const pid = await backendOf(other)
+          const outcomes = Promise.all(changes().map((change) => storage.commit(change)))
+          for (let waiting = 0; waiting === 0; ) {
+            const blocked = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+            waiting = (await pool.query(blocked, [pid])).rows.length
+          }
+          await other.query(holdSecond)
+          await other.query('rollback')
+          expect(await outcomes).toEqual(Array(5).fill('committed'))
+        } finally {
+          await other.end()
+        }
+      },
+    )
+
+    it('under repeatable read commits that share a statement go on sharing it', async () => {
+      const options = '-c default_transaction_isolation=repeatable\\ read'
+      const repeatable = new pg.Pool({ connectionString: url, max: 10, options })
+      let statements = 0
+      const storage = postgresStorage(
+        {
+          query(text, values) {
+            statements += 1
+            return repeatable.query(text, values)
+          },
+        },
+        { schema },
+      )
+      try {
+        const changes = Array.from({ length: 96 }, (_, index) => creation({ quoteId: `${index}` }))
+        const outcomes = await Promise.all(changes.map((change) => storage.commit(change)))
+        expect(outcomes).toEqual(Array(96).fill('committed'))
+        expect(statements).toBeLessThan(20)
+      } finally {
+        await repeatable.end()
+      }
+    })
+
     it('under repeatable read exactly one of many writers of one version commits, and every writer of a quote of its own', async () => {
       const options = '-c default_transaction_isolation=repeatable\\ read'
       const repeatable = new pg.Pool({ connectionString: url, max: 10, options })
-      const storage = postgresStorage(repeatable, { schema })
+      // Each writer has a storage of its own, as in as many processes: calls of one storage keep out of each other's way.
       const writers = Array.from({ length: 10 }, (_, index) => ({ name: `Writer ${index}` }))
+      const storages = writers.map(() => postgresStorage(repeatable, { schema }))
+      const [storage] = storages as [PostgresStorage]
+      const commitAll = (changes: readonly Change[]) =>
+        Promise.all(changes.map((change, writer) => storages[writer]?.commit(change)))
       const expectOne = async (changes: readonly Change[]) => {
-        const outcomes = await Promise.all(changes.map((change) => storage.commit(change)))
+        const outcomes = await commitAll(changes)
         expect(outcomes.toSorted()).toEqual(['committed', ...Array(9).fill('conflict')])
       }
       try {
@@ -129,8 +206,7 @@ describe.skipIf(missing !== undefined)(
           await expectOne(updates.map(withKeys))
         }
         const others = writers.map(({ name }) => creation({ quoteId: name }))
-        const outcomes = await Promise.all(others.map((change) => storage.commit(change)))
-        expect(outcomes).toEqual(Array(10).fill('committed'))
+        expect(await commitAll(others)).toEqual(Array(10).fill('committed'))
         expect(await storage.listEvents('store-1', everything)).toHaveLength(30)
       } finally {
         await repeatable.end()

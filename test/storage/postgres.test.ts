@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine.js'
+import type { Change } from '../../src/quote/change.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
+import { type KeyedChange, keyed } from '../../src/testing/keyed-changes.js'
 import { creation, update } from '../../src/testing/sample-changes.js'
 import { storageSuite } from '../../src/testing/storage-suite.js'
 import { type OpenClient, postgresServers } from './postgres-servers.js'
@@ -155,6 +157,64 @@ for (const { name, missing, open, options } of postgresServers) {
         await drop(schema)
       })
 
+      it('keeps the keys of a statement, each with the outcome of its own', async () => {
+        const schema = newSchema()
+        const { storage, statementsOf } = await counted(schema)
+        const other = postgresStorage(client, { schema, ...options })
+        const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+        const first = ids.map((quoteId) => keyed(creation({ quoteId }), `key ${quoteId}`))
+        const commitAll = (changes: readonly Change[]) =>
+          Promise.all(changes.map((change) => storage.commit(change)))
+        expect(await statementsOf(() => commitAll(first))).toBe(1)
+        for (const { idempotency } of first)
+          expect(await storage.findIdempotencyRecord('store-1', idempotency.key)).toEqual(
+            idempotency,
+          )
+
+        const [a, b, c] = first as [KeyedChange, KeyedChange, KeyedChange]
+        await other.commit(update(c.record, { tag_list: ['x'] }))
+        const { expires } = a.idempotency
+        const laterKeyed = (change: Change, key: string) => ({
+          ...change,
+          idempotency: { ...a.idempotency, key, time: expires, expires: expires + 1_000 },
+        })
+        const second = [
+          keyed(creation({ quoteId: 'g' }), 'key d'),
+          laterKeyed(creation({ quoteId: 'h' }), 'key e'),
+          keyed(update(b.record, { tag_list: ['x'] }), 'update b'),
+          keyed(update(c.record, { tag_list: ['y'] }), 'stale update c'),
+          keyed(creation({ quoteId: 'a' }), 'taken id'),
+          creation({ quoteId: 'i' }),
+        ]
+        let outcomes: unknown[] = []
+        const statements = await statementsOf(async () => {
+          outcomes = await commitAll(second)
+        })
+        expect(statements).toBe(1)
+        expect(outcomes).toEqual([
+          'conflict',
+          'committed',
+          'committed',
+          'conflict',
+          'conflict',
+          'committed',
+        ])
+        const found = async (key: string) =>
+          (await storage.findIdempotencyRecord('store-1', key)) !== undefined
+        expect(await found('update b')).toBe(true)
+        for (const key of ['stale update c', 'taken id']) expect(await found(key)).toBe(false)
+        const replaced = await storage.findIdempotencyRecord('store-1', 'key e')
+        expect(replaced?.expires).toBe(expires + 1_000)
+        const events = await storage.listEvents('store-1', { afterPosition: 6, limit: 10 })
+        expect(events.map(({ position, quoteId }) => `${position} ${quoteId}`)).toEqual([
+          '7 c',
+          '8 h',
+          '9 b',
+          '10 i',
+        ])
+        await drop(schema)
+      })
+
       it('lets a commit that the database refuses harm none that shares its statement', async () => {
         const schema = newSchema()
         const storage = postgresStorage(client, { schema, ...options })
@@ -236,3 +296,22 @@ it.each(['', 'Quotes', 'a-b', 'a.b', 'a"; drop table x; --', '1a', 'x'.repeat(64
     )
   },
 )
+
+describe('with prepared statements', () => {
+  it('every statement comes under a name, the same text under the same one', async () => {
+    const asked: { readonly name: string; readonly text: string }[] = []
+    const naming = {
+      query: async (statement: { readonly name: string; readonly text: string }) => {
+        asked.push(statement)
+        return { rows: [] }
+      },
+    }
+    const storage = postgresStorage(naming as never, { preparedStatements: true })
+    for (const quoteId of ['a', 'b']) await storage.load('store-1', quoteId)
+    await storage.listTags('store-1')
+    const [first, second, third] = asked.map(({ name }) => name)
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+})

@@ -16,10 +16,10 @@ export function queryWith(
   client: PostgresClient,
   { schema, preparedStatements }: Required<PostgresStorageOptions>,
 ): Query {
-  const ask = preparedStatements ? preparing(client) : client.query.bind(client)
+  const asked = preparedStatements ? preparing(client) : client
   return async <Row>(text: string, values?: (string | number)[]) => {
     try {
-      return (await ask(text, values)).rows as readonly Row[]
+      return (await asked.query(text, values)).rows as readonly Row[]
     } catch (error) {
       throw explained(error, schema)
     }
@@ -27,14 +27,16 @@ export function queryWith(
 }
 
 /** Named by their text, so that storages of other schemas and releases never share a name on one connection. */
-function preparing(client: PostgresClient): PostgresClient['query'] {
+function preparing(client: PostgresClient): PostgresClient {
   const named = client as unknown as NamingClient
   const names = new Map<string, string>()
-  return (text, values) => {
-    if (values === undefined) return client.query(text)
-    const name = names.get(text) ?? hash('sha256', text, 'base64url')
-    names.set(text, name)
-    return named.query({ name, text, values })
+  return {
+    query(text, values) {
+      if (values === undefined) return client.query(text)
+      const name = names.get(text) ?? hash('sha256', text, 'base64url')
+      names.set(text, name)
+      return named.query({ name, text, values })
+    },
   }
 }
 
@@ -104,7 +106,7 @@ export async function untilSerialized<T>(statement: () => Promise<T>): Promise<T
   }
 }
 
-/** Classes of errors that are about the data of a statement, which had no effect then: the connection and the server are well. */
+/** Classes of errors by which a statement has had no effect, while the connection and the server are well. */
 const classesOfRefusals = ['22', '23', '40', '54']
 
 export function isRefusal(error: unknown): boolean {

@@ -8,7 +8,7 @@ export interface CommitStatements {
   commitOne(change: WrittenChange): Promise<CommitOutcome>
   /** The ids of the quotes whose changes are committed. All are of one store; no quote and no key comes twice. */
   commitGroup(changes: readonly WrittenChange[]): Promise<ReadonlySet<string>>
-  /** Whether the database refused a statement, so that nothing of it is committed, because of what one of its changes is. */
+  /** Whether the database refused a statement, so that nothing of it is committed, and its changes may do better one by one. */
   isRefusal(error: unknown): boolean
 }
 

@@ -24,18 +24,19 @@ export function groupLoad(
   const selectGroup = `select found.* from json_array_elements_text($2) as wanted
     cross join lateral (${select} wanted.value limit 1) as found`
 
+  async function rowsOf(addresses: readonly Address[]): Promise<ReadonlyMap<string, QuoteRow>> {
+    const [{ storeId, quoteId }] = addresses as [Address]
+    const ids = new Set(addresses.map((address) => address.quoteId))
+    const rows = await (ids.size === 1
+      ? query<QuoteRow>(selectOne, [storeId, quoteId])
+      : query<QuoteRow>(selectGroup, [storeId, JSON.stringify([...ids])]))
+    return new Map(rows.map((row) => [row.quote_id, row]))
+  }
+
   async function send(group: readonly Waiting<Address, QuoteRecord | undefined>[]): Promise<void> {
-    const [{ storeId, quoteId }] = group.map(({ item }) => item) as [Address]
-    try {
-      const ids = new Set(group.map(({ item }) => item.quoteId))
-      const rows = await (ids.size === 1
-        ? query<QuoteRow>(selectOne, [storeId, quoteId])
-        : query<QuoteRow>(selectGroup, [storeId, JSON.stringify([...ids])]))
-      const found = new Map(rows.map((row) => [row.quote_id, row]))
-      for (const { item, resolve } of group) resolve(toRecord(item, found.get(item.quoteId)))
-    } catch (error) {
-      for (const { reject } of group) reject(error)
-    }
+    const rows = rowsOf(group.map(({ item }) => item))
+    const answer = async (item: Address) => toRecord(item, (await rows).get(item.quoteId))
+    await Promise.all(group.map(({ item, resolve, reject }) => answer(item).then(resolve, reject)))
   }
 
   return lanes({
@@ -65,6 +66,6 @@ function toRecord(
 ): QuoteRecord | undefined {
   if (row === undefined) return undefined
   const { version, updated, quote: text, entry } = row
-  const quote = text === null ? entry && wholeQuoteOf(JSON.parse(entry)) : JSON.parse(text)
+  const quote = text === null ? wholeQuoteOf(JSON.parse(entry ?? 'null')) : JSON.parse(text)
   return { storeId, quoteId, version, updated: Number(updated), quote }
 }

@@ -103,7 +103,11 @@ function nextGroup<Item, Answer>(
   const taken = new Set(lane.taken)
   const now = performance.now()
   let characters = 0
-  for (const waiting of lane.waiting) {
+  for (const [index, waiting] of lane.waiting.entries()) {
+    if (group.length === mostCalls) {
+      left.push(...lane.waiting.slice(index))
+      break
+    }
     const { item, call, since, reject } = waiting
     const signal = now - since > patience ? call?.signal : undefined
     if (signal?.aborted) {
@@ -114,7 +118,7 @@ function nextGroup<Item, Answer>(
     const isFree = !names.some((name) => taken.has(name))
     for (const name of names) taken.add(name)
     const length = characters + lengthOf(item)
-    const fits = group.length === 0 || (group.length < mostCalls && length <= mostCharacters)
+    const fits = group.length === 0 || length <= mostCharacters
     if (isFree && fits) {
       group.push(waiting)
       characters = length
@@ -126,22 +130,25 @@ function nextGroup<Item, Answer>(
   return group
 }
 
-/** Waits for a group, but not for one that a caller waits for no more: a statement without an answer does not hold up its store. */
+/** Waits for a group, but not for one that nobody waits for any more: a statement without an answer does not hold up its store. */
 function answeredOrAbandoned<Item, Answer>(
   group: readonly Waiting<Item, Answer>[],
   answered: Promise<void>,
 ): Promise<void> {
   return new Promise((resolve) => {
-    let signals: readonly AbortSignal[] = []
+    let signals: readonly (AbortSignal | undefined)[] = []
     const goOn = () => {
       clearTimeout(timer)
-      for (const signal of signals) signal.removeEventListener('abort', goOn)
+      for (const signal of signals) signal?.removeEventListener('abort', goOnWithoutCallers)
       resolve()
     }
+    const goOnWithoutCallers = () => {
+      if (signals.every((signal) => signal?.aborted)) goOn()
+    }
     const timer = setTimeout(() => {
-      signals = group.flatMap(({ call }) => call?.signal ?? [])
-      for (const signal of signals) signal.addEventListener('abort', goOn)
-      if (signals.some(({ aborted }) => aborted)) goOn()
+      signals = group.map(({ call }) => call?.signal)
+      for (const signal of signals) signal?.addEventListener('abort', goOnWithoutCallers)
+      goOnWithoutCallers()
     }, patience)
     answered.then(goOn)
   })

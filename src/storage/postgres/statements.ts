@@ -2,7 +2,8 @@ import { groupStatements } from './group-statement.js'
 
 /**
  * The statements that write changes to the tables of one schema. Their parameters: $1 store, $2 quote's id, $3 version, $4 time of the
- * change, $5 quote, empty where it is in the entry, $6 entry; with an idempotency key also $7 key, $8 fingerprint, $9 time of the request, $10 when the key expires.
+ * change, $5 quote, empty where it is in the entry, $6 entry; with an idempotency key also $7 key, $8 fingerprint, $9 time of the
+ * request, $10 when the key expires.
  */
 export function commitStatements(schema: string) {
   const addEntry = `counted as (

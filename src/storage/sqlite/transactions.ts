@@ -18,7 +18,7 @@ const largestGroup = 128
 
 /**
  * Writes that come in the same turn of the event loop share one transaction, and so one wait for the disk. Each has its own outcome: one
- * that throws is left out, and the others are written without it. Only where the transaction itself fails, all of them fail.
+ * that throws is undone alone. Only where the transaction itself fails, all of them fail.
  */
 export function groupCommit(database: SqliteDatabase): CommitInGroup {
   let waiting: Member[] = []
@@ -43,7 +43,6 @@ export function groupCommit(database: SqliteDatabase): CommitInGroup {
 
 /** Tells each member its outcome, once the transaction is there for good. */
 function commitTogether(database: SqliteDatabase, group: readonly Member[]): void {
-  if (group.length === 0) return
   const written: boolean[] = []
   const { commit, rollback } = begin(database)
   try {
@@ -51,16 +50,36 @@ function commitTogether(database: SqliteDatabase, group: readonly Member[]): voi
     database.exec(commit)
   } catch (error) {
     const isUndone = undoQuietly(database, rollback)
-    const failed = group[written.length]
-    if (failed === undefined || !isUndone) throw error
-    failed.reject(explained(error))
-    commitTogether(
-      database,
-      group.filter((member) => member !== failed),
-    )
+    const isOfMember = written.length < group.length && group.length > 1
+    if (!isUndone || !isOfMember) throw error
+    commitSideBySide(database, group)
     return
   }
   for (const [index, { resolve }] of group.entries()) resolve(written[index] === true)
+}
+
+/** The same for a group of which a member has failed: what each one writes can be undone by itself, which takes longer. */
+function commitSideBySide(database: SqliteDatabase, group: readonly Member[]): void {
+  const settles: (() => void)[] = []
+  const { commit, rollback } = begin(database)
+  try {
+    for (const { write, resolve, reject } of group) {
+      database.exec('savepoint quotewright_member')
+      try {
+        const isWritten = write()
+        settles.push(() => resolve(isWritten))
+      } catch (error) {
+        if (!undoQuietly(database, 'rollback to quotewright_member')) throw error
+        settles.push(() => reject(explained(error)))
+      }
+      database.exec('release quotewright_member')
+    }
+    database.exec(commit)
+  } catch (error) {
+    undoQuietly(database, rollback)
+    throw error
+  }
+  for (const settle of settles) settle()
 }
 
 /**

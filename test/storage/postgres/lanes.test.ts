@@ -95,6 +95,16 @@ describe('calls of one store', () => {
     expect(namesSent()).toEqual([['a', 'b'], ['a'], ['a']])
   })
 
+  it('keep their order where the first of them was left for its length', async () => {
+    const { ask, answer, namesSent } = heldLanes()
+    const lengths = { a: 6, b: 6 }
+    for (const name of ['a', 'b'] as const) ask({ name, length: lengths[name] })
+    for (const name of ['b', 'c', 'a']) ask({ name })
+    await settled()
+    for (const statement of [0, 1, 2]) await answer(statement)
+    expect(namesSent()).toEqual([['a', 'c'], ['b', 'a'], ['b']])
+  })
+
   describe('that take long', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -121,12 +131,27 @@ describe('calls of one store', () => {
       const { ask, namesSent } = heldLanes()
       const caller = new AbortController()
       ask({ name: 'a' }, caller.signal)
+      await settled()
       ask({ name: 'b' })
-      ask({ name: 'a' })
       caller.abort()
       await longEnough()
       await settled()
-      expect(namesSent()).toEqual([['a', 'b'], ['a']])
+      expect(namesSent()).toEqual([['a'], ['b']])
+    })
+
+    it('wait for one as long as one of its callers does', async () => {
+      const { ask, answer, namesSent } = heldLanes()
+      const callers = [new AbortController(), new AbortController()]
+      for (const [index, { signal }] of callers.entries()) ask({ name: `${index}` }, signal)
+      ask({ name: 'patient' })
+      await settled()
+      ask({ name: 'b' })
+      await longEnough()
+      for (const caller of callers) caller.abort()
+      await settled()
+      expect(namesSent()).toEqual([['0', '1', 'patient']])
+      await answer(0)
+      expect(namesSent()[1]).toEqual(['b'])
     })
 
     it('are not asked any more once their caller has left', async () => {

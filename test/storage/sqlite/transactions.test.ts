@@ -72,6 +72,28 @@ describe('commits of one moment', () => {
     ])
   })
 
+  it('are written twice at most, however many of them fail', async () => {
+    const storage = sqliteStorage(counting)
+    executed = []
+    const changes = creations(20).map((change, index) =>
+      index % 2 === 0 ? change : refused(change),
+    )
+    const results = await Promise.allSettled(changes.map((change) => storage.commit(change)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(executed.filter((sql) => sql === 'begin immediate')).toHaveLength(2)
+    expect(await storage.listEvents('store-1', events)).toHaveLength(10)
+  })
+
+  it('all fail where one of them ends the transaction of the host', async () => {
+    const storage = sqliteStorage(database as never)
+    database.exec(`create trigger ends before insert on quotewright_quotes when new.quote_id = 'quote-1'
+      begin select raise(rollback, 'ended'); end`)
+    database.exec('begin')
+    const results = await Promise.allSettled(creations(3).map((change) => storage.commit(change)))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await storage.listEvents('store-1', events)).toEqual([])
+  })
+
   it('all fail where their transaction does, and none is stored', async () => {
     let isLost = false
     const storage = sqliteStorage({
