@@ -137,7 +137,7 @@ describe.skipIf(missing !== undefined)(
         const other = new pg.Client(url)
         await other.connect()
         try {
-          await other.query("set lock_timeout = '2s'")
+          await other.query("set lock_timeout = '50ms'")
           await other.query('begin')
           await other.query(holdFirst)
           const pid = await backendOf(other)
