@@ -31,11 +31,13 @@ export async function measureComparisons(comparisons, onProgress) {
     order = order.toReversed()
     onProgress(round / rounds)
   }
-  return comparisons.map(({ ours, theirs, ...described }) => {
+  return comparisons.map(({ ours, theirs, work, limit, target }) => {
     const ourTimes = times.get(ours) ?? []
     const theirTimes = times.get(theirs) ?? []
     return {
-      ...described,
+      work,
+      limit,
+      ...(target === undefined ? undefined : { target }),
       speed: spreadOf(theirTimes.map((time, round) => time / (ourTimes[round] ?? Number.NaN))),
       time: spreadOf(ourTimes),
       limitTime: spreadOf(theirTimes),

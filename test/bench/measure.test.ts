@@ -35,6 +35,16 @@ describe('measureComparisons', () => {
     })
   })
 
+  it('tells what was measured, and nothing of the process that did it', async () => {
+    const { side } = recorded()
+    const server = { spawnfile: '/usr/bin/node' } as never
+    const [result] = await measureComparisons(
+      [{ work: 'ours', limit: 'theirs', ours: side('a', 10), theirs: side('b', 40), server }],
+      () => {},
+    )
+    expect(Object.keys(result ?? {})).toEqual(['work', 'limit', 'speed', 'time', 'limitTime'])
+  })
+
   it('measures every side once a round, forwards and backwards in turns', async () => {
     const { calls, side } = recorded()
     const ours = side('a', 1)
