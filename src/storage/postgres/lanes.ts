@@ -103,11 +103,10 @@ function nextGroup<Item, Answer>(
   const taken = new Set(lane.taken)
   const now = performance.now()
   let characters = 0
-  for (const [index, waiting] of lane.waiting.entries()) {
-    if (group.length === mostCalls) {
-      left.push(...lane.waiting.slice(index))
-      break
-    }
+  let seen = 0
+  for (const waiting of lane.waiting) {
+    if (group.length === mostCalls) break
+    seen += 1
     const { item, call, since, reject } = waiting
     const signal = now - since > patience ? call?.signal : undefined
     if (signal?.aborted) {
@@ -126,7 +125,7 @@ function nextGroup<Item, Answer>(
       left.push(waiting)
     }
   }
-  lane.waiting = left
+  lane.waiting = left.concat(lane.waiting.slice(seen))
   return group
 }
 

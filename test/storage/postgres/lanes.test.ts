@@ -77,6 +77,17 @@ describe('calls of one store', () => {
     expect(namesSent()).toEqual([['a', 'b', 'c'], ['d']])
   })
 
+  it('may be very many', async () => {
+    const { ask, answer, namesSent } = heldLanes()
+    for (let count = 0; count < 200_000; count += 1) ask({ name: `${count}` })
+    await settled()
+    await answer(0)
+    expect(namesSent()).toEqual([
+      ['0', '1', '2'],
+      ['3', '4', '5'],
+    ])
+  })
+
   it('are no longer together than they may be, and one that is longer goes alone', async () => {
     const { ask, answer, namesSent } = heldLanes()
     ask({ name: 'a', length: 6 })
