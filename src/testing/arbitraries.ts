@@ -71,16 +71,23 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     )
   }
 
+  // fast-check finds again what it made an arbitrary of by going through all it ever made; by builder it finds it at once.
+  const requestFor = oncePerText((store) => createRequest(JSON.parse(store)))
+  const changesFor = oncePerText((stored) => {
+    const [quote, store] = JSON.parse(stored)
+    return changes(quote, store)
+  })
+
   const quote = fc.gen().map((generate) => {
     const store = generate(() => products)
     const rules = { rounding: 'half-up', regions: isoRegions, limits: defaultLimits } as const
     const facts = { now: 0, products: readProducts(store, new Set(store.map(({ id }) => id))) }
     const identity = { storeId: 'store-1', quoteId: 'quote-1' }
-    const request = generate(createRequest, store)
+    const request = generate(requestFor(JSON.stringify(store)))
     let record: QuoteRecord = createQuote(request, { ...facts, ...identity }, rules).record
     const updates = generate(fc.nat, { max: 3 })
     for (let made = 0; made < updates; made += 1) {
-      const sent = generate(changes, record.quote, store)
+      const sent = generate(changesFor(JSON.stringify([record.quote, store])))
       record = updateQuote(record, sent, facts, rules)?.record ?? record
     }
     return record.quote
@@ -95,5 +102,15 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     productOrder,
     tagList,
     quote,
+  }
+}
+
+/** What builds from a text, the same function for the same text. */
+function oncePerText<T>(build: (text: string) => T): (text: string) => () => T {
+  const builders = new Map<string, () => T>()
+  return (text) => {
+    const builder = builders.get(text) ?? (() => build(text))
+    builders.set(text, builder)
+    return builder
   }
 }
