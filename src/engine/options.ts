@@ -30,7 +30,8 @@ export interface QuoteEngineOptions {
   readonly idempotencyLifetime?: number | undefined
   /**
    * How many records the engine keeps at hand, those that it used last; 0 by default. An update of one of them is decided without loading it
-   * first. It is committed only if it is still the stored one; if not, and where there is nothing to commit, it is decided on the stored one.
+   * first. It is committed only if it is still the stored one; if not, and where it is refused or there is nothing to commit, it is decided
+   * on the stored one.
    * Make a new engine after the storage was restored from a backup.
    */
   readonly cachedRecords?: number | undefined

@@ -8,7 +8,7 @@ const longestText = 11
 
 /**
  * The ten-thousandths in a short decimal text, as nearly all prices are; undefined where the text is anything else, be it longer or
- * no amount at all. Reads it digit by digit, six times as fast as a regular expression does.
+ * no amount at all. Reads it digit by digit, as a regular expression takes longer.
  */
 export function stepsInShortText(text: string): number | undefined {
   const { length } = text

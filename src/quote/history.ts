@@ -25,7 +25,7 @@ export interface QuoteEvent {
   readonly entry: HistoryEntry
 }
 
-/** The quote that an entry set as a whole, as that of a creation does; undefined where it changed parts of one. */
+/** The quote that an entry set as a whole, as that of a creation does; undefined where it changed parts of one, or there is no entry. */
 export function wholeQuoteOf(entry: HistoryEntry | null): Quote | undefined {
   const [patch, ...others] = entry?.patches ?? []
   return others.length === 0 && patch?.path.length === 0 ? (patch.value as Quote) : undefined

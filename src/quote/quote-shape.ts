@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { parseAmount } from '../money/amount.js'
 import type { FaultList } from './faults.js'
 import type { Quote } from './quote.js'
-import { lineKeyPattern, twoPlacesPattern } from './sound-quote.js'
+
+/** An amount as a text; minus zero is not one. */
+export const twoPlacesPattern = /^(?!-0\.00$)-?(0|[1-9][0-9]{0,37})\.[0-9]{2}$/
+/** The key of a line: the version that added it, and its place then. */
+export const lineKeyPattern = /^[1-9][0-9]*-[1-9][0-9]*$/
 
 const text = z.string({ error: 'must be a text' })
 const list = { error: 'must be an array' }

@@ -84,13 +84,10 @@ export function postgresStorage(
       const areCreations = changes.every(
         ({ version, idempotency }) => version === 1 && idempotency === undefined,
       )
+      const statement = areCreations ? commits.group.creations : commits.group.any
+      const values = areCreations ? valuesOfCreations(changes) : valuesOfAny(changes)
       const rows = await untilSerialized(() =>
-        areCreations
-          ? query<{ readonly quote_id: string }>(
-              commits.group.creations,
-              valuesOfCreations(changes),
-            )
-          : query<{ readonly quote_id: string }>(commits.group.any, valuesOfAny(changes)),
+        query<{ readonly quote_id: string }>(statement, values),
       )
       return new Set(rows.map((row) => row.quote_id))
     },

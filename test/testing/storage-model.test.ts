@@ -7,6 +7,16 @@ import { storageModel } from '../../src/testing/storage-model.js'
 
 type Breakage = (sound: QuoteStorage) => Partial<QuoteStorage>
 
+function countingConflicts(inner: QuoteStorage['commit']) {
+  let conflicts = 0
+  const commit: QuoteStorage['commit'] = async (change) => {
+    const outcome = await inner(change)
+    if (outcome === 'conflict') conflicts += 1
+    return outcome
+  }
+  return { commit, conflicts: () => conflicts }
+}
+
 /** What the model says of a storage that is sound but for what is replaced. */
 function outcomeOf(broken: Breakage) {
   const property = storageModel(fc, () => {
@@ -82,17 +92,13 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
   [
     'numbers events of conflicts, too',
     ({ commit, listEvents }) => {
-      let conflicts = 0
+      const counted = countingConflicts(commit)
       return {
-        async commit(change) {
-          const outcome = await commit(change)
-          if (outcome === 'conflict') conflicts += 1
-          return outcome
-        },
+        commit: counted.commit,
         listEvents: async (storeId, range) =>
           (await listEvents(storeId, range)).map((event) => ({
             ...event,
-            position: event.position + conflicts,
+            position: event.position + counted.conflicts(),
           })),
       }
     },
@@ -124,17 +130,13 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
   [
     'loads the version before the last one after a conflict',
     ({ load, commit, listHistory }) => {
-      let conflicts = 0
+      const counted = countingConflicts(commit)
       return {
-        async commit(change) {
-          const outcome = await commit(change)
-          if (outcome === 'conflict') conflicts += 1
-          return outcome
-        },
+        commit: counted.commit,
         async load(storeId, quoteId) {
           const record = await load(storeId, quoteId)
           const { length } = await listHistory(storeId, quoteId, everything)
-          return record && conflicts > 0 ? { ...record, version: length - 1 } : record
+          return record && counted.conflicts() > 0 ? { ...record, version: length - 1 } : record
         },
       }
     },

@@ -52,14 +52,14 @@ function commitTogether(database: SqliteDatabase, group: readonly Member[]): voi
     const isUndone = undoQuietly(database, rollback)
     const isOfMember = written.length < group.length && group.length > 1
     if (!isUndone || !isOfMember) throw error
-    commitSideBySide(database, group)
+    commitWithSavepoints(database, group)
     return
   }
   for (const [index, { resolve }] of group.entries()) resolve(written[index] === true)
 }
 
 /** The same for a group of which a member has failed: what each one writes can be undone by itself, which takes longer. */
-function commitSideBySide(database: SqliteDatabase, group: readonly Member[]): void {
+function commitWithSavepoints(database: SqliteDatabase, group: readonly Member[]): void {
   const settles: (() => void)[] = []
   const { commit, rollback } = begin(database)
   try {
