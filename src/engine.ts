@@ -11,22 +11,19 @@ import { deepFreeze } from './engine/deep-freeze.js'
 import { guardedCatalog } from './engine/guarded-catalog.js'
 import { guardedStorage } from './engine/guarded-storage.js'
 import { type QuoteEngineOptions, readOptions } from './engine/options.js'
+import { loadPastRecord } from './engine/past-record.js'
 import type { QuoteEngine } from './engine/quote-engine.js'
 import { readEvents } from './engine/read-events.js'
-import {
-  loadQuote,
-  readGetOptions,
-  readPage,
-  readPastRecord,
-  readRange,
-} from './engine/read-history.js'
+import { loadQuote, readGetOptions, readPage, readRange } from './engine/read-history.js'
 import { recordCache } from './engine/record-cache.js'
+import { tagSetter } from './engine/set-tag.js'
 import { updateCommand } from './engine/update-command.js'
 import { QuoteError } from './errors.js'
 import { requestReader } from './quote/requests.js'
+import { toQuoteRecord } from './quote/stored-record.js'
 import { type StoreTags, type Tag, visibleTags } from './quote/tag.js'
 import { readTag } from './quote/tag-definition.js'
-import { isStorableName } from './quote/text.js'
+import { isStorableName, shortened } from './quote/text.js'
 
 /**
  * Makes a quote engine of a storage and a catalogue.
@@ -40,13 +37,20 @@ import { isStorableName } from './quote/text.js'
 export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   const settings = readOptions(options)
   const { limits, timeLimit } = settings
-  const storage = guardedStorage(settings.storage, timeLimit)
+  const storage = guardedStorage(settings.storage, timeLimit, limits.pageBytes)
   const priceProducts = guardedCatalog(settings.catalog, timeLimit)
   const cache = recordCache(settings.cachedRecords)
   const world = { settings, storage, priceProducts, cache }
   const { readCreateRequest, readChanges } = requestReader(limits)
   const { run, close } = commands()
-  const inTurn = commandQueue()
+  const inTurn = commandQueue({ operation: 'updateQuote', timeLimit })
+  const setTag = tagSetter(storage, limits.storeTags, timeLimit)
+
+  async function loadCurrent(storeId: string, quoteId: string, signal: AbortSignal | undefined) {
+    const record = await loadQuote(storage, storeId, quoteId, signal)
+    cache.keep(record)
+    return toQuoteRecord(record)
+  }
 
   return {
     close,
@@ -64,7 +68,8 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
       const read = readChanges(changes)
       checkQuoteId(quoteId)
       const command = updateCommand(world, caller, quoteId, read, callOptions)
-      return run(callOptions.signal, () => inTurn(`${caller.storeId}\0${quoteId}`, command))
+      const { signal } = callOptions
+      return run(signal, () => inTurn(`${caller.storeId}\0${quoteId}`, command, signal))
     },
 
     async getQuote(context, quoteId, getOptions) {
@@ -75,9 +80,8 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
       return run(signal, async () => {
         const isCurrent = version === undefined && at === undefined
         const record = isCurrent
-          ? await loadQuote(storage, storeId, quoteId, signal)
-          : await readPastRecord(storage, storeId, quoteId, state)
-        if (isCurrent) cache.keep(record)
+          ? await loadCurrent(storeId, quoteId, signal)
+          : await loadPastRecord(storage, storeId, quoteId, state)
         if (record.quote.tags === null) return record
         const storeTags = byName(await storage.listTags(storeId, signal))
         const shown = visibleTags(record.quote, storeTags)
@@ -113,10 +117,7 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
       const { storeId } = readContext(context)
       const { signal } = readCallOptions(callOptions)
       const tag = readTag(name, definition, limits)
-      return run(signal, async () => {
-        await storage.setTag(storeId, tag, signal)
-        return tag
-      })
+      return run(signal, () => setTag(storeId, tag, signal))
     },
 
     async removeTag(context, name, callOptions) {
@@ -134,7 +135,7 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
 function checkQuoteId(quoteId: unknown): void {
   if (!isStorableName(quoteId))
     throw new QuoteError('quote_not_found', {
-      quoteId: typeof quoteId === 'string' ? quoteId : typeof quoteId,
+      quoteId: typeof quoteId === 'string' ? shortened(quoteId) : typeof quoteId,
     })
 }
 

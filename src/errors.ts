@@ -24,6 +24,7 @@ export interface QuoteErrorDetails {
   timed_out: { readonly operation: string; readonly timeLimit: number }
   aborted: Readonly<Record<never, never>>
   engine_closed: Readonly<Record<never, never>>
+  callback_failed: { readonly option: string }
 }
 
 /** The codes that a {@link QuoteError} can have. They are part of the public interface: a code never changes its meaning. */
@@ -55,6 +56,7 @@ const messages: MessageOf = {
   timed_out: ({ operation, timeLimit }) => `${operation} gave no answer within ${timeLimit} ms`,
   aborted: () => 'The caller aborted the command',
   engine_closed: () => 'The engine is closed',
+  callback_failed: ({ option }) => `The function given as ${option} threw, or gave a promise`,
 }
 
 /** Every code. */
@@ -76,8 +78,9 @@ const brand = Symbol.for('quotewright.QuoteError')
 /**
  * The one error class that quotewright throws.
  *
- * `code` says what happened and never changes its meaning; `details` is typed by the code; `cause` is what a port threw.
- * Recognise it with {@link isQuoteError}, which also knows the errors of a second copy of the package.
+ * `code` says what happened and never changes its meaning; `details` is typed by the code; `cause`
+ * is what a port or a function of the host threw. Recognise it with {@link isQuoteError}, which
+ * also knows the errors of a second copy of the package.
  */
 export class QuoteError<C extends QuoteErrorCode = QuoteErrorCode> extends Error {
   readonly code: C
@@ -100,11 +103,16 @@ export class QuoteError<C extends QuoteErrorCode = QuoteErrorCode> extends Error
 export type AnyQuoteError = { [C in QuoteErrorCode]: QuoteError<C> }[QuoteErrorCode]
 
 /**
- * Whether a value is a {@link QuoteError}, of this copy of the package or of another.
+ * Whether a value is a {@link QuoteError}, of this copy of the package or of another. Never throws,
+ * whatever the value does.
  *
  * @example
  * if (isQuoteError(error) && error.code === 'invalid_request') console.log(error.details.errors)
  */
 export function isQuoteError(value: unknown): value is AnyQuoteError {
-  return value instanceof Error && (value as { [brand]?: unknown })[brand] === true
+  try {
+    return value instanceof Error && (value as { [brand]?: unknown })[brand] === true
+  } catch {
+    return false
+  }
 }

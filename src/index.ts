@@ -18,12 +18,15 @@ export {
 } from './errors.js'
 export type { Rounding } from './money/rounding.js'
 export type { Catalog } from './ports/catalog.js'
+export { takePage } from './ports/pages.js'
 export type { PortCall } from './ports/port-call.js'
 export type {
   CommitOutcome,
   EventRange,
   HistoryRange,
   MaybePromise,
+  Page,
+  PageSize,
   QuoteStorage,
 } from './ports/storage.js'
 export type { Change, IdempotencyRecord } from './quote/change.js'
@@ -40,6 +43,7 @@ export type {
   ProductRequest,
   QuoteChanges,
 } from './quote/requests.js'
+export type { ReplayState, StoredRecord } from './quote/stored-record.js'
 export { type StoreTags, type Tag, visibleTags } from './quote/tag.js'
 export type { TagDefinition } from './quote/tag-definition.js'
 export { type BrokenInvariant, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'

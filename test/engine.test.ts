@@ -81,12 +81,13 @@ describe('updateQuote', () => {
     ['unknown', context, 'quote-9'],
     ["another store's", { storeId: 'store-2' }, 'quote-1'],
     ['empty', context, ''],
-    ['overlong', context, 'x'.repeat(256)],
-  ])('finds no quote of an id that is %s', async (_, caller, quoteId) => {
+    ['overlong', context, 'x'.repeat(256), `${'x'.repeat(64)}…`],
+    ['1 MiB long', context, 'x'.repeat(2 ** 20), `${'x'.repeat(64)}…`],
+  ])('finds no quote of an id that is %s', async (_, caller, quoteId, shown = quoteId) => {
     const engine = engineWith()
     await engine.createQuote(context, request)
     const error = await errorOf(() => engine.updateQuote(caller, quoteId, {}))
-    expect(error).toMatchObject({ code: 'quote_not_found', details: { quoteId } })
+    expect(error).toMatchObject({ code: 'quote_not_found', details: { quoteId: shown } })
   })
 })
 

@@ -191,6 +191,104 @@ describe('objects that are not plain', () => {
     expect(written).toHaveLength(1)
   })
 
+  it('createQuote: may inherit the fields of a request and of its lines', async () => {
+    const lines = [Object.create({ id: 1, qty: 2 })]
+    const { quote } = await engineWith().createQuote(
+      context,
+      Object.create({ customer: { name: 'Ann' }, products: lines }),
+    )
+    expect(quote.customer).toEqual({ name: 'Ann' })
+    expect(quote.products).toMatchObject([{ id: 1, qty: 2 }])
+  })
+
+  it('createQuote: may have the fields of a request as getters of their class', async () => {
+    class Line {
+      get id() {
+        return 1
+      }
+      get qty() {
+        return 2
+      }
+      total() {}
+    }
+    class Request {
+      get customer() {
+        return { name: 'Ann' }
+      }
+      get products() {
+        return [new Line()]
+      }
+      save() {}
+    }
+    const { quote } = await engineWith().createQuote(context, new Request())
+    expect(quote).toMatchObject({ customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }] })
+  })
+
+  it('updateQuote: may inherit the fields of the changes and of their lines', async () => {
+    const { engine, quoteId } = await quoted()
+    const lines = [Object.create({ id: 1, qty: 7, quote: '9.00' })]
+    const changes = { customer: { city: 'Austin' }, products: lines, tag_list: ['vip'] }
+    const { quote } = await engine.updateQuote(context, quoteId, Object.create(changes))
+    expect(quote).toMatchObject({
+      customer: { name: 'Ann', city: 'Austin' },
+      products: [{ qty: 7, quote: '9.00' }],
+      tags: ['vip'],
+    })
+  })
+
+  it('setTag: may inherit the fields of a tag', async () => {
+    const tag = await engineWith().setTag(context, 'x', Object.create({ ...colours, label: 'X' }))
+    expect(JSON.stringify(tag)).toBe(JSON.stringify({ ...colours, label: 'X', value: 'x' }))
+  })
+
+  it('are rejected by name with unknown fields that they inherit', async () => {
+    const { storage, written } = countingStorage()
+    const { engine, quoteId } = await quoted(storage)
+    const unknown = { extra: 'is not a known field' }
+    const inheriting = (fields: object) => Object.assign(Object.create({ extra: 1 }), fields)
+    const [line] = request.products
+    for (const [call, faults] of [
+      [() => engine.createQuote(context, inheriting(request)), unknown],
+      [
+        () => engine.createQuote(context, { ...request, products: [inheriting({ ...line })] }),
+        { 'products[0].extra': unknown.extra },
+      ],
+      [() => engine.updateQuote(context, quoteId, inheriting({ tag_list: ['x'] })), unknown],
+      [
+        () => engine.updateQuote(context, quoteId, { products: [inheriting({ ...line })] }),
+        { 'products[0].extra': unknown.extra },
+      ],
+      [() => engine.setTag(context, 'x', inheriting(colours)), unknown],
+    ] as const)
+      expect(await faultsOf(call)).toEqual(faults)
+    expect(written).toHaveLength(1)
+  })
+
+  it('give a customer only the fields of their own', async () => {
+    const customer = Object.assign(Object.create({ city: 'Austin' }), { name: 'Bob' })
+    const { engine, quoteId } = await quoted()
+    const created = await engine.createQuote(context, { ...request, customer })
+    expect(created.quote.customer).toEqual({ name: 'Bob' })
+    expect(created.quote.customer.city).toBeUndefined()
+    const { quote } = await engine.updateQuote(context, quoteId, { customer })
+    expect(JSON.stringify(quote.customer)).toBe('{"name":"Bob"}')
+    const unchanged = await engine.updateQuote(context, quoteId, {
+      customer: Object.create({ name: null }),
+    })
+    expect(unchanged.version).toBe(2)
+  })
+
+  it('bring back a computed field by the fields of its own alone', async () => {
+    const { engine, quoteId } = await quoted()
+    const shipping = { type: 'no_additional', product: null }
+    expect((await engine.updateQuote(context, quoteId, { shipping })).version).toBe(1)
+    expect(
+      await faultsOf(() =>
+        engine.updateQuote(context, quoteId, { shipping: Object.create(shipping) }),
+      ),
+    ).toEqual({ shipping: 'is computed and cannot be set' })
+  })
+
   it('without a prototype are taken', async () => {
     const customer = Object.assign(Object.create(null), { name: 'Ann' })
     const { quote } = await engineWith().createQuote(context, { ...request, customer })

@@ -34,7 +34,15 @@ const app = createHttpApp({
   authenticate: tokenAuthenticator({ [storeId]: [token] }),
   onFailure: (error) => console.error(error),
 })
-const server = createAdaptorServer({ fetch: app.fetch })
+// What each of these is for: docs/serving-http.md, "Connections that never end".
+const serverOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+}
+const server = createAdaptorServer({ fetch: app.fetch, serverOptions })
+Object.assign(server, { timeout: 60_000, maxConnections: 1_000 })
 const address = await listen()
 
 const request = JSON.parse(readFileSync(new URL('request.json', import.meta.url), 'utf8'))

@@ -39,14 +39,17 @@ export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw aborted(signal)
 }
 
-function aborted(signal: AbortSignal): QuoteError {
-  return new QuoteError('aborted', {}, { cause: signal.reason })
+/** What a command rejects with whose signal has aborted. */
+export function aborted(signal: AbortSignal | undefined): QuoteError {
+  return new QuoteError('aborted', {}, { cause: signal?.reason })
 }
 
 function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(aborted(signal))
-    signal.addEventListener('abort', leave, { once: true })
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+    signal.addEventListener('abort', leave)
+    const stopListening = () => signal.removeEventListener('abort', leave)
+    result.then(resolve, reject)
+    result.then(stopListening, stopListening)
   })
 }

@@ -51,7 +51,10 @@ export interface UpdateOptions extends CreateOptions {
 
 export const signalSchema = z
   .custom<AbortSignal>(
-    (value) => typeof (value as Partial<AbortSignal> | null)?.aborted === 'boolean',
+    (value) => {
+      const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>
+      return typeof aborted === 'boolean' && typeof addEventListener === 'function'
+    },
     {
       error: 'must be an AbortSignal',
     },

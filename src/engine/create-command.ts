@@ -2,6 +2,7 @@ import { QuoteError } from '../errors.js'
 import { createQuote } from '../quote/create-quote.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { CreateQuoteRequest } from '../quote/requests.js'
+import { toQuoteRecord } from '../quote/stored-record.js'
 import type { CreateOptions, StoreContext } from './context.js'
 import { keyedRequest, withKey } from './idempotency.js'
 import { untilCommitted } from './until-committed.js'
@@ -33,7 +34,7 @@ export function createCommand(
 
   return async () => {
     const record = await untilCommitted(world, { storeId, keyed, signal, attempts }, attempt)
-    if (record !== undefined) return record
+    if (record !== undefined) return toQuoteRecord(record)
     throw new QuoteError('too_many_conflicts', { quoteId, attempts })
   }
 }

@@ -5,7 +5,8 @@ import { refuseUnreadable } from '../quote/faults.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { GuardedStorage } from './guarded-storage.js'
 import type { EngineSettings } from './options.js'
-import { loadQuote, readPastRecord } from './read-history.js'
+import { loadPastRecord } from './past-record.js'
+import { loadQuote } from './read-history.js'
 import { timeOf } from './world.js'
 
 /** A request that came with an idempotency key. */
@@ -76,5 +77,5 @@ export async function firstAnswer(
   const { quoteId, version } = found
   const current = await loadQuote(storage, storeId, quoteId, signal)
   if (current.version === version) return current
-  return readPastRecord(storage, storeId, quoteId, { version, signal })
+  return loadPastRecord(storage, storeId, quoteId, { version, signal })
 }

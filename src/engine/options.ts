@@ -6,6 +6,7 @@ import type { QuoteStorage } from '../ports/storage.js'
 import { readOrRefuse } from '../quote/faults.js'
 import { defaultLimits, type Limits, limitsSchema } from '../quote/limits.js'
 import { isoRegions, type RegionLookup } from '../quote/regions.js'
+import { callback } from './callback.js'
 
 /** What an engine is made of. Only `storage` and `catalog` are required. */
 export interface QuoteEngineOptions {
@@ -23,7 +24,8 @@ export interface QuoteEngineOptions {
   readonly maxAttempts?: number | undefined
   /**
    * The longest that a port may take for one call, in milliseconds; 30,000 by default. The command is rejected with `timed_out` then,
-   * and the next one on the same quote has its turn.
+   * and the next one on the same quote has its turn. It is also the longest that an update waits for its turn: it is rejected in the
+   * same way then, and never run.
    */
   readonly timeLimit?: number | undefined
   /** How long an idempotency key holds, in milliseconds; 86,400,000 (24 hours) by default. */
@@ -124,24 +126,26 @@ const optionsSchema = z.strictObject(
 
 /** @throws QuoteError `invalid_options`, naming every option that is missing, wrong or unknown */
 export function readOptions(options: QuoteEngineOptions): EngineSettings {
-  readOrRefuse<unknown>(optionsSchema, options, 'invalid_options')
+  const { limits } = readOrRefuse(optionsSchema, options, 'invalid_options')
   return {
     storage: options.storage,
     catalog: options.catalog,
-    clock: options.clock ?? Date.now,
-    newQuoteId: options.newQuoteId ?? v7,
+    clock: callback('clock', options.clock ?? Date.now),
+    newQuoteId: callback('newQuoteId', options.newQuoteId ?? (() => v7())),
     rounding: options.rounding ?? 'half-up',
-    regions: options.regions ?? isoRegions,
+    regions: callback('regions', options.regions ?? isoRegions),
     maxAttempts: options.maxAttempts ?? 50,
     timeLimit: options.timeLimit ?? 30_000,
     idempotencyLifetime: options.idempotencyLifetime ?? 86_400_000,
     cachedRecords: options.cachedRecords ?? 0,
-    limits: { ...defaultLimits, ...definedOnly(options.limits ?? {}) },
+    limits: { ...defaultLimits, ...definedOnly(limits ?? {}) },
   }
 }
 
-function definedOnly<T extends object>(value: T): T {
+type Defined<T> = { readonly [Field in keyof T]?: Exclude<T[Field], undefined> }
+
+function definedOnly<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(
     Object.entries(value).filter(([, element]) => element !== undefined),
-  ) as T
+  ) as Defined<T>
 }

@@ -13,13 +13,16 @@ export interface ShownQuote extends QuoteRecord {
 }
 
 /**
- * Creates, prices and updates quotes. Every method works without its object (`const { createQuote } = engine`), rejects with
- * a `QuoteError` (unless a function among the host's own options throws), and resolves to deeply frozen values.
+ * Creates, prices and updates quotes. Every method works without its object
+ * (`const { createQuote } = engine`), rejects with a `QuoteError`, whatever happens, and resolves to
+ * deeply frozen values.
  *
- * Beside the codes named at each method, all of them reject with `invalid_context` or `invalid_options` for what is malformed; with
- * `storage_failed`, `storage_invalid`, `storage_schema`, `storage_denied` or `timed_out` where a port lets them down; with `aborted` where the signal
- * does; and with `engine_closed` after `close`. Where a commit was under way at one of these, the change is stored whole or not at all:
- * load the quote to see.
+ * Beside the codes named at each method, all of them reject with `invalid_context` or
+ * `invalid_options` for what is malformed; with `storage_failed`, `storage_invalid`,
+ * `storage_schema`, `storage_denied` or `timed_out` where a port lets them down; with `aborted`
+ * where the signal does; with `callback_failed` where a function among the engine's options throws;
+ * and with `engine_closed` after `close`. Where a commit was under way at one of these, the change
+ * is stored whole or not at all: load the quote to see.
  */
 export interface QuoteEngine {
   /**
@@ -88,9 +91,12 @@ export interface QuoteEngine {
   listTags(context: StoreContext, options?: CallOptions): Promise<StoreTags>
 
   /**
-   * Adds a tag to the store, or replaces the one of this name.
+   * Adds a tag to the store, or replaces the one of this name. Tags of one store are set one after
+   * the other.
    *
-   * @throws QuoteError `invalid_request`, naming the faults at `name`, `color`, `backgroundColor` or `label`
+   * @throws QuoteError `invalid_request`, naming the faults at `name`, `color`, `backgroundColor`
+   * or `label`; at `name`, too, where the tag is new and the store has as many as
+   * `limits.storeTags` allows
    */
   setTag(
     context: StoreContext,

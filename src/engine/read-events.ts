@@ -7,7 +7,12 @@ import type { Range } from './read-history.js'
 export interface EventsOptions extends CallOptions {
   /** The position to go on after; 0, the beginning, by default. */
   readonly after?: number | undefined
-  /** The most events to read, from 1 to 1,000; 100 by default. */
+  /**
+   * Maximum number of events, from 1 to 1,000. A page has fewer if they reach the limit `pageBytes`: go on at `next` until a
+   * page is empty.
+   *
+   * @default 100
+   */
   readonly limit?: number | undefined
 }
 
@@ -23,6 +28,7 @@ export async function readEvents(
   storeId: string,
   { after, limit, signal }: Range,
 ): Promise<EventPage> {
-  const events = await storage.listEvents(storeId, { afterPosition: after, limit }, signal)
+  const range = { afterPosition: after, limit }
+  const { items: events } = await storage.listEvents(storeId, range, signal)
   return Object.freeze({ events, next: after + events.length })
 }

@@ -1,8 +1,9 @@
 import { QuoteError } from '../errors.js'
 import { FaultList } from '../quote/faults.js'
-import type { Quote, QuoteRecord } from '../quote/quote.js'
+import type { Quote } from '../quote/quote.js'
 import { readQuoteShape } from '../quote/quote-shape.js'
 import { isSoundQuote } from '../quote/sound-quote.js'
+import type { ReplayState, StoredRecord } from '../quote/stored-record.js'
 import { deepFreeze } from './deep-freeze.js'
 
 /** Quotes that were found to be sound before; frozen since, so they still are. */
@@ -19,22 +20,42 @@ export function trustQuote(quote: Quote): void {
  *
  * @throws QuoteError `storage_invalid`
  */
-export function readRecord(answer: QuoteRecord, storeId: string, quoteId: string): QuoteRecord {
+export function readRecord(answer: StoredRecord, storeId: string, quoteId: string): StoredRecord {
   const faults = new FaultList()
-  const { version, updated, quote } = answer
+  const { version, updated } = answer
   if (answer.storeId !== storeId || answer.quoteId !== quoteId)
     faults.add([], 'must be the record that was asked for')
   if (!Number.isSafeInteger(version) || version < 1)
     faults.add(['version'], 'must be an integer of at least 1')
   if (!Number.isSafeInteger(updated)) faults.add(['updated'], 'must be whole milliseconds')
-  if (!sound.has(Object(quote)) && isSound(quote, faults)) {
-    deepFreeze(quote)
-    sound.add(quote)
-  }
-  if (faults.isEmpty) return Object.freeze({ storeId, quoteId, version, updated, quote })
+  const replay = readReplayState(answer.replay, version, faults)
+  const quote = readQuote(answer.quote, faults)
+  if (quote !== undefined && faults.isEmpty)
+    return Object.freeze({ storeId, quoteId, version, updated, quote, replay })
   throw new QuoteError('storage_invalid', { operation: 'load', errors: faults.toFaults() })
 }
 
-function isSound(quote: unknown, faults: FaultList): boolean {
-  return isSoundQuote(quote) || readQuoteShape(quote, faults) !== undefined
+function readReplayState(
+  state: Partial<ReplayState> | null | undefined,
+  version: number,
+  faults: FaultList,
+): ReplayState {
+  const { base = 0, size = -1 } = state ?? {}
+  const isValid =
+    Number.isSafeInteger(base) &&
+    base >= 1 &&
+    base <= version &&
+    Number.isSafeInteger(size) &&
+    size >= 0
+  if (!isValid) faults.add(['replay'], 'must be the replay state that was committed')
+  return Object.freeze({ base, size })
+}
+
+/** The quote itself where it is an ordinary one; else a copy, whose fields are all its own. */
+function readQuote(loaded: Quote, faults: FaultList): Quote | undefined {
+  if (sound.has(Object(loaded))) return loaded
+  const quote = isSoundQuote(loaded) ? loaded : readQuoteShape(loaded, faults)
+  if (quote === undefined) return undefined
+  sound.add(deepFreeze(quote))
+  return quote
 }

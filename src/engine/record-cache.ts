@@ -1,21 +1,21 @@
-import type { QuoteRecord } from '../quote/quote.js'
+import type { StoredRecord } from '../quote/stored-record.js'
 
 /**
  * The records that an engine has used last. They may be out of date, so nothing but a commit may rest on one: it succeeds only where the
  * version is still the stored one.
  */
 export interface RecordCache {
-  find(storeId: string, quoteId: string): QuoteRecord | undefined
+  find(storeId: string, quoteId: string): StoredRecord | undefined
   /** Keeps a record, unless there is a later version of it. */
-  keep(record: QuoteRecord): void
+  keep(record: StoredRecord): void
   forget(storeId: string, quoteId: string): void
 }
 
 export function recordCache(most: number): RecordCache {
   /** What was used last comes last. */
-  const records = new Map<string, QuoteRecord>()
+  const records = new Map<string, StoredRecord>()
 
-  function use(key: string, record: QuoteRecord): void {
+  function use(key: string, record: StoredRecord): void {
     records.delete(key)
     records.set(key, record)
   }

@@ -2,6 +2,7 @@ import { QuoteError } from '../errors.js'
 import type { Change } from '../quote/change.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { QuoteChanges } from '../quote/requests.js'
+import { type StoredRecord, toQuoteRecord } from '../quote/stored-record.js'
 import { productIdsToPrice, updateQuote } from '../quote/update-quote.js'
 import type { StoreContext, UpdateOptions } from './context.js'
 import { keyedRequest, rememberedAs, withKey } from './idempotency.js'
@@ -22,7 +23,7 @@ export function updateCommand(
   const attempts = expectedVersion === undefined ? settings.maxAttempts : 1
   const keyed = keyedRequest(idempotencyKey, 'update', quoteId, changes, expectedVersion)
 
-  async function decide(record: QuoteRecord): Promise<Change | undefined> {
+  async function decide(record: StoredRecord): Promise<Change | undefined> {
     if (expectedVersion !== undefined && record.version !== expectedVersion)
       throw versionMismatch(record, expectedVersion)
     const products = await priceProducts(storeId, productIdsToPrice(record, changes), signal)
@@ -62,7 +63,7 @@ export function updateCommand(
 
   return async () => {
     const record = await untilCommitted(world, { storeId, keyed, signal, attempts }, attempt)
-    if (record !== undefined) return record
+    if (record !== undefined) return toQuoteRecord(record)
     if (expectedVersion === undefined)
       throw new QuoteError('too_many_conflicts', { quoteId, attempts })
     throw versionMismatch(await loadQuote(storage, storeId, quoteId, signal), expectedVersion)

@@ -3,7 +3,7 @@ import { HttpProblem } from './problems.js'
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i
 
 /**
- * The JSON of a request's body. Reads no more than `maxBytes` of it, whatever its headers say.
+ * The JSON of a request's body. Accepts no more than `maxBytes`, whatever its headers say, and reads no more where none is declared.
  *
  * @throws HttpProblem with status 400, 413 or 415
  */

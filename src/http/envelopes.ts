@@ -12,15 +12,16 @@ export function quoteBody({ quoteId, quote, visibleTags }: ShownQuote): object {
   return { ...quote, quote_id: quoteId, success: true, ...shown }
 }
 
-/** The changes in the body of an update: what {@link quoteBody} adds to a quote may come back with it, and is no change. */
+/**
+ * The changes in the body of an update: what {@link quoteBody} adds to a quote may come back with
+ * it, and is no change. Takes it out of the body itself, which is nobody else's and may be too
+ * large to be copied.
+ */
 export function changesOf(body: unknown, quoteId: string): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return Object.fromEntries(
-    Object.entries(body).filter(
-      ([field, value]) =>
-        !(field === 'visible_tags') &&
-        !(field === 'success' && value === true) &&
-        !(field === 'quote_id' && value === quoteId),
-    ),
-  )
+  const fields = body as Record<string, unknown>
+  if (Object.hasOwn(fields, 'visible_tags')) delete fields.visible_tags
+  if (fields.success === true) delete fields.success
+  if (fields.quote_id === quoteId) delete fields.quote_id
+  return body
 }

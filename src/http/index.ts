@@ -1,8 +1,9 @@
 /** @module quotewright/http: the published interface over HTTP, as a Hono app for any runtime. */
-export { createHttpApp, type HttpAppOptions } from './app.js'
+export { createHttpApp } from './app.js'
 export {
   type Authenticate,
   type Credentials,
   type TokenAuthenticatorOptions,
   tokenAuthenticator,
 } from './authenticate.js'
+export type { HttpAppOptions } from './options.js'

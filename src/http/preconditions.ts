@@ -21,6 +21,7 @@ export async function expectedVersion(
   engine: QuoteEngine,
   context: StoreContext,
   quoteId: string,
+  signal: AbortSignal,
 ): Promise<number | undefined> {
   if (header === undefined || header.trim() === '*') return undefined
   const versions = header
@@ -28,7 +29,7 @@ export async function expectedVersion(
     .flatMap((tag) => versionTag.exec(tag.trim())?.[1] ?? [])
     .map(Number)
   if (versions.length === 1) return versions[0]
-  const { version } = await engine.getQuote(context, quoteId)
+  const { version } = await engine.getQuote(context, quoteId, { signal })
   if (versions.includes(version)) return version
   throw new HttpProblem('precondition_failed', 'If-Match names no current version of the quote')
 }

@@ -25,6 +25,7 @@ const httpProblems = {
   too_many_requests: [429, 'Too many requests'],
   internal_error: [500, 'Internal error'],
   authentication_failed: [503, 'Authentication unavailable'],
+  rate_limit_failed: [503, 'Rate limit unavailable'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type HttpProblemCode = keyof typeof httpProblems
@@ -46,8 +47,9 @@ const engineProblems: Record<QuoteErrorCode, readonly [status: number, title: st
   storage_schema: [503, 'Storage schema unsupported'],
   storage_denied: [503, 'Storage unavailable'],
   timed_out: [503, 'No answer in time'],
-  aborted: [503, 'Aborted'],
+  aborted: [499, 'Client closed request'],
   engine_closed: [503, 'Shutting down'],
+  callback_failed: [500, 'Internal error'],
 }
 
 /** Carries a problem from wherever it is found to the one place that answers it. */
@@ -67,11 +69,15 @@ export class HttpProblem extends Error {
   }
 }
 
+/** What nobody foresaw, whatever was thrown. */
+export function internalError(cause: unknown): HttpProblem {
+  return new HttpProblem('internal_error', 'Something went wrong on the server', {}, { cause })
+}
+
 /** The problem that an error is to a client. What the server alone should know (causes, stacks, other ports' words) stays out. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpProblem) return error.problem
-  if (!isQuoteError(error))
-    return new HttpProblem('internal_error', 'Something went wrong on the server').problem
+  if (!isQuoteError(error)) return internalError(error).problem
   const [status, title] = engineProblems[error.code]
   const isCallers = status < 500
   return {

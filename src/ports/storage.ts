@@ -1,26 +1,40 @@
 import type { Change, IdempotencyRecord } from '../quote/change.js'
 import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { StoredRecord } from '../quote/stored-record.js'
 import type { Tag } from '../quote/tag.js'
 import type { PortCall } from './port-call.js'
 
 /** A synchronous adapter answers at once, an asynchronous one with a promise. */
 export type MaybePromise<T> = T | Promise<T>
 
+/** How long a page may be. */
+export interface PageSize {
+  /** Maximum number of items, 1 or more. */
+  readonly limit: number
+  /**
+   * The page ends with the item that brings its JSON to this length or more, so that no page takes much memory and none is
+   * empty while there are items. Counted in bytes or in characters, whichever is simpler to count.
+   */
+  readonly maxBytes: number
+}
+
 /** Part of a quote's history. */
-export interface HistoryRange {
+export interface HistoryRange extends PageSize {
   /** 0 for the beginning. */
   readonly afterVersion: number
-  /** 1 or more. */
-  readonly limit: number
 }
 
 /** Part of a store's events. */
-export interface EventRange {
+export interface EventRange extends PageSize {
   /** 0 for the beginning. */
   readonly afterPosition: number
-  /** 1 or more. */
-  readonly limit: number
+}
+
+/** A page of a list, in order. {@link takePage} makes one from items in memory. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** Whether there are more items after the last one of the page. */
+  readonly hasMore: boolean
 }
 
 /**
@@ -41,7 +55,7 @@ export interface QuoteStorage {
    * The record as last committed, or undefined where the store has no quote of that id. Reads what was committed before it
    * started, by any process. The record is the caller's own or frozen: nobody can change what is stored through it.
    */
-  load(storeId: string, quoteId: string, call?: PortCall): MaybePromise<QuoteRecord | undefined>
+  load(storeId: string, quoteId: string, call?: PortCall): MaybePromise<StoredRecord | undefined>
 
   /**
    * Writes a change atomically: the record, the history entry at the store's next position, and the idempotency record where there is
@@ -55,26 +69,22 @@ export interface QuoteStorage {
   commit(change: Change, call?: PortCall): MaybePromise<CommitOutcome>
 
   /**
-   * The history of a quote in order of version: the entries after `afterVersion`, at most `limit` of them; empty where there are
-   * none. Frozen or the caller's own, like a loaded record.
+   * Lists the history of a quote in order of version: the entries after `afterVersion`. Empty if there are none. Frozen or the
+   * caller's own, like a loaded record.
    */
   listHistory(
     storeId: string,
     quoteId: string,
     range: HistoryRange,
     call?: PortCall,
-  ): MaybePromise<readonly HistoryEntry[]>
+  ): MaybePromise<Page<HistoryEntry>>
 
   /**
-   * The events of a store in order of position: those after `afterPosition`, at most `limit` of them. They hold every history entry of
+   * Lists the events of a store in order of position: those after `afterPosition`. They hold every history entry of
    * every quote of the store once, those of one quote in order of version. Once an event can be read, every event before it can, and it
    * keeps its position for good: a reader who goes on after the last position that it saw misses nothing, whoever is writing.
    */
-  listEvents(
-    storeId: string,
-    range: EventRange,
-    call?: PortCall,
-  ): MaybePromise<readonly QuoteEvent[]>
+  listEvents(storeId: string, range: EventRange, call?: PortCall): MaybePromise<Page<QuoteEvent>>
 
   /** What is remembered of a key, or undefined. A record that has expired may be answered or not. */
   findIdempotencyRecord(

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from './history.js'
-import type { QuoteRecord } from './quote.js'
+import type { StoredRecord } from './stored-record.js'
 
 /**
  * What a decision asks the storage to write, all or nothing.
@@ -10,7 +10,7 @@ export interface Change {
   /** The version that must be the stored one: 0 where the quote must not exist yet. */
   readonly previousVersion: number
   /** The next record, whole; its version is `previousVersion` + 1. Deeply frozen, so a storage may keep it as it is. */
-  readonly record: QuoteRecord
+  readonly record: StoredRecord
   /** What is added to the quote's history, and so to the store's events. Deeply frozen. */
   readonly entry: HistoryEntry
   /** What is remembered of the request, where it came with an idempotency key. Frozen. */

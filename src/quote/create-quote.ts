@@ -9,6 +9,7 @@ import { type Product, unknownProduct } from './product.js'
 import type { ProductLine, Quote, Shipping } from './quote.js'
 import type { CreateQuoteRequest } from './requests.js'
 import type { QuoteRules } from './rules.js'
+import { initialReplayState } from './stored-record.js'
 import { quoteTotals } from './totals.js'
 
 /** What creating a quote needs to know of the world. */
@@ -49,7 +50,14 @@ export function createQuote(
   })
   return Object.freeze({
     previousVersion: 0,
-    record: Object.freeze({ storeId, quoteId, version: 1, updated: now, quote }),
+    record: Object.freeze({
+      storeId,
+      quoteId,
+      version: 1,
+      updated: now,
+      quote,
+      replay: initialReplayState,
+    }),
     entry: creationEntry(quote, facts),
   })
 }
@@ -77,6 +85,7 @@ function firstLines(
   const faults = new FaultList()
   const lines: ProductLine[] = []
   for (const [index, { id, qty }] of request.products.entries()) {
+    if (faults.isFull) break
     const product = products.get(id)
     if (product === undefined) {
       faults.add(['products', index, 'id'], unknownProduct)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxErrors } from './faults.js'
 import type { Limits } from './limits.js'
 import type { Customer } from './quote.js'
 import { type RegionLookup, stateName } from './regions.js'
@@ -38,14 +39,15 @@ function fieldsSchema<V extends string | null>(limits: Limits, mayRemove: boolea
       error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
     })
     .transform((input, context) => {
-      const fields = Object.entries(input).filter(([, value]) => value !== undefined)
+      const fields = fieldsOf(input, limits)
       const refuse = (path: PropertyKey[], message: string) =>
         context.issues.push({ code: 'custom', input, path, message })
-      if (fields.length > limits.customerFields) {
+      if (fields === undefined) {
         refuse([], `must have at most ${limits.customerFields} fields`)
         return z.NEVER
       }
       for (const [field, value] of fields) {
+        if (context.issues.length > maxErrors) break
         const fault = fieldFault(field, value, limits, mayRemove)
         if (fault !== undefined) refuse([field], fault)
       }
@@ -56,11 +58,29 @@ function fieldsSchema<V extends string | null>(limits: Limits, mayRemove: boolea
 /** The customer of a request to create a quote where nothing is wrong with it; undefined where the schema has a fault to tell. */
 export function soundCustomer(input: unknown, limits: Limits): Customer | undefined {
   if (!isFieldObject(input)) return undefined
-  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
-  const isSound =
-    fields.length <= limits.customerFields &&
-    fields.every(([field, value]) => fieldFault(field, value, limits, false) === undefined)
-  return isSound ? (Object.fromEntries(fields) as Customer) : undefined
+  const fields = fieldsOf(input, limits)
+  const isSound = fields?.every(
+    ([field, value]) => fieldFault(field, value, limits, false) === undefined,
+  )
+  return isSound ? (Object.fromEntries(fields ?? []) as Customer) : undefined
+}
+
+/**
+ * The fields that are set; undefined where there are more than the limit, so that no more of them
+ * are looked at.
+ */
+function fieldsOf(
+  input: Readonly<Record<string, unknown>>,
+  { customerFields }: Limits,
+): readonly (readonly [field: string, value: unknown])[] | undefined {
+  const fields: (readonly [string, unknown])[] = []
+  for (const field of Object.keys(input)) {
+    const value = input[field]
+    if (value === undefined) continue
+    if (fields.length === customerFields) return undefined
+    fields.push([field, value])
+  }
+  return fields
 }
 
 function fieldFault(

@@ -1,36 +1,60 @@
 import type { z } from 'zod'
 import { type Faults, isQuoteError, QuoteError } from '../errors.js'
+import { shortened } from './text.js'
+
+/**
+ * How many errors of one value are listed. Whoever checks a value stops there, so that it costs no
+ * more the worse it is.
+ */
+export const maxErrors = 100
+
+/** Stands at the empty path where a value has more errors than are listed. */
+const moreErrors = `has more errors; only the first ${maxErrors} are listed`
 
 type Path = readonly PropertyKey[]
 
 const plainKey = /^[A-Za-z_$][\w$-]*$/
 
-/** A path as callers write it: `products[2].qty`, `customer.address-2`, `customer["a b"]`; the whole value is the empty text. */
+/**
+ * A path as callers write it: `products[2].qty`, `customer.address-2`, `customer["a b"]`; the whole
+ * value is the empty text. Names are cut to 64 characters, so two long ones may come to the same
+ * path.
+ */
 export function pathText(path: Path): string {
   return path
     .map((step, index) => {
       if (typeof step === 'number') return `[${step}]`
-      const name = String(step)
+      const name = shortened(String(step))
       if (!plainKey.test(name)) return `[${JSON.stringify(name)}]`
       return index === 0 ? name : `.${name}`
     })
     .join('')
 }
 
-/** The faults found so far, the first one of each path. */
+/** An error of a value, at a path below it. */
+export interface PathError {
+  readonly path: Path
+  readonly message: string
+}
+
+/** The faults found so far, the first one of each path, up to one more than are listed. */
 export class FaultList {
-  readonly #faults = new Map<string, string>()
+  readonly #faults = new Map<string, PathError>()
 
   add(path: Path, message: string): void {
+    if (this.isFull) return
     const text = pathText(path)
-    if (!this.#faults.has(text)) this.#faults.set(text, message)
+    if (!this.#faults.has(text)) this.#faults.set(text, { path, message })
   }
 
   addIssues(issues: readonly z.core.$ZodIssue[], prefix: Path = []): void {
     for (const issue of issues) {
       const path = [...prefix, ...issue.path]
       if (issue.code === 'unrecognized_keys') {
-        for (const key of issue.keys) this.add([...path, key], 'is not a known field')
+        for (const key of issue.keys) {
+          if (this.isFull) return
+          this.add([...path, key], 'is not a known field')
+        }
       } else {
         this.add(path, issue.message)
       }
@@ -41,9 +65,25 @@ export class FaultList {
     return this.#faults.size === 0
   }
 
+  /**
+   * Whether there are more errors than are listed, so that there is no use in looking for others.
+   */
+  get isFull(): boolean {
+    return this.#faults.size > maxErrors
+  }
+
+  get errors(): readonly PathError[] {
+    return [...this.#faults.values()]
+  }
+
   /** The faults as an ordinary object, in which even `__proto__` is just a path. */
   toFaults(): Faults {
-    return Object.freeze(Object.fromEntries(this.#faults))
+    const listed = [...this.#faults].slice(0, maxErrors)
+    const faults = new Map(listed.map(([path, { message }]) => [path, message]))
+    const ofWhole = faults.get('')
+    if (this.isFull)
+      faults.set('', ofWhole === undefined ? moreErrors : `${ofWhole}; ${moreErrors}`)
+    return Object.freeze(Object.fromEntries(faults))
   }
 }
 

@@ -13,6 +13,15 @@ export interface Limits {
   readonly tags: number
   /** UTF-16 code units of one tag name. */
   readonly tagLength: number
+  /** Versions of a quote. Changes beyond it are rejected. */
+  readonly versions: number
+  /**
+   * Length of a page of history or events, as JSON. A page ends with the entry that reaches it, even if there are fewer entries
+   * than were asked for.
+   */
+  readonly pageBytes: number
+  /** Tags of a store. Processes that add tags at the same moment may exceed it, by one tag each. */
+  readonly storeTags: number
 }
 
 export const defaultLimits: Limits = Object.freeze({
@@ -22,6 +31,9 @@ export const defaultLimits: Limits = Object.freeze({
   customerFields: 64,
   tags: 250,
   tagLength: 64,
+  versions: Number.MAX_SAFE_INTEGER,
+  pageBytes: 4 * 2 ** 20,
+  storeTags: 1_000,
 })
 
 const limit = z.int({ error: 'must be an integer of at least 1' }).min(1, {
@@ -37,5 +49,8 @@ export const limitsSchema = z
     customerFields: limit,
     tags: limit,
     tagLength: limit,
+    versions: limit,
+    pageBytes: limit,
+    storeTags: limit,
   })
   .partial()

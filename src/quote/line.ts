@@ -63,15 +63,23 @@ export function withOffer(prices: LinePrices, offer: Offer): LinePrices | OfferF
   const discount = parseAmount(offer.discount)
   if (discount === undefined) return quote === undefined ? prices : { ...prices, quote }
   const discounted = subtract(prices.price, discount)
-  const sum = `${toText(prices.price)} less ${toText(discount)} is ${toText(discounted)}`
   if (quote !== undefined && !equals(quote, discounted))
-    return { field: 'discount', message: `is at odds with the quote sent: ${sum}` }
-  if (!isUnitPrice(discounted) || !isWholeCents(discounted))
-    return {
-      field: 'discount',
-      message: `must leave a price from 0 to 100000000000 in whole cents: ${sum}`,
-    }
+    return discountFault('is at odds with the quote sent', prices.price, discount, discounted)
+  if (!isUnitPrice(discounted) || !isWholeCents(discounted)) {
+    const message = 'must leave a price from 0 to 100000000000 in whole cents'
+    return discountFault(message, prices.price, discount, discounted)
+  }
   return { ...prices, quote: discounted }
+}
+
+function discountFault(
+  message: string,
+  price: Amount,
+  discount: Amount,
+  discounted: Amount,
+): OfferFault {
+  const sum = `${toText(price)} less ${toText(discount)} is ${toText(discounted)}`
+  return { field: 'discount', message: `${message}: ${sum}` }
 }
 
 /** What names a line, as opposed to what it costs. */

@@ -41,6 +41,7 @@ function claimByKey(
   const claimed = new Map<number, ProductLine>()
   const seen = new Set<string>()
   for (const [index, { id, key }] of entries.entries()) {
+    if (faults.isFull) break
     if (key == null) continue
     const line = linesByKey.get(key)
     if (line === undefined) {

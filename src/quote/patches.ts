@@ -44,32 +44,87 @@ function isReconcilable(value: unknown): value is Node {
 }
 
 /**
- * The state that patches lead to. Unlike immer's own function it knows every key as data, `__proto__` too, which immer drops.
+ * Returns the state that patches lead to. Unlike immer's own function it treats every key as data, also `__proto__`, which immer
+ * drops.
  *
- * Forward patches give the next state to the byte; inverse ones give the previous one with its fields in another order, maybe.
+ * Forward patches give the next state to the byte; inverse ones give the previous one, maybe with its fields in another order.
  */
 export function applyPatches<T>(base: T, patches: readonly Patch[]): T {
-  return patches.reduce<unknown>((state, patch) => patched(state, patch.path, patch), base) as T
+  const copy = new PatchedCopy(base)
+  copy.apply(patches)
+  return copy.value as T
 }
 
-function patched(node: unknown, path: Patch['path'], patch: Patch): unknown {
-  const [key, ...below] = path
-  if (key === undefined) return patch.value
-  if (below.length > 0) {
-    const child = patched((node as Node)[key], below, patch)
-    return withEntry(node, key, { op: 'replace', path: [key], value: child })
+/**
+ * Applies patches to a copy of a value. Copies each object and array once, when a patch first changes it, so that any number
+ * of patches takes time in proportion to their size.
+ */
+export class PatchedCopy {
+  #value: unknown
+  /** The objects and arrays that were made here, and may be changed in place. */
+  readonly #own = new WeakSet<object>()
+
+  constructor(value: unknown) {
+    this.#value = value
   }
-  return withEntry(node, key, patch)
+
+  /** The value after all patches. What no patch has changed is shared with the original. */
+  get value(): unknown {
+    return this.#value
+  }
+
+  apply(patches: readonly Patch[]): void {
+    for (const patch of patches) {
+      const [...parents] = patch.path
+      const key = parents.pop()
+      if (key === undefined) this.#value = patch.value
+      else setKey(this.#ownNode(parents), key, patch)
+    }
+  }
+
+  /** Returns the node at a path; the node and all above it are this copy's own from then on. */
+  #ownNode(path: Patch['path']): Node {
+    let node = this.#ownCopy(this.#value)
+    this.#value = node
+    for (const key of path) {
+      const child = this.#ownCopy(node[key])
+      setField(node, key, child)
+      node = child
+    }
+    return node
+  }
+
+  #ownCopy(node: unknown): Node {
+    if (typeof node !== 'object' || node === null)
+      throw new TypeError('a patch leads to a path that is not there')
+    if (this.#own.has(node)) return node as Node
+    const copy = Array.isArray(node) ? [...node] : { ...node }
+    this.#own.add(copy)
+    return copy as Node
+  }
 }
 
-function withEntry(node: unknown, key: PropertyKey, { op, value }: Patch): unknown {
+function setKey(node: Node, key: PropertyKey, { op, value }: Patch): void {
   if (Array.isArray(node)) {
-    if (key === 'length') return node.slice(0, value)
-    if (op === 'add') return node.toSpliced(Number(key), 0, value)
-    return op === 'remove' ? node.toSpliced(Number(key), 1) : node.with(Number(key), value)
+    if (key === 'length') node.length = value
+    else if (op === 'add') node.splice(Number(key), 0, value)
+    else if (op === 'remove') node.splice(Number(key), 1)
+    else node[Number(key)] = value
+  } else if (op === 'remove') {
+    delete node[key]
+  } else {
+    setField(node, key, value)
   }
-  const entries = new Map(Object.entries(node as Node))
-  if (op === 'remove') entries.delete(String(key))
-  else entries.set(String(key), value)
-  return Object.fromEntries(entries)
+}
+
+/** Sets an own field whatever it is called: assigning to `__proto__` would set the prototype. */
+function setField(node: Node, key: PropertyKey, value: unknown): void {
+  if (key !== '__proto__') node[key] = value
+  else
+    Object.defineProperty(node, key, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    })
 }

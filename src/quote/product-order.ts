@@ -1,6 +1,7 @@
 import type { FaultList } from './faults.js'
 import type { ProductLine, Quote } from './quote.js'
 import { isSameJson } from './same-json.js'
+import { shortened } from './text.js'
 
 /** What is wrong with an order of these lines, by path below it; nothing where it names every line key once. */
 export function productOrderFaults(
@@ -16,10 +17,8 @@ export function productOrderFaults(
       : [{ path: [index], message: 'must be the key of a line, and each key once' }],
   )
   if (missing.size === 0) return faults
-  return [
-    ...faults,
-    { path: [], message: `must name every line; it lacks ${[...missing].slice(0, 5).join(', ')}` },
-  ]
+  const shown = [...missing].slice(0, 5).map((key) => shortened(key ?? ''))
+  return [...faults, { path: [], message: `must name every line; it lacks ${shown.join(', ')}` }]
 }
 
 /**

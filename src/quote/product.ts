@@ -50,7 +50,7 @@ export function readProducts(
   const products = new Map<number, Product>()
   if (!Array.isArray(answer)) faults.add([], 'must be an array of products')
   else
-    for (let index = 0; index < answer.length; index += 1)
+    for (let index = 0; index < answer.length && !faults.isFull; index += 1)
       readProduct(answer[index], index, wanted, products, faults)
   if (!faults.isEmpty) throw new QuoteError('catalog_invalid', { errors: faults.toFaults() })
   return products

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseAmount } from '../money/amount.js'
-import type { FaultList } from './faults.js'
+import { type FaultList, maxErrors } from './faults.js'
+import { listSchema } from './list-schema.js'
 import type { Quote } from './quote.js'
 
 /** An amount as a text; minus zero is not one. */
@@ -48,6 +49,7 @@ const customer = z
   )
   .transform((fields, context) => {
     for (const [field, input] of Object.entries(fields)) {
+      if (context.issues.length > maxErrors) break
       if (typeof input !== 'string')
         context.issues.push({ code: 'custom', input, path: [field], message: 'must be a text' })
     }
@@ -57,8 +59,8 @@ const customer = z
 const quoteShape = z.strictObject(
   {
     customer,
-    products: z.array(productLine, list).min(1, { error: 'must have at least one line' }),
-    product_order: z.array(key, list).nullable(),
+    products: listSchema(productLine, list, { min: [1, 'must have at least one line'] }),
+    product_order: listSchema(key, list).nullable(),
     quote_total: twoPlaces,
     price_total: twoPlaces,
     shipping: z.strictObject(
@@ -70,10 +72,9 @@ const quoteShape = z.strictObject(
     ),
     created: z.int({ error: 'must be whole milliseconds' }),
     status: z.literal('new', { error: 'must be "new"' }),
-    tags: z
-      .array(text.min(1, { error: 'must not be empty' }), list)
-      .min(1, { error: 'must be null where there are no tags' })
-      .nullable(),
+    tags: listSchema(text.min(1, { error: 'must not be empty' }), list, {
+      min: [1, 'must be null where there are no tags'],
+    }).nullable(),
     total: amount,
   },
   object,

@@ -51,14 +51,16 @@ export function replaceProducts(
   faults: FaultList,
 ): readonly ProductLine[] | undefined {
   const matched = matchProducts(entries, stored, faults)
-  const lines = matched.flatMap((match, index) => {
+  const lines: ProductLine[] = []
+  for (const [index, match] of matched.entries()) {
+    if (faults.isFull) break
     const path = ['products', index]
     const line =
       match.line === undefined
         ? newLine(match.entry, path, facts, faults)
         : changedLine(match.entry, match.line, path, facts.rounding, faults)
-    return line ?? []
-  })
+    if (line !== undefined) lines.push(line)
+  }
   if (lines.length < matched.length) return undefined
   if (lines.length === stored.length && lines.every((line, index) => line === stored[index]))
     return stored

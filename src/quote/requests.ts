@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { parseAmount } from '../money/amount.js'
-import { isWholeCents } from '../money/rounding.js'
 import { type CustomerChanges, customerChangesSchema, customerSchema } from './customer.js'
+import { echoOf, scalarEchoOf } from './echo.js'
 import { readOrRefuse, refuseUnreadable } from './faults.js'
 import type { Limits } from './limits.js'
-import { parseUnitPrice } from './product.js'
 import type { Customer, Quote } from './quote.js'
+import {
+  discount,
+  echoes,
+  entryKey,
+  keysOf,
+  linesOf,
+  mustBeObject,
+  offeredPrice,
+  productId,
+  quantity,
+} from './request-fields.js'
 import { soundCreateRequest } from './sound-create-request.js'
 import { tagNamesSchema } from './tag-names.js'
 
@@ -99,63 +108,13 @@ export function requestReader(limits: Limits): RequestReader {
   }
 }
 
-/** A message for what is missing and one for what is wrong. */
-const requiredOr = (message: string) => ({
-  error: (issue: { readonly input?: unknown }) =>
-    issue.input === undefined ? 'is required' : message,
-})
-
-const mustBeObject = requiredOr('must be an object')
-
-const productId = z.int(requiredOr('must be an integer of at least 1')).min(1, {
-  error: 'must be an integer of at least 1',
-})
-
-function quantity({ quantity: largest }: Limits) {
-  const error = `must be an integer from 1 to ${largest}`
-  return z.int(requiredOr(error)).min(1, { error }).max(largest, { error })
-}
-
-/** An array whose length is checked before any of its elements is looked at. */
-function boundedArray<Element extends z.ZodType>(element: Element, { lines }: Limits) {
-  return z
-    .array(z.unknown(), requiredOr('must be an array'))
-    .min(1, { error: 'must have at least one line' })
-    .max(lines, { error: `must have at most ${lines} lines` })
-    .pipe(z.array(element))
-}
-
 /** What a request to create must be. */
 export function createRequestSchema(limits: Limits): z.ZodType<CreateQuoteRequest> {
   const product = z.strictObject({ id: productId, qty: quantity(limits) }, mustBeObject)
   return z.strictObject(
-    { customer: customerSchema(limits), products: boundedArray(product, limits) },
+    { customer: customerSchema(limits), products: linesOf(product, limits) },
     mustBeObject,
   )
-}
-
-const offeredPrice = z.custom<number | string>(
-  (value) => {
-    const price = parseUnitPrice(value)
-    return price !== undefined && isWholeCents(price)
-  },
-  { error: 'must be a price from 0 to 100000000000 with up to two decimals' },
-)
-
-const discount = z.custom<number | string>((value) => parseAmount(value) !== undefined, {
-  error: 'must be an amount with up to four decimals',
-})
-
-/** A computed field that comes back, copied as deep as any of them is: one level. */
-const echo = z.unknown().transform((value) => {
-  if (typeof value !== 'object' || value === null) return value
-  return Array.isArray(value) ? [...value] : { ...value }
-})
-
-function echoes<Field extends string>(fields: readonly Field[]) {
-  return Object.fromEntries(fields.map((field) => [field, echo.optional()])) as {
-    [F in Field]: z.ZodOptional<typeof echo>
-  }
 }
 
 function changesSchema(limits: Limits): z.ZodType<QuoteChanges> {
@@ -163,11 +122,11 @@ function changesSchema(limits: Limits): z.ZodType<QuoteChanges> {
     .strictObject(
       {
         id: productId.optional(),
-        key: z.string({ error: 'must be a text or null' }).nullish(),
+        key: entryKey,
         qty: quantity(limits).optional(),
         quote: offeredPrice.optional(),
         discount: discount.optional(),
-        ...echoes(computedLineFields),
+        ...echoes(computedLineFields, scalarEchoOf),
       },
       mustBeObject,
     )
@@ -178,13 +137,10 @@ function changesSchema(limits: Limits): z.ZodType<QuoteChanges> {
   return z.strictObject(
     {
       customer: customerChangesSchema(limits).optional(),
-      products: boundedArray(product, limits).optional(),
-      product_order: z
-        .array(z.string({ error: 'must be a line key' }), { error: 'must be an array or null' })
-        .max(limits.lines, { error: `must have at most ${limits.lines} keys` })
-        .nullish(),
+      products: linesOf(product, limits).optional(),
+      product_order: keysOf(limits).nullish(),
       tag_list: tagNamesSchema(limits).nullish(),
-      ...echoes(computedFields),
+      ...echoes(computedFields, (value) => echoOf(value, limits)),
     },
     mustBeObject,
   )

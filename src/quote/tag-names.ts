@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Limits } from './limits.js'
+import { listSchema } from './list-schema.js'
 
 const controlCharacter = /\p{Cc}/u
 
@@ -19,10 +20,11 @@ export function tagNamesSchema(limits: Limits) {
     if (fault !== undefined) context.issues.push({ code: 'custom', input: name, message: fault })
     return name as string
   })
-  return z
-    .array(z.unknown(), { error: 'must be an array or null' })
-    .max(limits.tags, { error: `must have at most ${limits.tags} tags` })
-    .pipe(z.array(tagName))
+  return listSchema(
+    tagName,
+    { error: 'must be an array or null' },
+    { max: [limits.tags, `must have at most ${limits.tags} tags`] },
+  )
 }
 
 /** The tags that a quote has after `tag_list` was sent: without duplicates, and null where none is left. */

@@ -14,3 +14,13 @@ export function isStorableName(value: unknown): value is string {
     isStorableText(value)
   )
 }
+
+const shownLength = 64
+
+/**
+ * Cuts a text of any length to what a message can show of it: 64 characters, and an ellipsis where
+ * there are more.
+ */
+export function shortened(text: string): string {
+  return text.length <= shownLength ? text : `${text.slice(0, shownLength)}…`
+}

@@ -4,6 +4,7 @@ import type { Change } from './change.js'
 import { checkComputedFields } from './computed-fields.js'
 import { mergeCustomer } from './customer.js'
 import { FaultList } from './faults.js'
+import type { Limits } from './limits.js'
 import { patchesBetween } from './patches.js'
 import type { Product } from './product.js'
 import { nextProductOrder } from './product-order.js'
@@ -11,6 +12,8 @@ import type { Quote, QuoteRecord } from './quote.js'
 import { newProductIds, replaceProducts } from './replace-products.js'
 import { computedFields, type QuoteChanges } from './requests.js'
 import type { QuoteRules } from './rules.js'
+import { nextReplayState } from './snapshots.js'
+import type { StoredRecord } from './stored-record.js'
 import { distinctTags } from './tag-names.js'
 import { quoteTotals } from './totals.js'
 
@@ -38,7 +41,7 @@ export function productIdsToPrice(record: QuoteRecord, changes: QuoteChanges): R
  * @throws QuoteError `invalid_request`, with every fault that the changes have in view of the quote
  */
 export function updateQuote(
-  record: QuoteRecord,
+  record: StoredRecord,
   changes: QuoteChanges,
   facts: UpdateFacts,
   rules: QuoteRules,
@@ -47,22 +50,32 @@ export function updateQuote(
   const target = mergedQuote(record.quote, changes, { ...facts, version }, rules)
   const { next, patches, inversePatches } = patchesBetween(record.quote, target)
   if (patches.length === 0) return undefined
+  if (version > rules.limits.versions) throw tooManyVersions(rules.limits)
   const updated = Math.max(facts.now, record.updated)
+  const replay = nextReplayState(record.replay, version, next, patches, inversePatches)
+  const isSnapshot = replay.base === version
   return freeze(
     {
       previousVersion: record.version,
-      record: { ...record, version, updated, quote: next },
+      record: { ...record, version, updated, quote: next, replay },
       entry: {
         version,
         time: updated,
         operation: 'update',
         ...(facts.actor === undefined ? undefined : { actor: facts.actor }),
+        ...(isSnapshot ? undefined : { base: replay.base }),
         patches,
         inversePatches,
+        ...(isSnapshot ? { snapshot: next } : undefined),
       },
     },
     true,
   )
+}
+
+function tooManyVersions({ versions }: Limits): QuoteError {
+  const message = `has reached its maximum of ${versions} versions: create a new quote instead`
+  return new QuoteError('invalid_request', { errors: { '': message } })
 }
 
 function mergedQuote(

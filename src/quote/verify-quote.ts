@@ -49,7 +49,10 @@ export function verifyQuote(
 }
 
 function verifySums(quote: Quote, { rounding }: VerifyOptions, faults: FaultList): void {
-  for (const [index, line] of quote.products.entries()) verifyLine(line, index, faults)
+  for (const [index, line] of quote.products.entries()) {
+    if (faults.isFull) return
+    verifyLine(line, index, faults)
+  }
   verifyKeys(quote, faults)
   if (faults.isEmpty) verifyTotals(quote, rounding === undefined ? roundings : [rounding], faults)
   if (new Set(quote.tags).size !== (quote.tags ?? []).length)
@@ -97,6 +100,7 @@ function verifyKeys({ products, product_order: order }: Quote, faults: FaultList
   const keys = products.map((line) => line.key)
   const seen = new Set<string | null>()
   for (const [index, key] of keys.entries()) {
+    if (faults.isFull) return
     if ((key === null) !== (keys[0] === null))
       faults.add(['products', index, 'key'], 'must be set on every line or on none')
     else if (key !== null && seen.has(key))

@@ -1,7 +1,8 @@
+import { takePage } from '../ports/pages.js'
 import type { QuoteStorage } from '../ports/storage.js'
 import type { IdempotencyRecord } from '../quote/change.js'
 import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { StoredRecord } from '../quote/stored-record.js'
 import type { Tag } from '../quote/tag.js'
 
 interface Store {
@@ -14,7 +15,7 @@ interface Store {
 }
 
 interface StoredQuote {
-  record: QuoteRecord
+  record: StoredRecord
   /** Versions count from 1 without a gap, so the entry of a version stands at the place before it. */
   readonly history: HistoryEntry[]
 }
@@ -41,14 +42,15 @@ export function memoryStorage(): QuoteStorage {
       return 'committed'
     },
 
-    listHistory: (storeId, quoteId, { afterVersion, limit }) =>
-      stores
-        .get(storeId)
-        ?.quotes.get(quoteId)
-        ?.history.slice(afterVersion, afterVersion + limit) ?? [],
+    listHistory(storeId, quoteId, range) {
+      const history = stores.get(storeId)?.quotes.get(quoteId)?.history ?? []
+      return takePage(itemsFrom(history, range.afterVersion), range)
+    },
 
-    listEvents: (storeId, { afterPosition, limit }) =>
-      stores.get(storeId)?.events.slice(afterPosition, afterPosition + limit) ?? [],
+    listEvents(storeId, range) {
+      const events = stores.get(storeId)?.events ?? []
+      return takePage(itemsFrom(events, range.afterPosition), range)
+    },
 
     findIdempotencyRecord: (storeId, key) => stores.get(storeId)?.idempotency.get(key),
 
@@ -89,4 +91,9 @@ function remember(remembered: Map<string, IdempotencyRecord>, record: Idempotenc
   }
   remembered.set(key, Object.freeze({ ...record }))
   return true
+}
+
+/** Goes through an array from a place on, without copying it. */
+function* itemsFrom<T>(items: readonly T[], start: number): Iterable<T> {
+  for (let index = start; index < items.length; index += 1) yield items[index] as T
 }

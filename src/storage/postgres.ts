@@ -1,5 +1,6 @@
 /** @module quotewright/postgres: quotes in PostgreSQL, through any client that has `query`. */
 import { isQuoteError, QuoteError } from '../errors.js'
+import { type EntryRow, pageOfRows } from '../ports/pages.js'
 import type { QuoteStorage } from '../ports/storage.js'
 import type { IdempotencyRecord } from '../quote/change.js'
 import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
@@ -14,8 +15,9 @@ import {
 import { groupCommit } from './postgres/group-commit.js'
 import { groupLoad } from './postgres/group-load.js'
 import type { PostgresStorageOptions } from './postgres/options.js'
+import { selectPage } from './postgres/select-page.js'
 import { addKeyStatement, commitStatements } from './postgres/statements.js'
-import { checkVersion, isSchemaName, schemaSql } from './postgres/tables.js'
+import { checkVersion, isSchemaName, nameRules, schemaSql } from './postgres/tables.js'
 import {
   keyValues,
   valuesOf,
@@ -53,16 +55,18 @@ export interface PostgresStorage extends QuoteStorage {
  */
 export function postgresStorage(
   client: PostgresClient,
-  { schema = 'quotewright', preparedStatements = false }: PostgresStorageOptions = {},
+  { schema: name = 'quotewright', preparedStatements = false }: PostgresStorageOptions = {},
 ): PostgresStorage {
-  if (!isSchemaName(schema))
-    throw new QuoteError('invalid_options', {
-      errors: { schema: 'must be of lower-case letters, digits and underscores' },
-    })
+  if (!isSchemaName(name))
+    throw new QuoteError('invalid_options', { errors: { schema: nameRules } })
+  // Quoted in every statement, as words of SQL are names, too: "order".quotes
+  const schema = `"${name}"`
   const migrationSql = schemaSql(schema)
   const commits = commitStatements(schema)
   const addKey = addKeyStatement(schema)
-  const query = queryWith(client, { schema, preparedStatements })
+  const historyPage = selectPage(schema, 'version', 'quote_id = $5')
+  const eventsPage = selectPage(schema, 'position')
+  const query = queryWith(client, { schema: name, preparedStatements })
 
   const load = groupLoad(query, schema)
   const inGroup = groupCommit({
@@ -110,23 +114,15 @@ export function postgresStorage(
 
     commit: async (change, call) => inGroup(writtenChange(change), call),
 
-    async listHistory(storeId, quoteId, { afterVersion, limit }) {
-      const rows = await query<{ readonly entry: string }>(
-        `select entry::text from ${schema}.history where store_id = $1 and quote_id = $2 and version > $3
-         order by version limit $4`,
-        [storeId, quoteId, afterVersion, limit],
-      )
-      return rows.map(({ entry }) => JSON.parse(entry) as HistoryEntry)
+    async listHistory(storeId, quoteId, { afterVersion, limit, maxBytes }) {
+      const values = [storeId, afterVersion, limit + 1, maxBytes, quoteId]
+      const rows = await query<EntryRow>(historyPage, values)
+      return pageOfRows(rows, limit, ({ entry }) => JSON.parse(entry) as HistoryEntry)
     },
 
-    async listEvents(storeId, { afterPosition, limit }) {
-      const rows = await query<EventRow>(
-        // The order is that of the numbers: `position` alone would be the text that is selected.
-        `select position::text, quote_id, entry::text from ${schema}.history as event
-         where store_id = $1 and position > $2 order by event.position limit $3`,
-        [storeId, afterPosition, limit],
-      )
-      return rows.map(toEvent)
+    async listEvents(storeId, { afterPosition, limit, maxBytes }) {
+      const values = [storeId, afterPosition, limit + 1, maxBytes]
+      return pageOfRows(await query<EventRow>(eventsPage, values), limit, toEvent)
     },
 
     async findIdempotencyRecord(storeId, key) {
@@ -170,13 +166,16 @@ export function postgresStorage(
   }
 }
 
-interface EventRow {
+interface EventRow extends EntryRow {
   readonly position: string
   readonly quote_id: string
-  readonly entry: string
 }
 
-function toEvent({ position, quote_id: quoteId, entry }: EventRow): QuoteEvent {
+function toEvent({
+  position,
+  quote_id: quoteId,
+  entry,
+}: EventRow & { readonly entry: string }): QuoteEvent {
   return { position: Number(position), quoteId, entry: JSON.parse(entry) as HistoryEntry }
 }
 

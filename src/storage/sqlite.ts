@@ -1,12 +1,15 @@
 /** @module quotewright/sqlite: quotes in a SQLite file, through any synchronous driver. */
+
+import { type EntryRow, pageOfRows } from '../ports/pages.js'
 import type { QuoteStorage } from '../ports/storage.js'
-import { type HistoryEntry, type QuoteEvent, wholeQuoteOf } from '../quote/history.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import { fullQuoteOf, type HistoryEntry, type QuoteEvent } from '../quote/history.js'
+import type { StoredRecord } from '../quote/stored-record.js'
 import type { Tag } from '../quote/tag.js'
 import type { SqliteDatabase } from './sqlite/driver.js'
+import { groupCommit } from './sqlite/group-commit.js'
 import { idempotencyRecords } from './sqlite/idempotency-records.js'
+import { selectPage } from './sqlite/select-page.js'
 import { openTables } from './sqlite/tables.js'
-import { groupCommit } from './sqlite/transactions.js'
 
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/driver.js'
 
@@ -14,10 +17,13 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/driv
  * Keeps quotes in a SQLite database, durably: write-ahead log, `synchronous=FULL`. Writes of one turn of the event loop share a
  * transaction, each with its own outcome.
  *
- * Sets these on the connection, waits up to five seconds for another writer, and creates its tables (all named
- * `quotewright_…`) where they are missing, so the database may hold the host's tables, too. The connection stays the host's:
- * close it after the engine's last call. Where the host has a transaction open on it at the end of the turn in which a command commits,
- * the commit is part of that one, so a host that wants both in one awaits the command before its own `commit`.
+ * Sets these on the connection, and its `busy_timeout` to five seconds. Creates its tables (all named `quotewright_…`) where they are
+ * missing, so the database may hold the host's tables, too. The connection stays the host's: close it after the engine's last call.
+ *
+ * A write that finds the write lock held by another connection waits for it as long as `busy_timeout` says, or until its caller is gone.
+ * The event loop goes on meanwhile. Where the host has a transaction open on the connection at the end of the turn in which a command
+ * commits, or whenever such a wait is over, the commit is part of that one. So a host that wants both in one awaits the command before
+ * its own `commit`.
  *
  * @throws QuoteError `storage_schema` where the tables are those of another release or program, or the file is no database;
  * `storage_denied` where it may not be written; `storage_failed` with what else the driver threw
@@ -29,7 +35,7 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
   openTables(database)
 
   const loadQuote = database.prepare(
-    `select version, updated, quote, case when quote is null then (
+    `select version, updated, replay_base, replay_size, quote, case when quote is null then (
        select entry from quotewright_history as first
        where first.store_id = stored.store_id and first.quote_id = stored.quote_id and first.version = 1) end as entry
      from quotewright_quotes as stored where store_id = ? and quote_id = ?`,
@@ -39,22 +45,18 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
      on conflict do nothing`,
   )
   const updateQuote = database.prepare(
-    `update quotewright_quotes set version = ?, updated = ?, quote = ?
+    `update quotewright_quotes set version = ?, updated = ?, replay_base = ?, replay_size = ?, quote = ?
      where store_id = ? and quote_id = ? and version = ?`,
   )
   const insertEntry = database.prepare(
-    `insert into quotewright_history (store_id, quote_id, version, time, entry, position)
-     values (?, ?, ?, ?, ?,
+    `insert into quotewright_history (store_id, quote_id, version, time, size, entry, position)
+     values (?, ?, ?, ?, ?, ?,
        (select coalesce(max(position), 0) + 1 from quotewright_history where store_id = ?))`,
   )
   const selectHistory = database.prepare(
-    `select entry from quotewright_history where store_id = ? and quote_id = ? and version > ?
-     order by version limit ?`,
+    selectPage('version', 'store_id = ? and quote_id = ? and version > ?'),
   )
-  const selectEvents = database.prepare(
-    `select position, quote_id, entry from quotewright_history where store_id = ? and position > ?
-     order by position limit ?`,
-  )
+  const selectEvents = database.prepare(selectPage('position', 'store_id = ? and position > ?'))
   const selectTags = database.prepare(
     `select name, label, color, background_color from quotewright_tags where store_id = ? order by place`,
   )
@@ -74,9 +76,9 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
       return row == null ? undefined : toRecord(storeId, quoteId, row)
     },
 
-    async commit({ previousVersion, record, entry, idempotency: remembered }) {
-      const { storeId, quoteId, version, updated, quote } = record
-      const isInEntry = previousVersion === 0 && wholeQuoteOf(entry) === quote
+    async commit({ previousVersion, record, entry, idempotency: remembered }, call) {
+      const { storeId, quoteId, version, updated, quote, replay } = record
+      const isInEntry = previousVersion === 0 && fullQuoteOf(entry) === quote
       const quoteText = isInEntry ? '' : JSON.stringify(quote)
       const entryText = JSON.stringify(entry)
       const isWritten = await inGroup(() => {
@@ -84,42 +86,55 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
         const { changes } =
           previousVersion === 0
             ? insertQuote.run(storeId, quoteId, version, updated, quoteText)
-            : updateQuote.run(version, updated, quoteText, storeId, quoteId, previousVersion)
+            : updateQuote.run(
+                version,
+                updated,
+                replay.base,
+                replay.size,
+                quoteText,
+                storeId,
+                quoteId,
+                previousVersion,
+              )
         if (Number(changes) !== 1) return false
-        insertEntry.run(storeId, quoteId, version, entry.time, entryText, storeId)
+        const { length } = entryText
+        insertEntry.run(storeId, quoteId, version, entry.time, length, entryText, storeId)
         if (remembered !== undefined) idempotency.add(storeId, remembered)
         return true
-      })
+      }, call)
       return isWritten ? 'committed' : 'conflict'
     },
 
-    listHistory: (storeId, quoteId, { afterVersion, limit }) =>
-      (selectHistory.all(storeId, quoteId, afterVersion, limit) as EntryRow[]).map(
-        ({ entry }) => JSON.parse(entry) as HistoryEntry,
-      ),
+    listHistory(storeId, quoteId, { afterVersion, limit, maxBytes }) {
+      const rows = selectHistory.all(storeId, quoteId, afterVersion, limit + 1, maxBytes)
+      return pageOfRows(rows as EntryRow[], limit, ({ entry }) => JSON.parse(entry) as HistoryEntry)
+    },
 
-    listEvents: (storeId, { afterPosition, limit }) =>
-      (selectEvents.all(storeId, afterPosition, limit) as EventRow[]).map(toEvent),
+    listEvents(storeId, { afterPosition, limit, maxBytes }) {
+      const rows = selectEvents.all(storeId, afterPosition, limit + 1, maxBytes)
+      return pageOfRows(rows as EventRow[], limit, toEvent)
+    },
 
     findIdempotencyRecord: idempotency.find,
 
-    addIdempotencyRecord: (storeId, record) =>
+    addIdempotencyRecord: (storeId, record, call) =>
       inGroup(() => {
         if (!idempotency.isFree(storeId, record)) return false
         idempotency.add(storeId, record)
         return true
-      }),
+      }, call),
 
     listTags: (storeId) => (selectTags.all(storeId) as TagRow[]).map(toTag),
 
-    async setTag(storeId, { value, label, color, backgroundColor }) {
+    async setTag(storeId, { value, label, color, backgroundColor }, call) {
       await inGroup(() => {
         upsertTag.run(storeId, value, label, color, backgroundColor)
         return true
-      })
+      }, call)
     },
 
-    removeTag: (storeId, name) => inGroup(() => Number(deleteTag.run(storeId, name).changes) === 1),
+    removeTag: (storeId, name, call) =>
+      inGroup(() => Number(deleteTag.run(storeId, name).changes) === 1, call),
   }
 }
 
@@ -127,13 +142,11 @@ export function sqliteStorage(database: SqliteDatabase): QuoteStorage {
 interface QuoteRow {
   readonly version: number | bigint
   readonly updated: number | bigint
+  readonly replay_base: number | bigint
+  readonly replay_size: number | bigint
   /** Null where it is the one that its first entry set. */
   readonly quote: string | null
   readonly entry: string | null
-}
-
-interface EntryRow {
-  readonly entry: string
 }
 
 interface EventRow extends EntryRow {
@@ -152,13 +165,18 @@ interface TagRow {
 function toRecord(
   storeId: string,
   quoteId: string,
-  { version, updated, quote: text, entry }: QuoteRow,
-): QuoteRecord {
-  const quote = text === null ? wholeQuoteOf(JSON.parse(entry ?? 'null')) : JSON.parse(text)
-  return { storeId, quoteId, version: Number(version), updated: Number(updated), quote }
+  { version, updated, replay_base: base, replay_size: size, quote: text, entry }: QuoteRow,
+): StoredRecord {
+  const replay = { base: Number(base), size: Number(size) }
+  const quote = text === null ? fullQuoteOf(JSON.parse(entry ?? 'null')) : JSON.parse(text)
+  return { storeId, quoteId, version: Number(version), updated: Number(updated), quote, replay }
 }
 
-function toEvent({ position, quote_id: quoteId, entry }: EventRow): QuoteEvent {
+function toEvent({
+  position,
+  quote_id: quoteId,
+  entry,
+}: EventRow & { readonly entry: string }): QuoteEvent {
   return { position: Number(position), quoteId, entry: JSON.parse(entry) as HistoryEntry }
 }
 

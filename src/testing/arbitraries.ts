@@ -2,9 +2,10 @@ import type { Arbitrary } from 'fast-check'
 import { createQuote } from '../quote/create-quote.js'
 import { defaultLimits } from '../quote/limits.js'
 import { type CatalogProduct, readProducts } from '../quote/product.js'
-import type { Quote, QuoteRecord } from '../quote/quote.js'
+import type { Quote } from '../quote/quote.js'
 import { isoRegions } from '../quote/regions.js'
 import type { CreateQuoteRequest, ProductChange, QuoteChanges } from '../quote/requests.js'
+import type { StoredRecord } from '../quote/stored-record.js'
 import { updateQuote } from '../quote/update-quote.js'
 import { customerChanges, customers } from './arbitraries/customers.js'
 import type { FastCheck } from './arbitraries/fast-check.js'
@@ -84,7 +85,7 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     const facts = { now: 0, products: readProducts(store, new Set(store.map(({ id }) => id))) }
     const identity = { storeId: 'store-1', quoteId: 'quote-1' }
     const request = generate(requestFor(JSON.stringify(store)))
-    let record: QuoteRecord = createQuote(request, { ...facts, ...identity }, rules).record
+    let record: StoredRecord = createQuote(request, { ...facts, ...identity }, rules).record
     const updates = generate(fc.nat, { max: 3 })
     for (let made = 0; made < updates; made += 1) {
       const sent = generate(changesFor(JSON.stringify([record.quote, store])))

@@ -2,9 +2,10 @@ import type { Change } from '../quote/change.js'
 import { createQuote } from '../quote/create-quote.js'
 import { defaultLimits } from '../quote/limits.js'
 import { type CatalogProduct, readProducts } from '../quote/product.js'
-import type { Customer, QuoteRecord } from '../quote/quote.js'
+import type { Customer } from '../quote/quote.js'
 import { isoRegions } from '../quote/regions.js'
 import type { QuoteChanges } from '../quote/requests.js'
+import type { StoredRecord } from '../quote/stored-record.js'
 import { updateQuote } from '../quote/update-quote.js'
 
 const rules = { rounding: 'half-up', regions: isoRegions, limits: defaultLimits } as const
@@ -44,7 +45,7 @@ export function creation({
 }
 
 /** The change that updates a record, as an engine would decide it. The changes must change something. */
-export function update(record: QuoteRecord, changes: QuoteChanges): Change {
+export function update(record: StoredRecord, changes: QuoteChanges): Change {
   const now = record.updated + 1
   const change = updateQuote(record, changes, { now, products }, rules)
   if (change === undefined) throw new TypeError('these changes change nothing')

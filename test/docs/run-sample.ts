@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { isExpectedOutput } from './expected-output.js'
 import type { Sample } from './samples.js'
 
-const longestRun = 60_000
+const longestRun = 600_000
 
 /** Runs a sample in a folder of its own, and rejects where it fails or prints anything else than its document says. */
 export async function runSample(sample: Sample, workspace: string): Promise<void> {

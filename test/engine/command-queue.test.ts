@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandQueue } from '../../src/engine/command-queue.js'
+
+const terms = { operation: 'test', timeLimit: 1_000 }
 
 /** A command that notes when it starts, and ends when the test says so. */
 function commands() {
@@ -27,7 +29,7 @@ function withEnd() {
 
 describe('commands of one key', () => {
   it('run one after the other, in the order in which they came', async () => {
-    const inTurn = commandQueue()
+    const inTurn = commandQueue(terms)
     const { started, command, end } = commands()
     const [a, b, c] = ['a', 'b', 'c'].map((name) => inTurn('key', command(name)))
     expect(started).toEqual(['a'])
@@ -42,7 +44,7 @@ describe('commands of one key', () => {
   })
 
   it('run after one that failed, whose failure is its own', async () => {
-    const inTurn = commandQueue()
+    const inTurn = commandQueue(terms)
     const { command, end } = commands()
     const a = inTurn('key', command('a'))
     const b = inTurn('key', command('b'))
@@ -53,8 +55,29 @@ describe('commands of one key', () => {
     expect(await b).toBe('b')
   })
 
+  it('wait for the second one, where it is still running when they come', async () => {
+    const inTurn = commandQueue(terms)
+    const { started, command, end } = commands()
+    const a = inTurn('key', command('a'))
+    const b = inTurn('key', command('b'))
+    end('a')?.resolve()
+    await a
+    expect(started).toEqual(['a', 'b'])
+    const c = inTurn('key', command('c'))
+    const d = inTurn('key', command('d'))
+    expect(started).toEqual(['a', 'b'])
+    end('b')?.resolve()
+    await b
+    expect(started).toEqual(['a', 'b', 'c'])
+    end('c')?.resolve()
+    await c
+    end('d')?.resolve()
+    expect(await d).toBe('d')
+    expect(started).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   it('start at once where all before them are done', async () => {
-    const inTurn = commandQueue()
+    const inTurn = commandQueue(terms)
     const { started, command, end } = commands()
     const a = inTurn('key', command('a'))
     end('a')?.resolve()
@@ -66,7 +89,7 @@ describe('commands of one key', () => {
 
 describe('commands of different keys', () => {
   it('run side by side', async () => {
-    const inTurn = commandQueue()
+    const inTurn = commandQueue(terms)
     const { started, command, end } = commands()
     const a = inTurn('one', command('a'))
     const b = inTurn('two', command('b'))
@@ -75,5 +98,77 @@ describe('commands of different keys', () => {
     expect(await b).toBe('b')
     end('a')?.resolve()
     expect(await a).toBe('a')
+  })
+})
+
+describe('a command that waits for its turn', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('rejects with timed_out after the time limit, is never run, and lets the next one have its turn', async () => {
+    const inTurn = commandQueue(terms)
+    const { started, command, end } = commands()
+    inTurn('key', command('a'))
+    const late = Promise.allSettled(['b', 'c'].map((name) => inTurn('key', command(name))))
+    await vi.advanceTimersByTimeAsync(500)
+    const next = inTurn('key', command('d'))
+    await vi.advanceTimersByTimeAsync(500)
+    const reason = { code: 'timed_out', details: terms }
+    expect(await late).toMatchObject([{ reason }, { reason }])
+    expect(started).toEqual(['a'])
+    end('a')?.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(started).toEqual(['a', 'd'])
+    expect(vi.getTimerCount()).toBe(0)
+    end('d')?.resolve()
+    expect(await next).toBe('d')
+  })
+
+  it('does not overtake those before it where one between them has timed out', async () => {
+    const inTurn = commandQueue(terms)
+    const { started, command, end } = commands()
+    inTurn('key', command('a'))
+    const late = Promise.allSettled([inTurn('key', command('b'))])
+    await vi.advanceTimersByTimeAsync(1_000)
+    await late
+    inTurn('key', command('c'))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(started).toEqual(['a'])
+    end('a')?.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(started).toEqual(['a', 'c'])
+  })
+
+  it('rejects with aborted as soon as its signal aborts, and is never run', async () => {
+    const inTurn = commandQueue(terms)
+    const { started, command, end } = commands()
+    const caller = new AbortController()
+    inTurn('key', command('a'))
+    const left = Promise.allSettled([inTurn('key', command('b'), caller.signal)])
+    const next = inTurn('key', command('c'), new AbortController().signal)
+    caller.abort('gone')
+    expect(await left).toMatchObject([{ reason: { code: 'aborted', cause: 'gone' } }])
+    end('a')?.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(started).toEqual(['a', 'c'])
+    end('c')?.resolve()
+    expect(await next).toBe('c')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('needs a timer only where there is one before it', async () => {
+    const inTurn = commandQueue(terms)
+    const { command, end } = commands()
+    inTurn('key', command('a'))
+    expect(vi.getTimerCount()).toBe(0)
+    inTurn('key', command('b'))
+    expect(vi.getTimerCount()).toBe(1)
+    end('a')?.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

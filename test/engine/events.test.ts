@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { replayQuote } from '../../src/quote/history.js'
-import { memoryStorage } from '../../src/storage/memory.js'
 import { context, engineWith, errorOf, request } from './ports.js'
 
 async function storeWithThreeEvents() {
@@ -78,22 +77,5 @@ describe("a store's events", () => {
     const error = await errorOf(() => engineWith().events(context, { [option]: value }))
     expect(error.code).toBe('invalid_options')
     expect(Object.keys((error.details as { errors: object }).errors)).toEqual([option])
-  })
-
-  const entry = { version: 1, time: 1, operation: 'create', patches: [], inversePatches: [] }
-  it.each([
-    ['no list', 'x'],
-    ['a gap', [{ position: 2, quoteId: 'x', entry }]],
-    ['no quote', [{ position: 1, entry }]],
-    ['no entry', [{ position: 1, quoteId: 'x' }]],
-    ['nothing', [null]],
-    ['more than was asked for', [1, 2].map((position) => ({ position, quoteId: 'x', entry }))],
-  ])('are not believed where the storage answers %s', async (_, answer) => {
-    const storage = { ...memoryStorage(), listEvents: () => answer as never }
-    const error = await errorOf(() => engineWith({ storage }).events(context, { limit: 1 }))
-    expect(error).toMatchObject({
-      code: 'storage_invalid',
-      details: { operation: 'listEvents' },
-    })
   })
 })

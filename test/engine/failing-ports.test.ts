@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { QuoteRecord } from '../../src/quote/quote.js'
+import type { StoredRecord } from '../../src/quote/stored-record.js'
 import { memoryStorage } from '../../src/storage/memory.js'
 import { created } from '../quote/samples.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
@@ -80,7 +80,7 @@ describe('a storage that lies', () => {
     }
   })
 
-  it.each([[undefined], [null], [true], ['ok'], [1]])(
+  it.each([[undefined], [null], [true], ['ok'], [1], ['Committed'], [['committed']]])(
     'in commit, with %j, is found out',
     async (answer) => {
       const engine = await engineOf({ commit: () => answer as never })
@@ -103,6 +103,58 @@ describe('a storage that lies', () => {
     },
   )
 
+  const tag = { ...colours, label: 'VIP', value: 'vip' }
+  const halves = Object.keys(tag).flatMap((field) =>
+    [undefined, null, 5, ['x']].map((value) => [field, value] as const),
+  )
+  it.each(halves)('in listTags, with a tag whose %s is %j, is found out', async (field, value) => {
+    const engine = await engineOf({ listTags: () => [tag, { ...tag, [field]: value }] as never })
+    for (const call of [() => engine.listTags(context), () => engine.getQuote(context, 'quote-1')])
+      expect(await errorOf(call)).toMatchObject({
+        code: 'storage_invalid',
+        details: { operation: 'listTags', errors: { '': 'must be an array of tags' } },
+      })
+  })
+
+  it.each(Object.keys(tag))('in listTags, with a tag without %s, is found out', async (field) => {
+    const half = Object.fromEntries(Object.entries(tag).filter(([name]) => name !== field))
+    const engine = await engineOf({ listTags: () => [half] as never })
+    expect((await errorOf(() => engine.listTags(context))).code).toBe('storage_invalid')
+  })
+
+  const noBooleans: readonly (readonly [unknown])[] = [
+    [undefined],
+    [null],
+    [0],
+    [1],
+    [''],
+    ['true'],
+    [{}],
+    [[]],
+  ]
+
+  it.each(noBooleans)('in removeTag, with %j, is found out', async (answer) => {
+    const engine = await engineOf({ removeTag: () => answer as never })
+    expect(await errorOf(() => engine.removeTag(context, 'vip'))).toMatchObject({
+      code: 'storage_invalid',
+      details: { operation: 'removeTag', errors: { '': 'must be true or false' } },
+    })
+  })
+
+  it.each(noBooleans)('in addIdempotencyRecord, with %j, is found out', async (answer) => {
+    const engine = await engineOf({ addIdempotencyRecord: () => answer as never })
+    const update = () => engine.updateQuote(context, 'quote-1', {}, { idempotencyKey: 'key-1' })
+    expect(await errorOf(update)).toMatchObject({
+      code: 'storage_invalid',
+      details: { operation: 'addIdempotencyRecord', errors: { '': 'must be true or false' } },
+    })
+  })
+
+  it.each([true, false])('may answer removeTag with %j', async (answer) => {
+    const engine = await engineOf({ removeTag: () => answer })
+    expect(await engine.removeTag(context, 'vip')).toBe(answer)
+  })
+
   it('may say null for a quote that it does not have', async () => {
     const engine = await engineOf({ load: () => null as never })
     const error = await errorOf(() => engine.getQuote(context, 'quote-1'))
@@ -114,7 +166,7 @@ describe('what a storage gives', () => {
   it('beside the fields of a record goes no further', async () => {
     const stored = memoryStorage()
     const load: QuoteStorage['load'] = (...ids) => ({
-      ...(stored.load(...ids) as QuoteRecord),
+      ...(stored.load(...ids) as StoredRecord),
       ...{ _id: 7 },
     })
     const engine = engineWith({ storage: { ...stored, load } })

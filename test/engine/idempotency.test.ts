@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { QuoteChanges } from '../../src/quote/requests.js'
 import { memoryStorage } from '../../src/storage/memory.js'
 import { context, countingCatalog, countingStorage, engineWith, errorOf, request } from './ports.js'
 
@@ -136,6 +137,63 @@ describe('another request under a key that is in use', () => {
     const theirs = await engine.createQuote({ storeId: 'store-2' }, request, once)
     expect(theirs.quoteId).not.toBe(ours.quoteId)
     expect(theirs.quote.quote_total).toBe('40.00')
+  })
+})
+
+describe('null in an update under a key', () => {
+  const customerOf = (city: string | null | undefined) => ({ customer: { zipcode: '1', city } })
+  const tagsOf = (tag_list: readonly string[] | null | undefined) => ({
+    customer: { zipcode: '1' },
+    tag_list,
+  })
+  const orderOf = (product_order: readonly string[] | null | undefined) => ({
+    customer: { zipcode: '1' },
+    product_order,
+  })
+  const tagsBack = (tags: unknown) => ({ customer: { zipcode: '1' }, tags })
+  const lineOf = (key: string | null | undefined) => ({ products: [{ id: 1, key, qty: 7 }] })
+
+  const cases: readonly (readonly [string, QuoteChanges, readonly QuoteChanges[]])[] = [
+    [
+      'a customer field',
+      customerOf(null),
+      [customerOf(undefined), customerOf(''), customerOf('null'), customerOf('Rome')],
+    ],
+    ['tag_list', tagsOf(null), [tagsOf(undefined), tagsOf([]), tagsOf(['null'])]],
+    ['product_order', orderOf(null), [orderOf(undefined), orderOf([]), orderOf(['1-1'])]],
+    ['a computed field', tagsBack(null), [tagsBack(undefined), tagsBack({}), tagsBack([])]],
+    ['the key of a line', lineOf(null), [lineOf(undefined), lineOf('null')]],
+  ]
+
+  it.each(cases)('is the same request when it is repeated: %s', async (_, changes) => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const first = await engine.updateQuote(context, quoteId, changes, once)
+    const again = await engine.updateQuote(context, quoteId, { ...changes }, once)
+    expect(first.version).toBe(2)
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first))
+  })
+
+  it.each(cases)(
+    'is another request than one without it, or with another value: %s',
+    async (_, changes, others) => {
+      const engine = engineWith()
+      const { quoteId } = await engine.createQuote(context, request)
+      await engine.updateQuote(context, quoteId, changes, once)
+      for (const other of others) {
+        const error = await errorOf(() => engine.updateQuote(context, quoteId, other, once))
+        expect(error.code).toBe('idempotency_key_reused')
+      }
+    },
+  )
+
+  it('is the same request with a field that is undefined as without it', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const changes = { customer: { city: null } }
+    const first = await engine.updateQuote(context, quoteId, changes, once)
+    const undefinedFields = { customer: { city: null, name: undefined }, tag_list: undefined }
+    expect(await engine.updateQuote(context, quoteId, undefinedFields, once)).toEqual(first)
   })
 })
 
@@ -294,11 +352,42 @@ describe('a key', () => {
 describe('a storage that lies about keys', () => {
   const lies: readonly (readonly [string, unknown])[] = [
     ['another key', { key: 'other' }],
+    ['no key', { key: undefined }],
     ['no fingerprint', { fingerprint: undefined }],
+    ['a fingerprint that is a number', { fingerprint: 5 }],
     ['version 0', { version: 0 }],
-    ['no quote', { quoteId: 5 }],
-    ['no time', { expires: 'tomorrow' }],
+    ['version -1', { version: -1 }],
+    ['half a version', { version: 1.5 }],
+    ['a version that is a text', { version: '1' }],
+    ['a version that is no exact number', { version: 2 ** 53 }],
+    ['no version', { version: undefined }],
+    ['a quote that is a number', { quoteId: 5 }],
+    ['no quote', { quoteId: undefined }],
+    ['an empty id of a quote', { quoteId: '' }],
+    ['no time', { expires: undefined }],
+    ['a time that is a text', { expires: 'tomorrow' }],
+    ['a time that is a text of digits', { expires: String(day) }],
+    ['a time of half a millisecond', { expires: 1.5 }],
+    ['a time that is not a number', { expires: Number.NaN }],
+    ['a time that is infinite', { expires: Number.POSITIVE_INFINITY }],
   ]
+  it.each([[5], ['record'], [true], [{}], [[]]])('is found out: %j', async (answer) => {
+    const storage = { ...memoryStorage(), findIdempotencyRecord: () => answer as never }
+    const error = await errorOf(() => engineWith({ storage }).createQuote(context, request, once))
+    expect(error).toMatchObject({
+      code: 'storage_invalid',
+      details: {
+        operation: 'findIdempotencyRecord',
+        errors: { '': 'must be the record of the key' },
+      },
+    })
+  })
+
+  it.each([[undefined], [null]])('may say %j for a key that it does not know', async (answer) => {
+    const storage = { ...memoryStorage(), findIdempotencyRecord: () => answer as never }
+    expect((await engineWith({ storage }).createQuote(context, request, once)).version).toBe(1)
+  })
+
   it.each(lies)('is found out: %s', async (_, lie) => {
     const record = {
       key: 'key-1',

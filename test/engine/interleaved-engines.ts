@@ -2,7 +2,7 @@ import type { Scheduler } from 'fast-check'
 import { vi } from 'vitest'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { Catalog } from '../../src/ports/catalog.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { Page, QuoteStorage } from '../../src/ports/storage.js'
 import { type Call, make, outcomeOf, storageWithQuotes } from './calls.js'
 import { catalog, engineWith } from './ports.js'
 
@@ -75,8 +75,12 @@ function interleavedEngines(scheduler: Scheduler, storage: QuoteStorage): Interl
 }
 
 function countEvents(storage: QuoteStorage): number {
-  const events = storage.listEvents('store-1', { afterPosition: 0, limit: 1_000 })
-  return (events as readonly unknown[]).length
+  const events = storage.listEvents('store-1', {
+    afterPosition: 0,
+    limit: 1_000,
+    maxBytes: 2 ** 30,
+  })
+  return (events as Page<unknown>).items.length
 }
 
 /**

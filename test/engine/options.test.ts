@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createQuoteEngine } from '../../src/engine.js'
+import { defaultLimits } from '../../src/quote/limits.js'
 import { memoryStorage } from '../../src/storage/memory.js'
 import { faultsOf } from '../quote/samples.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'
@@ -77,6 +78,77 @@ describe('the options of an engine', () => {
   })
 })
 
+describe('inherited options', () => {
+  it('of an engine are options like its own, and so are the ports and the limits', async () => {
+    const storage = Object.create(memoryStorage())
+    const inherited = { storage, catalog: Object.create(catalog), newQuoteId: () => 'inherited' }
+    const limits = Object.create({ quantity: 5 })
+    const engine = createQuoteEngine(Object.create({ ...inherited, limits }))
+    const { quoteId } = await engine.createQuote(context, request)
+    expect(quoteId).toBe('inherited')
+    const products = [{ id: 1, qty: 6 }]
+    expect(
+      (await errorOf(() => engine.updateQuote(context, quoteId, { products }))).details,
+    ).toEqual({
+      errors: { 'products[0].qty': 'must be an integer from 1 to 5' },
+    })
+  })
+
+  it('of an engine are rejected by name where they are unknown', () => {
+    expect(refused(Object.assign(Object.create({ retries: 5 }), ports))).toEqual({
+      retries: 'is not a known field',
+    })
+    expect(refused({ ...ports, limits: Object.create({ linez: 5 }) })).toEqual({
+      'limits.linez': 'is not a known field',
+    })
+  })
+
+  it('of a call are options like its own', async () => {
+    const engine = engineWith()
+    const once = Object.create({ idempotencyKey: 'key-1' })
+    const first = await engine.createQuote(context, request, once)
+    expect(await engine.createQuote(context, request, once)).toEqual(first)
+    const { quoteId } = first
+    const changes = { tag_list: ['x'] }
+    const late = Object.create({ expectedVersion: 9 })
+    expect((await errorOf(() => engine.updateQuote(context, quoteId, changes, late))).code).toBe(
+      'version_mismatch',
+    )
+    await engine.updateQuote(context, quoteId, changes)
+    expect((await engine.getQuote(context, quoteId, Object.create({ version: 1 }))).version).toBe(1)
+    const { entries } = await engine.history(context, quoteId, Object.create({ limit: 1 }))
+    expect(entries).toHaveLength(1)
+    const signal = Object.create({ signal: AbortSignal.abort() })
+    expect((await errorOf(() => engine.listTags(context, signal))).code).toBe('aborted')
+  })
+
+  it('of a call are rejected by name where they are unknown', async () => {
+    const engine = engineWith()
+    const options = Object.create({ extra: 1 })
+    for (const call of [
+      () => engine.createQuote(context, request, options),
+      () => engine.updateQuote(context, 'quote-1', {}, options),
+      () => engine.getQuote(context, 'quote-1', options),
+      () => engine.history(context, 'quote-1', options),
+      () => engine.events(context, options),
+      () => engine.listTags(context, options),
+    ])
+      expect(await errorOf(call)).toMatchObject({
+        code: 'invalid_options',
+        details: { errors: { extra: 'is not a known field' } },
+      })
+  })
+
+  it('of a context are fields like its own', async () => {
+    const engine = engineWith()
+    const caller = Object.create({ storeId: 'store-2', actor: 'bob', session: 'other' })
+    const { storeId, quoteId } = await engine.createQuote(caller, request)
+    expect(storeId).toBe('store-2')
+    const { entries } = await engine.history({ storeId: 'store-2' }, quoteId)
+    expect(entries).toMatchObject([{ actor: 'bob' }])
+  })
+})
+
 describe('limits', () => {
   it.each([
     [{ lines: 1 }, { products: [1, 2].map((id) => ({ id, qty: 1 })) }, 'products'],
@@ -98,6 +170,50 @@ describe('limits', () => {
     const { quoteId } = await engine.createQuote(context, request)
     const error = await errorOf(() => engine.updateQuote(context, quoteId, changes))
     expect(Object.keys((error.details as { errors: object }).errors)).toEqual([path])
+  })
+
+  it('keep their defaults where they are undefined', async () => {
+    const undefinedLimits = Object.fromEntries(
+      Object.keys(defaultLimits).map((limit) => [limit, undefined]),
+    )
+    const engine = engineWith({ limits: undefinedLimits })
+    const lines = (count: number) => Array.from({ length: count }, () => ({ id: 1, qty: 1 }))
+    const { quoteId, quote } = await engine.createQuote(context, {
+      customer: {},
+      products: lines(1_000),
+    })
+    expect(quote.products).toHaveLength(1_000)
+    for (const [changes, path, message] of [
+      [{ products: lines(1_001) }, 'products', 'must have at most 1000 lines'],
+      [
+        { products: [{ id: 1, qty: 1_000_001 }] },
+        'products[0].qty',
+        'must be an integer from 1 to 1000000',
+      ],
+      [
+        { customer: { name: 'x'.repeat(1_001) } },
+        'customer.name',
+        'must have at most 1000 characters',
+      ],
+      [
+        { customer: Object.fromEntries(lines(65).map((_, index) => [`field-${index}`, 'x'])) },
+        'customer',
+        'must have at most 64 fields',
+      ],
+      [
+        { tag_list: Array.from({ length: 251 }, (_, index) => `tag ${index}`) },
+        'tag_list',
+        'must have at most 250 tags',
+      ],
+      [{ tag_list: ['x'.repeat(65)] }, 'tag_list[0]', 'must have at most 64 characters'],
+    ] as const) {
+      const error = await errorOf(() => engine.updateQuote(context, quoteId, changes))
+      expect(error.details).toEqual({ errors: { [path]: message } })
+    }
+    const error = await errorOf(() =>
+      engine.createQuote(context, { customer: {}, products: lines(1_001) }),
+    )
+    expect(error.details).toEqual({ errors: { products: 'must have at most 1000 lines' } })
   })
 
   it('keep their defaults where they are not named', async () => {

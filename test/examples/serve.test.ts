@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -48,6 +48,17 @@ describe('the sample server', () => {
     // The server holds the pipe, so it is closed no sooner than the server has ended.
     await shell.ended
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  // Takes the ten seconds that the server gives a client for its headers.
+  it.runIf(process.env.CI)('closes a connection whose headers never end', async () => {
+    const page = await startExample('serve.mjs', { PORT: '0' }).printed(lastWords)
+    const socket = connect(Number(new URL(addressIn(page)).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write('GET /v3/bc/public/tags HTTP/1.1\r\nhost: x\r\n')
+    const [response] = await once(socket.setEncoding('utf8'), 'data')
+    expect(response).toMatch(/^HTTP\/1\.1 408 /)
+    await once(socket, 'close')
   })
 
   it('keeps the quotes in the database that it is given', async () => {

@@ -116,6 +116,19 @@ describe('tokenAuthenticator', () => {
     expect(authenticate({ client: 'store-1', token: 'token-b' })).toBeUndefined()
   })
 
+  it('lets nobody in to a store that the tokens only inherit', () => {
+    const authenticate = tokenAuthenticator(Object.create({ 'store-1': ['token-a'] }))
+    expect(authenticate({ client: 'store-1', token: 'token-a' })).toBeUndefined()
+    for (const client of ['__proto__', 'constructor', 'toString'])
+      expect(authenticate({ client, token: 'token-a' })).toBeUndefined()
+  })
+
+  it('lets nobody in to an unknown store, whatever the token', () => {
+    for (const authenticate of [tokenAuthenticator({}), tokenAuthenticator({ 'store-1': ['a'] })])
+      for (const token of ['', 'a', 'store-9', 'undefined'])
+        expect(authenticate({ client: 'store-9', token })).toBeUndefined()
+  })
+
   it('lets nobody in to a store without tokens', () => {
     const authenticate = tokenAuthenticator({ 'store-1': [] })
     expect(authenticate({ client: 'store-1', token: '' })).toBeUndefined()

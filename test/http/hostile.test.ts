@@ -87,6 +87,56 @@ describe('a body', () => {
   })
 })
 
+describe('a false Content-Length', () => {
+  const text = JSON.stringify(request)
+  const tooLarge = text + ' '.repeat(2 ** 20)
+  const lengths = ['0', '2', String(text.length + 1_000), '-1', '1.5', 'many', 'NaN', '']
+
+  it.each(lengths)('%j: the body is read as it is', async (length) => {
+    const { status, body } = await post(text, { ...json, 'content-length': length })
+    expect([status, body.quote.customer.name]).toEqual([201, 'Ada'])
+  })
+
+  it('is not one of exactly the largest body', async () => {
+    const largest = text + ' '.repeat(2 ** 20 - text.length)
+    const headers = { ...json, 'content-length': String(2 ** 20) }
+    expect((await post(largest, headers)).status).toBe(201)
+  })
+
+  it.each(lengths)('%j: a body that is too large is 413', async (length) => {
+    const headers = { ...json, 'content-length': length }
+    const { status, body } = await post(tooLarge, headers)
+    expect([status, body.code]).toEqual([413, 'payload_too_large'])
+    const stream = new Blob([tooLarge]).stream()
+    expect((await post(stream, headers)).status).toBe(413)
+  })
+
+  it.each(lengths)('%j: a body that breaks off is 400', async (length) => {
+    const broken = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('connection lost'))
+      },
+    })
+    const { status, body } = await post(broken, { ...json, 'content-length': length })
+    expect([status, body.code]).toEqual([400, 'incomplete_body'])
+  })
+
+  it.each(['1048577', '1e9', 'Infinity'])('%j: the body is refused unread', async (length) => {
+    let wasRead = false
+    const unread = new ReadableStream(
+      {
+        pull(controller) {
+          wasRead = true
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    expect((await post(unread, { ...json, 'content-length': length })).status).toBe(413)
+    expect(wasRead).toBe(false)
+  })
+})
+
 describe('hostile JSON', () => {
   const products = [{ id: 118, qty: 1 }]
 

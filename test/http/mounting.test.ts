@@ -1,5 +1,5 @@
 import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import fastify from 'fastify'
@@ -114,6 +114,71 @@ describe.each(hosts.slice(1))('beside it in $name', ({ start }) => {
       body: '{"a":1}',
     })
     expect(await own.json()).toEqual({ a: 1 })
+  })
+})
+
+describe('a false Content-Length on a socket', () => {
+  const body = JSON.stringify(request)
+  const head = (...headers: readonly string[]) =>
+    [
+      `POST ${quotes} HTTP/1.1`,
+      'Host: quotes.test',
+      ...Object.entries(json).map(([name, value]) => `${name}: ${value}`),
+      ...headers,
+      '',
+      '',
+    ].join('\r\n')
+
+  /** A server, and what it answers to bytes that are sent to it, until one of the two hangs up. */
+  async function rawServer() {
+    const engine = sampleEngine()
+    const authenticate = tokenAuthenticator({ 'store-1': ['token-a'] })
+    const base = await listen(getRequestListener(createHttpApp({ engine, authenticate }).fetch))
+    const exchange = (bytes: string) =>
+      new Promise<string>((resolve, reject) => {
+        let received = ''
+        const socket = connect(Number(new URL(base).port), '127.0.0.1')
+        socket.setEncoding('utf8')
+        socket.on('data', (text) => {
+          received += text
+        })
+        socket.on('error', reject)
+        socket.on('close', () => resolve(received))
+        socket.end(bytes)
+      })
+    const created = async () => (await engine.events({ storeId: 'store-1' })).next
+    return { exchange, created }
+  }
+
+  it('a true one is read', async () => {
+    const { exchange, created } = await rawServer()
+    const answer = await exchange(`${head(`Content-Length: ${body.length}`)}${body}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await created()).toBe(1)
+  })
+
+  it.each([
+    ['that is smaller than the body', ['Content-Length: 2'], body],
+    ['of nothing', ['Content-Length: 0'], body],
+    ['that is larger than the body', [`Content-Length: ${body.length + 1}`], body],
+    ['that is negative', [`Content-Length: -${body.length}`], body],
+    ['that is no number', ['Content-Length: many'], body],
+    ['that has a sign', [`Content-Length: +${body.length}`], body],
+    ['that comes twice', [`Content-Length: ${body.length}`, 'Content-Length: 2'], body],
+    [
+      'beside chunks',
+      [`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked'],
+      `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+  ])('one %s creates nothing, and the server lives on', async (_, headers, sent) => {
+    const { exchange, created } = await rawServer()
+    const answer = await exchange(`${head(...headers)}${sent}`)
+    expect(answer).not.toContain('HTTP/1.1 2')
+    expect(answer).not.toContain('HTTP/1.1 5')
+    expect(await created()).toBe(0)
+    const next = await exchange(`${head(`Content-Length: ${body.length}`)}${body}`)
+    expect(next).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await created()).toBe(1)
   })
 })
 

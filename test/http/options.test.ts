@@ -11,6 +11,11 @@ it('an app needs an engine and an authenticator', () => {
   expect(faultsOf(() => createHttpApp(undefined as never), 'invalid_options')).toEqual(faults)
 })
 
+it('an app may inherit its options', async () => {
+  const app = createHttpApp(Object.create({ ...sound, baseUrl: '/shop' }))
+  expect((await app.request('/v3/bc/public/tags')).status).toBe(401)
+})
+
 it.each([
   [{ maxBodyBytes: '1kb' }, 'must be an integer of at least 1'],
   [{ maxBodyBytes: 0 }, 'must be an integer of at least 1'],
@@ -18,8 +23,24 @@ it.each([
   [{ rateLimit: 5 }, 'must be a function'],
   [{ onFailure: 'log' }, 'must be a function'],
   [{ baseUrl: 7 }, 'must be a text'],
+  [{ baseUrl: null }, 'must be a text'],
 ])('%o is refused by name', (option, message) => {
   const [name] = Object.keys(option)
   const refused = () => createHttpApp({ ...sound, ...option } as never)
   expect(faultsOf(refused, 'invalid_options')).toEqual({ [name as string]: message })
+})
+
+it.each(['https://x\n', 'https://x\r\nset-cookie: a=b', '/my shop', '/ö', '/\0', '/\u{1f600}'])(
+  '%j is rejected as baseUrl, as Location cannot carry it',
+  (baseUrl) => {
+    const create = () => createHttpApp({ ...sound, baseUrl })
+    expect(faultsOf(create, 'invalid_options')).toEqual({
+      baseUrl:
+        'must have visible ASCII characters alone, as Location has; percent-encode all others',
+    })
+  },
+)
+
+it.each(['', '/shop', 'https://shop.example:8080/a%20b?c=d#e'])('%j is a baseUrl', (baseUrl) => {
+  expect(() => createHttpApp({ ...sound, baseUrl })).not.toThrow()
 })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine.js'
-import { type QuoteErrorCode, quoteErrorCodes } from '../../src/errors.js'
+import { QuoteError, type QuoteErrorCode, quoteErrorCodes } from '../../src/errors.js'
+import type { HttpAppOptions } from '../../src/http/options.js'
+import { problemOf } from '../../src/http/problems.js'
 import { memoryStorage } from '../../src/storage/memory.js'
-import { credentials, json, quotes, request, sampleApp, tags } from './sample-app.js'
+import { type Answer, credentials, json, quotes, request, sampleApp, tags } from './sample-app.js'
 
 describe('a problem', () => {
   it('is problem+json with everything that a program and a person need', async () => {
@@ -140,15 +142,117 @@ describe('a problem', () => {
       const { headers } = await send('GET', tags, { headers: credentials })
       expect(headers.get('retry-after')).toBe(header)
     }
-    for (const wait of [-5, Number.NaN]) {
-      const { send } = sampleApp({ rateLimit: () => wait })
-      expect((await send('GET', tags, { headers: credentials })).status).toBe(200)
+  })
+
+  /** Every field that an error of any code may have, and each says what only the server should know. */
+  const secret = 'postgres://admin:hunter2@10.0.0.7'
+  const secretDetails = Object.fromEntries(
+    [
+      'quoteId',
+      'operation',
+      'found',
+      'supported',
+      'needed',
+      'idempotencyKey',
+      'attempts',
+      'timeLimit',
+      'expectedVersion',
+      'currentVersion',
+    ].map((field) => [field, secret]),
+  )
+  const cause = new Error(secret, { cause: new Error(secret) })
+
+  function secretError(code: QuoteErrorCode, details: object) {
+    const error = new QuoteError(code, details as never, { cause })
+    error.stack = `Error: ${secret}\n    at ${secret}`
+    return Object.assign(error, { hint: secret })
+  }
+
+  /** The whole response, as the client gets it from every endpoint of an engine that fails like this. */
+  async function responsesTo(error: unknown, options: Partial<HttpAppOptions> = {}) {
+    const fails = () => Promise.reject(error)
+    const failing = { createQuote: fails, updateQuote: fails, getQuote: fails, listTags: fails }
+    const { send } = sampleApp({ engine: { ...sampleApp().engine, ...failing }, ...options })
+    const body = JSON.stringify(request)
+    return Promise.all([
+      send('POST', quotes, { headers: json, body }),
+      send('PUT', `${quotes}/x`, { headers: json, body }),
+      send('GET', `${quotes}/x`, { headers: json }),
+      send('GET', tags, { headers: json }),
+    ])
+  }
+  const everythingOf = ({ headers, body }: Answer) => JSON.stringify([[...headers], body])
+
+  const details = { ...secretDetails, errors: { [secret]: secret, '': secret } }
+  const serverErrors = quoteErrorCodes.filter(
+    (code) => problemOf(secretError(code, details)).status >= 500,
+  )
+
+  it('is for most codes the fault of the server', () => {
+    expect(serverErrors).toEqual([
+      'invalid_context',
+      'invalid_options',
+      'catalog_failed',
+      'catalog_invalid',
+      'storage_failed',
+      'storage_invalid',
+      'storage_schema',
+      'storage_denied',
+      'timed_out',
+      'engine_closed',
+      'callback_failed',
+    ])
+  })
+
+  it.each(serverErrors)('of a server error says nothing but its code: %s', async (code) => {
+    const error = secretError(code, details)
+    error.message = `${error.message} ${secret}`
+    const told: unknown[] = []
+    const answers = await responsesTo(error, { onFailure: (each) => told.push(each) })
+    for (const answer of answers) {
+      expect(answer.status).toBeGreaterThanOrEqual(500)
+      expect(everythingOf(answer)).not.toContain(secret)
+      expect(answer.body).toEqual({
+        type: `urn:quotewright:problem:${code}`,
+        title: expect.any(String),
+        status: answer.status,
+        detail: answer.body.title,
+        code,
+        errors: {},
+        success: false,
+      })
+    }
+    expect(told).toEqual(answers.map(() => error))
+  })
+
+  it.each(quoteErrorCodes)('never shows the cause or the stack of an error: %s', async (code) => {
+    const error = secretError(code, { quoteId: 'x', attempts: 1, errors: { customer: 'is bad' } })
+    for (const answer of await responsesTo(error))
+      expect(everythingOf(answer)).not.toContain(secret)
+  })
+
+  it('says nothing of an error that nobody foresaw, even where it looks like one of ours', async () => {
+    const code = 'storage_failed'
+    const error = Object.assign(new TypeError(secret, { cause }), { code, details })
+    for (const answer of await responsesTo(error)) {
+      expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
+      expect(everythingOf(answer)).not.toContain(secret)
     }
   })
 
-  it('has a status for every code of the library', async () => {
-    const { QuoteError } = await import('../../src/errors.js')
-    const { problemOf } = await import('../../src/http/problems.js')
+  it('says nothing of what authentication or the rate limit throw', async () => {
+    const fails = () => Promise.reject(cause)
+    for (const [options, code] of [
+      [{ authenticate: fails }, 'authentication_failed'],
+      [{ rateLimit: fails }, 'rate_limit_failed'],
+    ] as const)
+      for (const answer of await responsesTo(cause, options)) {
+        expect(answer.body.code).toBe(code)
+        expect(everythingOf(answer)).not.toContain(secret)
+      }
+  })
+
+  it('has a status for every code of the library', () => {
     const details = { errors: {}, quoteId: 'x', operation: 'load' } as never
     const statuses = quoteErrorCodes.map((code: QuoteErrorCode) => [
       code,
@@ -170,8 +274,9 @@ describe('a problem', () => {
       storage_schema: 503,
       storage_denied: 503,
       timed_out: 503,
-      aborted: 503,
+      aborted: 499,
       engine_closed: 503,
+      callback_failed: 500,
     })
   })
 })

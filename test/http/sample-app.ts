@@ -1,8 +1,9 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { createQuoteEngine } from '../../src/engine.js'
-import { createHttpApp, type HttpAppOptions } from '../../src/http/app.js'
+import { createHttpApp } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
+import type { HttpAppOptions } from '../../src/http/options.js'
 import { memoryStorage } from '../../src/storage/memory.js'
 
 export const credentials = { 'x-auth-client': 'store-1', 'x-auth-token': 'token-a' }

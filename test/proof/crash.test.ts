@@ -53,7 +53,7 @@ for (const { name, missing, create } of proofStoreKinds) {
             `stored without being acknowledged: ${versions - acknowledged.length}, lost: 0`,
         )
       },
-      60_000 + kills * 5_000,
+      900_000 + kills * 50_000,
     )
   })
 }

@@ -17,10 +17,11 @@ export interface CuttingProxy {
 /** Silent connections at one time, so that a pool is never made of nothing else. */
 const mostSilences = 3
 
-/** Passes on what clients and a PostgreSQL server say to each other, cuts it at these places, and then no more. */
+/** Passes on what clients and a PostgreSQL server say to each other, cuts it at these places, and then no more. Tells of every silence when it begins. */
 export async function cuttingProxy(
   server: { readonly host: string; readonly port: number },
   cuts: readonly Cut[],
+  onSilence: () => void,
 ): Promise<CuttingProxy> {
   const connections = new Set<Connection>()
   const silences = new Set<Connection>()
@@ -43,6 +44,7 @@ export async function cuttingProxy(
     if (cut?.kind === 'silence') {
       for (const oldest of [...silences].slice(0, 1 - mostSilences)) oldest.end()
       silences.add(connection)
+      onSilence()
     }
     connection.pass(request.bytes, cut)
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { createQuoteEngine } from '../../src/engine.js'
+import { expiringLimits, timeLimit } from './expiring-limits.js'
 import { type FaultName, faults, faultyCatalog } from './faulty-catalog.js'
 import { type OpenStore, openStoreKinds } from './open-stores.js'
 import { proofSize } from './proof-size.js'
@@ -19,7 +20,7 @@ const nextFault: fc.Arbitrary<FaultName | undefined> = fc.oneof(
   { arbitrary: fc.constant(undefined), weight: 1 },
 )
 
-for (const { name, missing, timeLimit, open } of openStoreKinds) {
+for (const { name, missing, open } of openStoreKinds) {
   describe.skipIf(missing !== undefined)(`on ${name} (${missing ?? 'here'})`, () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
@@ -30,6 +31,7 @@ for (const { name, missing, timeLimit, open } of openStoreKinds) {
     })
     afterEach(async () => {
       process.off('unhandledRejection', note)
+      vi.unstubAllGlobals()
       await store.remove()
     })
 
@@ -38,10 +40,15 @@ for (const { name, missing, timeLimit, open } of openStoreKinds) {
       async () => {
         const plan = fc.sample(nextFault, { seed, numRuns: commands })
         const faultOf = (id: number) => faults[plan[id - 1] as FaultName]
+        const limits = expiringLimits()
         const made: string[] = []
         const engine = createQuoteEngine({
           storage: store.storage,
-          catalog: faultyCatalog(faultOf),
+          catalog: faultyCatalog((id) => {
+            const fault = faultOf(id)
+            if (fault?.code === 'timed_out') limits.expireNext()
+            return fault
+          }),
           timeLimit,
           newQuoteId: () => {
             made.push(`quote-${made.length + 1}`)
@@ -91,7 +98,7 @@ for (const { name, missing, timeLimit, open } of openStoreKinds) {
             `refused: ${failed}, acknowledged writes: ${acknowledged.length}, lost: 0, stored of the refused: 0`,
         )
       },
-      60_000 + commands * 200,
+      600_000 + commands * 2_000,
     )
   })
 }

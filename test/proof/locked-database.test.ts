@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createQuoteEngine } from '../../src/engine.js'
@@ -99,12 +100,52 @@ describe(`on ${sqliteKind.name}`, () => {
     },
   )
 
-  it('a write waits for a lock that is released in time', async () => {
-    const { account } = startEngine()
+  it.each(['release', 'kill'] as const)(
+    'a write waits for a lock that another process holds while other commands go on, and is made after its %s',
+    async (way) => {
+      const { engine, account } = startEngine()
+      database.exec('pragma busy_timeout = 600000')
+      await account.create(1)
+      const [quoteId = ''] = account.quoteIds
+      const holder = await lock(store.address[1])
+      let isWritten = false
+      const writing = Promise.all([account.create(1), account.update(quoteId, 2)]).finally(() => {
+        isWritten = true
+      })
+      for (let turn = 0; turn < 100; turn += 1) {
+        expect((await engine.getQuote(context, quoteId)).version).toBe(1)
+        await nextTurn()
+      }
+      expect(isWritten).toBe(false)
+      holder[way]()
+      expect(await writing).toEqual([undefined, undefined])
+      await holder.ended
+      const stored = await store.read()
+      expect(stored.flatMap(faultsIn)).toEqual([])
+      expect(lostWrites(stored, account.acknowledged)).toEqual([])
+    },
+  )
+
+  it('a write that has timed out while another process held the lock is not made later', async () => {
+    const storage = sqliteStorage(database)
+    database.exec('pragma busy_timeout = 600000')
+    const hasty = createQuoteEngine({ storage, catalog, timeLimit: 50 })
+    const patient = createQuoteEngine({ storage, catalog, timeLimit: 600_000 })
     const holder = await lock(store.address[1])
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    const errors = [
+      errorOf(() => hasty.createQuote(context, request)),
+      errorOf(() => hasty.setTag(context, 'vip', colours)),
+    ]
+    const made = patient.createQuote(context, request)
+    expect(await Promise.all(errors)).toMatchObject([
+      { code: 'timed_out', details: { operation: 'commit' } },
+      { code: 'timed_out', details: { operation: 'setTag' } },
+    ])
     holder.release()
-    expect(await account.create(1)).toBeUndefined()
+    const { quoteId } = await made
     await holder.ended
-    expect((await store.read()).flatMap(faultsIn)).toEqual([])
+    expect((await store.read()).map((stored) => stored.quoteId)).toEqual([quoteId])
+    expect(await storage.listTags(context.storeId)).toEqual([])
   })
 })

@@ -76,7 +76,7 @@ for (const { name, missing, create } of proofStoreKinds) {
             `in ${seconds.toFixed(1)} s, after another process's: ${turns(stored)}, lost: 0`,
         )
       },
-      60_000 + rounds * 20_000,
+      600_000 + rounds * 60_000,
     )
   })
 }

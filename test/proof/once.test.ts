@@ -74,7 +74,7 @@ for (const { name, missing, create } of proofStoreKinds) {
             `answers repeated: ${repeated}, carried out twice: 0, lost: 0`,
         )
       },
-      60_000 + kills * 5_000,
+      900_000 + kills * 50_000,
     )
   })
 }

@@ -14,7 +14,10 @@ export async function openStorage(kind, place) {
     const database = new Database(place)
     // Every few commits, so that processes are killed, and meet each other, in checkpoints too.
     database.exec('pragma wal_autocheckpoint = 50')
-    return { storage: sqliteStorage(database), close: async () => void database.close() }
+    const storage = sqliteStorage(database)
+    // Only what hangs takes as long: a busy machine may keep the lock from a writer for more than five seconds.
+    database.exec('pragma busy_timeout = 600000')
+    return { storage, close: async () => void database.close() }
   }
   const pool = new pg.Pool({ connectionString: process.env.QUOTEWRIGHT_POSTGRES_URL, max: 8 })
   const storage = postgresStorage(pool, { schema: place })

@@ -15,15 +15,12 @@ export interface OpenStore {
 export interface OpenStoreKind {
   readonly name: string
   readonly missing: string | undefined
-  /** Long enough for a statement on a busy machine; what answers without a turn of the event loop is never too late. */
-  readonly timeLimit: number
   open(): Promise<OpenStore>
 }
 
 const memory: OpenStoreKind = {
   name: 'the memory',
   missing: undefined,
-  timeLimit: 20,
   async open() {
     const storage = memoryStorage()
     const texts = async (quoteIds: readonly string[]) => {
@@ -49,7 +46,6 @@ export const openStoreKinds: readonly OpenStoreKind[] = [
   ...proofStoreKinds.map(({ name, missing, create }) => ({
     name,
     missing,
-    timeLimit: name.includes('server') ? 500 : 20,
     async open() {
       const store = create('failing-catalogue')
       const { storage, close } = await openStorage(...store.address)

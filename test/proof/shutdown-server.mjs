@@ -8,7 +8,7 @@ const callers = 16
 const updatesOfAQuote = 5
 const latecomers = 8
 /** Longer than this process is given, so that a timer which is left behind shows. */
-const timeLimit = 120_000
+const timeLimit = 1_200_000
 const context = { storeId: 'store-1', actor: 'shutdown-server' }
 
 const [kind = '', place = ''] = process.argv.slice(2)

@@ -76,7 +76,7 @@ for (const { name, missing, create } of proofStoreKinds) {
             `in flight at the signal: ${inFlight}, refused after it: ${refused}, lost: 0`,
         )
       },
-      60_000 + shutdowns * 5_000,
+      900_000 + shutdowns * 50_000,
     )
   })
 }

@@ -33,11 +33,11 @@ export async function readStored(
   storage: QuoteStorage,
   texts: readonly QuoteText[],
 ): Promise<StoredQuote[]> {
-  const everything = { afterVersion: 0, limit: 1_000_000 }
+  const everything = { afterVersion: 0, limit: 1_000_000, maxBytes: 2 ** 30 }
   const stored: StoredQuote[] = []
   for (const { quote_id: quoteId, quote: text } of texts) {
     const record = await storage.load(storeId, quoteId)
-    const entries = await storage.listHistory(storeId, quoteId, everything)
+    const { items: entries } = await storage.listHistory(storeId, quoteId, everything)
     stored.push({ quoteId, text, record, entries })
   }
   return stored

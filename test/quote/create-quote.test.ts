@@ -59,6 +59,7 @@ describe('a new quote', () => {
       quoteId: 'quote-1',
       version: 1,
       updated: quote.created,
+      replay: { base: 1, size: 0 },
     })
   })
 

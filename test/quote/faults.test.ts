@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FaultList, pathText, readOrRefuse } from '../../src/quote/faults.js'
+import { FaultList, maxErrors, pathText, readOrRefuse } from '../../src/quote/faults.js'
 import { faultsOf } from './samples.js'
 
 describe('pathText', () => {
@@ -17,6 +17,13 @@ describe('pathText', () => {
     [['customer', '__proto__'], 'customer.__proto__'],
   ] as const)('writes %j as %s', (path, text) => {
     expect(pathText(path)).toBe(text)
+  })
+
+  it('keeps a name of 64 characters whole, and cuts a longer one', () => {
+    expect(pathText(['customer', 'x'.repeat(64)])).toBe(`customer.${'x'.repeat(64)}`)
+    const cut = `customer["${'x'.repeat(64)}…"]`
+    expect(pathText(['customer', 'x'.repeat(65)])).toBe(cut)
+    expect(pathText(['customer', 'x'.repeat(2 ** 20)])).toBe(cut)
   })
 })
 
@@ -41,6 +48,46 @@ describe('FaultList', () => {
     const read = faults.toFaults()
     expect(Object.entries(read)).toEqual([['__proto__', 'is bad']])
     expect(Object.isFrozen(read)).toBe(true)
+  })
+})
+
+describe('FaultList beyond the errors that are listed', () => {
+  const more = 'has more errors; only the first 100 are listed'
+  const listOf = (count: number) => {
+    const faults = new FaultList()
+    for (let index = 0; index < count; index += 1) faults.add(['x', index], `is bad ${index}`)
+    return faults
+  }
+
+  it('lists 100 errors, and says nothing of more where there are none', () => {
+    const faults = listOf(maxErrors)
+    expect(faults.isFull).toBe(false)
+    expect(Object.keys(faults.toFaults())).toHaveLength(100)
+    expect(Object.hasOwn(faults.toFaults(), '')).toBe(false)
+  })
+
+  it.each([101, 102, 100_000])(
+    'lists the first 100 of %i, and says at the empty path that there are more',
+    (count) => {
+      const faults = listOf(count)
+      expect(faults.isFull).toBe(true)
+      const { '': ofWhole, ...listed } = faults.toFaults()
+      expect(ofWhole).toBe(more)
+      expect(listed).toEqual(listOf(100).toFaults())
+    },
+  )
+
+  it('counts paths, not messages: many errors of one path are one', () => {
+    const faults = listOf(100)
+    for (let index = 0; index < 1_000; index += 1) faults.add(['x', 0], 'is worse')
+    expect(faults.isFull).toBe(false)
+  })
+
+  it('keeps an error of the whole value beside it', () => {
+    const faults = new FaultList()
+    faults.add([], 'is another one')
+    for (let index = 0; index < 100; index += 1) faults.add([index], 'is bad')
+    expect(faults.toFaults()['']).toBe(`is another one; ${more}`)
   })
 })
 

@@ -17,9 +17,16 @@ it('replays a quote from its creation on', () => {
 })
 
 it('refuses a history that begins late, or has a gap, or nothing', () => {
-  expect(() => replayQuote([second.entry])).toThrow('version 1 is missing')
+  expect(() => replayQuote([second.entry])).toThrow('start at version 1')
   expect(() => replayQuote([first.entry, { ...second.entry, version: 3 }])).toThrow(
     'version 2 is missing',
   )
   expect(() => replayQuote([])).toThrow('at least one entry')
+})
+
+it('replayQuote: starts at any entry that holds the full quote, and ignores later snapshots', () => {
+  const full = { ...first.entry, version: 7 }
+  const next = { ...second.entry, version: 8, snapshot: first.record.quote }
+  expect(replayQuote([full, next])).toEqual(second.record.quote)
+  expect(replayQuote([next])).toBe(first.record.quote)
 })

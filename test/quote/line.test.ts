@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, created, faultsOf, line, pricesOf, updated } from './samples.js'
+import { changeOf, created, creationFrom, faultsOf, line, pricesOf, updated } from './samples.js'
 
 /** One line with price 200, calculated price 149.95, quote 149.95 and so a discount of 50.05. */
 const record = created({ products: [{ id: 2, qty: 2 }] })
@@ -47,6 +47,27 @@ describe('the amounts of a line', () => {
     const free = line(updated(record, { products: [{ id: 7, qty: 3 }] }, { products }).quote)
     expect(JSON.stringify(free)).not.toContain('-0')
     for (const value of Object.values(free)) expect(Object.is(value, -0)).toBe(false)
+  })
+
+  it.each([
+    ['price_total', { id: 9, price: '99999999999.9999', salePrice: '99999999999.9899' }],
+    ['discount_total', { id: 9, price: '100000000000', salePrice: '0.01' }],
+  ])('a line whose %s alone is inexact is rejected', (_, product) => {
+    const products = pricesOf([product])
+    const inexact = { id: 9, qty: 999_999 }
+    const faults = (path: string) => ({
+      [path]: 'makes a line total with more digits than a JSON number can hold exactly',
+    })
+    expect(faultsOf(() => creationFrom({ customer: {}, products: [inexact] }, products))).toEqual(
+      faults('products[0].qty'),
+    )
+    expect(
+      faultsOf(() => changeOf(record, { products: [{ id: 2 }, inexact] }, { products })),
+    ).toEqual(faults('products[1].qty'))
+    const one = updated(record, { products: [{ id: 9, qty: 1 }] }, { products })
+    expect(faultsOf(() => changeOf(one, { products: [inexact] }))).toEqual(
+      faults('products[0].qty'),
+    )
   })
 
   it('tenths add up without binary error', () => {
@@ -167,6 +188,26 @@ describe('quote and discount together', () => {
 
   it('mean the discount where the line comes back with its quote as it is stored', () => {
     expect(lineAfter({ ...stored, discount: 50 })).toMatchObject({ quote: '150.00', discount: 50 })
+  })
+
+  it.each([
+    ['quote_total', { quote_total: stored.quote_total }],
+    ['discount_total', { discount_total: stored.discount_total }],
+  ])('mean the changed one where the line comes back with its %s alone', (_, total) => {
+    expect(lineAfter({ ...total, quote: 150, discount: stored.discount })).toMatchObject({
+      quote: '150.00',
+      discount: 50,
+    })
+    expect(lineAfter({ ...total, quote: stored.quote, discount: 50 })).toMatchObject({
+      quote: '150.00',
+      discount: 50,
+    })
+  })
+
+  it('must agree where the totals that come with the line are undefined', () => {
+    const totals = { quote_total: undefined, discount_total: undefined }
+    const faults = refused({ ...totals, quote: 150, discount: stored.discount })
+    expect(Object.keys(faults)).toEqual(['products[0].discount'])
   })
 
   it('must agree where the line does not come back with its totals', () => {

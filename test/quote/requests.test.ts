@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/quote/limits.js'
-import { requestReader } from '../../src/quote/requests.js'
+import { createRequestSchema, requestReader } from '../../src/quote/requests.js'
+import { soundCreateRequest } from '../../src/quote/sound-create-request.js'
 import { faultsOf } from './samples.js'
 
 const small = { ...defaultLimits, lines: 2, quantity: 10, stringLength: 5, customerFields: 2 }
@@ -156,6 +157,56 @@ describe('customer', () => {
 
   it.each(['a\0', '\ud83d'])('is refused with a field called %j', (field) => {
     expect(Object.keys(refusedCustomer({ [field]: 'x' }))).toHaveLength(1)
+  })
+})
+
+describe('the limits of a customer', () => {
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`field-${index}`, 'x']))
+  const longest = 'x'.repeat(1_000)
+  const withCustomer = (customer: unknown) => ({ customer, products: [{ id: 1, qty: 1 }] })
+  const schema = createRequestSchema(defaultLimits)
+  const reader = requestReader(defaultLimits)
+
+  const accepted: readonly (readonly [string, Record<string, string>])[] = [
+    ['64 fields', fields(64)],
+    ['a value of 1,000 characters', { name: longest }],
+    ['a field name of 1,000 characters', { [longest]: 'x' }],
+  ]
+  it.each(accepted)('accept %s', (_, customer) => {
+    const request = withCustomer(customer)
+    expect(soundCreateRequest(request, defaultLimits)).toEqual(request)
+    expect(schema.parse(request)).toEqual(request)
+    expect(reader.readCreateRequest(request)).toEqual(request)
+    expect(reader.readChanges({ customer })).toEqual({ customer })
+  })
+
+  const rejected: readonly (readonly [string, Record<string, string>, string])[] = [
+    ['65 fields', fields(65), 'must have at most 64 fields'],
+    ['a value of 1,001 characters', { name: `${longest}x` }, 'must have at most 1000 characters'],
+    [
+      'a field name of 1,001 characters',
+      { [`${longest}x`]: 'x' },
+      'must have a name of at most 1000 characters, without NUL or lone surrogates',
+    ],
+  ]
+  it.each(rejected)('reject %s', (_, customer, message) => {
+    const request = withCustomer(customer)
+    expect(soundCreateRequest(request, defaultLimits)).toBeUndefined()
+    expect(schema.safeParse(request).success).toBe(false)
+    for (const read of [
+      () => reader.readCreateRequest(request),
+      () => reader.readChanges({ customer }),
+    ])
+      expect(Object.values(faultsOf(read))).toEqual([message])
+  })
+
+  it('count no field that is undefined', () => {
+    const customer = { ...fields(64), name: undefined }
+    const read = withCustomer(fields(64))
+    expect(soundCreateRequest(withCustomer(customer), defaultLimits)).toEqual(read)
+    expect(schema.parse(withCustomer(customer))).toEqual(read)
+    expect(reader.readChanges({ customer })).toEqual({ customer: fields(64) })
   })
 })
 

@@ -4,7 +4,7 @@ import type { Change } from '../../src/quote/change.js'
 import { createQuote } from '../../src/quote/create-quote.js'
 import { defaultLimits, type Limits } from '../../src/quote/limits.js'
 import { type CatalogProduct, type Product, readProducts } from '../../src/quote/product.js'
-import type { Quote, QuoteRecord } from '../../src/quote/quote.js'
+import type { Quote } from '../../src/quote/quote.js'
 import { isoRegions } from '../../src/quote/regions.js'
 import {
   type CreateQuoteRequest,
@@ -12,6 +12,7 @@ import {
   requestReader,
 } from '../../src/quote/requests.js'
 import type { QuoteRules } from '../../src/quote/rules.js'
+import type { StoredRecord } from '../../src/quote/stored-record.js'
 import { updateQuote } from '../../src/quote/update-quote.js'
 
 export const rules: QuoteRules = {
@@ -45,14 +46,14 @@ export function creationFrom(
 }
 
 /** A new quote of the sample products. */
-export function created(request: Partial<CreateQuoteRequest> = {}, chosen = rules): QuoteRecord {
+export function created(request: Partial<CreateQuoteRequest> = {}, chosen = rules): StoredRecord {
   const whole = { customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }], ...request }
   return creationFrom(whole, pricesOf(sampleProducts), chosen).record
 }
 
 /** The change that an update of unknown content makes; undefined where it changes nothing. */
 export function changeOf(
-  record: QuoteRecord,
+  record: StoredRecord,
   changes: unknown,
   { products = pricesOf(sampleProducts), now = 2_000, ...chosen }: ChangeFacts = {},
 ): Change | undefined {
@@ -68,15 +69,15 @@ interface ChangeFacts extends Partial<QuoteRules> {
 
 /** The record after an update: the very same where nothing changes. */
 export function updated(
-  record: QuoteRecord,
+  record: StoredRecord,
   changes: QuoteChanges,
   facts?: ChangeFacts,
-): QuoteRecord {
+): StoredRecord {
   return changeOf(record, changes, facts)?.record ?? record
 }
 
 /** The record after its lines got their keys, which the first change of `products` gives. */
-export function keyed(record: QuoteRecord): QuoteRecord {
+export function keyed(record: StoredRecord): StoredRecord {
   const qtys = record.quote.products.map(({ id, qty }) => ({ id, qty: qty + 1 }))
   return updated(record, { products: qtys })
 }

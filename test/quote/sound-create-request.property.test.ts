@@ -61,6 +61,16 @@ describe('a request that is read by hand', () => {
     )
   })
 
+  it('may inherit its fields, as the schema has it, and no others', () => {
+    const request = { customer: { name: 'Ada' }, products: [Object.create({ id: 1, qty: 1 })] }
+    const inherited = Object.create(request)
+    expect(soundCreateRequest(inherited, limits)).toEqual(schema.parse(inherited))
+    expect(soundCreateRequest(inherited, limits)?.products).toEqual([{ id: 1, qty: 1 }])
+    const extra = Object.assign(Object.create({ extra: 1 }), request)
+    expect(soundCreateRequest(extra, limits)).toBeUndefined()
+    expect(schema.safeParse(extra).success).toBe(false)
+  })
+
   it('is a copy', () => {
     const request = { customer: { name: 'Ada' }, products: [{ id: 1, qty: 1 }] }
     const sound = soundCreateRequest(request, limits)

@@ -40,6 +40,52 @@ describe('an update', () => {
       total: undefined,
     }
     expect(changeOf(created(), changes)).toBeUndefined()
+    const ordered = updated(keyed(created()), { product_order: ['1-1'], tag_list: ['vip'] })
+    expect(changeOf(ordered, changes)).toBeUndefined()
+  })
+
+  it('takes a customer field that is undefined for an absent one', () => {
+    const before = created({ customer: { name: 'Ann', city: 'Austin' } })
+    expect(changeOf(before, { customer: { name: undefined } })).toBeUndefined()
+    const after = changeOf(before, {
+      customer: { name: undefined, city: 'Dallas', zipcode: undefined },
+    })
+    expect(JSON.stringify(after?.record.quote.customer)).toBe('{"name":"Ann","city":"Dallas"}')
+  })
+
+  it('takes a field of a line that is undefined for an absent one', () => {
+    const before = keyed(created({ products: [2, 1].map((id) => ({ id, qty: 2 })) }))
+    const nothing = {
+      qty: undefined,
+      quote: undefined,
+      discount: undefined,
+      price: undefined,
+      price_total: undefined,
+      quote_total: undefined,
+      discount_total: undefined,
+      calculated_price: undefined,
+    }
+    const asStored = [
+      { id: 2, key: undefined, ...nothing },
+      { id: undefined, key: '1-2', ...nothing },
+    ]
+    expect(changeOf(before, { products: asStored })).toBeUndefined()
+    const changed = {
+      products: [
+        { id: 2, ...nothing, qty: 5 },
+        { key: '1-2', ...nothing },
+      ],
+    }
+    expect(changeOf(before, changed)).toEqual(
+      changeOf(before, { products: [{ id: 2, qty: 5 }, { key: '1-2' }] }),
+    )
+  })
+
+  it('takes an undefined qty of a new line for a missing one', () => {
+    const changes = { products: [{ id: 1 }, { id: 4, qty: undefined }] }
+    expect(faultsOf(() => changeOf(created(), changes))).toEqual({
+      'products[1].qty': 'is required on a new line',
+    })
   })
 
   it('is deeply frozen', () => {
@@ -107,6 +153,16 @@ describe('the customer', () => {
     })
   })
 
+  it('may have 64 fields once merged, and no more', () => {
+    const names = Array.from({ length: 63 }, (_, index) => `field-${index}`)
+    const customer = Object.fromEntries(names.map((name) => [name, 'x']))
+    const most = updated(created({ customer }), { customer: { last: 'x' } })
+    expect(Object.keys(most.quote.customer)).toEqual([...names, 'last'])
+    expect(faultsOf(() => changeOf(most, { customer: { another: 'x' } }))).toEqual({
+      customer: 'must have at most 64 fields once merged',
+    })
+  })
+
   it('is refused where it has too many fields once merged', () => {
     const limits = { ...rules.limits, customerFields: 3 }
     expect(faultsOf(() => changeOf(before, { customer: { zipcode: '1' } }, { limits }))).toEqual({
@@ -155,6 +211,62 @@ describe('the state', () => {
 
   it('is removed by null', () => {
     expect(stateAfter({ state: 'TX' }, { state: null })).toBeUndefined()
+  })
+})
+
+describe('a state that comes back', () => {
+  /** A country that was misspelt and then put right, so that today's lookup knows the stored code. */
+  const stored = updated(created({ customer: { name: 'Ann', country: 'USA', state: 'CA' } }), {
+    customer: { country: 'US' },
+  })
+  const customerAfter = (customer: Record<string, string | null>, facts = {}) =>
+    updated(stored, { customer }, facts).quote.customer
+
+  it('is not resolved again with the country that is stored', () => {
+    expect(stored.quote.customer).toMatchObject({ country: 'US', state: 'CA' })
+    for (const sent of [
+      { state: 'CA' },
+      { state: 'CA', country: 'US' },
+      { name: 'Bob', state: 'CA', country: 'US' },
+    ])
+      expect(customerAfter(sent)).toMatchObject({ country: 'US', state: 'CA' })
+  })
+
+  it('is not resolved again in a whole quote with another field changed', () => {
+    const { quote } = stored
+    const sent = { ...quote, customer: { ...quote.customer, city: 'Fresno' } }
+    expect(updated(stored, sent).quote.customer).toEqual({
+      name: 'Ann',
+      country: 'US',
+      state: 'CA',
+      city: 'Fresno',
+    })
+  })
+
+  it('is not looked up at all with the country that is stored', () => {
+    const regions = () => expect.fail('was looked up')
+    expect(customerAfter({ state: 'CA', country: 'US', city: 'Fresno' }, { regions }).state).toBe(
+      'CA',
+    )
+  })
+
+  it.each([
+    [{ state: 'CA', country: 'ES' }, 'Cádiz'],
+    [{ state: 'CA', country: null }, 'California'],
+  ])('is resolved anew with another country: %j', (sent, state) => {
+    expect(customerAfter(sent).state).toBe(state)
+  })
+
+  it('is resolved where another state is sent with the stored country', () => {
+    expect(customerAfter({ state: 'TX', country: 'US' }).state).toBe('Texas')
+  })
+
+  it('makes one field with its country: two updates that change one each do not commute', () => {
+    const before = created({ customer: { country: 'USA' } })
+    const state = { customer: { state: 'CA' } }
+    const country = { customer: { country: 'US' } }
+    expect(updated(updated(before, state), country).quote.customer.state).toBe('CA')
+    expect(updated(updated(before, country), state).quote.customer.state).toBe('California')
   })
 })
 

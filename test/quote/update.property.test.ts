@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Quote, QuoteRecord } from '../../src/quote/quote.js'
+import type { Quote } from '../../src/quote/quote.js'
 import type { QuoteChanges } from '../../src/quote/requests.js'
+import type { StoredRecord } from '../../src/quote/stored-record.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries.js'
 import { changeOf, creationFrom, pricesOf } from './samples.js'
 
@@ -11,7 +12,7 @@ const arbitraries = quoteArbitraries(fc)
 function situation(generate: fc.GeneratorValue) {
   const products = generate(() => arbitraries.products)
   const prices = pricesOf(products)
-  const update = (record: QuoteRecord, changes: QuoteChanges) =>
+  const update = (record: StoredRecord, changes: QuoteChanges) =>
     changeOf(record, changes, { products: prices })?.record ?? record
   let { record } = creationFrom(generate(arbitraries.createRequest, products), prices)
   const steps = generate(() => fc.integer({ min: 0, max: 2 }))
@@ -144,7 +145,7 @@ describe('an update', () => {
 
 describe('updates of different fields commute', () => {
   /** Keys of added lines hold the version that added them, which depends on the order of the updates. */
-  const withoutVersions = ({ quote, version }: QuoteRecord) => ({
+  const withoutVersions = ({ quote, version }: StoredRecord) => ({
     version,
     quote: {
       ...quote,

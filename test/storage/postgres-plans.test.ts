@@ -28,9 +28,9 @@ const keyed = (change: Change, key: string): Change => ({
 
 /** Copies one quote, its history and its key into a store that has many, as a database is after some months. */
 const fill = `
-  insert into quotewright.quotes
+  insert into quotewright.quotes (store_id, quote_id, version, updated, quote)
     select store_id, 'filled-' || n, version, updated, quote from quotewright.quotes, generate_series(1, ${quotes}) as n;
-  insert into quotewright.history
+  insert into quotewright.history (store_id, quote_id, version, time, position, entry)
     select store_id, 'filled-' || n, version, time, n + 1, entry from quotewright.history, generate_series(1, ${quotes}) as n;
   insert into quotewright.idempotency
     select store_id, 'filled-' || n, fingerprint, quote_id, version, time, expires
@@ -111,8 +111,15 @@ const operations: readonly (readonly [name: string, operation: () => unknown])[]
         ),
       ),
   ],
-  ['listHistory', () => storage.listHistory('store-1', 'filled-7', { afterVersion: 0, limit: 9 })],
-  ['listEvents', () => storage.listEvents('store-1', { afterPosition: 9_000, limit: 9 })],
+  [
+    'listHistory',
+    () =>
+      storage.listHistory('store-1', 'filled-7', { afterVersion: 0, limit: 9, maxBytes: 2 ** 30 }),
+  ],
+  [
+    'listEvents',
+    () => storage.listEvents('store-1', { afterPosition: 9_000, limit: 9, maxBytes: 2 ** 30 }),
+  ],
   ['findIdempotencyRecord', () => storage.findIdempotencyRecord('store-1', 'filled-7')],
   ['addIdempotencyRecord', () => storage.addIdempotencyRecord('store-1', record)],
 ]

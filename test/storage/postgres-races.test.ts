@@ -8,7 +8,7 @@ import { creation, update } from '../../src/testing/sample-changes.js'
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined
 const schema = `quotewright_races_${process.pid}`
-const everything = { afterPosition: 0, limit: 1_000 }
+const everything = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
 const insertKey = (key: string) =>
   `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, time, expires)
@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)(
       expect(outcome).toBe('conflict')
       const storage = postgresStorage(pool, { schema })
       expect(await storage.findIdempotencyRecord('store-1', 'key-1')).toBeUndefined()
-      expect(await storage.listEvents('store-1', everything)).toEqual([])
+      expect((await storage.listEvents('store-1', everything)).items).toEqual([])
       const other = keyed(creation({ quoteId: 'quote-2' }), 'key-1')
       expect(await storage.commit(other)).toBe('committed')
     })
@@ -91,7 +91,7 @@ describe.skipIf(missing !== undefined)(
       )
       expect(outcome).toBe('conflict')
       expect(await storage.findIdempotencyRecord('store-1', 'key-1')).toBeUndefined()
-      expect(await storage.listEvents('store-1', everything)).toHaveLength(1)
+      expect((await storage.listEvents('store-1', everything)).items).toHaveLength(1)
     })
 
     it('a creation that waits for its key is a conflict, and is not there', async () => {
@@ -106,7 +106,7 @@ describe.skipIf(missing !== undefined)(
       expect(outcome).toBe('conflict')
       const storage = postgresStorage(pool, { schema })
       expect(await storage.load('store-1', 'quote-1')).toBeUndefined()
-      expect(await storage.listEvents('store-1', everything)).toEqual([])
+      expect((await storage.listEvents('store-1', everything)).items).toEqual([])
     })
 
     const backwards = ['z', 'y', 'c', 'b', 'a'].map((quoteId) => creation({ quoteId }))
@@ -154,6 +154,46 @@ describe.skipIf(missing !== undefined)(
         }
       },
     )
+
+    it('a new key leaves expired keys alone that another transaction has in hand, and waits for none of them', async () => {
+      const options = '-c lock_timeout=1s'
+      const impatient = new pg.Pool({ connectionString: url, max: 4, options })
+      const storage = postgresStorage(impatient, { schema })
+      const first = creation({ quoteId: 'first' })
+      await storage.commit(first)
+      const record = { ...keyed(first, 'x').idempotency, time: 0 }
+      const oldKeys = Array.from({ length: 12 }, (_, index) => `old ${index + 10}`)
+      for (const [index, key] of oldKeys.entries())
+        await storage.addIdempotencyRecord('store-1', { ...record, key, expires: index + 1 })
+      const other = new pg.Client(url)
+      await other.connect()
+      try {
+        await other.query('begin')
+        await other.query(`select from ${schema}.idempotency where key = 'old 10' for update`)
+        const locked = async () => {
+          const { rows } = await pool.query(
+            `select key from ${schema}.idempotency where key like 'old %' order by key`,
+          )
+          return rows.map(({ key }) => key)
+        }
+        const add = { ...record, key: 'add', time: record.expires - 1 }
+        expect(await storage.addIdempotencyRecord('store-1', add)).toBe(true)
+        expect(await locked()).toEqual(['old 10', ...oldKeys.slice(3)])
+        const created = keyed(creation({ quoteId: 'second' }), 'create')
+        expect(await storage.commit(created)).toBe('committed')
+        expect(await locked()).toEqual(['old 10', ...oldKeys.slice(5)])
+        const updated = keyed(update(first.record, { tag_list: ['x'] }), 'update')
+        expect(await storage.commit(updated)).toBe('committed')
+        expect(await locked()).toEqual(['old 10', ...oldKeys.slice(7)])
+        const together = ['third', 'fourth'].map((quoteId) => keyed(creation({ quoteId }), quoteId))
+        const outcomes = await Promise.all(together.map((change) => storage.commit(change)))
+        expect(outcomes).toEqual(['committed', 'committed'])
+        expect(await locked()).toEqual(['old 10'])
+      } finally {
+        await other.query('rollback')
+        await Promise.all([other.end(), impatient.end()])
+      }
+    })
 
     it('under repeatable read commits that share a statement go on sharing it', async () => {
       const options = '-c default_transaction_isolation=repeatable\\ read'
@@ -207,7 +247,7 @@ describe.skipIf(missing !== undefined)(
         }
         const others = writers.map(({ name }) => creation({ quoteId: name }))
         expect(await commitAll(others)).toEqual(Array(10).fill('committed'))
-        expect(await storage.listEvents('store-1', everything)).toHaveLength(30)
+        expect((await storage.listEvents('store-1', everything)).items).toHaveLength(30)
       } finally {
         await repeatable.end()
       }

@@ -95,7 +95,8 @@ for (const { name, missing, open } of servers) {
         expires: 2,
       }
       expect(await storage.commit({ ...creation(), idempotency })).toBe('committed')
-      expect(await storage.listEvents('store-1', { afterPosition: 0, limit: 5 })).toHaveLength(1)
+      const range = { afterPosition: 0, limit: 5, maxBytes: 2 ** 30 }
+      expect((await storage.listEvents('store-1', range)).items).toHaveLength(1)
       await storage.setTag('store-1', { backgroundColor: 'x', color: 'y', label: 'z', value: 'a' })
       expect(await storage.removeTag('store-1', 'a')).toBe(true)
     })

@@ -68,9 +68,42 @@ for (const { name, missing, open, options } of postgresServers) {
         await Promise.all(storages.map((storage) => storage.migrate()))
         await storages[0]?.migrate()
         const { rows } = await client.query(`select version from ${schema}.quotewright_version`)
-        expect(rows).toEqual([{ version: 1 }])
+        expect(rows).toEqual([{ version: 2 }])
         await drop(schema)
       })
+
+      it.each(['user', 'order'])(
+        'keeps quotes in a schema that is called %s, a word of SQL',
+        async (schema) => {
+          await client.query(`drop schema if exists "${schema}" cascade`)
+          const storage = postgresStorage(client, { schema, ...options })
+          const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
+          const engine = createQuoteEngine({ storage, catalog })
+          const context = { storeId: 'store-1' }
+          const unmigrated = await refusal(engine.listTags(context))
+          expect(unmigrated).toMatchObject({
+            details: { found: `no quotewright tables in the schema ${schema}` },
+          })
+          await Promise.all([storage.migrate(), storage.migrate()])
+
+          const request = { customer: { name: 'Ada' }, products: [{ id: 1, qty: 1 }] }
+          const keyed = { idempotencyKey: 'a' }
+          const [{ quoteId }] = await Promise.all([
+            engine.createQuote(context, request, keyed),
+            engine.createQuote(context, request),
+            engine.createQuote(context, request),
+          ])
+          expect((await engine.createQuote(context, request, keyed)).quoteId).toBe(quoteId)
+          await engine.updateQuote(context, quoteId, { tag_list: ['vip'] })
+          const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
+          await engine.setTag(context, 'vip', colours)
+          expect((await engine.getQuote(context, quoteId)).visibleTags).toHaveLength(1)
+          expect((await engine.history(context, quoteId)).entries).toHaveLength(2)
+          expect((await engine.events(context)).next).toBe(4)
+          expect(await engine.removeTag(context, 'vip')).toBe(true)
+          await client.query(`drop schema "${schema}" cascade`)
+        },
+      )
 
       it('says what to do where it was never migrated', async () => {
         const storage = postgresStorage(client, { schema: newSchema() })
@@ -88,7 +121,7 @@ for (const { name, missing, open, options } of postgresServers) {
         await client.query(`update ${schema}.quotewright_version set version = 99`)
         expect(await refusal(storage.migrate())).toMatchObject({
           code: 'storage_schema',
-          details: { found: 'schema version 99', supported: 'schema version 1' },
+          details: { found: 'schema version 99', supported: 'schema version 2' },
         })
         await drop(schema)
       })
@@ -103,7 +136,12 @@ for (const { name, missing, open, options } of postgresServers) {
           () => storage.commit(first),
           () => storage.commit(update(first.record, { tag_list: ['tag'] })),
           () => storage.load('store-1', 'quote-1'),
-          () => storage.listHistory('store-1', 'quote-1', { afterVersion: 0, limit: 10 }),
+          () =>
+            storage.listHistory('store-1', 'quote-1', {
+              afterVersion: 0,
+              limit: 10,
+              maxBytes: 2 ** 30,
+            }),
           () => storage.setTag('store-1', tag),
           () => storage.listTags('store-1'),
           () => storage.removeTag('store-1', 'tag'),
@@ -146,7 +184,11 @@ for (const { name, missing, open, options } of postgresServers) {
         })
         expect(statements).toBe(1)
         expect(outcomes).toEqual(['committed', 'conflict', 'committed', 'conflict', 'committed'])
-        const events = await storage.listEvents('store-1', { afterPosition: 0, limit: 10 })
+        const { items: events } = await storage.listEvents('store-1', {
+          afterPosition: 0,
+          limit: 10,
+          maxBytes: 2 ** 30,
+        })
         expect(events.map(({ position, quoteId }) => `${position} ${quoteId}`)).toEqual([
           '1 b',
           '2 d',
@@ -205,7 +247,11 @@ for (const { name, missing, open, options } of postgresServers) {
         for (const key of ['stale update c', 'taken id']) expect(await found(key)).toBe(false)
         const replaced = await storage.findIdempotencyRecord('store-1', 'key e')
         expect(replaced?.expires).toBe(expires + 1_000)
-        const events = await storage.listEvents('store-1', { afterPosition: 6, limit: 10 })
+        const { items: events } = await storage.listEvents('store-1', {
+          afterPosition: 6,
+          limit: 10,
+          maxBytes: 2 ** 30,
+        })
         expect(events.map(({ position, quoteId }) => `${position} ${quoteId}`)).toEqual([
           '7 c',
           '8 h',
@@ -235,7 +281,11 @@ for (const { name, missing, open, options } of postgresServers) {
           'fulfilled',
           'fulfilled',
         ])
-        const events = await storage.listEvents('store-1', { afterPosition: 0, limit: 10 })
+        const { items: events } = await storage.listEvents('store-1', {
+          afterPosition: 0,
+          limit: 10,
+          maxBytes: 2 ** 30,
+        })
         expect(events.map(({ position }) => position)).toEqual([1, 2, 3, 4])
         await drop(schema)
       })
@@ -287,15 +337,15 @@ for (const { name, missing, open, options } of postgresServers) {
   )
 }
 
-it.each(['', 'Quotes', 'a-b', 'a.b', 'a"; drop table x; --', '1a', 'x'.repeat(64)])(
-  'a schema called %j is refused',
-  (schema) => {
-    const client = { query: () => Promise.reject(new Error('must not be asked')) }
-    expect(() => postgresStorage(client, { schema })).toThrow(
-      expect.objectContaining({ code: 'invalid_options' }),
-    )
-  },
-)
+it.each([
+  ...['', 'Quotes', 'a-b', 'a.b', 'a"; drop table x; --', '1a', 'x'.repeat(64)],
+  ...['pg_quotes', 'pg_catalog', 'pg_', 'Pg_quotes'],
+])('a schema called %j is refused', (schema) => {
+  const client = { query: () => Promise.reject(new Error('must not be asked')) }
+  expect(() => postgresStorage(client, { schema })).toThrow(
+    expect.objectContaining({ code: 'invalid_options' }),
+  )
+})
 
 describe('with prepared statements', () => {
   it('every statement comes under a name, the same text under the same one', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { takePage } from '../../src/ports/pages.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import type { IdempotencyRecord } from '../../src/quote/change.js'
 import { memoryStorage } from '../../src/storage/memory.js'
@@ -27,7 +28,7 @@ function outcomeOf(broken: Breakage) {
   return fc.check(property, { numRuns: 1_000, endOnFailure: true })
 }
 
-const everything = { afterVersion: 0, limit: 1_000 }
+const everything = { afterVersion: 0, limit: 1_000, maxBytes: 2 ** 30 }
 const withExpiry = (record: IdempotencyRecord, later: number) => ({
   ...record,
   expires: record.expires + later,
@@ -95,28 +96,35 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
       const counted = countingConflicts(commit)
       return {
         commit: counted.commit,
-        listEvents: async (storeId, range) =>
-          (await listEvents(storeId, range)).map((event) => ({
+        async listEvents(storeId, range) {
+          const { items, hasMore } = await listEvents(storeId, range)
+          const numbered = items.map((event) => ({
             ...event,
             position: event.position + counted.conflicts(),
-          })),
+          }))
+          return { items: numbered, hasMore }
+        },
       }
     },
   ],
   [
     'begins a page of events at the position that was seen',
     ({ listEvents }) => ({
-      listEvents: (storeId, { afterPosition, limit }) =>
-        listEvents(storeId, { afterPosition: Math.max(0, afterPosition - 1), limit }),
+      listEvents: (storeId, { afterPosition, limit, maxBytes }) =>
+        listEvents(storeId, { afterPosition: Math.max(0, afterPosition - 1), limit, maxBytes }),
     }),
   ],
   [
     'orders events by the text of their positions',
     ({ listEvents }) => ({
-      async listEvents(storeId, { afterPosition, limit }) {
-        const after = await listEvents(storeId, { afterPosition, limit: 1_000 })
+      async listEvents(storeId, range) {
+        const all = { ...range, limit: 1_000, maxBytes: everything.maxBytes }
+        const { items } = await listEvents(storeId, all)
         const text = ({ position }: { readonly position: number }) => String(position)
-        return after.toSorted((a, b) => (text(a) < text(b) ? -1 : 1)).slice(0, limit)
+        return takePage(
+          items.toSorted((a, b) => (text(a) < text(b) ? -1 : 1)),
+          range,
+        )
       },
     }),
   ],
@@ -128,6 +136,22 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
     }),
   ],
   [
+    'ignores the length of a page of events',
+    ({ listEvents }) => ({
+      listEvents: (storeId, range) =>
+        listEvents(storeId, { ...range, maxBytes: everything.maxBytes }),
+    }),
+  ],
+  [
+    'never says that there is more history',
+    ({ listHistory }) => ({
+      async listHistory(...asked) {
+        const { items } = await listHistory(...asked)
+        return { items, hasMore: false }
+      },
+    }),
+  ],
+  [
     'loads the version before the last one after a conflict',
     ({ load, commit, listHistory }) => {
       const counted = countingConflicts(commit)
@@ -135,8 +159,9 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
         commit: counted.commit,
         async load(storeId, quoteId) {
           const record = await load(storeId, quoteId)
-          const { length } = await listHistory(storeId, quoteId, everything)
-          return record && counted.conflicts() > 0 ? { ...record, version: length - 1 } : record
+          const { items } = await listHistory(storeId, quoteId, everything)
+          const version = items.length - 1
+          return record && counted.conflicts() > 0 ? { ...record, version } : record
         },
       }
     },

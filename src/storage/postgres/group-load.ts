@@ -1,6 +1,6 @@
 import type { PortCall } from '../../ports/port-call.js'
-import { wholeQuoteOf } from '../../quote/history.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import { fullQuoteOf } from '../../quote/history.js'
+import type { StoredRecord } from '../../quote/stored-record.js'
 import type { Query } from './client.js'
 import { lanes, type Waiting } from './lanes.js'
 
@@ -14,8 +14,8 @@ interface Address {
 export function groupLoad(
   query: Query,
   schema: string,
-): (address: Address, call: PortCall | undefined) => Promise<QuoteRecord | undefined> {
-  const columns = `quote_id, version, updated::text, quote::text, case when quote is null then (
+): (address: Address, call: PortCall | undefined) => Promise<StoredRecord | undefined> {
+  const columns = `quote_id, version, updated::text, replay_base, replay_size, quote::text, case when quote is null then (
     select entry::text from ${schema}.history as first
     where first.store_id = stored.store_id and first.quote_id = stored.quote_id and first.version = 1) end as entry`
   const select = `select ${columns} from ${schema}.quotes as stored where store_id = $1 and quote_id =`
@@ -33,7 +33,7 @@ export function groupLoad(
     return new Map(rows.map((row) => [row.quote_id, row]))
   }
 
-  async function send(group: readonly Waiting<Address, QuoteRecord | undefined>[]): Promise<void> {
+  async function send(group: readonly Waiting<Address, StoredRecord | undefined>[]): Promise<void> {
     const rows = rowsOf(group.map(({ item }) => item))
     const answer = async (item: Address) => toRecord(item, (await rows).get(item.quoteId))
     await Promise.all(group.map(({ item, resolve, reject }) => answer(item).then(resolve, reject)))
@@ -54,6 +54,8 @@ interface QuoteRow {
   readonly quote_id: string
   readonly version: number
   readonly updated: string
+  readonly replay_base: number
+  readonly replay_size: number
   /** Null where it is the one that its first entry set. */
   readonly quote: string | null
   readonly entry: string | null
@@ -63,9 +65,9 @@ interface QuoteRow {
 function toRecord(
   { storeId, quoteId }: Address,
   row: QuoteRow | undefined,
-): QuoteRecord | undefined {
+): StoredRecord | undefined {
   if (row === undefined) return undefined
-  const { version, updated, quote: text, entry } = row
-  const quote = text === null ? wholeQuoteOf(JSON.parse(entry ?? 'null')) : JSON.parse(text)
-  return { storeId, quoteId, version, updated: Number(updated), quote }
+  const { version, updated, replay_base: base, replay_size: size, quote: text, entry } = row
+  const quote = text === null ? fullQuoteOf(JSON.parse(entry ?? 'null')) : JSON.parse(text)
+  return { storeId, quoteId, version, updated: Number(updated), quote, replay: { base, size } }
 }

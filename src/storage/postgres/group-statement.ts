@@ -47,7 +47,8 @@ export function groupStatements(schema: string) {
       returning quote_id),
     updated as (
       update ${schema}.quotes as stored
-      set version = accepted.version, updated = accepted.updated, quote = accepted.quote::json
+      set version = accepted.version, updated = accepted.updated, quote = accepted.quote::json,
+        replay_base = accepted.base, replay_size = accepted.size
       from accepted where stored.store_id = $1 and stored.quote_id = accepted.quote_id and accepted.version > 1
       returning stored.quote_id),
     written as (select quote_id from created union all select quote_id from updated),
@@ -58,10 +59,10 @@ export function groupStatements(schema: string) {
 const changes = `with change as materialized (
       select * from rows from (
         json_to_recordset($2) as (
-          quote_id text, version integer, updated bigint, key text, fingerprint text, time bigint, expires bigint),
+          quote_id text, version integer, updated bigint, base integer, size integer, key text, fingerprint text, time bigint, expires bigint),
         unnest(string_to_array($3, e'\\n')),
         unnest(string_to_array($4, e'\\n'))) with ordinality as t
-        (quote_id, version, updated, key, fingerprint, time, expires, quote, entry, place))`
+        (quote_id, version, updated, base, size, key, fingerprint, time, expires, quote, entry, place))`
 
 /** The last parts: they number the changes that are written, in the order in which they came. */
 function addEntries(schema: string, changes: string): string {

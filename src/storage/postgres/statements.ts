@@ -2,8 +2,8 @@ import { groupStatements } from './group-statement.js'
 
 /**
  * The statements that write changes to the tables of one schema. Their parameters: $1 store, $2 quote's id, $3 version, $4 time of the
- * change, $5 quote, empty where it is in the entry, $6 entry; with an idempotency key also $7 key, $8 fingerprint, $9 time of the
- * request, $10 when the key expires.
+ * change, $5 quote, empty where it is in the entry, $6 entry; of an update also $7 and $8, base and size of the replay state. An
+ * idempotency key comes last: key, fingerprint, time of the request, when the key expires.
  */
 export function commitStatements(schema: string) {
   const addEntry = `counted as (
@@ -34,18 +34,21 @@ export function commitStatements(schema: string) {
 
   const update = {
     plain: `with written as (
-      update ${schema}.quotes set version = $3, updated = $4, quote = $5 where ${isPrevious} returning 1),
+      update ${schema}.quotes
+      set version = $3, updated = $4, quote = $5, replay_base = $7, replay_size = $8
+      where ${isPrevious} returning 1),
     ${addEntry}`,
 
     // The quote is locked at its version before the key is taken, so a conflict leaves the key free.
     keyed: `with previous as (
       select from ${schema}.quotes where ${isPrevious} for update),
     claimed as (
-      ${insertKey(schema, 7)} from previous
+      ${insertKey(schema, 9)} from previous
       ${ofExpired}),
-    ${sweep(schema, 7)},
+    ${sweep(schema, 9)},
     written as (
-      update ${schema}.quotes set version = $3, updated = $4, quote = $5
+      update ${schema}.quotes
+      set version = $3, updated = $4, quote = $5, replay_base = $7, replay_size = $8
       where ${isPrevious} and exists (select from claimed) returning 1),
     ${addEntry}`,
   }
@@ -71,10 +74,13 @@ const ofExpired = `on conflict (store_id, key) do update set
         time = excluded.time, expires = excluded.expires
       where stored.expires <= excluded.time returning 1`
 
-/** Each new key removes up to two that have expired; those that another statement is removing are left to it. */
+/**
+ * Each new key removes up to two that have expired; those that another statement is removing are left to it. A key that this statement
+ * takes over is none of them: PostgreSQL passes over rows that the same statement has written.
+ */
 function sweep(schema: string, first: number): string {
   return `swept as (
       delete from ${schema}.idempotency where store_id = $1 and key in (
-        select key from ${schema}.idempotency where store_id = $1 and expires <= $${first + 2} and key <> $${first}
+        select key from ${schema}.idempotency where store_id = $1 and expires <= $${first + 2}
         order by expires limit 2 for update skip locked))`
 }

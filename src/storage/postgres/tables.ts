@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 
 /** The version of the tables that this release works with. */
-const schemaVersion = 1
+const schemaVersion = 2
 const supported = `schema version ${schemaVersion}`
 
 /** @throws QuoteError `storage_schema` */
@@ -26,7 +26,12 @@ export function foreignTables(schema: string, cause: unknown): QuoteError {
   return new QuoteError('storage_schema', { found, supported: remedy }, { cause })
 }
 
-const plainName = /^[a-z_][a-z0-9_]{0,62}$/
+/** PostgreSQL keeps names that begin with `pg_` to itself. */
+const plainName = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/
+
+/** What `isSchemaName` asks for. */
+export const nameRules =
+  'must have 1 to 63 lower-case letters, digits and underscores, and no digit or pg_ at the beginning'
 
 /** Whether a text can name the schema: plain lower-case, so that it reads the same quoted and unquoted. */
 export function isSchemaName(name: unknown): name is string {
@@ -34,8 +39,9 @@ export function isSchemaName(name: unknown): name is string {
 }
 
 /**
- * One statement that creates whatever of the tables is missing, and so is safe to repeat and to race: it holds an advisory lock
- * for its transaction. Every key begins with the store. Ids are compared byte for byte, whatever the collation of the database.
+ * One statement that creates whatever of the tables is missing, and so is safe to repeat and to
+ * race: it holds an advisory lock for its transaction. The schema comes quoted. Every key begins
+ * with the store. Ids are compared byte for byte, whatever the collation of the database.
  */
 export function schemaSql(schema: string): string {
   return `do $migration$
@@ -56,6 +62,8 @@ begin
     quote_id text collate "C" not null,
     version integer not null,
     updated bigint not null,
+    replay_base integer not null default 1,
+    replay_size integer not null default 0,
     quote json, -- null where it is still the one of its first history entry
     primary key (store_id, quote_id)
   );
@@ -65,6 +73,7 @@ begin
     version integer not null,
     time bigint not null,
     position bigint not null,
+    size integer not null generated always as (octet_length(entry::text)) stored,
     entry json not null,
     primary key (store_id, quote_id, version),
     unique (store_id, position)

@@ -1,5 +1,6 @@
 import type { Change, IdempotencyRecord } from '../../quote/change.js'
-import { wholeQuoteOf } from '../../quote/history.js'
+import { fullQuoteOf } from '../../quote/history.js'
+import type { ReplayState } from '../../quote/stored-record.js'
 
 /** A change with its JSON as the database gets it. */
 export interface WrittenChange {
@@ -7,6 +8,7 @@ export interface WrittenChange {
   readonly quoteId: string
   readonly version: number
   readonly updated: number
+  readonly replay: ReplayState
   /** Empty where the entry has it whole. */
   readonly quote: string
   readonly entry: string
@@ -19,16 +21,17 @@ export function writtenChange({
   entry,
   idempotency,
 }: Change): WrittenChange {
-  const { storeId, quoteId, version, updated, quote } = record
-  const isInEntry = previousVersion === 0 && wholeQuoteOf(entry) === quote
+  const { storeId, quoteId, version, updated, replay, quote } = record
+  const isInEntry = previousVersion === 0 && fullQuoteOf(entry) === quote
   const texts = { quote: isInEntry ? '' : JSON.stringify(quote), entry: JSON.stringify(entry) }
-  return { storeId, quoteId, version, updated, ...texts, idempotency }
+  return { storeId, quoteId, version, updated, replay, ...texts, idempotency }
 }
 
 /** The values of a statement for one commit, as `commitStatements` numbers them. */
 export function valuesOf(change: WrittenChange): (string | number)[] {
-  const { storeId, quoteId, version, updated, quote, entry, idempotency } = change
+  const { storeId, quoteId, version, updated, replay, quote, entry, idempotency } = change
   const values = [storeId, quoteId, version, updated, quote, entry]
+  if (version > 1) values.push(replay.base, replay.size)
   return idempotency === undefined ? values : [...values, ...keyValues(idempotency)]
 }
 
@@ -57,7 +60,9 @@ export function valuesOfAny(changes: readonly WrittenChange[]): (string | number
   return [...valuesOfCreations(changes), latest]
 }
 
-function scalarsOf({ quoteId, version, updated, idempotency }: WrittenChange): object {
+/** A creation leaves the replay state out: the defaults of the table are its values. */
+function scalarsOf({ quoteId, version, updated, replay, idempotency }: WrittenChange): object {
   const { key, fingerprint, time, expires } = idempotency ?? {}
-  return { quote_id: quoteId, version, updated, key, fingerprint, time, expires }
+  const [base, size] = version === 1 ? [] : [replay.base, replay.size]
+  return { quote_id: quoteId, version, updated, base, size, key, fingerprint, time, expires }
 }

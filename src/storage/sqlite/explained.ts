@@ -1,5 +1,6 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
 
+const busy = 5
 const readOnly = 8
 const cannotOpen = 14
 const notADatabase = 26
@@ -23,7 +24,13 @@ export function explained(error: unknown): unknown {
   }
 }
 
+/** Whether a driver threw because another connection holds a lock. */
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === busy
+}
+
 const names: Readonly<Record<string, number>> = {
+  SQLITE_BUSY: busy,
   SQLITE_READONLY: readOnly,
   SQLITE_CANTOPEN: cannotOpen,
   SQLITE_NOTADB: notADatabase,

@@ -1,9 +1,9 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { SqliteDatabase } from './driver.js'
 import { explained } from './explained.js'
-import { undoQuietly } from './transactions.js'
+import { undoQuietly } from './write-lock.js'
 
-const schemaVersion = 1
+const schemaVersion = 2
 
 const schema = `
   create table quotewright_schema (version integer not null);
@@ -13,6 +13,8 @@ const schema = `
     quote_id text not null,
     version integer not null,
     updated integer not null,
+    replay_base integer not null default 1,
+    replay_size integer not null default 0,
     quote text, -- null where it is still the one of its first history entry
     primary key (store_id, quote_id)
   );
@@ -22,6 +24,7 @@ const schema = `
     version integer not null,
     time integer not null,
     position integer not null,
+    size integer not null, -- the length of the entry, before it in the row so that it is read alone
     entry text not null,
     primary key (store_id, position)
   );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { EventRange, HistoryRange, QuoteStorage } from '../../ports/storage.js'
+import type { EventRange, HistoryRange, Page, PageSize, QuoteStorage } from '../../ports/storage.js'
 import { eventsOf, historyOf, type ModelStore, type StorageModel, versionsOf } from './stored.js'
 
 export async function expectRecord(storage: QuoteStorage, store: ModelStore, quoteId: string) {
@@ -15,21 +15,28 @@ export async function expectHistory(
   quoteId: string,
   range: HistoryRange,
 ) {
-  const { afterVersion, limit } = range
-  const expected = historyOf(store, quoteId).slice(afterVersion, afterVersion + limit)
-  const entries = await storage.listHistory(store.storeId, quoteId, range)
-  assert.equal(JSON.stringify(entries), JSON.stringify(expected))
+  const expected = pageOf(historyOf(store, quoteId).slice(range.afterVersion), range)
+  const page = await storage.listHistory(store.storeId, quoteId, range)
+  assert.equal(JSON.stringify(page.items), JSON.stringify(expected.items))
+  assert.equal(page.hasMore, expected.hasMore)
 }
 
 export async function expectEvents(storage: QuoteStorage, store: ModelStore, range: EventRange) {
-  const { afterPosition, limit } = range
-  const expected = eventsOf(store).slice(afterPosition, afterPosition + limit)
-  const events = await storage.listEvents(store.storeId, range)
-  assert.deepEqual(events, expected)
+  const expected = pageOf(eventsOf(store).slice(range.afterPosition), range)
+  const page = await storage.listEvents(store.storeId, range)
+  assert.deepEqual(page, expected)
   assert.equal(
-    JSON.stringify(events.map(({ entry }) => entry)),
-    JSON.stringify(expected.map(({ entry }) => entry)),
+    JSON.stringify(page.items.map(({ entry }) => entry)),
+    JSON.stringify(expected.items.map(({ entry }) => entry)),
   )
+}
+
+/** Either one item fills a page, or nothing does: how adapters count lengths is up to them. */
+export const pageLengths = [1, 2 ** 30]
+
+function pageOf<T>(items: readonly T[], { limit, maxBytes }: PageSize): Page<T> {
+  const page = items.slice(0, maxBytes === 1 ? 1 : limit)
+  return { items: page, hasMore: page.length < items.length }
 }
 
 /** What has expired by now may be gone or still be there. */
@@ -51,18 +58,19 @@ export async function expectTags(storage: QuoteStorage, { storeId, tags }: Model
 
 /** Short, so that most lists take several. */
 const limit = 3
+const maxBytes = 2 ** 30
 
 /** Compares all that is stored in the stores of a model, page by page. */
 export async function expectStored(storage: QuoteStorage, { stores, now }: StorageModel) {
   for (const store of stores) {
     const { length } = store.changes
     for (let afterPosition = 0; afterPosition <= length; afterPosition += limit)
-      await expectEvents(storage, store, { afterPosition, limit })
+      await expectEvents(storage, store, { afterPosition, limit, maxBytes })
     for (const quoteId of new Set(store.changes.map(({ record }) => record.quoteId))) {
       await expectRecord(storage, store, quoteId)
       const versions = historyOf(store, quoteId).length
       for (let afterVersion = 0; afterVersion <= versions; afterVersion += limit)
-        await expectHistory(storage, store, quoteId, { afterVersion, limit })
+        await expectHistory(storage, store, quoteId, { afterVersion, limit, maxBytes })
     }
     for (const key of store.remembered.keys()) await expectRemembered(storage, store, key, now)
     await expectTags(storage, store)

@@ -1,7 +1,13 @@
 import type { Arbitrary } from 'fast-check'
 import type { FastCheck } from '../arbitraries/fast-check.js'
 import { command, keys, quoteIds, type StorageCommand, storeNumbers, storeOf } from './command.js'
-import { expectEvents, expectHistory, expectRecord, expectRemembered } from './expectations.js'
+import {
+  expectEvents,
+  expectHistory,
+  expectRecord,
+  expectRemembered,
+  pageLengths,
+} from './expectations.js'
 
 export function loads(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc
@@ -15,16 +21,20 @@ export function loads(fc: FastCheck): Arbitrary<StorageCommand> {
 
 /** Pages of a history or of events: from the beginning, from in between, and from beyond the end. */
 const pages = (fc: FastCheck) =>
-  fc.record({ after: fc.nat(4), limit: fc.integer({ min: 1, max: 3 }) })
+  fc.record({
+    after: fc.nat(4),
+    limit: fc.integer({ min: 1, max: 3 }),
+    maxBytes: fc.constantFrom(...pageLengths),
+  })
 
 export function historyPages(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc
     .tuple(storeNumbers(fc), quoteIds(fc), pages(fc))
-    .map(([number, quoteId, { after, limit }]) =>
+    .map(([number, quoteId, { after, limit, maxBytes }]) =>
       command(
         `list ${limit} of the history of ${quoteId} of store ${number} after ${after}`,
         (model, { storage }) => {
-          const range = { afterVersion: after, limit }
+          const range = { afterVersion: after, limit, maxBytes }
           return expectHistory(storage, storeOf(model, number), quoteId, range)
         },
       ),
@@ -34,9 +44,9 @@ export function historyPages(fc: FastCheck): Arbitrary<StorageCommand> {
 export function eventPages(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc
     .tuple(storeNumbers(fc), pages(fc))
-    .map(([number, { after, limit }]) =>
+    .map(([number, { after, limit, maxBytes }]) =>
       command(`list ${limit} events of store ${number} after ${after}`, (model, { storage }) =>
-        expectEvents(storage, storeOf(model, number), { afterPosition: after, limit }),
+        expectEvents(storage, storeOf(model, number), { afterPosition: after, limit, maxBytes }),
       ),
     )
 }

@@ -1,7 +1,7 @@
 import type { CommitOutcome } from '../../ports/storage.js'
 import type { Change, IdempotencyRecord } from '../../quote/change.js'
 import type { HistoryEntry, QuoteEvent } from '../../quote/history.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import type { StoredRecord } from '../../quote/stored-record.js'
 import type { Tag } from '../../quote/tag.js'
 
 /** What should be stored, as plainly as it can be said. */
@@ -33,7 +33,7 @@ export function emptyModel(storeIds: readonly string[]): StorageModel {
 }
 
 /** Every version of a quote, the first one first. */
-export function versionsOf({ changes }: ModelStore, quoteId: string): readonly QuoteRecord[] {
+export function versionsOf({ changes }: ModelStore, quoteId: string): readonly StoredRecord[] {
   return changes.map(({ record }) => record).filter((record) => record.quoteId === quoteId)
 }
 

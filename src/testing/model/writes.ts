@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Arbitrary } from 'fast-check'
 import type { QuoteStorage } from '../../ports/storage.js'
 import type { Change, IdempotencyRecord } from '../../quote/change.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import type { StoredRecord } from '../../quote/stored-record.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
 import { creation, update } from '../sample-changes.js'
 import { command, keys, quoteIds, type StorageCommand, storeNumbers, storeOf } from './command.js'
@@ -86,7 +86,7 @@ function changeOf(
   const versions = versionsOf(store, quoteId)
   const current = versions.at(-1)
   if (base === 'none' || (base === 'current' && current === undefined)) return creating
-  const next = (record: QuoteRecord) => {
+  const next = (record: StoredRecord) => {
     model.updates += 1
     const customer = { note: `${note}${model.updates}` }
     return update(record, qty === 0 ? { customer } : { customer, products: [{ id: 2, qty }] })

@@ -45,8 +45,8 @@ const spoils: Readonly<Record<string, Spoil>> = {
 /** Which parts of a change are stored. */
 async function storedParts(storage: QuoteStorage, { record, idempotency }: KeyedChange) {
   const { storeId, quoteId, version } = record
-  const history = await storage.listHistory(storeId, quoteId, allVersions)
-  const events = await storage.listEvents(storeId, allEvents)
+  const { items: history } = await storage.listHistory(storeId, quoteId, allVersions)
+  const { items: events } = await storage.listEvents(storeId, allEvents)
   const isEvent = (event: (typeof events)[0]) =>
     event.quoteId === quoteId && event.entry.version === version
   return {
@@ -87,7 +87,9 @@ async function expectAllOrNothing(
   for (const reader of readers) {
     const all = { record: true, entry: true, event: true, key: true }
     assert.deepEqual(await storedParts(reader, sound), all)
-    const positions = (await reader.listEvents('store-1', allEvents)).map((event) => event.position)
+    const positions = (await reader.listEvents('store-1', allEvents)).items.map(
+      (event) => event.position,
+    )
     assert.deepEqual(
       positions,
       positions.map((_, index) => index + 1),

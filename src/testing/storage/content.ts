@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import type { QuoteStorage } from '../../ports/storage.js'
 import type { Change } from '../../quote/change.js'
 
-export const allVersions = { afterVersion: 0, limit: 1_000 }
-export const allEvents = { afterPosition: 0, limit: 1_000 }
+/** More than any test writes. */
+export const maxBytes = 2 ** 30
+
+export const allVersions = { afterVersion: 0, limit: 1_000, maxBytes }
+export const allEvents = { afterPosition: 0, limit: 1_000, maxBytes }
+
+export const emptyPage = { items: [], hasMore: false }
 
 export interface ContentRange {
   readonly storeId?: string
@@ -19,8 +24,11 @@ export async function contentOf(
   const ofAll = <T>(ids: readonly string[], read: (id: string) => T) => Promise.all(ids.map(read))
   return structuredClone({
     records: await ofAll(quoteIds, (id) => storage.load(storeId, id)),
-    histories: await ofAll(quoteIds, (id) => storage.listHistory(storeId, id, allVersions)),
-    events: await storage.listEvents(storeId, allEvents),
+    histories: await ofAll(
+      quoteIds,
+      async (id) => (await storage.listHistory(storeId, id, allVersions)).items,
+    ),
+    events: (await storage.listEvents(storeId, allEvents)).items,
     remembered: await ofAll(keys, (key) => storage.findIdempotencyRecord(storeId, key)),
   })
 }

@@ -5,7 +5,7 @@ import type { Change } from '../../quote/change.js'
 import type { QuoteEvent } from '../../quote/history.js'
 import { keyed } from '../keyed-changes.js'
 import { creation, update } from '../sample-changes.js'
-import { allEvents } from './content.js'
+import { allEvents, maxBytes } from './content.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
 
 const writers = Array.from({ length: 8 }, (_, index) => index)
@@ -40,7 +40,8 @@ async function read(
   for (;;) {
     const wasWritten = isWritten()
     const afterPosition = seen.at(-1)?.position ?? 0
-    const page = await storage.listEvents('store-1', { afterPosition, limit: pageSize })
+    const range = { afterPosition, limit: pageSize, maxBytes }
+    const { items: page } = await storage.listEvents('store-1', range)
     seen.push(...page)
     assert.ok(seen.length <= most, 'more events than commits')
     if (page.length === 0 && wasWritten) return seen
@@ -97,7 +98,7 @@ export const eventReaders: StorageArea = {
       name: 'positions are without a gap, and the versions of a quote in order, whoever is writing',
       async check(fixture) {
         const { committed } = await writeAndRead(fixture)
-        const events = await fixture.storage.listEvents('store-1', allEvents)
+        const { items: events } = await fixture.storage.listEvents('store-1', allEvents)
         assert.deepEqual(
           events.map(({ position }) => position),
           committed.map((_, index) => index + 1),
@@ -114,8 +115,8 @@ export const eventReaders: StorageArea = {
       async check(fixture) {
         await writeAndRead(fixture, async (reader, seen) => {
           if (seen.length === 0) return
-          const range = { afterPosition: 0, limit: seen.length }
-          const again = await reader.listEvents('store-1', range)
+          const range = { afterPosition: 0, limit: seen.length, maxBytes }
+          const { items: again } = await reader.listEvents('store-1', range)
           assert.equal(JSON.stringify(again), JSON.stringify(seen))
         })
       },

@@ -3,7 +3,7 @@ import type { QuoteStorage } from '../../ports/storage.js'
 import type { Change } from '../../quote/change.js'
 import { keyed, keyRecord } from '../keyed-changes.js'
 import { creation, update } from '../sample-changes.js'
-import { allEvents, commitAll } from './content.js'
+import { allEvents, allVersions, commitAll, emptyPage, maxBytes } from './content.js'
 import type { StorageArea } from './fixture.js'
 import { lookalikes } from './lookalikes.js'
 
@@ -22,7 +22,7 @@ async function expectEvents(
   changes: readonly Change[],
   storeId = 'store-1',
 ): Promise<void> {
-  const events = await storage.listEvents(storeId, allEvents)
+  const { items: events } = await storage.listEvents(storeId, allEvents)
   assert.deepEqual(
     events.map(({ position, quoteId, entry }) => [position, quoteId, JSON.stringify(entry)]),
     changes.map(({ record, entry }, index) => [index + 1, record.quoteId, JSON.stringify(entry)]),
@@ -35,9 +35,9 @@ export const events: StorageArea = {
     {
       name: 'a store without commits has none',
       async check({ storage }) {
-        assert.deepEqual(await storage.listEvents('store-1', allEvents), [])
+        assert.deepEqual(await storage.listEvents('store-1', allEvents), emptyPage)
         await storage.commit(creation({ storeId: 'store-2' }))
-        assert.deepEqual(await storage.listEvents('store-1', allEvents), [])
+        assert.deepEqual(await storage.listEvents('store-1', allEvents), emptyPage)
       },
     },
     {
@@ -109,12 +109,44 @@ export const events: StorageArea = {
       name: 'they are read in pages that neither overlap nor leave gaps',
       async check({ storage }) {
         await commitAll(storage, mixedChanges())
-        const pages: number[][] = []
-        for (const afterPosition of [0, 3, 6, 8, 9]) {
-          const page = await storage.listEvents('store-1', { afterPosition, limit: 3 })
-          pages.push(page.map(({ position }) => position))
+        const pages: unknown[] = []
+        for (const afterPosition of [0, 3, 5, 6, 8, 9]) {
+          const range = { afterPosition, limit: 3, maxBytes }
+          const { items, hasMore } = await storage.listEvents('store-1', range)
+          pages.push([items.map(({ position }) => position), hasMore])
         }
-        assert.deepEqual(pages, [[1, 2, 3], [4, 5, 6], [7, 8], [], []])
+        assert.deepEqual(pages, [
+          [[1, 2, 3], true],
+          [[4, 5, 6], true],
+          [[6, 7, 8], false],
+          [[7, 8], false],
+          [[], false],
+          [[], false],
+        ])
+      },
+    },
+    {
+      name: 'a page ends with the event that brings it to maxBytes',
+      async check({ storage }) {
+        const note = 'x'.repeat(10_000)
+        const quoteIds = ['quote-1', 'quote-2', 'quote-3', 'quote-4', 'quote-5']
+        const customer = { note }
+        await commitAll(
+          storage,
+          quoteIds.map((quoteId) => creation({ quoteId, customer, lines: 1 })),
+        )
+        const pages: unknown[] = []
+        for (const bytes of [1, 15_000, 35_000, maxBytes]) {
+          const range = { afterPosition: 0, limit: 5, maxBytes: bytes }
+          const { items, hasMore } = await storage.listEvents('store-1', range)
+          pages.push([items.length, hasMore])
+        }
+        assert.deepEqual(pages, [
+          [1, true],
+          [2, true],
+          [4, true],
+          [5, false],
+        ])
       },
     },
     {
@@ -137,17 +169,14 @@ export const events: StorageArea = {
         const first = creation()
         const expected = structuredClone(first)
         await commitAll(storage, [first])
-        const listed = await storage.listEvents('store-1', allEvents)
+        const { items: listed } = await storage.listEvents('store-1', allEvents)
         const [event] = listed
         Reflect.set(Object(event), 'position', 7)
         Reflect.set(Object(event?.entry), 'time', 0)
         Reflect.set(listed, 'length', 0)
         await expectEvents(storage, [expected])
-        const [entry] = await storage.listHistory('store-1', 'quote-1', {
-          afterVersion: 0,
-          limit: 1,
-        })
-        assert.deepEqual(entry, expected.entry)
+        const { items } = await storage.listHistory('store-1', 'quote-1', allVersions)
+        assert.deepEqual(items, [expected.entry])
       },
     },
   ],

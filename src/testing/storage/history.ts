@@ -3,7 +3,7 @@ import type { QuoteStorage } from '../../ports/storage.js'
 import type { Change } from '../../quote/change.js'
 import { replayQuote } from '../../quote/history.js'
 import { creation, update } from '../sample-changes.js'
-import { allVersions as everything } from './content.js'
+import { commitAll, emptyPage, allVersions as everything, maxBytes } from './content.js'
 import type { StorageArea } from './fixture.js'
 
 /** Commits a creation and updates up to this version, and returns what was committed. */
@@ -17,13 +17,25 @@ async function commitVersions(storage: QuoteStorage, versions: number): Promise<
   return changes
 }
 
+/** Commits a creation and five updates whose entries have a little more than 10,000 characters each. */
+async function commitLongVersions(storage: QuoteStorage): Promise<void> {
+  const changes = [creation()]
+  for (const letter of 'abcde') {
+    const { record } = changes.at(-1) as Change
+    const change = update(record, { customer: { [letter]: letter.repeat(10_000) } })
+    const { snapshot: _snapshot, ...entry } = change.entry
+    changes.push({ ...change, entry })
+  }
+  await commitAll(storage, changes)
+}
+
 export const history: StorageArea = {
   name: 'history',
   cases: [
     {
       name: 'a quote that was never stored has none',
       async check({ storage }) {
-        assert.deepEqual(await storage.listHistory('store-1', 'quote-1', everything), [])
+        assert.deepEqual(await storage.listHistory('store-1', 'quote-1', everything), emptyPage)
       },
     },
     {
@@ -31,8 +43,21 @@ export const history: StorageArea = {
       async check({ storage, reopen }) {
         const changes = await commitVersions(storage, 12)
         for (const reader of [storage, await reopen()]) {
-          const entries = await reader.listHistory('store-1', 'quote-1', everything)
+          const { items: entries } = await reader.listHistory('store-1', 'quote-1', everything)
           assert.equal(JSON.stringify(entries), JSON.stringify(changes.map(({ entry }) => entry)))
+        }
+      },
+    },
+    {
+      name: 'full quotes among the entries come back, to the byte',
+      async check({ storage, reopen }) {
+        const changes = await commitVersions(storage, 40)
+        assert.ok(changes.some(({ entry }) => entry.snapshot !== undefined))
+        for (const reader of [storage, await reopen()]) {
+          const { items: entries } = await reader.listHistory('store-1', 'quote-1', everything)
+          assert.equal(JSON.stringify(entries), JSON.stringify(changes.map(({ entry }) => entry)))
+          const record = await reader.load('store-1', 'quote-1')
+          assert.deepEqual(record?.replay, changes.at(-1)?.record.replay)
         }
       },
     },
@@ -46,7 +71,7 @@ export const history: StorageArea = {
         })
         await storage.commit(first)
         await storage.commit(second)
-        const entries = await storage.listHistory('store-1', 'quote-1', everything)
+        const { items: entries } = await storage.listHistory('store-1', 'quote-1', everything)
         const stored = await storage.load('store-1', 'quote-1')
         assert.equal(JSON.stringify(replayQuote(entries)), JSON.stringify(stored?.quote))
       },
@@ -59,7 +84,7 @@ export const history: StorageArea = {
         const entry = { ...second.entry, actor: "Zoë 👩‍🚀 '; --" }
         await storage.commit(first)
         await storage.commit({ ...second, entry })
-        const entries = await storage.listHistory('store-1', 'quote-1', everything)
+        const { items: entries } = await storage.listHistory('store-1', 'quote-1', everything)
         assert.equal(JSON.stringify(entries), JSON.stringify([first.entry, entry]))
       },
     },
@@ -67,9 +92,9 @@ export const history: StorageArea = {
       name: 'what is committed through another adapter is listed at once',
       async check({ storage, reopen }) {
         const other = await reopen()
-        assert.deepEqual(await storage.listHistory('store-1', 'quote-1', everything), [])
+        assert.deepEqual(await storage.listHistory('store-1', 'quote-1', everything), emptyPage)
         const changes = await commitVersions(other, 2)
-        const entries = await storage.listHistory('store-1', 'quote-1', everything)
+        const { items: entries } = await storage.listHistory('store-1', 'quote-1', everything)
         assert.deepEqual(
           entries,
           changes.map(({ entry }) => entry),
@@ -80,15 +105,38 @@ export const history: StorageArea = {
       name: 'it is read in pages that neither overlap nor leave gaps',
       async check({ storage }) {
         await commitVersions(storage, 12)
-        const read: number[] = []
-        for (const afterVersion of [0, 5, 10, 15]) {
-          const page = await storage.listHistory('store-1', 'quote-1', { afterVersion, limit: 5 })
-          read.push(...page.map(({ version }) => version))
+        const pages: unknown[] = []
+        for (const afterVersion of [0, 4, 8, 9, 12, 15]) {
+          const range = { afterVersion, limit: 4, maxBytes }
+          const { items, hasMore } = await storage.listHistory('store-1', 'quote-1', range)
+          pages.push([items.map(({ version }) => version), hasMore])
         }
-        assert.deepEqual(
-          read,
-          Array.from({ length: 12 }, (_, index) => index + 1),
-        )
+        assert.deepEqual(pages, [
+          [[1, 2, 3, 4], true],
+          [[5, 6, 7, 8], true],
+          [[9, 10, 11, 12], false],
+          [[10, 11, 12], false],
+          [[], false],
+          [[], false],
+        ])
+      },
+    },
+    {
+      name: 'a page ends with the entry that brings it to maxBytes',
+      async check({ storage }) {
+        await commitLongVersions(storage)
+        const lengths: unknown[] = []
+        for (const bytes of [1, 15_000, 35_000, maxBytes]) {
+          const range = { afterVersion: 1, limit: 5, maxBytes: bytes }
+          const { items, hasMore } = await storage.listHistory('store-1', 'quote-1', range)
+          lengths.push([items.map(({ version }) => version), hasMore])
+        }
+        assert.deepEqual(lengths, [
+          [[2], true],
+          [[2, 3], true],
+          [[2, 3, 4, 5], true],
+          [[2, 3, 4, 5, 6], false],
+        ])
       },
     },
     {
@@ -98,7 +146,7 @@ export const history: StorageArea = {
         const late = update((first as Change).record, { customer: { name: 'Late' } })
         assert.equal(await storage.commit(late), 'conflict')
         assert.equal(await storage.commit(creation({ customer: {} })), 'conflict')
-        const entries = await storage.listHistory('store-1', 'quote-1', everything)
+        const { items: entries } = await storage.listHistory('store-1', 'quote-1', everything)
         assert.deepEqual(
           entries.map(({ version }) => version),
           [1, 2],
@@ -110,9 +158,9 @@ export const history: StorageArea = {
       async check({ storage }) {
         await commitVersions(storage, 3)
         await storage.commit(creation({ storeId: 'store-2' }))
-        const theirs = await storage.listHistory('store-2', 'quote-1', everything)
+        const { items: theirs } = await storage.listHistory('store-2', 'quote-1', everything)
         assert.equal(theirs.length, 1)
-        assert.equal((await storage.listHistory('store-1', 'quote-1', everything)).length, 3)
+        assert.equal((await storage.listHistory('store-1', 'quote-1', everything)).items.length, 3)
       },
     },
     {
@@ -121,8 +169,11 @@ export const history: StorageArea = {
         await commitVersions(storage, 3)
         const other = creation({ quoteId: 'quote-2', customer: { name: 'Other' } })
         await storage.commit(other)
-        assert.deepEqual(await storage.listHistory('store-1', 'quote-2', everything), [other.entry])
-        assert.equal((await storage.listHistory('store-1', 'quote-1', everything)).length, 3)
+        assert.deepEqual(await storage.listHistory('store-1', 'quote-2', everything), {
+          items: [other.entry],
+          hasMore: false,
+        })
+        assert.equal((await storage.listHistory('store-1', 'quote-1', everything)).items.length, 3)
       },
     },
     {
@@ -130,10 +181,10 @@ export const history: StorageArea = {
       async check({ storage }) {
         const [{ entry }] = (await commitVersions(storage, 1)) as [Change]
         const expected = JSON.stringify([entry])
-        const listed = await storage.listHistory('store-1', 'quote-1', everything)
+        const { items: listed } = await storage.listHistory('store-1', 'quote-1', everything)
         Reflect.set(Object(listed[0]), 'time', 0)
         Reflect.set(listed, 'length', 0)
-        const again = await storage.listHistory('store-1', 'quote-1', everything)
+        const { items: again } = await storage.listHistory('store-1', 'quote-1', everything)
         assert.equal(JSON.stringify(again), expected)
       },
     },

@@ -157,7 +157,7 @@ export const idempotency: StorageArea = {
         assert.deepEqual(found, change.idempotency)
         const late = keyed(creation({ quoteId: 'quote-2' }), 'key-1')
         assert.equal(await storage.commit(late), 'conflict')
-        assert.equal((await storage.listEvents('store-1', allEvents)).length, 1)
+        assert.equal((await storage.listEvents('store-1', allEvents)).items.length, 1)
       },
     },
     {

@@ -61,7 +61,7 @@ export const isolation: StorageArea = {
         for (const [first, { record, entry }] of changes) {
           const { storeId, quoteId } = record
           assert.deepEqual(await storage.load(storeId, quoteId), record)
-          const entries = await storage.listHistory(storeId, quoteId, allVersions)
+          const { items: entries } = await storage.listHistory(storeId, quoteId, allVersions)
           assert.deepEqual(entries, [first.entry, entry])
         }
       },

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { takePage } from '../../../src/ports/pages.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type { QuoteEvent } from '../../../src/quote/history.js'
-import { allEvents } from '../../../src/testing/storage/content.js'
+import { allEvents, emptyPage } from '../../../src/testing/storage/content.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
@@ -17,9 +18,12 @@ const readsTheSame = 'what was read once reads the same ever after, whoever is w
 /** Lists a store's events as this makes them of the sound ones. */
 function listsAs(change: (events: readonly QuoteEvent[]) => readonly QuoteEvent[]) {
   return ({ listEvents }: QuoteStorage): Partial<QuoteStorage> => ({
-    async listEvents(storeId, { afterPosition, limit }) {
-      const events = change(await listEvents(storeId, allEvents))
-      return events.filter(({ position }) => position > afterPosition).slice(0, limit)
+    async listEvents(storeId, range) {
+      const events = change((await listEvents(storeId, allEvents)).items)
+      return takePage(
+        events.filter(({ position }) => position > range.afterPosition),
+        range,
+      )
     },
   })
 }
@@ -53,7 +57,7 @@ function countsToo(counted: 'conflicts' | 'requests that changed nothing') {
 export const brokenEvents: readonly BrokenStorage[] = [
   {
     fault: 'has no events',
-    make: () => ({ listEvents: () => [] }),
+    make: () => ({ listEvents: () => emptyPage }),
     fails: [numbered, paged, noneMissed],
   },
   {
@@ -87,7 +91,10 @@ export const brokenEvents: readonly BrokenStorage[] = [
           if (outcome === 'committed') own += 1
           return outcome
         },
-        listEvents: async (...asked) => (await listEvents(...asked)).slice(0, own),
+        async listEvents(...asked) {
+          const { items, hasMore } = await listEvents(...asked)
+          return { items: items.slice(0, own), hasMore: hasMore && items.length <= own }
+        },
       }
     },
     fails: ['commits through several adapters are numbered on'],
@@ -115,8 +122,8 @@ export const brokenEvents: readonly BrokenStorage[] = [
   {
     fault: 'begins pages with the event that was the last',
     make: ({ listEvents }) => ({
-      listEvents: (storeId, { afterPosition, limit }) =>
-        listEvents(storeId, { afterPosition: Math.max(afterPosition - 1, 0), limit }),
+      listEvents: (storeId, { afterPosition, limit, maxBytes }) =>
+        listEvents(storeId, { afterPosition: Math.max(afterPosition - 1, 0), limit, maxBytes }),
     }),
     fails: [paged, noneMissed],
   },
@@ -124,7 +131,36 @@ export const brokenEvents: readonly BrokenStorage[] = [
     fault: 'lists all events that follow, however few are asked for',
     make: ({ listEvents }) => ({
       listEvents: (storeId, { afterPosition }) =>
-        listEvents(storeId, { afterPosition, limit: 1_000 }),
+        listEvents(storeId, { ...allEvents, afterPosition }),
+    }),
+    fails: [paged],
+  },
+  {
+    fault: 'fills pages of events however long they are',
+    make: ({ listEvents }) => ({
+      listEvents: (storeId, range) =>
+        listEvents(storeId, { ...range, maxBytes: allEvents.maxBytes }),
+    }),
+    fails: ['a page ends with the event that brings it to maxBytes'],
+  },
+  {
+    fault: 'ends a page before the event that would bring it to maxBytes',
+    make: ({ listEvents }) => ({
+      async listEvents(storeId, range) {
+        const page = await listEvents(storeId, range)
+        const isFull = page.items.length === range.limit || !page.hasMore
+        return isFull ? page : { items: page.items.slice(0, -1), hasMore: true }
+      },
+    }),
+    fails: ['a page ends with the event that brings it to maxBytes'],
+  },
+  {
+    fault: 'says that there are more events after every full page',
+    make: ({ listEvents }) => ({
+      async listEvents(storeId, range) {
+        const { items } = await listEvents(storeId, range)
+        return { items, hasMore: items.length === range.limit }
+      },
     }),
     fails: [paged],
   },
@@ -166,11 +202,13 @@ export const brokenEvents: readonly BrokenStorage[] = [
           stores.set(storeId, [...(stores.get(storeId) ?? []), event])
           return outcome
         },
-        listEvents: (storeId, { afterPosition, limit }) =>
-          (stores.get(storeId) ?? [])
-            .filter(({ position }) => position > afterPosition)
-            .sort((left, right) => left.position - right.position)
-            .slice(0, limit),
+        listEvents: (storeId, range) =>
+          takePage(
+            (stores.get(storeId) ?? [])
+              .filter(({ position }) => position > range.afterPosition)
+              .sort((left, right) => left.position - right.position),
+            range,
+          ),
       }
     },
     fails: [noneMissed, readsTheSame],

@@ -1,13 +1,20 @@
+import { takePage } from '../../../src/ports/pages.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type { HistoryEntry } from '../../../src/quote/history.js'
+import { allVersions, emptyPage } from '../../../src/testing/storage/content.js'
 import type { BrokenStorage } from './broken-storage.js'
 
 /** Lists each entry changed in this way. */
 function listsAs(change: (entry: HistoryEntry) => HistoryEntry) {
   return ({ listHistory, listEvents }: QuoteStorage): Partial<QuoteStorage> => ({
-    listHistory: async (...asked) => (await listHistory(...asked)).map(change),
-    listEvents: async (...asked) =>
-      (await listEvents(...asked)).map((event) => ({ ...event, entry: change(event.entry) })),
+    async listHistory(...asked) {
+      const { items, hasMore } = await listHistory(...asked)
+      return { items: items.map(change), hasMore }
+    },
+    async listEvents(...asked) {
+      const { items, hasMore } = await listEvents(...asked)
+      return { items: items.map((event) => ({ ...event, entry: change(event.entry) })), hasMore }
+    },
   })
 }
 
@@ -22,16 +29,21 @@ function copiedByAssignment(value: unknown): unknown {
 export const brokenHistories: readonly BrokenStorage[] = [
   {
     fault: 'keeps no history',
-    make: () => ({ listHistory: () => [] }),
+    make: () => ({ listHistory: () => emptyPage }),
     fails: ['every version has its entry, in order, to the byte'],
+  },
+  {
+    fault: 'keeps no full quotes among the entries',
+    make: listsAs(({ snapshot: _snapshot, ...entry }) => entry),
+    fails: ['full quotes among the entries come back, to the byte'],
   },
   {
     fault: 'throws for a quote that has no history',
     make: ({ listHistory }) => ({
       async listHistory(...asked) {
-        const entries = await listHistory(...asked)
-        if (entries.length === 0) throw new Error('there is no such quote')
-        return entries
+        const page = await listHistory(...asked)
+        if (page.items.length === 0) throw new Error('there is no such quote')
+        return page
       },
     }),
     fails: ['a quote that was never stored has none'],
@@ -45,10 +57,10 @@ export const brokenHistories: readonly BrokenStorage[] = [
           tried.push(change.entry)
           return commit(change)
         },
-        listHistory: async (storeId, quoteId, range) =>
-          (await listHistory(storeId, quoteId, range)).length === 0
-            ? []
-            : tried.slice(range.afterVersion, range.afterVersion + range.limit),
+        async listHistory(storeId, quoteId, range) {
+          const page = await listHistory(storeId, quoteId, range)
+          return page.items.length === 0 ? page : takePage(tried.slice(range.afterVersion), range)
+        },
       }
     },
     fails: ['a conflict adds nothing to it'],
@@ -56,17 +68,40 @@ export const brokenHistories: readonly BrokenStorage[] = [
   {
     fault: 'lists the history from the newest entry on',
     make: ({ listHistory }) => ({
-      listHistory: async (...asked) => (await listHistory(...asked)).toReversed(),
+      async listHistory(...asked) {
+        const { items, hasMore } = await listHistory(...asked)
+        return { items: items.toReversed(), hasMore }
+      },
     }),
     fails: ['every version has its entry, in order, to the byte'],
   },
   {
     fault: 'lists whole histories, whatever part is asked for',
     make: ({ listHistory }) => ({
-      listHistory: (storeId, quoteId) =>
-        listHistory(storeId, quoteId, { afterVersion: 0, limit: 1_000 }),
+      listHistory: (storeId, quoteId) => listHistory(storeId, quoteId, allVersions),
     }),
     fails: ['it is read in pages that neither overlap nor leave gaps'],
+  },
+  {
+    fault: 'fills pages of history however long they are',
+    make: ({ listHistory }) => ({
+      listHistory: (storeId, quoteId, range) =>
+        listHistory(storeId, quoteId, { ...range, maxBytes: allVersions.maxBytes }),
+    }),
+    fails: ['a page ends with the entry that brings it to maxBytes'],
+  },
+  {
+    fault: 'never says that there is more history',
+    make: ({ listHistory }) => ({
+      async listHistory(...asked) {
+        const { items } = await listHistory(...asked)
+        return { items, hasMore: false }
+      },
+    }),
+    fails: [
+      'it is read in pages that neither overlap nor leave gaps',
+      'a page ends with the entry that brings it to maxBytes',
+    ],
   },
   {
     fault: 'copies the fields of entries by assignment',

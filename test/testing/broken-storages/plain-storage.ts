@@ -1,14 +1,15 @@
+import { takePage } from '../../../src/ports/pages.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type { Change, IdempotencyRecord } from '../../../src/quote/change.js'
 import type { HistoryEntry, QuoteEvent } from '../../../src/quote/history.js'
-import type { QuoteRecord } from '../../../src/quote/quote.js'
+import type { StoredRecord } from '../../../src/quote/stored-record.js'
 
 /** The parts of a plain storage, each of which can be broken by itself. */
 interface Parts {
   quoteKey(storeId: string, quoteId: string): string
   idempotencyKey(storeId: string, key: string): string
   storeKey(storeId: string): string
-  isCurrent(stored: QuoteRecord | undefined, previousVersion: number): boolean
+  isCurrent(stored: StoredRecord | undefined, previousVersion: number): boolean
   isFree(stored: IdempotencyRecord | undefined, record: IdempotencyRecord): boolean
   /** What happens between the look at version and key and the write. */
   between(): unknown
@@ -34,7 +35,7 @@ const soundParts: Parts = {
 export function plainStorage(broken: Partial<Parts> = {}): Partial<QuoteStorage> {
   const parts = { ...soundParts, ...broken }
   const { quoteKey, idempotencyKey, storeKey, isCurrent, isFree, between, keep, encode } = parts
-  const records = new Map<string, QuoteRecord>()
+  const records = new Map<string, StoredRecord>()
   const histories = new Map<string, HistoryEntry[]>()
   const events = new Map<string, QuoteEvent[]>()
   const remembered = new Map<string, IdempotencyRecord>()
@@ -75,15 +76,17 @@ export function plainStorage(broken: Partial<Parts> = {}): Partial<QuoteStorage>
       return 'committed'
     },
 
-    listHistory: (storeId, quoteId, { afterVersion, limit }) =>
-      (histories.get(quoteKey(storeId, quoteId)) ?? [])
-        .filter(({ version }) => version > afterVersion)
-        .slice(0, limit),
+    listHistory(storeId, quoteId, range) {
+      const entries = histories.get(quoteKey(storeId, quoteId)) ?? []
+      const following = entries.filter(({ version }) => version > range.afterVersion)
+      return takePage(following, range)
+    },
 
-    listEvents: (storeId, { afterPosition, limit }) =>
-      (events.get(storeKey(storeId)) ?? [])
-        .filter(({ position }) => position > afterPosition)
-        .slice(0, limit),
+    listEvents(storeId, range) {
+      const all = events.get(storeKey(storeId)) ?? []
+      const following = all.filter(({ position }) => position > range.afterPosition)
+      return takePage(following, range)
+    },
 
     findIdempotencyRecord: (storeId, key) => remembered.get(idempotencyKey(storeId, key)),
 

@@ -1,10 +1,10 @@
 import type { MaybePromise, QuoteStorage } from '../../../src/ports/storage.js'
-import type { QuoteRecord } from '../../../src/quote/quote.js'
+import type { StoredRecord } from '../../../src/quote/stored-record.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
 /** Answers each record changed in this way. */
-function loadsAs(change: (record: QuoteRecord) => QuoteRecord) {
+function loadsAs(change: (record: StoredRecord) => StoredRecord) {
   return ({ load }: QuoteStorage): Partial<QuoteStorage> => ({
     async load(storeId, quoteId) {
       const record = await load(storeId, quoteId)
@@ -13,13 +13,13 @@ function loadsAs(change: (record: QuoteRecord) => QuoteRecord) {
   })
 }
 
-function withCustomer(record: QuoteRecord, fields: readonly (readonly [string, string])[]) {
+function withCustomer(record: StoredRecord, fields: readonly (readonly [string, string])[]) {
   const customer: Record<string, string> = {}
   for (const [name, value] of fields) customer[name] = value
-  return { ...record, quote: { ...record.quote, customer } } as QuoteRecord
+  return { ...record, quote: { ...record.quote, customer } } as StoredRecord
 }
 
-const fieldsOf = ({ quote }: QuoteRecord) => Object.entries(quote.customer) as [string, string][]
+const fieldsOf = ({ quote }: StoredRecord) => Object.entries(quote.customer) as [string, string][]
 
 export const brokenRecords: readonly BrokenStorage[] = [
   {
@@ -28,6 +28,11 @@ export const brokenRecords: readonly BrokenStorage[] = [
       load: (storeId, quoteId) => (load(storeId, quoteId) ?? null) as MaybePromise<undefined>,
     }),
     fails: ['a quote that was never stored is undefined'],
+  },
+  {
+    fault: 'forgets the replay state',
+    make: loadsAs((record) => ({ ...record, replay: { base: 1, size: 0 } })),
+    fails: ['an update is what is loaded from then on'],
   },
   {
     fault: 'loses a field',
@@ -65,7 +70,7 @@ export const brokenRecords: readonly BrokenStorage[] = [
   {
     fault: 'goes on loading the first version',
     make({ commit }) {
-      const first = new Map<string, QuoteRecord>()
+      const first = new Map<string, StoredRecord>()
       return {
         load: (storeId, quoteId) => first.get(JSON.stringify([storeId, quoteId])),
         async commit(change) {

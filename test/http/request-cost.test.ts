@@ -1,0 +1,140 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine.js'
+import { createHttpApp } from '../../src/http/app.js'
+import { tokenAuthenticator } from '../../src/http/authenticate.js'
+import { memoryStorage } from '../../src/storage/memory.js'
+import { proofSize } from '../proof/proof-size.js'
+import { bodyOf, type ExtremeRequest, extremeRequests } from './extreme-requests.js'
+import { json, quotes } from './sample-app.js'
+
+const requests = proofSize('EXTREME_REQUESTS', 40)
+const maxBody = 2 ** 20
+
+const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
+const catalog = memoryCatalog({ 'store-1': ids.map((id) => ({ id, price: '10.00' })) })
+const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
+const app = createHttpApp({ engine, authenticate: tokenAuthenticator({ 'store-1': ['token-a'] }) })
+
+const context = { storeId: 'store-1' }
+const longRequest = { customer: {}, products: ids.map((id) => ({ id, qty: 1 })) }
+const quoteIds = { short: '', long: '' }
+
+beforeAll(async () => {
+  const short = { customer: {}, products: [{ id: 1, qty: 1 }] }
+  quoteIds.short = (await engine.createQuote(context, short)).quoteId
+  quoteIds.long = (await engine.createQuote(context, longRequest)).quoteId
+})
+
+let keys = 0
+
+function requestOf(
+  { method, quote, isKeyed }: Omit<ExtremeRequest, 'parts' | 'size'>,
+  text: string,
+) {
+  const body = Buffer.from(text)
+  expect(body.length).toBeLessThanOrEqual(maxBody)
+  const headers = new Headers({ ...json, 'content-length': String(body.length) })
+  keys += 1
+  if (isKeyed) headers.set('idempotency-key', `key-${keys}`)
+  const path = method === 'POST' ? quotes : `${quotes}/${quoteIds[quote]}`
+  return new Request(`http://quotes.test${path}`, { method, headers, body })
+}
+
+/** The CPU time of this process that something takes, in microseconds. */
+async function timeOf(run: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await run()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+function parse(text: string): void {
+  try {
+    JSON.parse(text)
+  } catch {
+    // Broken JSON has its cost, too.
+  }
+}
+
+it('a request costs no more than a small multiple of the parsing of its JSON, whatever it is', async () => {
+  const ordinary = { method: 'POST', quote: 'short', isKeyed: false } as const
+  const ordinaryText = JSON.stringify(longRequest)
+  /**
+   * What a request costs that is right, with as many lines as a quote can have: the measure of what
+   * may come on top.
+   */
+  const ordinaryTime = async () => {
+    const request = requestOf(ordinary, ordinaryText)
+    return timeOf(() => app.fetch(request))
+  }
+  for (let warmUp = 0; warmUp < 20; warmUp += 1) await ordinaryTime()
+
+  /** How many times over the limit one measurement is. */
+  const excessOf = async (extreme: ExtremeRequest, text: string) => {
+    const request = requestOf(extreme, text)
+    const parsing = await timeOf(() => parse(text))
+    const onTop = await ordinaryTime()
+    const cost = await timeOf(async () => (await app.fetch(request)).arrayBuffer())
+    return cost / (maxRatio * parsing + 3 * onTop)
+  }
+
+  await fc.assert(
+    fc.asyncProperty(extremeRequests(maxBody - 1_000), async (extreme) => {
+      const text = bodyOf(extreme)
+      let least = Number.POSITIVE_INFINITY
+      for (let tries = 0; tries < 5 && least > 1; tries += 1)
+        least = Math.min(least, await excessOf(extreme, text))
+      expect(least).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: requests, examples: worstSoFar, endOnFailure: true },
+  )
+})
+const maxRatio = 20
+
+/** What cost the most before there was a limit to the errors of a request. */
+const worstSoFar = [
+  ['the body', 'fields with numbers for names'],
+  ['products', 'lines with unknown fields'],
+  ['a line', 'fields with numbers for names'],
+  ['shipping', 'fields with numbers for names'],
+  ['tags', 'an array of numbers'],
+  ['products', 'lines with lists for prices'],
+  ['customer', 'fields with numbers for names'],
+].map(([place = '', filling = '']): [ExtremeRequest] => [
+  { method: 'PUT', quote: 'short', isKeyed: true, parts: [{ place, filling }], size: 1_000_000 },
+])
+
+it('a response to a request that is rejected has less than 64 KiB, whatever the request is', async () => {
+  await fc.assert(
+    fc.asyncProperty(extremeRequests(maxBody - 1_000), async (extreme) => {
+      const response = await app.fetch(requestOf(extreme, bodyOf(extreme, true)))
+      expect((await response.arrayBuffer()).byteLength).toBeLessThan(2 ** 16)
+    }),
+    { numRuns: requests, endOnFailure: true },
+  )
+})
+
+it('requests that are rejected leave nothing in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const heapUsed = () => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  const sendMany = async (count: number) => {
+    const sampled = fc.sample(extremeRequests(2 ** 16), count)
+    for (const extreme of sampled) {
+      const response = await app.fetch(requestOf(extreme, bodyOf(extreme, true)))
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      await response.arrayBuffer()
+    }
+  }
+  await sendMany(100)
+  const before = heapUsed()
+  await sendMany(10 * requests)
+  expect(heapUsed() - before).toBeLessThan(4 * 2 ** 20)
+})

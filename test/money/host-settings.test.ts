@@ -1,0 +1,87 @@
+import { Decimal } from 'decimal.js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** Settings that a host may have made on the one decimal.js that all packages share. */
+const settings: Decimal.Config = {
+  precision: 3,
+  rounding: 0,
+  modulo: 0,
+  toExpNeg: 0,
+  toExpPos: 0,
+  minE: -3,
+  maxE: 3,
+}
+
+/** Quotes with amounts of all sizes, from the modules as a program gets them that imports them now. */
+async function results(): Promise<string> {
+  const { created, keyed, pricesOf, updated } = await import('../quote/samples.js')
+  const { verifyQuote } = await import('../../src/quote/verify-quote.js')
+  const { parseAmount, toText, multiply, add, subtract } = await import('../../src/money/amount.js')
+  const { roundToCents, toTwoPlaces } = await import('../../src/money/rounding.js')
+  const products = pricesOf([
+    { id: 7, price: '99999999999.99', salePrice: '0.005' },
+    { id: 8, price: '100000000000' },
+  ])
+  const record = keyed(created({ products: [1, 2, 3, 4].map((id) => ({ id, qty: 7 })) }))
+  const large = updated(
+    record,
+    {
+      products: [
+        { id: 1, discount: '0.0500' },
+        { id: 7, qty: 100 },
+        { id: 8, qty: 1_000_000 },
+        { id: 8, qty: 999_999, quote: '99999999999.98' },
+      ],
+    },
+    { products },
+  )
+  const amount = parseAmount('1234567890123456789012345678901234567.8949')
+  if (amount === undefined) return expect.fail('is an amount')
+  const amounts = [
+    toText(multiply(amount, 999_999)),
+    toText(add(amount, amount)),
+    toText(subtract(amount, multiply(amount, 3))),
+    toText(roundToCents(amount, 'half-up')),
+    toTwoPlaces(amount, 'half-even'),
+  ]
+  return JSON.stringify([record, large, verifyQuote(large.quote), amounts])
+}
+
+describe("the host's own settings of decimal.js", () => {
+  const defaults = { defaults: true } as const
+  let expected: string
+
+  beforeEach(async () => {
+    Decimal.set(defaults)
+    vi.resetModules()
+    expected = await results()
+  })
+  afterEach(() => {
+    Decimal.set(defaults)
+    vi.resetModules()
+  })
+
+  it('change no amount where they are set after quotewright is loaded', async () => {
+    Decimal.set(settings)
+    expect(new Decimal(2).div(3).toString()).toBe('6.67e-1')
+    expect(await results()).toBe(expected)
+  })
+
+  it('change no amount where they are set before quotewright is loaded', async () => {
+    Decimal.set(settings)
+    vi.resetModules()
+    expect(await results()).toBe(expected)
+  })
+
+  it('stay as the host made them', async () => {
+    Decimal.set(settings)
+    vi.resetModules()
+    await results()
+    expect({ ...Decimal }).toMatchObject(settings)
+  })
+
+  it('have no part in what is expected here', () => {
+    expect(expected).toContain('"price_total":100000000000000000')
+    expect(expected).toContain('1234567890123456789012345678901234567.89')
+  })
+})

@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { Change } from '../../../src/quote/change.js'
+import {
+  type SqliteDatabase,
+  type SqliteValue,
+  sqliteStorage,
+} from '../../../src/storage/sqlite.js'
+import { keyRecord } from '../../../src/testing/keyed-changes.js'
+import { creation } from '../../../src/testing/sample-changes.js'
+
+const tag = { backgroundColor: 'x', color: 'y', label: 'z', value: 'tag' }
+const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
+
+/** What happens instead of the execution of a statement: it may be executed, or an error may be thrown, or both. */
+type Fault = (sql: string, execute: () => void) => void
+
+let folder: string
+let connection: Database.Database
+let storage: QuoteStorage
+/** Reads what is durable, on a connection of its own. */
+let observer: Database.Database
+let fault: Fault | undefined
+let beforeRun: ((sql: string, parameters: readonly SqliteValue[]) => void) | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
+  const path = join(folder, 'quotes.sqlite')
+  connection = new Database(path)
+  fault = undefined
+  beforeRun = undefined
+  const database: SqliteDatabase = {
+    exec(sql) {
+      if (fault === undefined) return connection.exec(sql)
+      return fault(sql, () => connection.exec(sql))
+    },
+    prepare(sql) {
+      const statement = connection.prepare(sql)
+      return {
+        run(...parameters) {
+          beforeRun?.(sql, parameters)
+          return statement.run(...parameters)
+        },
+        get: (...parameters) => statement.get(...parameters),
+        all: (...parameters) => statement.all(...parameters),
+      }
+    },
+  }
+  storage = sqliteStorage(database)
+  observer = new Database(path)
+})
+afterEach(() => {
+  observer.close()
+  connection.close()
+  rmSync(folder, { recursive: true })
+})
+
+const quotesIn = (table: string) =>
+  (observer.prepare(`select quote_id from ${table} order by quote_id`).all() as QuoteId[]).map(
+    ({ quote_id }) => quote_id,
+  )
+interface QuoteId {
+  readonly quote_id: string
+}
+
+/** Everything that is stored, as another connection sees it. */
+function stored() {
+  const count = (table: string) =>
+    (observer.prepare(`select count(*) as count from ${table}`).get() as { count: number }).count
+  return {
+    quotes: quotesIn('quotewright_quotes'),
+    history: quotesIn('quotewright_history'),
+    keys: count('quotewright_idempotency'),
+    tags: count('quotewright_tags'),
+  }
+}
+const nothing = { quotes: [], history: [], keys: 0, tags: 0 }
+
+/** Every kind of write, all in one moment. */
+function writeEverything() {
+  return Promise.allSettled([
+    storage.commit(creation({ quoteId: 'a' })),
+    storage.commit(creation({ quoteId: 'b' })),
+    storage.setTag('store-1', tag),
+    storage.removeTag('store-1', 'other'),
+    storage.addIdempotencyRecord('store-1', keyRecord('key-1', { quoteId: 'a', version: 1 })),
+  ])
+}
+
+/** A change that the table rejects in the middle of its writes: after the quote, at the history. */
+function rejected(change: Change): Change {
+  return { ...change, entry: { ...change.entry, time: Number.NaN } }
+}
+
+const broken = new Error('disk I/O error')
+const fail = () => {
+  throw broken
+}
+const isBegin = (sql: string) => /^begin\b/i.test(sql)
+const isCommit = (sql: string) => /^commit\b/i.test(sql)
+const isRollback = (sql: string) => /^rollback\b/i.test(sql)
+
+const faults: readonly (readonly [string, Fault])[] = [
+  ['begin fails', (sql, execute) => (isBegin(sql) ? fail() : execute())],
+  ['commit fails', (sql, execute) => (isCommit(sql) ? fail() : execute())],
+  [
+    'commit fails and ends the transaction by itself, so that there is nothing to roll back',
+    (sql, execute) => {
+      if (!isCommit(sql)) return execute()
+      connection.exec('rollback')
+      return fail()
+    },
+  ],
+  [
+    'commit fails, and the rollback reports an error of its own',
+    (sql, execute) => {
+      if (isCommit(sql)) return fail()
+      execute()
+      if (isRollback(sql)) throw new Error('cannot rollback - no transaction is active')
+    },
+  ],
+]
+
+describe.each(faults)('sqliteStorage, where %s', (_, given) => {
+  it('tells every write of the moment what the driver threw, and stores nothing', async () => {
+    fault = given
+    const results = await writeEverything()
+    expect(results).toEqual(results.map(() => ({ status: 'rejected', reason: broken })))
+    expect(stored()).toEqual(nothing)
+  })
+
+  it('tells a write that is alone in its moment, and stores nothing', async () => {
+    fault = given
+    await expect(storage.commit(creation())).rejects.toBe(broken)
+    expect(stored()).toEqual(nothing)
+  })
+
+  it('makes later writes durable', async () => {
+    fault = given
+    await writeEverything()
+    fault = undefined
+    const results = await writeEverything()
+    expect(results.map((result) => ('value' in result ? result.value : result.reason))).toEqual([
+      'committed',
+      'committed',
+      undefined,
+      false,
+      true,
+    ])
+    expect(stored()).toEqual({ quotes: ['a', 'b'], history: ['a', 'b'], keys: 1, tags: 1 })
+    expect((await storage.listEvents('store-1', events)).items).toHaveLength(2)
+  })
+})
+
+describe('sqliteStorage, where a write fails', () => {
+  it('tells it alone, stores nothing of it, and makes later writes durable', async () => {
+    await expect(storage.commit(rejected(creation()))).rejects.toThrow('NOT NULL')
+    expect(stored()).toEqual(nothing)
+    expect(await storage.commit(creation())).toBe('committed')
+    expect(stored().quotes).toEqual(['quote-1'])
+  })
+
+  it('tells the others nothing before their transaction is durable', async () => {
+    const ids = ['a', 'b', 'c', 'd']
+    const seen: string[][] = []
+    const writes = ids.map((quoteId) => {
+      const change = creation({ quoteId })
+      const outcome = Promise.resolve(storage.commit(quoteId === 'b' ? rejected(change) : change))
+      return outcome.finally(() => seen.push(stored().quotes)).catch(() => 'rejected')
+    })
+    expect(await Promise.all(writes)).toEqual(['committed', 'rejected', 'committed', 'committed'])
+    expect(seen).toEqual(ids.map(() => ['a', 'c', 'd']))
+  })
+})
+
+describe('sqliteStorage, where a transaction fails once', () => {
+  it('tells every write of the moment that its commit failed, and does not try it again', async () => {
+    let failures = 0
+    fault = (sql, execute) => {
+      if (isCommit(sql) && failures === 0) {
+        failures += 1
+        throw broken
+      }
+      execute()
+    }
+    const results = await writeEverything()
+    expect(results).toEqual(results.map(() => ({ status: 'rejected', reason: broken })))
+    expect(stored()).toEqual(nothing)
+  })
+
+  it('stores nothing beside the transaction of the host, where a write has ended that one', async () => {
+    connection.exec('begin')
+    beforeRun = (sql, parameters) => {
+      if (!sql.includes('quotewright_history') || !parameters.includes('b')) return
+      beforeRun = undefined
+      connection.exec('rollback')
+      throw broken
+    }
+    const writes = ['a', 'b', 'c'].map((quoteId) => storage.commit(creation({ quoteId })))
+    const results = await Promise.allSettled(writes)
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(stored()).toEqual(nothing)
+  })
+})
+
+describe('sqliteStorage, whichever statement of a transaction fails', () => {
+  const ids = ['a', 'b', 'c', 'd']
+  const places = Array.from({ length: 16 }, (_, index) => index + 1)
+
+  /** Lets the statement of this number fail, and no rollback: that fails only where there is nothing to undo. */
+  function failingAt(place: number): Fault {
+    let executed = 0
+    return (sql, execute) => {
+      executed += 1
+      if (executed === place && !isRollback(sql)) throw broken
+      execute()
+    }
+  }
+
+  it.each(places)('stores exactly what it reports as committed: number %i', async (place) => {
+    fault = failingAt(place)
+    const changes = ids.map((quoteId) => creation({ quoteId }))
+    const results = await Promise.allSettled(
+      changes.map((change, index) => storage.commit(index === 1 ? rejected(change) : change)),
+    )
+    const committed = ids.filter((_, index) => {
+      const result = results[index]
+      return result?.status === 'fulfilled' && result.value === 'committed'
+    })
+    expect(results[1]?.status).toBe('rejected')
+    expect(stored()).toMatchObject({ quotes: committed, history: committed })
+    fault = undefined
+    expect(await storage.commit(creation({ quoteId: 'later' }))).toBe('committed')
+    expect(stored()).toMatchObject({
+      quotes: [...committed, 'later'],
+      history: [...committed, 'later'],
+    })
+  })
+})
