@@ -1,11 +1,11 @@
 /** Faults by path, for example `{ 'products[2].qty': 'must be an integer of at least 1' }`. The empty path is the whole value. */
-export type Faults = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 /** What each code carries in `details`. */
 export interface QuoteErrorDetails {
-  invalid_request: { readonly errors: Faults }
-  invalid_context: { readonly errors: Faults }
-  invalid_options: { readonly errors: Faults }
+  invalid_request: { readonly errors: FieldErrors }
+  invalid_context: { readonly errors: FieldErrors }
+  invalid_options: { readonly errors: FieldErrors }
   quote_not_found: { readonly quoteId: string }
   version_not_found: { readonly quoteId: string }
   version_mismatch: {
@@ -14,14 +14,14 @@ export interface QuoteErrorDetails {
     readonly currentVersion: number
   }
   idempotency_key_reused: { readonly idempotencyKey: string }
-  too_many_conflicts: { readonly quoteId: string; readonly attempts: number }
+  conflict: { readonly quoteId: string; readonly attempts: number }
   catalog_failed: { readonly operation: string }
-  catalog_invalid: { readonly errors: Faults }
+  catalog_invalid_response: { readonly errors: FieldErrors }
   storage_failed: { readonly operation: string }
-  storage_invalid: { readonly operation: string; readonly errors: Faults }
-  storage_schema: { readonly found: string; readonly supported: string }
-  storage_denied: { readonly needed: string }
-  timed_out: { readonly operation: string; readonly timeLimit: number }
+  storage_invalid_response: { readonly operation: string; readonly errors: FieldErrors }
+  storage_schema_mismatch: { readonly found: string; readonly supported: string }
+  storage_permission_denied: { readonly requiredPrivileges: string }
+  timeout: { readonly operation: string; readonly timeoutMs: number }
   aborted: Readonly<Record<never, never>>
   engine_closed: Readonly<Record<never, never>>
   callback_failed: { readonly option: string }
@@ -30,44 +30,44 @@ export interface QuoteErrorDetails {
 /** The codes that a {@link QuoteError} can have. They are part of the public interface: a code never changes its meaning. */
 export type QuoteErrorCode = keyof QuoteErrorDetails
 
-type MessageOf = { readonly [C in QuoteErrorCode]: (details: QuoteErrorDetails[C]) => string }
+type ErrorMessages = { readonly [C in QuoteErrorCode]: (details: QuoteErrorDetails[C]) => string }
 
 /** The one registry of codes. Details are for programs; the message is for the person who reads the log. */
-const messages: MessageOf = {
-  invalid_request: ({ errors }) => `The request is refused: ${listFaults(errors)}`,
-  invalid_context: ({ errors }) => `The context is refused: ${listFaults(errors)}`,
-  invalid_options: ({ errors }) => `The options are refused: ${listFaults(errors)}`,
-  quote_not_found: () => 'This store has no quote of that id',
-  version_not_found: () => 'The quote had no such version, or did not exist at that time',
+const messages: ErrorMessages = {
+  invalid_request: ({ errors }) => `Invalid request: ${formatFieldErrors(errors)}`,
+  invalid_context: ({ errors }) => `Invalid context: ${formatFieldErrors(errors)}`,
+  invalid_options: ({ errors }) => `Invalid options: ${formatFieldErrors(errors)}`,
+  quote_not_found: () => 'Quote not found in this store',
+  version_not_found: () => 'The quote has no such version, or did not exist at that time',
   version_mismatch: ({ expectedVersion, currentVersion }) =>
-    `The quote is at version ${currentVersion}, not at the expected version ${expectedVersion}`,
-  idempotency_key_reused: () => 'This idempotency key came with another request before',
-  too_many_conflicts: ({ attempts }) =>
-    `Each of ${attempts} attempts met a conflict; nothing was stored`,
-  catalog_failed: ({ operation }) => `The catalogue failed in ${operation}`,
-  catalog_invalid: ({ errors }) =>
-    `The catalogue gave an answer that cannot be used: ${listFaults(errors)}`,
-  storage_failed: ({ operation }) => `The storage failed in ${operation}`,
-  storage_invalid: ({ operation, errors }) =>
-    `The storage gave an answer to ${operation} that cannot be used: ${listFaults(errors)}`,
-  storage_schema: ({ found, supported }) =>
+    `Version mismatch: expected version ${expectedVersion}, but the quote is at version ${currentVersion}`,
+  idempotency_key_reused: () => 'Idempotency key was already used for a different request',
+  conflict: ({ attempts }) => `Gave up after ${attempts} conflicting attempts; nothing was stored`,
+  catalog_failed: ({ operation }) => `Catalog failed in ${operation}`,
+  catalog_invalid_response: ({ errors }) =>
+    `Catalog returned an invalid response: ${formatFieldErrors(errors)}`,
+  storage_failed: ({ operation }) => `Storage failed in ${operation}`,
+  storage_invalid_response: ({ operation, errors }) =>
+    `Storage returned an invalid response for ${operation}: ${formatFieldErrors(errors)}`,
+  storage_schema_mismatch: ({ found, supported }) =>
     `The database has ${found}, and this release of quotewright works with ${supported}`,
-  storage_denied: ({ needed }) => `The database denies quotewright what it needs: ${needed}`,
-  timed_out: ({ operation, timeLimit }) => `${operation} gave no answer within ${timeLimit} ms`,
-  aborted: () => 'The caller aborted the command',
+  storage_permission_denied: ({ requiredPrivileges }) =>
+    `Database permission denied; required: ${requiredPrivileges}`,
+  timeout: ({ operation, timeoutMs }) => `${operation} timed out after ${timeoutMs} ms`,
+  aborted: () => 'Aborted by the caller',
   engine_closed: () => 'The engine is closed',
-  callback_failed: ({ option }) => `The function given as ${option} threw, or gave a promise`,
+  callback_failed: ({ option }) => `Option ${option} threw an error or returned a promise`,
 }
 
 /** Every code. */
 export const quoteErrorCodes = Object.freeze(Object.keys(messages)) as readonly QuoteErrorCode[]
 
-const shownFaults = 5
+const maxListedErrors = 5
 
-function listFaults(errors: Faults): string {
+function formatFieldErrors(errors: FieldErrors): string {
   const faults = Object.entries(errors)
   const shown = faults
-    .slice(0, shownFaults)
+    .slice(0, maxListedErrors)
     .map(([path, message]) => (path === '' ? message : `${path} ${message}`))
   const rest = faults.length - shown.length
   return rest > 0 ? `${shown.join('; ')}; and ${rest} more` : shown.join('; ')

@@ -2,24 +2,24 @@
 export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached.js'
 export { memoryCatalog } from './catalog/memory.js'
 export type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './engine/context.js'
+export { createQuoteEngine } from './engine/create-quote-engine.js'
+export type { EventPage, ListEventsOptions } from './engine/operations/events.js'
+export type { GetOptions, HistoryPage, ListHistoryOptions } from './engine/operations/history.js'
 export type { QuoteEngineOptions } from './engine/options.js'
-export type { QuoteEngine, ShownQuote } from './engine/quote-engine.js'
-export type { EventPage, EventsOptions } from './engine/read-events.js'
-export type { GetOptions, HistoryOptions, HistoryPage } from './engine/read-history.js'
-export { createQuoteEngine } from './engine.js'
+export type { QuoteEngine, QuoteView } from './engine/quote-engine.js'
 export {
   type AnyQuoteError,
-  type Faults,
+  type FieldErrors,
   isQuoteError,
   QuoteError,
   type QuoteErrorCode,
   type QuoteErrorDetails,
   quoteErrorCodes,
 } from './errors.js'
-export type { Rounding } from './money/rounding.js'
+export type { RoundingMode } from './money/rounding.js'
+export type { PortCallOptions } from './ports/call-options.js'
 export type { Catalog } from './ports/catalog.js'
 export { takePage } from './ports/pages.js'
-export type { PortCall } from './ports/port-call.js'
 export type {
   CommitOutcome,
   EventRange,
@@ -29,22 +29,22 @@ export type {
   PageSize,
   QuoteStorage,
 } from './ports/storage.js'
-export type { Change, IdempotencyRecord } from './quote/change.js'
-export type { CustomerChanges } from './quote/customer.js'
-export { type HistoryEntry, type QuoteEvent, replayQuote } from './quote/history.js'
+export type { IdempotencyRecord, QuoteCommit } from './quote/commit.js'
+export type { UpdateCustomerRequest } from './quote/customer/customer.js'
+export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
+export { type HistoryEntry, type QuoteEvent, replayQuote } from './quote/history/entry.js'
+export { applyPatches } from './quote/history/patches.js'
 export type { Limits } from './quote/limits.js'
-export { applyPatches } from './quote/patches.js'
-export type { CatalogProduct } from './quote/product.js'
+export type { CatalogProduct } from './quote/lines/catalog-product.js'
 export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'
-export { isoRegions, type RegionLookup } from './quote/regions.js'
 export type {
+  CreateLineRequest,
   CreateQuoteRequest,
-  ProductChange,
-  ProductRequest,
-  QuoteChanges,
-} from './quote/requests.js'
+  UpdateLineRequest,
+  UpdateQuoteRequest,
+} from './quote/requests/quote-requests.js'
 export type { ReplayState, StoredRecord } from './quote/stored-record.js'
-export { type StoreTags, type Tag, visibleTags } from './quote/tag.js'
-export type { TagDefinition } from './quote/tag-definition.js'
-export { type BrokenInvariant, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
-export { memoryStorage } from './storage/memory.js'
+export { type InvariantViolation, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
+export { memoryStorage } from './storage/memory/index.js'
+export type { TagDefinition } from './store/tag-definition.js'
+export { type StoreTags, type Tag, visibleTags } from './store/tags.js'

@@ -17,13 +17,13 @@ describe('QuoteError', () => {
       errors: { 'products[0].qty': 'is required', customer: 'must be an object' },
     })
     expect(error.message).toBe(
-      'The request is refused: products[0].qty is required; customer must be an object',
+      'Invalid request: products[0].qty is required; customer must be an object',
     )
   })
 
   it('says a fault of the whole value without a path', () => {
     const error = new QuoteError('invalid_context', { errors: { '': 'must be an object' } })
-    expect(error.message).toBe('The context is refused: must be an object')
+    expect(error.message).toBe('Invalid context: must be an object')
   })
 
   it('shows five faults in the message and counts the rest', () => {
@@ -32,7 +32,7 @@ describe('QuoteError', () => {
     )
     const { message, details } = new QuoteError('invalid_options', { errors })
     expect(message).toBe(
-      'The options are refused: f0 is bad; f1 is bad; f2 is bad; f3 is bad; f4 is bad; and 2 more',
+      'Invalid options: f0 is bad; f1 is bad; f2 is bad; f3 is bad; f4 is bad; and 2 more',
     )
     expect(Object.keys(details.errors)).toHaveLength(7)
   })
@@ -48,29 +48,38 @@ describe('QuoteError', () => {
       expectedVersion: 3,
       currentVersion: 5,
     })
-    expect(error.message).toBe('The quote is at version 5, not at the expected version 3')
+    expect(error.message).toBe(
+      'Version mismatch: expected version 3, but the quote is at version 5',
+    )
   })
 })
 
 describe('the messages of the codes', () => {
   const messages = {
     quote_not_found: new QuoteError('quote_not_found', { quoteId: 'q' }).message,
-    too_many_conflicts: new QuoteError('too_many_conflicts', { quoteId: 'q', attempts: 4 }).message,
+    conflict: new QuoteError('conflict', { quoteId: 'q', attempts: 4 }).message,
     catalog_failed: new QuoteError('catalog_failed', { operation: 'findProducts' }).message,
-    catalog_invalid: new QuoteError('catalog_invalid', { errors: { '[0]': 'is bad' } }).message,
-    storage_invalid: new QuoteError('storage_invalid', { operation: 'load', errors: { '': 'bad' } })
-      .message,
-    storage_schema: new QuoteError('storage_schema', { found: 'x', supported: 'y' }).message,
+    catalog_invalid_response: new QuoteError('catalog_invalid_response', {
+      errors: { '[0]': 'is bad' },
+    }).message,
+    storage_invalid_response: new QuoteError('storage_invalid_response', {
+      operation: 'load',
+      errors: { '': 'bad' },
+    }).message,
+    storage_schema_mismatch: new QuoteError('storage_schema_mismatch', {
+      found: 'x',
+      supported: 'y',
+    }).message,
   }
 
   it('tell what happened in a sentence', () => {
     expect(messages).toEqual({
-      quote_not_found: 'This store has no quote of that id',
-      too_many_conflicts: 'Each of 4 attempts met a conflict; nothing was stored',
-      catalog_failed: 'The catalogue failed in findProducts',
-      catalog_invalid: 'The catalogue gave an answer that cannot be used: [0] is bad',
-      storage_invalid: 'The storage gave an answer to load that cannot be used: bad',
-      storage_schema: 'The database has x, and this release of quotewright works with y',
+      quote_not_found: 'Quote not found in this store',
+      conflict: 'Gave up after 4 conflicting attempts; nothing was stored',
+      catalog_failed: 'Catalog failed in findProducts',
+      catalog_invalid_response: 'Catalog returned an invalid response: [0] is bad',
+      storage_invalid_response: 'Storage returned an invalid response for load: bad',
+      storage_schema_mismatch: 'The database has x, and this release of quotewright works with y',
     })
   })
 })
@@ -79,7 +88,7 @@ describe('quoteErrorCodes', () => {
   it('lists every code once and cannot be changed', () => {
     expect(quoteErrorCodes).toEqual([...new Set(quoteErrorCodes)])
     expect(quoteErrorCodes).toContain('invalid_request')
-    expect(quoteErrorCodes).toContain('storage_schema')
+    expect(quoteErrorCodes).toContain('storage_schema_mismatch')
     expect(Object.isFrozen(quoteErrorCodes)).toBe(true)
   })
 })

@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // All cores; by default vitest leaves one out, which is half of a machine of two.
     maxWorkers: '100%',
-    globalSetup: ['test/property-seed.ts'],
-    setupFiles: ['test/property-runs.ts'],
+    globalSetup: ['test/setup/property-seed.ts'],
+    setupFiles: ['test/setup/property-runs.ts'],
     // Only what hangs takes as long, however busy the machine is.
     testTimeout: 900_000,
     hookTimeout: 900_000,

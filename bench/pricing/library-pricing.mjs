@@ -14,7 +14,7 @@ import { build } from 'tsup'
  * @param {import('../harness/scenario.js').Afterwards} afterwards
  */
 export async function libraryPricing(sample, afterwards) {
-  const { parseAmount, priceLine, todaysPrices, quoteTotals } = await builtPricing(afterwards)
+  const { parseAmount, priceLine, pricesFromProduct, quoteTotals } = await builtPricing(afterwards)
   const read = (/** @type {string} */ text) =>
     /** @type {import('../../src/money/amount.js').Amount} */ (parseAmount(text))
   const lines = sample.map(({ id, qty, price, calculatedPrice }) => ({
@@ -24,7 +24,7 @@ export async function libraryPricing(sample, afterwards) {
   return () => {
     const products = []
     for (const { identity, product } of lines) {
-      const line = priceLine(identity, todaysPrices(product, 'half-up'), 'half-up')
+      const line = priceLine(identity, pricesFromProduct(product, 'half-up'), 'half-up')
       if (line === undefined) throw new Error('a sample line has no exact total')
       products.push(line)
     }

@@ -13,7 +13,7 @@ const ways = [
   {
     name: ', prepared statements, cached records',
     storage: { preparedStatements: true },
-    engine: { cachedRecords: callers },
+    engine: { recordCacheSize: callers },
   },
 ]
 

@@ -4,9 +4,9 @@ import { sampleProducts, storeId } from './sample-store.mjs'
 /** An engine for the sample store, or for several stores with its products. */
 export function sampleEngine(
   /** @type {import('quotewright').QuoteStorage} */ storage = memoryStorage(),
-  { lines = 10, stores = [storeId], cachedRecords = 0 } = {},
+  { lines = 10, stores = [storeId], recordCacheSize = 0 } = {},
 ) {
   const products = sampleProducts(lines)
   const catalog = memoryCatalog(Object.fromEntries(stores.map((store) => [store, products])))
-  return createQuoteEngine({ storage, catalog, cachedRecords })
+  return createQuoteEngine({ storage, catalog, recordCacheSize })
 }

@@ -1,6 +1,6 @@
 export const storeId = 'store-1'
 
-/** Catalogue products with ids from 1 on; their prices have two decimals, and every third one is on sale. */
+/** Catalog products with ids from 1 on; their prices have two decimals, and every third one is on sale. */
 export function sampleProducts(count = 10) {
   return Array.from({ length: count }, (_, index) => {
     const price = `${(index + 1) * 13}.${index % 10}5`

@@ -83,7 +83,7 @@ export const tags = {
 /**
  * Opens an engine on a SQLite file, which is created where it is missing, and gives the store its tags where it has none.
  *
- * The catalogue is in memory here; a shop would plug in its own. The driver is `libsql`; on Node 22.13 and later, Node's own
+ * The catalog is in memory here; a shop would plug in its own. The driver is `libsql`; on Node 22.13 and later, Node's own
  * does just as well: `new DatabaseSync(path)` from `node:sqlite`.
  *
  * @param {string} path

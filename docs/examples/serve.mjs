@@ -32,7 +32,7 @@ process.once('exit', () => {
 const app = createHttpApp({
   engine,
   authenticate: tokenAuthenticator({ [storeId]: [token] }),
-  onFailure: (error) => console.error(error),
+  onError: (error) => console.error(error),
 })
 // What each of these is for: docs/serving-http.md, "Connections that never end".
 const serverOptions = {

@@ -1,38 +1,38 @@
 import { LRUCache } from 'lru-cache'
 import { QuoteError } from '../errors.js'
 import type { Catalog } from '../ports/catalog.js'
-import { type CatalogProduct, readProducts } from '../quote/product.js'
+import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
 
 export interface CachedCatalogOptions {
-  /** How long a product may be used, in milliseconds; 60,000 by default. A price change shows after that time at the latest, counted from when the catalogue was asked. */
-  readonly ttl?: number
+  /** How long a product may be used, in milliseconds; 60,000 by default. A price change shows after that time at the latest, counted from when the catalog was asked. */
+  readonly ttlMs?: number
   /** How many products of all stores together are kept; 10,000 by default. The least recently used ones go first. */
   readonly maxProducts?: number
   /** Milliseconds that only ever grow; `performance.now` by default. */
-  readonly clock?: () => number
+  readonly now?: () => number
 }
 
 /**
- * Puts a cache in front of a slower catalogue. Of the ids asked for at the same moment, those that are neither cached nor
- * already on their way go to the catalogue together, in one call per store.
+ * Puts a cache in front of a slower catalog. Of the ids asked for at the same moment, those that are neither cached nor
+ * already on their way go to the catalog together, in one call per store.
  *
  * A product that the store lacks is not remembered as missing, so a new one can be sold at once. A failed call is not
  * remembered either.
  *
- * @throws QuoteError `invalid_options` where `ttl` or `maxProducts` is not a whole number of at least 1
+ * @throws QuoteError `invalid_options` where `ttlMs` or `maxProducts` is not a whole number of at least 1
  */
 export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = {}): Catalog {
-  const { ttl = 60_000, maxProducts = 10_000, clock = () => performance.now() } = options
-  checkWhole({ ttl, maxProducts })
-  // With a resolution of 0 every look-up asks the clock, so that no product is used past its time. To lru-cache the time 0
+  const { ttlMs = 60_000, maxProducts = 10_000, now = () => performance.now() } = options
+  assertPositiveIntegers({ ttlMs, maxProducts })
+  // With a resolution of 0 every look-up reads the clock, so that no product is used past its time. To lru-cache the time 0
   // means that an entry never ends, so time is counted from 1.
-  const start = clock()
-  const now = () => clock() - start + 1
+  const start = now()
+  const elapsed = () => now() - start + 1
   const cached = new LRUCache<string, CatalogProduct>({
     max: maxProducts,
-    ttl,
+    ttl: ttlMs,
     ttlResolution: 0,
-    perf: { now },
+    perf: { now: elapsed },
   })
   const fetches = new Map<string, Promise<CatalogProduct | undefined>>()
   const batches = new Map<string, Batch>()
@@ -41,7 +41,7 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
     const key = keyOf(storeId, id)
     const underway = fetches.get(key)
     if (underway !== undefined) return underway
-    const asked = now()
+    const asked = elapsed()
     const fetch = batchOf(storeId)
       .add(id)
       .then((product) => {
@@ -58,7 +58,7 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
   function batchOf(storeId: string): Batch {
     const open = batches.get(storeId)
     if (open !== undefined) return open
-    const batch = openBatch(async (ids) => {
+    const batch = createBatch(async (ids) => {
       batches.delete(storeId)
       return catalog.findProducts(storeId, ids)
     })
@@ -76,16 +76,16 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
   }
 }
 
-/** Ids that will be asked for together, as soon as the code that is running now has come to its end. */
+/** Ids that will be asked for together, as soon as the code that is running elapsed has come to its end. */
 interface Batch {
   add(id: number): Promise<CatalogProduct | undefined>
 }
 
-function openBatch(find: (ids: readonly number[]) => Promise<readonly CatalogProduct[]>): Batch {
+function createBatch(find: (ids: readonly number[]) => Promise<readonly CatalogProduct[]>): Batch {
   const ids: number[] = []
   const found = Promise.resolve().then(async () => {
     const products = await find(ids)
-    readProducts(products, new Set(ids))
+    parseCatalogResponse(products, new Set(ids))
     return new Map(products.map((product) => [product.id, product]))
   })
   return {
@@ -98,7 +98,7 @@ function openBatch(find: (ids: readonly number[]) => Promise<readonly CatalogPro
 
 const keyOf = (storeId: string, id: number) => `${id}:${storeId}`
 
-function checkWhole(options: Readonly<Record<string, number>>): void {
+function assertPositiveIntegers(options: Readonly<Record<string, number>>): void {
   const errors = Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
       Number.isSafeInteger(value) && value >= 1

@@ -1,10 +1,10 @@
 import { QuoteError } from '../errors.js'
 import type { Catalog } from '../ports/catalog.js'
-import { pathText } from '../quote/faults.js'
-import { type CatalogProduct, readProducts } from '../quote/product.js'
+import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import { formatPath } from '../validation/field-errors.js'
 
 /**
- * A catalogue of fixed products by store. The products are copied: what happens to the objects later changes nothing.
+ * A catalog of fixed products by store. The products are copied: what happens to the objects later changes nothing.
  *
  * @throws QuoteError `invalid_options`, naming every product that cannot be sold (`store-1[0].price`)
  *
@@ -31,20 +31,23 @@ export function memoryCatalog(
 }
 
 /** All ids are wanted, so that each product is looked at, whatever is wrong with it. */
-const everyId: Pick<ReadonlySet<number>, 'has'> = { has: () => true }
+const anyId: Pick<ReadonlySet<number>, 'has'> = { has: () => true }
 
 function byId(
   storeId: string,
   products: readonly CatalogProduct[],
 ): ReadonlyMap<number, CatalogProduct> {
   try {
-    readProducts(products, everyId)
+    parseCatalogResponse(products, anyId)
   } catch (error) {
-    if (!(error instanceof QuoteError) || error.code !== 'catalog_invalid') throw error
+    if (!(error instanceof QuoteError) || error.code !== 'catalog_invalid_response') throw error
     const { errors } = error.details as { readonly errors: Readonly<Record<string, string>> }
     throw new QuoteError('invalid_options', {
       errors: Object.fromEntries(
-        Object.entries(errors).map(([path, message]) => [`${pathText([storeId])}${path}`, message]),
+        Object.entries(errors).map(([path, message]) => [
+          `${formatPath([storeId])}${path}`,
+          message,
+        ]),
       ),
     })
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readOrRefuse } from '../quote/faults.js'
-import { isStorableName } from '../quote/text.js'
+import { parseOrThrow } from '../validation/field-errors.js'
+import { isValidId } from '../validation/identifiers.js'
 
 /** For whom a call is made. Reaches the storage as it is, so take `storeId` from your own authentication, never from a request. */
 export interface StoreContext {
@@ -10,18 +10,18 @@ export interface StoreContext {
   readonly actor?: string | undefined
 }
 
-const name = z.custom<string>(isStorableName, {
-  error: 'must be a text of 1 to 255 characters, without NUL or lone surrogates',
+const identifierSchema = z.custom<string>(isValidId, {
+  error: 'must be a string of 1 to 255 characters, without NUL or lone surrogates',
 })
 
 const contextSchema = z.object(
-  { storeId: name, actor: name.optional() },
+  { storeId: identifierSchema, actor: identifierSchema.optional() },
   { error: 'must be an object with a storeId' },
 )
 
 /** @throws QuoteError `invalid_context` */
-export function readContext(context: StoreContext): StoreContext {
-  return readOrRefuse(contextSchema, context, 'invalid_context')
+export function parseContext(context: StoreContext): StoreContext {
+  return parseOrThrow(contextSchema, context, 'invalid_context')
 }
 
 /** What a caller may say of any command. */
@@ -38,7 +38,7 @@ export interface CreateOptions extends CallOptions {
   /**
    * Makes it safe to repeat the call where its answer was lost: the same key with the same request gives the first answer again, and
    * nothing is done twice. A text of 1 to 255 characters, new for each request (a UUID, say); it holds within the store, for the engine's
-   * `idempotencyLifetime`. Only what was carried out is remembered: a request that was refused, or failed, can be repeated under its key.
+   * `idempotencyTtlMs`. Only what was carried out is remembered: a request that was refused, or failed, can be repeated under its key.
    */
   readonly idempotencyKey?: string | undefined
 }
@@ -61,40 +61,42 @@ export const signalSchema = z
   )
   .optional()
 
-const version = 'must be an integer of at least 1'
+const versionMessage = 'must be an integer of at least 1'
 const mustBeObject = { error: 'must be an object' }
 
 const callOptionsSchema = z.strictObject({ signal: signalSchema }, mustBeObject)
 
-const createOptions = { signal: signalSchema, idempotencyKey: name.optional() }
+const createOptionsFields = { signal: signalSchema, idempotencyKey: identifierSchema.optional() }
 
-const createOptionsSchema = z.strictObject(createOptions, mustBeObject)
+const createOptionsSchema = z.strictObject(createOptionsFields, mustBeObject)
 
 const updateOptionsSchema = z.strictObject(
   {
-    ...createOptions,
-    expectedVersion: z.int({ error: version }).min(1, { error: version }).optional(),
+    ...createOptionsFields,
+    expectedVersion: z.int({ error: versionMessage }).min(1, { error: versionMessage }).optional(),
   },
   mustBeObject,
 )
 
-const none = Object.freeze({})
+const emptyOptions = Object.freeze({})
 
 /** @throws QuoteError `invalid_options` */
-export function readCallOptions(options: CallOptions | undefined): CallOptions {
-  return options === undefined ? none : readOrRefuse(callOptionsSchema, options, 'invalid_options')
+export function parseCallOptions(options: CallOptions | undefined): CallOptions {
+  return options === undefined
+    ? emptyOptions
+    : parseOrThrow(callOptionsSchema, options, 'invalid_options')
 }
 
 /** @throws QuoteError `invalid_options` */
-export function readCreateOptions(options: CreateOptions | undefined): CreateOptions {
+export function parseCreateOptions(options: CreateOptions | undefined): CreateOptions {
   return options === undefined
-    ? none
-    : readOrRefuse(createOptionsSchema, options, 'invalid_options')
+    ? emptyOptions
+    : parseOrThrow(createOptionsSchema, options, 'invalid_options')
 }
 
 /** @throws QuoteError `invalid_options` */
-export function readUpdateOptions(options: UpdateOptions | undefined): UpdateOptions {
+export function parseUpdateOptions(options: UpdateOptions | undefined): UpdateOptions {
   return options === undefined
-    ? none
-    : readOrRefuse(updateOptionsSchema, options, 'invalid_options')
+    ? emptyOptions
+    : parseOrThrow(updateOptionsSchema, options, 'invalid_options')
 }

@@ -1,13 +1,13 @@
 import type { QuoteRecord } from '../quote/quote.js'
-import type { CreateQuoteRequest, QuoteChanges } from '../quote/requests.js'
-import type { StoreTags, Tag } from '../quote/tag.js'
-import type { TagDefinition } from '../quote/tag-definition.js'
+import type { CreateQuoteRequest, UpdateQuoteRequest } from '../quote/requests/quote-requests.js'
+import type { TagDefinition } from '../store/tag-definition.js'
+import type { StoreTags, Tag } from '../store/tags.js'
 import type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './context.js'
-import type { EventPage, EventsOptions } from './read-events.js'
-import type { GetOptions, HistoryOptions, HistoryPage } from './read-history.js'
+import type { EventPage, ListEventsOptions } from './operations/events.js'
+import type { GetOptions, HistoryPage, ListHistoryOptions } from './operations/history.js'
 
 /** A quote as it is read to be shown. */
-export interface ShownQuote extends QuoteRecord {
+export interface QuoteView extends QuoteRecord {
   /** The tags to show: those of the quote that the store has. Absent where there is none to show. */
   readonly visibleTags?: readonly Tag[]
 }
@@ -18,8 +18,8 @@ export interface ShownQuote extends QuoteRecord {
  * deeply frozen values.
  *
  * Beside the codes named at each method, all of them reject with `invalid_context` or
- * `invalid_options` for what is malformed; with `storage_failed`, `storage_invalid`,
- * `storage_schema`, `storage_denied` or `timed_out` where a port lets them down; with `aborted`
+ * `invalid_options` for what is malformed; with `storage_failed`, `storage_invalid_response`,
+ * `storage_schema_mismatch`, `storage_permission_denied` or `timeout` where a port lets them down; with `aborted`
  * where the signal does; with `callback_failed` where a function among the engine's options throws;
  * and with `engine_closed` after `close`. Where a commit was under way at one of these, the change
  * is stored whole or not at all: load the quote to see.
@@ -28,8 +28,8 @@ export interface QuoteEngine {
   /**
    * Creates a quote with today's prices.
    *
-   * @throws QuoteError `invalid_request` with all faults by path; `idempotency_key_reused`; `catalog_failed` or `catalog_invalid`;
-   * `too_many_conflicts` where `newQuoteId` gives nothing but ids that are taken. Nothing is stored then.
+   * @throws QuoteError `invalid_request` with all faults by path; `idempotency_key_reused`; `catalog_failed` or `catalog_invalid_response`;
+   * `conflict` where `generateId` gives nothing but ids that are taken. Nothing is stored then.
    *
    * @example
    * // Repeated with the same key, whatever became of the first call, this makes one quote and answers with it.
@@ -47,13 +47,13 @@ export interface QuoteEngine {
    * resolve to the stored record.
    *
    * @throws QuoteError `quote_not_found`; `invalid_request` with all faults by path; `version_mismatch` where
-   * `expectedVersion` is not the stored version; `idempotency_key_reused`; `catalog_failed` or `catalog_invalid`;
-   * `too_many_conflicts`. Nothing is stored then.
+   * `expectedVersion` is not the stored version; `idempotency_key_reused`; `catalog_failed` or `catalog_invalid_response`;
+   * `conflict`. Nothing is stored then.
    */
   updateQuote(
     context: StoreContext,
     quoteId: string,
-    changes: QuoteChanges,
+    changes: UpdateQuoteRequest,
     options?: UpdateOptions,
   ): Promise<QuoteRecord>
 
@@ -65,14 +65,18 @@ export interface QuoteEngine {
    * @example
    * const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
    */
-  getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<ShownQuote>
+  getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<QuoteView>
 
   /**
    * Who changed what of a quote, and when: one entry for every version, page by page.
    *
    * @throws QuoteError `quote_not_found`, for another store's quote, too; `invalid_options`
    */
-  history(context: StoreContext, quoteId: string, options?: HistoryOptions): Promise<HistoryPage>
+  listHistory(
+    context: StoreContext,
+    quoteId: string,
+    options?: ListHistoryOptions,
+  ): Promise<HistoryPage>
 
   /**
    * What happened to the store's quotes, in the order in which it was committed: every history entry of every quote once. Remember
@@ -85,7 +89,7 @@ export interface QuoteEngine {
    * for (const { quoteId, entry } of events) await tellCrm(quoteId, entry)
    * await savePosition(next)
    */
-  events(context: StoreContext, options?: EventsOptions): Promise<EventPage>
+  listEvents(context: StoreContext, options?: ListEventsOptions): Promise<EventPage>
 
   /** The tags of the store by name, in the order in which they were first set (names that are whole numbers come first). */
   listTags(context: StoreContext, options?: CallOptions): Promise<StoreTags>
@@ -96,7 +100,7 @@ export interface QuoteEngine {
    *
    * @throws QuoteError `invalid_request`, naming the faults at `name`, `color`, `backgroundColor`
    * or `label`; at `name`, too, where the tag is new and the store has as many as
-   * `limits.storeTags` allows
+   * `limits.maxStoreTags` allows
    */
   setTag(
     context: StoreContext,

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { admit } from './admit.js'
-import { readJson } from './body.js'
+import { authorize } from './authorize.js'
+import { parseJsonBody } from './body.js'
 import { clientSignals } from './client-signal.js'
-import { changesOf, createdBody, quoteBody } from './envelopes.js'
 import { checkOptions, type HttpAppOptions } from './options.js'
-import { entityTag, expectedVersion, idempotencyKey } from './preconditions.js'
-import { HttpProblem, internalError, problemOf, problemResponse } from './problems.js'
+import { entityTag, parseIdempotencyKey, parseIfMatch } from './preconditions.js'
+import { HttpProblem, internalError, problemResponse, toProblem } from './problem-details.js'
+import { serializeCreated, serializeQuote, stripReadOnly } from './serializers.js'
 
 const prefix = '/v3/bc/public'
 
@@ -25,8 +25,8 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   const app = new Hono()
 
   app.onError((error, c) => {
-    const problem = problemOf(error)
-    if (problem.status >= 500) tell(options, error, c.req.raw)
+    const problem = toProblem(error)
+    if (problem.status >= 500) reportError(options, error, c.req.raw)
     return problemResponse(problem)
   })
   app.notFound(() => {
@@ -36,13 +36,13 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.post(
     `${prefix}/quotes`,
     handle(async (c) => {
-      const context = await admit(c, options)
-      const body = await readJson(c.req.raw, maxBodyBytes)
-      const key = idempotencyKey(c.req.header('idempotency-key'))
+      const context = await authorize(c, options)
+      const body = await parseJsonBody(c.req.raw, maxBodyBytes)
+      const key = parseIdempotencyKey(c.req.header('idempotency-key'))
       const record = await withClientSignal(c.req.raw, (signal) =>
         engine.createQuote(context, body as never, { idempotencyKey: key, signal }),
       )
-      return jsonResponse(createdBody(record), 201, {
+      return jsonResponse(serializeCreated(record), 201, {
         etag: entityTag(record),
         location: `${baseUrl}${prefix}/quotes/${encodeURIComponent(record.quoteId)}`,
       })
@@ -53,30 +53,30 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.get(
     `${prefix}/quotes/:quoteId`,
     handle(async (c) => {
-      const context = await admit(c, options)
+      const context = await authorize(c, options)
       const record = await withClientSignal(c.req.raw, (signal) =>
         engine.getQuote(context, quoteIdOf(c), { signal }),
       )
-      return jsonResponse(quoteBody(record), 200, { etag: entityTag(record) })
+      return jsonResponse(serializeQuote(record), 200, { etag: entityTag(record) })
     }),
   )
   app.put(
     `${prefix}/quotes/:quoteId`,
     handle(async (c) => {
-      const context = await admit(c, options)
+      const context = await authorize(c, options)
       const quoteId = quoteIdOf(c)
-      const changes = changesOf(await readJson(c.req.raw, maxBodyBytes), quoteId)
-      const key = idempotencyKey(c.req.header('idempotency-key'))
+      const changes = stripReadOnly(await parseJsonBody(c.req.raw, maxBodyBytes), quoteId)
+      const key = parseIdempotencyKey(c.req.header('idempotency-key'))
       const ifMatch = c.req.header('if-match')
       const record = await withClientSignal(c.req.raw, async (signal) => {
-        const version = await expectedVersion(ifMatch, engine, context, quoteId, signal)
+        const version = await parseIfMatch(ifMatch, engine, context, quoteId, signal)
         return engine.updateQuote(context, quoteId, changes as never, {
           expectedVersion: version,
           idempotencyKey: key,
           signal,
         })
       })
-      return jsonResponse(quoteBody(record), 200, { etag: entityTag(record) })
+      return jsonResponse(serializeQuote(record), 200, { etag: entityTag(record) })
     }),
   )
   app.all(`${prefix}/quotes/:quoteId`, methodNotAllowed('GET, HEAD, PUT'))
@@ -84,7 +84,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.get(
     `${prefix}/tags`,
     handle(async (c) => {
-      const context = await admit(c, options)
+      const context = await authorize(c, options)
       const storeTags = await withClientSignal(c.req.raw, (signal) =>
         engine.listTags(context, { signal }),
       )
@@ -113,13 +113,13 @@ function handle(handler: (c: Context) => Promise<Response>) {
 }
 
 /** A log that fails must not take the answer with it, nor the process. */
-async function tell(
-  { onFailure }: HttpAppOptions,
+async function reportError(
+  { onError }: HttpAppOptions,
   error: unknown,
   request: Request,
 ): Promise<void> {
   try {
-    await onFailure?.(error, request)
+    await onError?.(error, request)
   } catch {
     // There is nobody left to tell.
   }

@@ -18,7 +18,7 @@ export type Authenticate = (
 ) => StoreContext | undefined | Promise<StoreContext | undefined>
 
 /** The tokens of each store; several at once let a store change its token without a gap. */
-export type TokenAuthenticatorOptions = Readonly<Record<string, readonly string[]>>
+export type StoreTokens = Readonly<Record<string, readonly string[]>>
 
 /**
  * Authenticates stores by fixed tokens, which are kept as SHA-256 digests and compared in constant time. An unknown store takes
@@ -29,17 +29,17 @@ export type TokenAuthenticatorOptions = Readonly<Record<string, readonly string[
  * @example
  * tokenAuthenticator({ 'store-1': ['the token in use', 'the one that will replace it'] })
  */
-export function tokenAuthenticator(tokens: TokenAuthenticatorOptions): Authenticate {
+export function tokenAuthenticator(tokens: StoreTokens): Authenticate {
   const digests = new Map(
     Object.entries(tokens ?? {}).map(([storeId, ofStore]) => [
       storeId,
-      digestsOf(storeId, ofStore),
+      hashTokens(storeId, ofStore),
     ]),
   )
   return ({ client, token }) => {
     const sent = digest(token)
     let isKnown = false
-    for (const known of digests.get(client) ?? [nobodys]) {
+    for (const known of digests.get(client) ?? [dummyDigest]) {
       // Compared before it is combined, so that every digest is looked at.
       isKnown = timingSafeEqual(known, sent) || isKnown
     }
@@ -47,13 +47,13 @@ export function tokenAuthenticator(tokens: TokenAuthenticatorOptions): Authentic
   }
 }
 
-const nobodys = digest('')
+const dummyDigest = digest('')
 
 function digest(token: string): Buffer {
   return Buffer.from(hash('sha256', token), 'latin1')
 }
 
-function digestsOf(storeId: string, tokens: readonly string[]): readonly Buffer[] {
+function hashTokens(storeId: string, tokens: readonly string[]): readonly Buffer[] {
   const isSound =
     Array.isArray(tokens) &&
     tokens.every((token: unknown) => typeof token === 'string' && token !== '')

@@ -1,4 +1,4 @@
-import { HttpProblem } from './problems.js'
+import { HttpProblem } from './problem-details.js'
 
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i
 
@@ -7,7 +7,7 @@ const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i
  *
  * @throws HttpProblem with status 400, 413 or 415
  */
-export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+export async function parseJsonBody(request: Request, maxBytes: number): Promise<unknown> {
   checkType(request.headers)
   const text = decode(await readBytes(request, maxBytes))
   try {

@@ -3,7 +3,7 @@ export { createHttpApp } from './app.js'
 export {
   type Authenticate,
   type Credentials,
-  type TokenAuthenticatorOptions,
+  type StoreTokens as TokenAuthenticatorOptions,
   tokenAuthenticator,
 } from './authenticate.js'
 export type { HttpAppOptions } from './options.js'

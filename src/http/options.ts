@@ -18,7 +18,7 @@ export interface HttpAppOptions {
    * Told of every error that is answered with a status of 500 or above: the place to log it with
    * its cause. The answer does not wait for it, and what it throws is dropped.
    */
-  readonly onFailure?: (error: unknown, request: Request) => unknown
+  readonly onError?: (error: unknown, request: Request) => unknown
   /**
    * What stands before `/v3` in the address that clients use, where a proxy or a mount cuts it off;
    * for `Location` only. Of visible ASCII characters; empty by default.
@@ -33,14 +33,7 @@ const notForLocation =
 
 /** @throws QuoteError `invalid_options`, naming every option that is missing or wrong */
 export function checkOptions(options: HttpAppOptions | undefined): void {
-  const {
-    engine,
-    authenticate,
-    maxBodyBytes = 1,
-    rateLimit,
-    onFailure,
-    baseUrl = '',
-  } = options ?? {}
+  const { engine, authenticate, maxBodyBytes = 1, rateLimit, onError, baseUrl = '' } = options ?? {}
   const isFunctionOrAbsent = (value: unknown) => value === undefined || typeof value === 'function'
   const rules: readonly (readonly [option: string, isSound: boolean, message: string])[] = [
     ['engine', typeof engine?.createQuote === 'function', 'must be a quote engine'],
@@ -51,8 +44,8 @@ export function checkOptions(options: HttpAppOptions | undefined): void {
       'must be an integer of at least 1',
     ],
     ['rateLimit', isFunctionOrAbsent(rateLimit), 'must be a function'],
-    ['onFailure', isFunctionOrAbsent(onFailure), 'must be a function'],
-    ['baseUrl', typeof baseUrl === 'string', 'must be a text'],
+    ['onError', isFunctionOrAbsent(onError), 'must be a function'],
+    ['baseUrl', typeof baseUrl === 'string', 'must be a string'],
     ['baseUrl', typeof baseUrl !== 'string' || visibleAscii.test(baseUrl), notForLocation],
   ]
   const faults = rules.filter(([, isSound]) => !isSound)

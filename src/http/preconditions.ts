@@ -1,7 +1,7 @@
 import type { StoreContext } from '../engine/context.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { QuoteRecord } from '../quote/quote.js'
-import { HttpProblem } from './problems.js'
+import { HttpProblem } from './problem-details.js'
 
 /** The strong entity tag of a version of a quote. */
 export function entityTag({ version }: QuoteRecord): string {
@@ -16,7 +16,7 @@ const versionTag = /^"([1-9][0-9]{0,14})"$/
  *
  * @throws HttpProblem with status 412 where no tag of several is the stored version's
  */
-export async function expectedVersion(
+export async function parseIfMatch(
   header: string | undefined,
   engine: QuoteEngine,
   context: StoreContext,
@@ -34,17 +34,17 @@ export async function expectedVersion(
   throw new HttpProblem('precondition_failed', 'If-Match names no current version of the quote')
 }
 
-const longestKey = 255
+const maxKeyLength = 255
 
 /**
  * What `Idempotency-Key` says, as it stands, quotation marks and all; undefined where it is not sent.
  *
  * @throws HttpProblem with status 400 where it is empty or too long
  */
-export function idempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined || (header.length > 0 && header.length <= longestKey)) return header
+export function parseIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || (header.length > 0 && header.length <= maxKeyLength)) return header
   throw new HttpProblem(
     'invalid_idempotency_key',
-    `Idempotency-Key must have 1 to ${longestKey} characters`,
+    `Idempotency-Key must have 1 to ${maxKeyLength} characters`,
   )
 }

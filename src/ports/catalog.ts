@@ -1,11 +1,11 @@
-import type { CatalogProduct } from '../quote/product.js'
-import type { PortCall } from './port-call.js'
+import type { CatalogProduct } from '../quote/lines/catalog-product.js'
+import type { PortCallOptions } from './call-options.js'
 import type { MaybePromise } from './storage.js'
 
 /**
  * What a host plugs in to price products. `catalogSuite` of `quotewright/testing` proves an implementation.
  *
- * The engine asks once per pricing and checks the answer as foreign data. What a catalogue throws reaches the caller as the
+ * The engine asks once per pricing and checks the answer as foreign data. What a catalog throws reaches the caller as the
  * `cause` of a `catalog_failed` error, and nothing is stored.
  */
 export interface Catalog {
@@ -24,6 +24,6 @@ export interface Catalog {
   findProducts(
     storeId: string,
     ids: readonly number[],
-    call?: PortCall,
+    call?: PortCallOptions,
   ): MaybePromise<readonly CatalogProduct[]>
 }

@@ -1,4 +1,4 @@
-import { estimateJsonLength } from '../quote/json-length.js'
+import { estimateJsonLength } from '../validation/json-length.js'
 import type { Page, PageSize } from './storage.js'
 
 /**

@@ -1,8 +1,8 @@
-import type { Change, IdempotencyRecord } from '../quote/change.js'
-import type { HistoryEntry, QuoteEvent } from '../quote/history.js'
+import type { IdempotencyRecord, QuoteCommit } from '../quote/commit.js'
+import type { HistoryEntry, QuoteEvent } from '../quote/history/entry.js'
 import type { StoredRecord } from '../quote/stored-record.js'
-import type { Tag } from '../quote/tag.js'
-import type { PortCall } from './port-call.js'
+import type { Tag } from '../store/tags.js'
+import type { PortCallOptions } from './call-options.js'
 
 /** A synchronous adapter answers at once, an asynchronous one with a promise. */
 export type MaybePromise<T> = T | Promise<T>
@@ -55,7 +55,11 @@ export interface QuoteStorage {
    * The record as last committed, or undefined where the store has no quote of that id. Reads what was committed before it
    * started, by any process. The record is the caller's own or frozen: nobody can change what is stored through it.
    */
-  load(storeId: string, quoteId: string, call?: PortCall): MaybePromise<StoredRecord | undefined>
+  load(
+    storeId: string,
+    quoteId: string,
+    call?: PortCallOptions,
+  ): MaybePromise<StoredRecord | undefined>
 
   /**
    * Writes a change atomically: the record, the history entry at the store's next position, and the idempotency record where there is
@@ -66,7 +70,7 @@ export interface QuoteStorage {
    *
    * `docs/writing-an-adapter.md` goes through a whole one.
    */
-  commit(change: Change, call?: PortCall): MaybePromise<CommitOutcome>
+  commit(change: QuoteCommit, call?: PortCallOptions): MaybePromise<CommitOutcome>
 
   /**
    * Lists the history of a quote in order of version: the entries after `afterVersion`. Empty if there are none. Frozen or the
@@ -76,7 +80,7 @@ export interface QuoteStorage {
     storeId: string,
     quoteId: string,
     range: HistoryRange,
-    call?: PortCall,
+    call?: PortCallOptions,
   ): MaybePromise<Page<HistoryEntry>>
 
   /**
@@ -84,13 +88,17 @@ export interface QuoteStorage {
    * every quote of the store once, those of one quote in order of version. Once an event can be read, every event before it can, and it
    * keeps its position for good: a reader who goes on after the last position that it saw misses nothing, whoever is writing.
    */
-  listEvents(storeId: string, range: EventRange, call?: PortCall): MaybePromise<Page<QuoteEvent>>
+  listEvents(
+    storeId: string,
+    range: EventRange,
+    call?: PortCallOptions,
+  ): MaybePromise<Page<QuoteEvent>>
 
   /** What is remembered of a key, or undefined. A record that has expired may be answered or not. */
   findIdempotencyRecord(
     storeId: string,
     key: string,
-    call?: PortCall,
+    call?: PortCallOptions,
   ): MaybePromise<IdempotencyRecord | undefined>
 
   /**
@@ -100,15 +108,15 @@ export interface QuoteStorage {
   addIdempotencyRecord(
     storeId: string,
     record: IdempotencyRecord,
-    call?: PortCall,
+    call?: PortCallOptions,
   ): MaybePromise<boolean>
 
   /** The tags of the store in the order in which they were first set; empty for a store that never had one. */
-  listTags(storeId: string, call?: PortCall): MaybePromise<readonly Tag[]>
+  listTags(storeId: string, call?: PortCallOptions): MaybePromise<readonly Tag[]>
 
   /** Adds the tag, or replaces the one of the same `value`, which keeps its place. */
-  setTag(storeId: string, tag: Tag, call?: PortCall): MaybePromise<void>
+  setTag(storeId: string, tag: Tag, call?: PortCallOptions): MaybePromise<void>
 
   /** Removes the tag of this name; false where the store has none. Quotes that carry the name keep it. */
-  removeTag(storeId: string, name: string, call?: PortCall): MaybePromise<boolean>
+  removeTag(storeId: string, name: string, call?: PortCallOptions): MaybePromise<boolean>
 }

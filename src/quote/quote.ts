@@ -19,10 +19,10 @@ export interface Customer {
 
 /** One line of a quote. Amounts are exact: numbers have up to four decimals, texts have exactly two. */
 export interface ProductLine {
-  /** The product's identifier in the store's catalogue, 1 or greater. */
+  /** The product's identifier in the store's catalog, 1 or greater. */
   readonly id: number
   readonly qty: number
-  /** Unit list price, as the catalogue gave it when the line was added. */
+  /** Unit list price, as the catalog gave it when the line was added. */
   readonly price: number
   /** `price` × `qty`. Always `quote_total` + `discount_total`. */
   readonly price_total: number
@@ -34,7 +34,7 @@ export interface ProductLine {
   readonly discount: number
   /** `discount` × `qty`. */
   readonly discount_total: number
-  /** The catalogue's sale-aware unit price when the line was added. */
+  /** The catalog's sale-aware unit price when the line was added. */
   readonly calculated_price: number
   /** The line's lasting name in this quote: null until an update changes the lines, then it never changes or returns. */
   readonly key: string | null

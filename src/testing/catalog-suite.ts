@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Catalog } from '../ports/catalog.js'
 import type { MaybePromise } from '../ports/storage.js'
-import { type CatalogProduct, readProducts } from '../quote/product.js'
+import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
 import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from './suite.js'
 
 /** What the suite needs for one test. */
 export interface CatalogFixture extends Disposable {
   readonly catalog: Catalog
   readonly storeId: string
-  /** Products that the store has, with the prices that the catalogue should give: at least two. */
+  /** Products that the store has, with the prices that the catalog should give: at least two. */
   readonly products: readonly CatalogProduct[]
   /** An id that the store does not have. */
   readonly unknownId: number
@@ -26,8 +26,8 @@ async function expectProducts(
   const wanted = new Set(ids)
   const byId = (left: [number, unknown], right: [number, unknown]) => left[0] - right[0]
   assert.deepEqual(
-    [...readProducts(answer, wanted)].toSorted(byId),
-    [...readProducts(expected, wanted)].toSorted(byId),
+    [...parseCatalogResponse(answer, wanted)].toSorted(byId),
+    [...parseCatalogResponse(expected, wanted)].toSorted(byId),
   )
   assert.equal(answer.length, expected.length)
 }
@@ -93,7 +93,7 @@ const answers: ContractArea<CatalogFixture> = {
           (id) => !known.has(id),
         )
         const answer = await fixture.catalog.findProducts(fixture.storeId, [...known, ...others])
-        const found = readProducts(answer, known)
+        const found = parseCatalogResponse(answer, known)
         assert.deepEqual(new Set(found.keys()), known)
       },
     },
@@ -114,5 +114,5 @@ export function catalogSuite(
   testFunctions: TestFunctions,
   createFixture: () => MaybePromise<CatalogFixture>,
 ): void {
-  registerSuite(testFunctions, 'catalogue contract', [answers], createFixture)
+  registerSuite(testFunctions, 'catalog contract', [answers], createFixture)
 }

@@ -1,7 +1,7 @@
 /** @module quotewright/testing: the contracts of the ports as test suites and as a model, and arbitraries for property tests. */
-export { type QuoteArbitraries, quoteArbitraries } from './arbitraries.js'
+export { type QuoteArbitraries, quoteArbitraries } from './arbitraries/index.js'
 export { type CatalogFixture, catalogSuite } from './catalog-suite.js'
-export type { StorageFixture } from './storage/fixture.js'
-export { storageModel } from './storage-model.js'
-export { storageSuite } from './storage-suite.js'
+export { storageModel } from './model/index.js'
+export type { StorageFixture } from './storage-suite/fixture.js'
+export { storageSuite } from './storage-suite/index.js'
 export type { TestFunctions } from './suite.js'

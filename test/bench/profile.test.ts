@@ -73,7 +73,7 @@ const profile = {
         { name: 'quotewright: quote', share: 0.248 },
         { name: 'pg', share: 0.002 },
       ],
-      functions: [{ name: 'priceLine', place: 'src/quote/line.ts', share: 0.248 }],
+      functions: [{ name: 'priceLine', place: 'src/quote/lines/line-pricing.ts', share: 0.248 }],
     },
   ],
 }
@@ -84,7 +84,7 @@ describe('profileText', () => {
     expect(text).toMatch(/^a < b$/m)
     expect(text).toMatch(/^\| 24\.8 % \| quotewright: quote \|$/m)
     expect(text).toMatch(/^\| 0\.2 % +\| all else +\|$/m)
-    expect(text).toMatch(/^\| 24\.8 % \| priceLine \| src\/quote\/line\.ts \|$/m)
+    expect(text).toMatch(/^\| 24\.8 % \| priceLine \| src\/quote\/lines\/line-pricing\.ts \|$/m)
   })
 })
 

@@ -6,7 +6,7 @@ import { faultsOf } from '../quote/samples.js'
 
 const even = (id: number) => id % 2 === 0
 
-/** A catalogue that has the products with even ids, at a price that changes with every call. */
+/** A catalog that has the products with even ids, at a price that changes with every call. */
 function shop() {
   const calls: string[] = []
   const catalog: Catalog = {
@@ -19,11 +19,11 @@ function shop() {
 }
 
 /** A cached shop under a clock that the test moves. */
-function cachedShop(options: { ttl?: number; maxProducts?: number; start?: number } = {}) {
+function cachedShop(options: { ttlMs?: number; maxProducts?: number; start?: number } = {}) {
   const { start = 0, ...rest } = options
   const { catalog, calls } = shop()
   let now = start
-  const cached = cachedCatalog(catalog, { ...rest, clock: () => now })
+  const cached = cachedCatalog(catalog, { ...rest, now: () => now })
   const wait = (milliseconds: number) => {
     now += milliseconds
   }
@@ -41,7 +41,7 @@ describe('a cached product', () => {
   it.each([0, 1, 1_000, -50])(
     'is asked for again after its time, on a clock from %i',
     async (start) => {
-      const { cached, calls, wait } = cachedShop({ ttl: 100, start })
+      const { cached, calls, wait } = cachedShop({ ttlMs: 100, start })
       await cached.findProducts('a', [2])
       wait(99)
       await cached.findProducts('a', [2])
@@ -59,7 +59,7 @@ describe('a cached product', () => {
         return ids.map((id) => ({ id, price: now }))
       },
     }
-    const cached = cachedCatalog(slow, { ttl: 100, clock: () => now })
+    const cached = cachedCatalog(slow, { ttlMs: 100, now: () => now })
     await cached.findProducts('a', [2])
     now += 11
     expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 191 }])
@@ -86,7 +86,7 @@ describe('a cached product', () => {
   })
 
   it('lasts from when it was fetched, not from when it was last used', async () => {
-    const { cached, calls, wait } = cachedShop({ ttl: 100 })
+    const { cached, calls, wait } = cachedShop({ ttlMs: 100 })
     await cached.findProducts('a', [2])
     wait(60)
     await cached.findProducts('a', [2])
@@ -115,7 +115,7 @@ describe('a cached product', () => {
 })
 
 describe('simultaneous requests', () => {
-  it('go to the catalogue together, in one call per store', async () => {
+  it('go to the catalog together, in one call per store', async () => {
     const { cached, calls } = cachedShop()
     const [first, second] = await Promise.all([
       cached.findProducts('a', [2, 4]),
@@ -196,7 +196,7 @@ describe('what is not remembered', () => {
     const answers = [[{ id: 2, price: -1 }], [{ id: 2, price: 1 }]]
     const cached = cachedCatalog({ findProducts: () => answers.shift() ?? [] })
     const error = await errorOf(() => cached.findProducts('a', [2]))
-    expect(error.code).toBe('catalog_invalid')
+    expect(error.code).toBe('catalog_invalid_response')
     expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 1 }])
   })
 })
@@ -205,12 +205,12 @@ function expectFailure(): never {
   throw new Error('down')
 }
 
-describe('the options of a cached catalogue', () => {
+describe('the options of a cached catalog', () => {
   it.each([
-    ['ttl', 0],
-    ['ttl', -1],
-    ['ttl', 1.5],
-    ['ttl', Number.POSITIVE_INFINITY],
+    ['ttlMs', 0],
+    ['ttlMs', -1],
+    ['ttlMs', 1.5],
+    ['ttlMs', Number.POSITIVE_INFINITY],
     ['maxProducts', 0],
     ['maxProducts', '10'],
   ])('are refused with %s %j', (option, value) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { QuoteChanges } from '../../src/quote/requests.js'
-import { memoryStorage } from '../../src/storage/memory.js'
+import type { UpdateQuoteRequest } from '../../src/quote/requests/quote-requests.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, countingCatalog, countingStorage, engineWith, errorOf, request } from './ports.js'
 
-const differentFields: readonly QuoteChanges[] = [
+const differentFields: readonly UpdateQuoteRequest[] = [
   { customer: { city: 'Austin' } },
   { customer: { zipcode: '78701' } },
   { tag_list: ['vip'] },
@@ -19,7 +19,7 @@ function contended(times: number, between: (storage: QuoteStorage) => void = () 
   const storage: QuoteStorage = {
     ...inner,
     commit(change) {
-      if (change.entry.operation === 'create') return inner.commit(change)
+      if (change.historyEntry.operation === 'create') return inner.commit(change)
       commits += 1
       if (left === 0) return inner.commit(change)
       left -= 1
@@ -86,7 +86,7 @@ describe('where another process is first', () => {
     const engine = engineWith({ storage, maxAttempts: 3 })
     const { quoteId } = await engine.createQuote(context, request)
     const error = await errorOf(() => engine.updateQuote(context, quoteId, { tag_list: ['a'] }))
-    expect(error).toMatchObject({ code: 'too_many_conflicts', details: { quoteId, attempts: 3 } })
+    expect(error).toMatchObject({ code: 'conflict', details: { quoteId, attempts: 3 } })
     expect(commits()).toBe(3)
     expect((await engine.getQuote(context, quoteId)).version).toBe(1)
   })
@@ -129,7 +129,7 @@ describe('where another process is first', () => {
     expect(commits()).toBe(1)
   })
 
-  it('the catalogue is asked once more for each new pricing', async () => {
+  it('the catalog is asked once more for each new pricing', async () => {
     const { storage } = contended(1)
     const { catalog, asked } = countingCatalog()
     const engine = engineWith({ storage, catalog })
@@ -160,22 +160,22 @@ describe('of several updates with the same expectedVersion', () => {
   })
 })
 
-describe('newQuoteId', () => {
+describe('generateId', () => {
   it('is asked again where it gives an id that is taken, and the stored quote stays', async () => {
     const ids = ['a', 'a', 'a', 'b']
-    const engine = engineWith({ newQuoteId: () => ids.shift() ?? 'z' })
+    const engine = engineWith({ generateId: () => ids.shift() ?? 'z' })
     const first = await engine.createQuote(context, request)
     const second = await engine.createQuote(context, { ...request, customer: { name: 'Bob' } })
     expect(second.quoteId).toBe('b')
     expect(await engine.getQuote(context, 'a')).toEqual(first)
   })
 
-  it('that gives nothing but taken ids ends in too_many_conflicts', async () => {
-    const engine = engineWith({ newQuoteId: () => 'a', maxAttempts: 4 })
+  it('that gives nothing but taken ids ends in conflict', async () => {
+    const engine = engineWith({ generateId: () => 'a', maxAttempts: 4 })
     await engine.createQuote(context, request)
     const error = await errorOf(() => engine.createQuote(context, request))
     expect(error).toMatchObject({
-      code: 'too_many_conflicts',
+      code: 'conflict',
       details: { quoteId: 'a', attempts: 4 },
     })
   })

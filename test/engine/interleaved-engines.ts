@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import type { Page, QuoteStorage } from '../../src/ports/storage.js'
-import { type Call, make, outcomeOf, storageWithQuotes } from './calls.js'
 import { catalog, engineWith } from './ports.js'
+import { type Call, make, outcomeOf, storageWithQuotes } from './sample-calls.js'
 
 export interface MadeCall {
   readonly call: Call
@@ -46,9 +46,9 @@ export async function interleave(
 
 function interleavedEngines(scheduler: Scheduler, storage: QuoteStorage): InterleavedEngines {
   // Ids and times that are the same in all of them, so that they collide; records at hand in none, one, and all.
-  const engines = [0, 1, 9].map((cachedRecords, number) =>
+  const engines = [0, 1, 9].map((recordCacheSize, number) =>
     engineWith({
-      cachedRecords,
+      recordCacheSize,
       storage: scheduledPort(scheduler, `engine ${number}`, storage),
       catalog: scheduledPort<Catalog>(scheduler, `engine ${number}`, catalog),
     }),

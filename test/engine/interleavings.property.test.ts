@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { QuoteChanges } from '../../src/quote/requests.js'
-import { calls, isRefusal, storageWithQuotes } from './calls.js'
+import type { UpdateQuoteRequest } from '../../src/quote/requests/quote-requests.js'
+import { expectOneAnswerForEachKey } from './idempotent-calls.js'
 import { type InterleavedEngines, interleave } from './interleaved-engines.js'
-import { expectOneAnswerForEachKey } from './keyed-calls.js'
 import { context, engineWith } from './ports.js'
+import { calls, isRefusal, storageWithQuotes } from './sample-calls.js'
 import { expectSequentialOrder } from './sequential-order.js'
 
 const engine = fc.nat(2)
@@ -82,7 +82,7 @@ describe('whatever order port calls of several engines are answered in', () => {
   })
 
   it('updates of disjoint fields all survive, and come to the same in any order', async () => {
-    const fields: readonly QuoteChanges[] = [
+    const fields: readonly UpdateQuoteRequest[] = [
       { customer: { city: 'Rome' } },
       { customer: { zipcode: '78701' } },
       { customer: { state: 'TX', country: 'US' } },

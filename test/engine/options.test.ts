@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createQuoteEngine } from '../../src/engine.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { defaultLimits } from '../../src/quote/limits.js'
-import { memoryStorage } from '../../src/storage/memory.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
 import { faultsOf } from '../quote/samples.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'
 
@@ -10,11 +10,11 @@ const refused = (options: unknown) =>
 const ports = { storage: memoryStorage(), catalog }
 
 describe('the options of an engine', () => {
-  it('must name a storage and a catalogue', () => {
+  it('must name a storage and a catalog', () => {
     expect(refused({})).toEqual({
       storage:
         'must be a storage with load, commit, listHistory, listEvents, findIdempotencyRecord, addIdempotencyRecord, listTags, setTag, removeTag',
-      catalog: 'must be a catalogue with findProducts',
+      catalog: 'must be a catalog with findProducts',
     })
   })
 
@@ -30,15 +30,15 @@ describe('the options of an engine', () => {
   })
 
   it.each([
-    ['clock', 5],
-    ['newQuoteId', 'x'],
-    ['regions', {}],
+    ['now', 5],
+    ['generateId', 'x'],
+    ['resolveRegion', {}],
     ['rounding', 'up'],
     ['maxAttempts', 0],
     ['maxAttempts', 1.5],
-    ['cachedRecords', -1],
-    ['cachedRecords', 1.5],
-    ['cachedRecords', '10'],
+    ['recordCacheSize', -1],
+    ['recordCacheSize', 1.5],
+    ['recordCacheSize', '10'],
     ['storage', { load: () => undefined }],
     ['catalog', null],
   ])('are refused with %s %j', (option, value) => {
@@ -59,9 +59,9 @@ describe('the options of an engine', () => {
   it('may be undefined, which is the default', () => {
     const options = {
       ...ports,
-      clock: undefined,
+      now: undefined,
       rounding: undefined,
-      limits: { lines: undefined },
+      limits: { maxLines: undefined },
     }
     expect(() => createQuoteEngine(options as never)).not.toThrow()
   })
@@ -81,8 +81,8 @@ describe('the options of an engine', () => {
 describe('inherited options', () => {
   it('of an engine are options like its own, and so are the ports and the limits', async () => {
     const storage = Object.create(memoryStorage())
-    const inherited = { storage, catalog: Object.create(catalog), newQuoteId: () => 'inherited' }
-    const limits = Object.create({ quantity: 5 })
+    const inherited = { storage, catalog: Object.create(catalog), generateId: () => 'inherited' }
+    const limits = Object.create({ maxQuantity: 5 })
     const engine = createQuoteEngine(Object.create({ ...inherited, limits }))
     const { quoteId } = await engine.createQuote(context, request)
     expect(quoteId).toBe('inherited')
@@ -116,7 +116,7 @@ describe('inherited options', () => {
     )
     await engine.updateQuote(context, quoteId, changes)
     expect((await engine.getQuote(context, quoteId, Object.create({ version: 1 }))).version).toBe(1)
-    const { entries } = await engine.history(context, quoteId, Object.create({ limit: 1 }))
+    const { entries } = await engine.listHistory(context, quoteId, Object.create({ limit: 1 }))
     expect(entries).toHaveLength(1)
     const signal = Object.create({ signal: AbortSignal.abort() })
     expect((await errorOf(() => engine.listTags(context, signal))).code).toBe('aborted')
@@ -129,8 +129,8 @@ describe('inherited options', () => {
       () => engine.createQuote(context, request, options),
       () => engine.updateQuote(context, 'quote-1', {}, options),
       () => engine.getQuote(context, 'quote-1', options),
-      () => engine.history(context, 'quote-1', options),
-      () => engine.events(context, options),
+      () => engine.listHistory(context, 'quote-1', options),
+      () => engine.listEvents(context, options),
       () => engine.listTags(context, options),
     ])
       expect(await errorOf(call)).toMatchObject({
@@ -144,17 +144,17 @@ describe('inherited options', () => {
     const caller = Object.create({ storeId: 'store-2', actor: 'bob', session: 'other' })
     const { storeId, quoteId } = await engine.createQuote(caller, request)
     expect(storeId).toBe('store-2')
-    const { entries } = await engine.history({ storeId: 'store-2' }, quoteId)
+    const { entries } = await engine.listHistory({ storeId: 'store-2' }, quoteId)
     expect(entries).toMatchObject([{ actor: 'bob' }])
   })
 })
 
 describe('limits', () => {
   it.each([
-    [{ lines: 1 }, { products: [1, 2].map((id) => ({ id, qty: 1 })) }, 'products'],
-    [{ quantity: 5 }, { products: [{ id: 1, qty: 6 }] }, 'products[0].qty'],
-    [{ stringLength: 4 }, { customer: { name: 'Annie' } }, 'customer.name'],
-    [{ customerFields: 1 }, { customer: { a: '', b: '' } }, 'customer'],
+    [{ maxLines: 1 }, { products: [1, 2].map((id) => ({ id, qty: 1 })) }, 'products'],
+    [{ maxQuantity: 5 }, { products: [{ id: 1, qty: 6 }] }, 'products[0].qty'],
+    [{ maxStringLength: 4 }, { customer: { name: 'Annie' } }, 'customer.name'],
+    [{ maxCustomerFields: 1 }, { customer: { a: '', b: '' } }, 'customer'],
   ])('%j refuses what goes beyond on create', async (limits, part, path) => {
     const engine = engineWith({ limits })
     const error = await errorOf(() => engine.createQuote(context, { ...request, ...part } as never))
@@ -163,8 +163,8 @@ describe('limits', () => {
   })
 
   it.each([
-    [{ tags: 1 }, { tag_list: ['a', 'b'] }, 'tag_list'],
-    [{ tagLength: 2 }, { tag_list: ['abc'] }, 'tag_list[0]'],
+    [{ maxTags: 1 }, { tag_list: ['a', 'b'] }, 'tag_list'],
+    [{ maxTagLength: 2 }, { tag_list: ['abc'] }, 'tag_list[0]'],
   ])('%j refuses what goes beyond on update', async (limits, changes, path) => {
     const engine = engineWith({ limits })
     const { quoteId } = await engine.createQuote(context, request)
@@ -217,7 +217,7 @@ describe('limits', () => {
   })
 
   it('keep their defaults where they are not named', async () => {
-    const engine = engineWith({ limits: { lines: 1 } })
+    const engine = engineWith({ limits: { maxLines: 1 } })
     const products = [{ id: 1, qty: 1_000_001 }]
     const error = await errorOf(() => engine.createQuote(context, { customer: {}, products }))
     expect(error.details).toEqual({
@@ -230,31 +230,31 @@ describe('the clock', () => {
   it.each([[Number.NaN], [1.5], ['1000'], [undefined], [2 ** 53], [new Date(0)]])(
     'that says %s is refused',
     async (now) => {
-      const engine = engineWith({ clock: () => now as never })
+      const engine = engineWith({ now: () => now as never })
       const error = await errorOf(() => engine.createQuote(context, request))
       expect(error).toMatchObject({
         code: 'invalid_options',
-        details: { errors: { clock: 'must return whole milliseconds' } },
+        details: { errors: { now: 'must return an integer in milliseconds' } },
       })
     },
   )
 })
 
-describe('newQuoteId', () => {
+describe('generateId', () => {
   it.each([[''], [5], [undefined], ['x'.repeat(256)], ['a\0'], ['\ud800']])(
     'that gives %j is refused',
     async (quoteId) => {
-      const engine = engineWith({ newQuoteId: () => quoteId as never })
+      const engine = engineWith({ generateId: () => quoteId as never })
       const error = await errorOf(() => engine.createQuote(context, request))
       expect(error).toMatchObject({
         code: 'invalid_options',
-        details: { errors: { newQuoteId: 'must return a text of 1 to 255 characters' } },
+        details: { errors: { generateId: 'must return a string of 1 to 255 characters' } },
       })
     },
   )
 
   it('that gives an id of another store is no conflict', async () => {
-    const engine = engineWith({ newQuoteId: () => 'same' })
+    const engine = engineWith({ generateId: () => 'same' })
     await engine.createQuote(context, request)
     const other = await engine.createQuote({ storeId: 'store-2' }, request)
     expect(other.quote.quote_total).toBe('40.00')

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngineOptions } from '../../src/engine/options.js'
-import { createQuoteEngine } from '../../src/engine.js'
 import { type AnyQuoteError, isQuoteError } from '../../src/errors.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import { memoryStorage } from '../../src/storage/memory.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const context = { storeId: 'store-1', actor: 'ann' }
 
@@ -26,11 +26,11 @@ export function engineWith(options: Partial<QuoteEngineOptions> = {}) {
   return createQuoteEngine({
     storage: memoryStorage(),
     catalog,
-    clock: () => {
+    now: () => {
       time += 1
       return time
     },
-    newQuoteId: () => {
+    generateId: () => {
       ids += 1
       return `quote-${ids}`
     },
@@ -55,7 +55,7 @@ export function countingStorage(inner: QuoteStorage = memoryStorage()) {
   return { storage, written }
 }
 
-/** A catalogue that remembers what it was asked for. */
+/** A catalog that remembers what it was asked for. */
 export function countingCatalog(inner: Catalog = catalog) {
   const asked: (readonly number[])[] = []
   const counting: Catalog = {

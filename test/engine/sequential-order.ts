@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { QuoteEvent } from '../../src/quote/history.js'
-import { replayQuote } from '../../src/quote/history.js'
-import { make, outcomeOf, storageWithQuotes } from './calls.js'
+import type { QuoteEvent } from '../../src/quote/history/entry.js'
+import { replayQuote } from '../../src/quote/history/entry.js'
+import { earliest, isReuse, readings } from './idempotent-calls.js'
 import type { InterleavedEngines, MadeCall } from './interleaved-engines.js'
-import { earliest, isReuse, readings } from './keyed-calls.js'
 import { context, engineWith } from './ports.js'
+import { make, outcomeOf, storageWithQuotes } from './sample-calls.js'
 
 const everything = { limit: 1_000 }
 
@@ -12,7 +12,7 @@ const everything = { limit: 1_000 }
 async function sequentialEngine() {
   const storage = await storageWithQuotes()
   const facts = { now: 0, quoteId: '' }
-  const options = { clock: () => facts.now, newQuoteId: () => facts.quoteId }
+  const options = { now: () => facts.now, generateId: () => facts.quoteId }
   const changesNothing = {
     ...storage,
     commit: () => {
@@ -33,7 +33,7 @@ async function sequentialEngine() {
  * of them has the outcome that it had, at a moment between its beginning and its end.
  */
 export async function expectSequentialOrder({ storage, made }: InterleavedEngines): Promise<void> {
-  const { events } = await engineWith({ storage }).events(context, everything)
+  const { events } = await engineWith({ storage }).listEvents(context, everything)
   const byActor = new Map(made.map((each) => [each.actor, each]))
   const authors = new Set(events.map(({ entry }) => entry.actor))
   const eventless = new Set(
@@ -52,17 +52,17 @@ export async function expectSequentialOrder({ storage, made }: InterleavedEngine
     }
   }
 
-  const { next: first } = await engine.events(context)
+  const { next: first } = await engine.listEvents(context)
   await explainAt(first)
   for (const event of events.slice(first)) {
     const { position, quoteId, entry } = event
     const author = byActor.get(entry.actor ?? '') as MadeCall
     expect(author.from).toBeLessThan(position)
     if (!author.isAborted) expect(author.to).toBeGreaterThanOrEqual(position)
-    Object.assign(facts, { now: entry.time, quoteId })
+    Object.assign(facts, { now: entry.timestamp, quoteId })
     const outcome = await outcomeOf(make(engine, author.call, author.actor))
     if (!author.isAborted) expect(author.outcome).toBe(outcome)
-    const again = await engine.events(context, { after: position - 1 })
+    const again = await engine.listEvents(context, { after: position - 1 })
     expect(JSON.stringify(again.events)).toBe(JSON.stringify([event]))
     await explainAt(position)
   }

@@ -88,7 +88,7 @@ describe('authentication', () => {
     const told: unknown[] = []
     const { send } = sampleApp({
       authenticate: () => Promise.reject(new Error('secret address')),
-      onFailure: (error) => told.push(error),
+      onError: (error) => told.push(error),
     })
     const { status, body } = await send('GET', tags, { headers: json })
     expect([status, body.code]).toEqual([503, 'authentication_failed'])

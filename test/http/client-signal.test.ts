@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { createHttpApp } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
-import type { PortCall } from '../../src/ports/port-call.js'
-import { memoryStorage } from '../../src/storage/memory.js'
+import type { PortCallOptions } from '../../src/ports/call-options.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
 import { json, quotes, request, sampleApp, sampleEngine, tags } from './sample-app.js'
 
 const authenticate = tokenAuthenticator({ 'store-1': ['token-a'] })
@@ -24,13 +24,13 @@ async function hangingApp() {
   const called = new Promise<AbortSignal>((resolve) => {
     onCall = resolve
   })
-  const hang = (call: PortCall | undefined) => {
+  const hang = (call: PortCallOptions | undefined) => {
     if (call !== undefined) onCall(call.signal)
     return new Promise<never>(() => {})
   }
   const engine = createQuoteEngine({
     catalog,
-    timeLimit: 600_000,
+    timeoutMs: 600_000,
     storage: {
       ...storage,
       load: (_storeId, _quoteId, call) => hang(call),
@@ -39,8 +39,8 @@ async function hangingApp() {
     },
   })
   const failures: unknown[] = []
-  const onFailure = (error: unknown) => failures.push(error)
-  const app = createHttpApp({ engine, authenticate, onFailure })
+  const onError = (error: unknown) => failures.push(error)
+  const app = createHttpApp({ engine, authenticate, onError })
   const bodies = { POST: JSON.stringify(request), PUT: '{"tag_list":["x"]}', GET: undefined }
   return { app, called, failures, quotePath: `${quotes}/${quoteId}`, bodies }
 }

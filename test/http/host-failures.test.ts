@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine.js'
-import { memoryStorage } from '../../src/storage/memory.js'
-import { thrownValues, untouchable } from '../thrown-values.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { thrownValues, untouchable } from '../hostile/thrown-values.js'
 import { json, quotes, request, sampleApp, tags } from './sample-app.js'
 
 const unhandled: unknown[] = []
@@ -17,7 +17,7 @@ afterEach(async () => {
 /** An app that keeps what its host is told. */
 function tellingApp(options: Parameters<typeof sampleApp>[0]) {
   const told: unknown[] = []
-  return { told, ...sampleApp({ onFailure: (error) => told.push(error), ...options }) }
+  return { told, ...sampleApp({ onError: (error) => told.push(error), ...options }) }
 }
 
 const throwing = (thrown: unknown) => () => {
@@ -29,7 +29,7 @@ describe.each([
   ['throws', throwing],
   ['rejects with', rejecting],
 ])('a function of the host that %s', (_, failing) => {
-  it.each(thrownValues)('%s as authenticate is 503, and told to onFailure', async (_, thrown) => {
+  it.each(thrownValues)('%s as authenticate is 503, and told to onError', async (_, thrown) => {
     const { send, told } = tellingApp({ authenticate: failing(thrown) })
     const { status, body } = await send('GET', tags, { headers: json })
     expect([status, body.code]).toEqual([503, 'authentication_failed'])
@@ -37,7 +37,7 @@ describe.each([
     expect((told[0] as Error).cause === thrown).toBe(true)
   })
 
-  it.each(thrownValues)('%s as rateLimit is 503, and told to onFailure', async (_, thrown) => {
+  it.each(thrownValues)('%s as rateLimit is 503, and told to onError', async (_, thrown) => {
     const { send, told } = tellingApp({ rateLimit: failing(thrown) })
     const { status, body } = await send('GET', tags, { headers: json })
     expect([status, body.code]).toEqual([503, 'rate_limit_failed'])
@@ -45,15 +45,15 @@ describe.each([
     expect((told[0] as Error).cause === thrown).toBe(true)
   })
 
-  it.each(thrownValues)('%s as onFailure changes no response', async (_, thrown) => {
+  it.each(thrownValues)('%s as onError changes no response', async (_, thrown) => {
     const engine = { ...sampleApp().engine, listTags: () => Promise.reject(new Error('no')) }
-    const { send } = sampleApp({ engine, onFailure: failing(thrown) })
+    const { send } = sampleApp({ engine, onError: failing(thrown) })
     const { status, body } = await send('GET', tags, { headers: json })
     expect([status, body.code]).toEqual([500, 'internal_error'])
   })
 
-  it.each(thrownValues)('%s as clock, newQuoteId or regions is 500', async (_, thrown) => {
-    for (const option of ['clock', 'newQuoteId', 'regions']) {
+  it.each(thrownValues)('%s as now, generateId or resolveRegion is 500', async (_, thrown) => {
+    for (const option of ['now', 'generateId', 'resolveRegion']) {
       const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
       const ports = { storage: memoryStorage(), catalog }
       const engine = createQuoteEngine({ ...ports, [option]: failing(thrown) })
@@ -120,7 +120,7 @@ describe('an authenticate', () => {
         },
       },
     ],
-  ])('that gives %s is 500, and told to onFailure', async (_, context) => {
+  ])('that gives %s is 500, and told to onError', async (_, context) => {
     const { sendJson, told } = tellingApp({ authenticate: () => context as never })
     const { status, body } = await sendJson('POST', quotes, request)
     expect([status, body.code, body.errors]).toEqual([500, 'invalid_context', {}])

@@ -21,9 +21,9 @@ it.each([
   [{ maxBodyBytes: 0 }, 'must be an integer of at least 1'],
   [{ maxBodyBytes: Number.NaN }, 'must be an integer of at least 1'],
   [{ rateLimit: 5 }, 'must be a function'],
-  [{ onFailure: 'log' }, 'must be a function'],
-  [{ baseUrl: 7 }, 'must be a text'],
-  [{ baseUrl: null }, 'must be a text'],
+  [{ onError: 'log' }, 'must be a function'],
+  [{ baseUrl: 7 }, 'must be a string'],
+  [{ baseUrl: null }, 'must be a string'],
 ])('%o is refused by name', (option, message) => {
   const [name] = Object.keys(option)
   const refused = () => createHttpApp({ ...sound, ...option } as never)

@@ -1,10 +1,10 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import { createQuoteEngine } from '../../src/engine.js'
 import { createHttpApp } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import type { HttpAppOptions } from '../../src/http/options.js'
-import { memoryStorage } from '../../src/storage/memory.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const credentials = { 'x-auth-client': 'store-1', 'x-auth-token': 'token-a' }
 export const json = { ...credentials, 'content-type': 'application/json' }
@@ -25,7 +25,7 @@ export function sampleEngine(): QuoteEngine {
   return createQuoteEngine({
     storage: memoryStorage(),
     catalog: memoryCatalog({ 'store-1': products, 'store-2': products }),
-    clock: () => 1_700_000_000_000,
+    now: () => 1_700_000_000_000,
   })
 }
 

@@ -3,13 +3,13 @@ import {
   type Amount,
   add,
   equals,
-  isGreater,
+  greaterThan,
   isNegative,
   multiply,
   parseAmount,
   subtract,
+  toDecimalString,
   toNumber,
-  toText,
   zero,
 } from '../../src/money/amount.js'
 
@@ -26,7 +26,7 @@ describe('parseAmount', () => {
     ['900719925474.0993', '900719925474.0993'],
     ['123456789012345678901234567890.1234', '123456789012345678901234567890.1234'],
   ])('reads the text %s as %s', (text, read) => {
-    expect(toText(amount(text))).toBe(read)
+    expect(toDecimalString(amount(text))).toBe(read)
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('parseAmount', () => {
     [1e20, '100000000000000000000'],
     [Number.MAX_SAFE_INTEGER, '9007199254740991'],
   ])('reads the number %d as its shortest decimal text', (value, read) => {
-    expect(toText(amount(value))).toBe(read)
+    expect(toDecimalString(amount(value))).toBe(read)
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe('parseAmount', () => {
 
   it('reads only texts that can be computed with exactly', () => {
     const longest = '9'.repeat(40)
-    expect(toText(amount(`${longest}.9999`))).toBe(`${longest}.9999`)
+    expect(toDecimalString(amount(`${longest}.9999`))).toBe(`${longest}.9999`)
     expect(parseAmount(`9${longest}`)).toBeUndefined()
   })
 
@@ -110,7 +110,7 @@ describe('parseAmount', () => {
 
 describe('arithmetic', () => {
   it('adds tenths without binary error', () => {
-    expect(toText(add(amount(0.1), amount(0.2)))).toBe('0.3')
+    expect(toDecimalString(add(amount(0.1), amount(0.2)))).toBe('0.3')
   })
 
   it('subtracts to zero without a sign', () => {
@@ -122,8 +122,12 @@ describe('arithmetic', () => {
   })
 
   it('stays exact beyond the safe integers', () => {
-    expect(toText(add(amount('900719925474.0991'), amount('0.0002')))).toBe('900719925474.0993')
-    expect(toText(multiply(amount('99999999999.9999'), 999_999))).toBe('99999899999999900.0001')
+    expect(toDecimalString(add(amount('900719925474.0991'), amount('0.0002')))).toBe(
+      '900719925474.0993',
+    )
+    expect(toDecimalString(multiply(amount('99999999999.9999'), 999_999))).toBe(
+      '99999899999999900.0001',
+    )
   })
 
   it('gives equal amounts the same look, whichever way they came about', () => {
@@ -154,10 +158,10 @@ describe('comparison', () => {
   })
 
   it('is strict about greater', () => {
-    expect(isGreater(amount('2'), amount('1'))).toBe(true)
-    expect(isGreater(amount('1'), amount('1'))).toBe(false)
-    expect(isGreater(amount('123456789012345678.0001'), amount('123456789012345678'))).toBe(true)
-    expect(isGreater(amount('1'), amount('123456789012345678'))).toBe(false)
+    expect(greaterThan(amount('2'), amount('1'))).toBe(true)
+    expect(greaterThan(amount('1'), amount('1'))).toBe(false)
+    expect(greaterThan(amount('123456789012345678.0001'), amount('123456789012345678'))).toBe(true)
+    expect(greaterThan(amount('1'), amount('123456789012345678'))).toBe(false)
   })
 })
 

@@ -16,8 +16,14 @@ const settings: Decimal.Config = {
 async function results(): Promise<string> {
   const { created, keyed, pricesOf, updated } = await import('../quote/samples.js')
   const { verifyQuote } = await import('../../src/quote/verify-quote.js')
-  const { parseAmount, toText, multiply, add, subtract } = await import('../../src/money/amount.js')
-  const { roundToCents, toTwoPlaces } = await import('../../src/money/rounding.js')
+  const {
+    parseAmount,
+    toDecimalString: toText,
+    multiply,
+    add,
+    subtract,
+  } = await import('../../src/money/amount.js')
+  const { roundToCents, toFixed2: toTwoPlaces } = await import('../../src/money/rounding.js')
   const products = pricesOf([
     { id: 7, price: '99999999999.99', salePrice: '0.005' },
     { id: 8, price: '100000000000' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Amount, parseAmount, toText } from '../../src/money/amount.js'
-import { isWholeCents, roundings, roundToCents, toTwoPlaces } from '../../src/money/rounding.js'
+import { type Amount, parseAmount, toDecimalString } from '../../src/money/amount.js'
+import { isWholeCents, roundingModes, roundToCents, toFixed2 } from '../../src/money/rounding.js'
 
 const amount = (text: string) => parseAmount(text) as Amount
 
@@ -19,7 +19,7 @@ describe('half-up', () => {
     ['123456789012345678.005', '123456789012345678.01'],
     ['-123456789012345678.005', '-123456789012345678.01'],
   ])('shows %s as %s: a tie goes away from zero', (text, shown) => {
-    expect(toTwoPlaces(amount(text), 'half-up')).toBe(shown)
+    expect(toFixed2(amount(text), 'half-up')).toBe(shown)
   })
 })
 
@@ -36,11 +36,11 @@ describe('half-even', () => {
     ['123456789012345678.005', '123456789012345678.00'],
     ['123456789012345678.015', '123456789012345678.02'],
   ])('shows %s as %s: a tie goes to the even cent', (text, shown) => {
-    expect(toTwoPlaces(amount(text), 'half-even')).toBe(shown)
+    expect(toFixed2(amount(text), 'half-even')).toBe(shown)
   })
 })
 
-describe.each(roundings)('toTwoPlaces with %s', (rounding) => {
+describe.each(roundingModes)('toTwoPlaces with %s', (rounding) => {
   it.each([
     ['0', '0.00'],
     ['0.01', '0.01'],
@@ -51,17 +51,19 @@ describe.each(roundings)('toTwoPlaces with %s', (rounding) => {
     ['100000000000', '100000000000.00'],
     ['100000000000000000000000', '100000000000000000000000.00'],
   ])('shows %s as %s', (text, shown) => {
-    expect(toTwoPlaces(amount(text), rounding)).toBe(shown)
+    expect(toFixed2(amount(text), rounding)).toBe(shown)
   })
 
   it('shows a negative amount that rounds to nothing without a sign', () => {
-    expect(toTwoPlaces(amount('-0.0049'), rounding)).toBe('0.00')
+    expect(toFixed2(amount('-0.0049'), rounding)).toBe('0.00')
     expect(Object.is(roundToCents(amount('-0.0049'), rounding), 0)).toBe(true)
   })
 
   it('stays exact where rounding leaves the safe integers', () => {
-    expect(toTwoPlaces(amount('900719925474.0991'), rounding)).toBe('900719925474.10')
-    expect(toText(roundToCents(amount('-900719925474.0991'), rounding))).toBe('-900719925474.1')
+    expect(toFixed2(amount('900719925474.0991'), rounding)).toBe('900719925474.10')
+    expect(toDecimalString(roundToCents(amount('-900719925474.0991'), rounding))).toBe(
+      '-900719925474.1',
+    )
   })
 })
 

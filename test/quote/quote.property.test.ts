@@ -2,20 +2,20 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../src/errors.js'
-import { roundings } from '../../src/money/rounding.js'
-import type { Change } from '../../src/quote/change.js'
-import { replayQuote } from '../../src/quote/history.js'
-import { applyPatches } from '../../src/quote/patches.js'
+import { roundingModes } from '../../src/money/rounding.js'
+import type { QuoteCommit } from '../../src/quote/commit.js'
+import { replayQuote } from '../../src/quote/history/entry.js'
+import { applyPatches } from '../../src/quote/history/patches.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
-import { quoteArbitraries } from '../../src/testing/arbitraries.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { changeOf, creationFrom, pricesOf, rules } from './samples.js'
 
 const arbitraries = quoteArbitraries(fc)
 
 const Oracle = Decimal.clone({ defaults: true, precision: 100, toExpNeg: -100, toExpPos: 200 })
 const modes = { 'half-up': Oracle.ROUND_HALF_UP, 'half-even': Oracle.ROUND_HALF_EVEN } as const
-const rounding = fc.constantFrom(...roundings)
+const rounding = fc.constantFrom(...roundingModes)
 
 /** A creation and up to four updates after it, with prices that may change in between. */
 function history(generate: fc.GeneratorValue, chosen = generate(() => rounding)) {
@@ -24,7 +24,7 @@ function history(generate: fc.GeneratorValue, chosen = generate(() => rounding))
     ...rules,
     rounding: chosen,
   })
-  const changes: Change[] = [first]
+  const changes: QuoteCommit[] = [first]
   let { record } = first
   const steps = generate(() => fc.integer({ min: 0, max: 4 }))
   for (let step = 0; step < steps; step += 1) {
@@ -172,7 +172,7 @@ describe('patches', () => {
     law((generate) => {
       const { changes } = history(generate)
       let previous: Quote | undefined
-      for (const { record, entry } of changes) {
+      for (const { record, historyEntry: entry } of changes) {
         if (previous !== undefined) {
           const next = applyPatches(previous, entry.patches)
           expect(JSON.stringify(next)).toBe(JSON.stringify(record.quote))
@@ -186,7 +186,7 @@ describe('patches', () => {
   it('of every history replay every version, to the byte', () => {
     law((generate) => {
       const { changes } = history(generate)
-      const entries = changes.map(({ entry }) => entry)
+      const entries = changes.map(({ historyEntry: entry }) => entry)
       for (const { record } of changes)
         expect(JSON.stringify(replayQuote(entries.slice(0, record.version)))).toBe(
           JSON.stringify(record.quote),

@@ -1,23 +1,27 @@
 import { expect } from 'vitest'
-import { type Faults, isQuoteError } from '../../src/errors.js'
-import type { Change } from '../../src/quote/change.js'
-import { createQuote } from '../../src/quote/create-quote.js'
+import { type FieldErrors, isQuoteError } from '../../src/errors.js'
+import type { QuoteCommit } from '../../src/quote/commit.js'
+import { isoRegions } from '../../src/quote/customer/regions.js'
 import { defaultLimits, type Limits } from '../../src/quote/limits.js'
-import { type CatalogProduct, type Product, readProducts } from '../../src/quote/product.js'
+import {
+  type CatalogProduct,
+  type ProductPrices,
+  parseCatalogResponse,
+} from '../../src/quote/lines/catalog-product.js'
+import { createQuote } from '../../src/quote/operations/create-quote.js'
+import { updateQuote } from '../../src/quote/operations/update-quote.js'
+import type { QuotePolicy } from '../../src/quote/policy.js'
 import type { Quote } from '../../src/quote/quote.js'
-import { isoRegions } from '../../src/quote/regions.js'
 import {
   type CreateQuoteRequest,
-  type QuoteChanges,
-  requestReader,
-} from '../../src/quote/requests.js'
-import type { QuoteRules } from '../../src/quote/rules.js'
+  createRequestParser,
+  type UpdateQuoteRequest,
+} from '../../src/quote/requests/quote-requests.js'
 import type { StoredRecord } from '../../src/quote/stored-record.js'
-import { updateQuote } from '../../src/quote/update-quote.js'
 
-export const rules: QuoteRules = {
+export const rules: QuotePolicy = {
   rounding: 'half-up',
-  regions: isoRegions,
+  resolveRegion: isoRegions,
   limits: defaultLimits,
 }
 
@@ -29,20 +33,20 @@ const sampleProducts: readonly CatalogProduct[] = [
   { id: 4, price: 5, salePrice: 0 },
 ]
 
-export function pricesOf(products: readonly CatalogProduct[]): ReadonlyMap<number, Product> {
-  return readProducts(products, new Set(products.map(({ id }) => id)))
+export function pricesOf(products: readonly CatalogProduct[]): ReadonlyMap<number, ProductPrices> {
+  return parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
 }
 
-const { readCreateRequest, readChanges } = requestReader(defaultLimits)
+const { parseCreateRequest, parseUpdateRequest } = createRequestParser(defaultLimits)
 const creation = { storeId: 'store-1', quoteId: 'quote-1', actor: 'ann', now: 1_000 }
 
 /** The change that creates a quote from a request of unknown content. */
 export function creationFrom(
   request: unknown,
   products = pricesOf(sampleProducts),
-  chosen: QuoteRules = rules,
-): Change {
-  return createQuote(readCreateRequest(request), { ...creation, products }, chosen)
+  chosen: QuotePolicy = rules,
+): QuoteCommit {
+  return createQuote(parseCreateRequest(request), { ...creation, products }, chosen)
 }
 
 /** A new quote of the sample products. */
@@ -56,13 +60,13 @@ export function changeOf(
   record: StoredRecord,
   changes: unknown,
   { products = pricesOf(sampleProducts), now = 2_000, ...chosen }: ChangeFacts = {},
-): Change | undefined {
+): QuoteCommit | undefined {
   const facts = { actor: 'bob', now, products }
-  return updateQuote(record, readChanges(changes), facts, { ...rules, ...chosen })
+  return updateQuote(record, parseUpdateRequest(changes), facts, { ...rules, ...chosen })
 }
 
-interface ChangeFacts extends Partial<QuoteRules> {
-  readonly products?: ReadonlyMap<number, Product>
+interface ChangeFacts extends Partial<QuotePolicy> {
+  readonly products?: ReadonlyMap<number, ProductPrices>
   readonly now?: number
   readonly limits?: Limits
 }
@@ -70,7 +74,7 @@ interface ChangeFacts extends Partial<QuoteRules> {
 /** The record after an update: the very same where nothing changes. */
 export function updated(
   record: StoredRecord,
-  changes: QuoteChanges,
+  changes: UpdateQuoteRequest,
   facts?: ChangeFacts,
 ): StoredRecord {
   return changeOf(record, changes, facts)?.record ?? record
@@ -83,13 +87,13 @@ export function keyed(record: StoredRecord): StoredRecord {
 }
 
 /** The faults with which a call is refused. */
-export function faultsOf(call: () => unknown, code = 'invalid_request'): Faults {
+export function faultsOf(call: () => unknown, code = 'invalid_request'): FieldErrors {
   try {
     call()
   } catch (error) {
     if (!isQuoteError(error)) throw error
     expect(error.code).toBe(code)
-    return (error.details as { readonly errors: Faults }).errors
+    return (error.details as { readonly errors: FieldErrors }).errors
   }
   throw new Error('was not refused')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProductLine, Quote } from '../../src/quote/quote.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
-import { quoteArbitraries } from '../../src/testing/arbitraries.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { creationFrom, keyed, pricesOf } from './samples.js'
 
 const arbitraries = quoteArbitraries(fc)

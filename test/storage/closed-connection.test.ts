@@ -3,10 +3,10 @@ import Database from 'libsql'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import { postgresStorage } from '../../src/storage/postgres.js'
-import { sqliteStorage } from '../../src/storage/sqlite.js'
+import { postgresStorage } from '../../src/storage/postgres/index.js'
+import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 
 interface Connected {
   readonly storage: QuoteStorage
@@ -61,8 +61,8 @@ for (const { name, missing, open } of databases) {
         () => engine.updateQuote(context, quoteId, { tag_list: ['x'] }),
         () => engine.getQuote(context, quoteId),
         () => engine.getQuote(context, quoteId, { version: 1 }),
-        () => engine.history(context, quoteId),
-        () => engine.events(context),
+        () => engine.listHistory(context, quoteId),
+        () => engine.listEvents(context),
         () => engine.listTags(context),
         () => engine.setTag(context, 'x', tag),
         () => engine.removeTag(context, 'x'),

@@ -2,11 +2,11 @@ import { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { Change, IdempotencyRecord } from '../../src/quote/change.js'
-import { memoryStorage } from '../../src/storage/memory.js'
-import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
-import { sqliteStorage } from '../../src/storage/sqlite.js'
-import { creation, update } from '../../src/testing/sample-changes.js'
+import type { IdempotencyRecord, QuoteCommit } from '../../src/quote/commit.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
+import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { createCommit, updateCommit } from '../../src/testing/sample-commits.js'
 
 interface Opened {
   readonly storage: QuoteStorage
@@ -83,14 +83,21 @@ async function openPostgres(): Promise<Opened> {
 const now = 1_000
 
 function record(key: string, expires: number, time = 0): IdempotencyRecord {
-  return { key, fingerprint: `of ${key}`, quoteId: 'quote-1', version: 1, time, expires }
+  return {
+    key,
+    fingerprint: `of ${key}`,
+    quoteId: 'quote-1',
+    version: 1,
+    createdAt: time,
+    expiresAt: expires,
+  }
 }
 
-function withKey(change: Change, key: string, time = now): Change {
+function withKey(change: QuoteCommit, key: string, time = now): QuoteCommit {
   return { ...change, idempotency: { ...record(key, time + 1_000, time), ...idsOf(change) } }
 }
 
-function idsOf({ record: { quoteId, version } }: Change) {
+function idsOf({ record: { quoteId, version } }: QuoteCommit) {
   return { quoteId, version }
 }
 
@@ -102,14 +109,14 @@ const writes: readonly (readonly [string, (storage: QuoteStorage, key: string) =
   ],
   [
     'commit of a creation',
-    (storage, key) => storage.commit(withKey(creation({ quoteId: `of ${key}` }), key)),
+    (storage, key) => storage.commit(withKey(createCommit({ quoteId: `of ${key}` }), key)),
   ],
   [
     'commit of an update',
     async (storage, key) => {
-      const first = creation({ quoteId: `of ${key}` })
+      const first = createCommit({ quoteId: `of ${key}` })
       await storage.commit(first)
-      return storage.commit(withKey(update(first.record, { tag_list: ['x'] }), key))
+      return storage.commit(withKey(updateCommit(first.record, { tag_list: ['x'] }), key))
     },
   ],
 ]
@@ -168,8 +175,8 @@ describe.each(storages)('%s', (name, open, expiries) => {
     await write(storage, taken)
     expect(await keys('store-1')).toEqual(left(3, [taken]))
     expect(await storage.findIdempotencyRecord('store-1', taken)).toMatchObject({
-      time: now,
-      expires: now + 1_000,
+      createdAt: now,
+      expiresAt: now + 1_000,
     })
   })
 })
@@ -193,9 +200,9 @@ describe.each([
     for (const each of [record('in use', now + 1), ...records.toReversed()])
       await storage.addIdempotencyRecord(storeId, each)
   }
-  const commitTogether = (changes: readonly Change[]) =>
+  const commitTogether = (changes: readonly QuoteCommit[]) =>
     opened.statementsOf(() => Promise.all(changes.map((change) => opened.storage.commit(change))))
-  const newChange = (quoteId: string) => creation({ quoteId, lines: 1 })
+  const newChange = (quoteId: string) => createCommit({ quoteId, lines: 1 })
 
   it('commit: removes the 64 oldest of the keys that have expired by the latest of them', async () => {
     const { keys } = opened
@@ -238,6 +245,6 @@ describe.each([
     expect(await commitTogether(changes)).toBe(1)
     expect(await keys('store-1')).toEqual(['in use', ...taken, ...oldKeys.slice(67)].toSorted())
     for (const key of taken)
-      expect(await storage.findIdempotencyRecord('store-1', key)).toMatchObject({ time: now })
+      expect(await storage.findIdempotencyRecord('store-1', key)).toMatchObject({ createdAt: now })
   })
 })

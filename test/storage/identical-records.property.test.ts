@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import { createQuoteEngine } from '../../src/engine.js'
 import { isQuoteError } from '../../src/errors.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { CatalogProduct } from '../../src/quote/product.js'
-import type { QuoteChanges } from '../../src/quote/requests.js'
+import type { CatalogProduct } from '../../src/quote/lines/catalog-product.js'
+import type { UpdateQuoteRequest } from '../../src/quote/requests/quote-requests.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
-import { memoryStorage } from '../../src/storage/memory.js'
-import { postgresStorage } from '../../src/storage/postgres.js'
-import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite.js'
-import { quoteArbitraries } from '../../src/testing/arbitraries.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { postgresStorage } from '../../src/storage/postgres/index.js'
+import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 
 const arbitraries = quoteArbitraries(fc)
 
@@ -25,7 +25,7 @@ function countingEngine(
 ): QuoteEngine {
   let ids = 0
   let time = 1_700_000_000_000
-  const newQuoteId = () => {
+  const generateId = () => {
     ids += 1
     return `quote-${ids}`
   }
@@ -34,7 +34,7 @@ function countingEngine(
     return time
   }
   const catalog = memoryCatalog({ [storeId]: products })
-  return createQuoteEngine({ storage, catalog, newQuoteId, clock })
+  return createQuoteEngine({ storage, catalog, generateId, now: clock })
 }
 
 /** What a command comes to, as the bytes that a caller could compare. */
@@ -76,7 +76,7 @@ it('memory, SQLite and PostgreSQL give identical records for the same commands, 
       for (let made = 0; made < commands; made += 1) {
         const { quote, version } = await (engines[0] as QuoteEngine).getQuote(context, 'quote-1')
         expect(verifyQuote(quote)).toEqual([])
-        const changes: QuoteChanges = generate(arbitraries.changes, quote, products)
+        const changes: UpdateQuoteRequest = generate(arbitraries.changes, quote, products)
         const expectedVersion = generate(fc.option, fc.constantFrom(1, version), { nil: undefined })
         await onAll((engine) =>
           engine.updateQuote(context, 'quote-1', changes, { expectedVersion }),
@@ -84,7 +84,7 @@ it('memory, SQLite and PostgreSQL give identical records for the same commands, 
       }
       await onAll((engine) => engine.getQuote(context, 'quote-1'))
       await onAll((engine) => engine.getQuote(context, 'quote-1', { version: 2 }))
-      await onAll((engine) => engine.history(context, 'quote-1'))
+      await onAll((engine) => engine.listHistory(context, 'quote-1'))
       database.close()
     }),
     { endOnFailure: true },

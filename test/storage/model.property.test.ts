@@ -5,12 +5,12 @@ import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { memoryStorage } from '../../src/storage/memory.js'
-import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
-import { sqliteStorage } from '../../src/storage/sqlite.js'
-import type { StorageFixture } from '../../src/testing/storage/fixture.js'
-import { storageModel } from '../../src/testing/storage-model.js'
-import { sqliteDrivers } from './sqlite-drivers.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
+import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { storageModel } from '../../src/testing/model/index.js'
+import type { StorageFixture } from '../../src/testing/storage-suite/fixture.js'
+import { sqliteDrivers } from './sqlite/drivers.js'
 
 /** Something that stays open for all runs, which have stores of their own in it. */
 interface OpenFixture extends StorageFixture {

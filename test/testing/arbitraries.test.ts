@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
-import { memoryStorage } from '../../src/storage/memory.js'
-import { quoteArbitraries } from '../../src/testing/arbitraries.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 
 const arbitraries = quoteArbitraries(fc)
 

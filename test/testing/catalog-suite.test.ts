@@ -36,14 +36,14 @@ describe('catalogSuite', () => {
     return failing
   }
 
-  it('fails a catalogue that gives list prices for sale prices', async () => {
+  it('fails a catalog that gives list prices for sale prices', async () => {
     const failing = await failuresOf(async (storeId, ids) =>
       (await sound().findProducts(storeId, ids)).map(({ id, price }) => ({ id, price })),
     )
     expect(failing).toContain('every product is found with its exact prices')
   })
 
-  it('fails a catalogue that rounds prices to cents', async () => {
+  it('fails a catalog that rounds prices to cents', async () => {
     const failing = await failuresOf(async (storeId, ids) =>
       (await sound().findProducts(storeId, ids)).map((product) => ({
         ...product,
@@ -53,7 +53,7 @@ describe('catalogSuite', () => {
     expect(failing).toContain('every product is found with its exact prices')
   })
 
-  it('fails a catalogue that makes up products', async () => {
+  it('fails a catalog that makes up products', async () => {
     const failing = await failuresOf(async (storeId, ids) => {
       const found = await sound().findProducts(storeId, ids)
       return ids.map((id) => found.find((product) => product.id === id) ?? { id, price: 0 })
@@ -61,12 +61,12 @@ describe('catalogSuite', () => {
     expect(failing).toContain('a product that the store lacks is left out')
   })
 
-  it("fails a catalogue that sells another store's products", async () => {
+  it("fails a catalog that sells another store's products", async () => {
     const failing = await failuresOf((_storeId, ids) => sound().findProducts('store-1', ids))
     expect(failing).toContain("another store's products are not found")
   })
 
-  it('fails a catalogue that answers with the products of its latest call', async () => {
+  it('fails a catalog that answers with the products of its latest call', async () => {
     let latest: readonly number[] = []
     const failing = await failuresOf(async (storeId, ids) => {
       latest = ids
@@ -76,7 +76,7 @@ describe('catalogSuite', () => {
     expect(failing).toEqual(['calls at the same time get the answers that each of them asked for'])
   })
 
-  it('fails a catalogue that gives a product twice', async () => {
+  it('fails a catalog that gives a product twice', async () => {
     const failing = await failuresOf(async (storeId, ids) => {
       const found = await sound().findProducts(storeId, ids)
       return [...found, ...found]

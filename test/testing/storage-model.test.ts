@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { takePage } from '../../src/ports/pages.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { IdempotencyRecord } from '../../src/quote/change.js'
-import { memoryStorage } from '../../src/storage/memory.js'
-import { storageModel } from '../../src/testing/storage-model.js'
+import type { IdempotencyRecord } from '../../src/quote/commit.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { storageModel } from '../../src/testing/model/index.js'
 
 type Breakage = (sound: QuoteStorage) => Partial<QuoteStorage>
 
@@ -31,7 +31,7 @@ function outcomeOf(broken: Breakage) {
 const everything = { afterVersion: 0, limit: 1_000, maxBytes: 2 ** 30 }
 const withExpiry = (record: IdempotencyRecord, later: number) => ({
   ...record,
-  expires: record.expires + later,
+  expires: record.expiresAt + later,
 })
 
 const breakages: readonly (readonly [name: string, broken: Breakage])[] = [

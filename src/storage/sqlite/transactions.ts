@@ -1,13 +1,13 @@
-import type { SqliteDatabase } from './driver.js'
-import { explained } from './explained.js'
-import { type Begin, undoQuietly } from './write-lock.js'
+import type { SqliteDatabase } from './client.js'
+import { mapDriverError } from './errors.js'
+import { type Begin, tryRollback } from './write-lock.js'
 
 /** A write that is whole in itself: where it returns false, it has written nothing; where it throws, nothing of it is kept. */
-export type Write = () => boolean
+export type WriteFn = () => boolean
 
 /** A write, and whom to tell what became of it. */
-export interface Member {
-  readonly write: Write
+export interface PendingWrite {
+  readonly write: WriteFn
   readonly resolve: (isWritten: boolean) => void
   readonly reject: (error: unknown) => void
 }
@@ -17,10 +17,10 @@ export interface Member {
  *
  * @throws WriteLockHeld, or what the driver threw where the transaction itself failed
  */
-export function commitTogether(
+export function commitBatch(
   database: SqliteDatabase,
   begin: Begin,
-  group: readonly Member[],
+  group: readonly PendingWrite[],
 ): void {
   const written: boolean[] = []
   const { commit, rollback } = begin()
@@ -28,7 +28,7 @@ export function commitTogether(
     for (const { write } of group) written.push(write())
     database.exec(commit)
   } catch (error) {
-    const isUndone = undoQuietly(database, rollback)
+    const isUndone = tryRollback(database, rollback)
     const isOfMember = written.length < group.length && group.length > 1
     if (!isUndone || !isOfMember) throw error
     commitWithSavepoints(database, begin, group)
@@ -41,7 +41,7 @@ export function commitTogether(
 function commitWithSavepoints(
   database: SqliteDatabase,
   begin: Begin,
-  group: readonly Member[],
+  group: readonly PendingWrite[],
 ): void {
   const settles: (() => void)[] = []
   const { commit, rollback } = begin()
@@ -52,14 +52,14 @@ function commitWithSavepoints(
         const isWritten = write()
         settles.push(() => resolve(isWritten))
       } catch (error) {
-        if (!undoQuietly(database, 'rollback to quotewright_member')) throw error
-        settles.push(() => reject(explained(error)))
+        if (!tryRollback(database, 'rollback to quotewright_member')) throw error
+        settles.push(() => reject(mapDriverError(error)))
       }
       database.exec('release quotewright_member')
     }
     database.exec(commit)
   } catch (error) {
-    undoQuietly(database, rollback)
+    tryRollback(database, rollback)
     throw error
   }
   for (const settle of settles) settle()

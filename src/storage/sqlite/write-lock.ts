@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from './driver.js'
-import { isBusy } from './explained.js'
+import type { SqliteDatabase } from './client.js'
+import { isBusy } from './errors.js'
 
 /** Thrown where another connection holds the write lock; `cause` is what the driver threw. Nothing was begun. */
 export class WriteLockHeld extends Error {}
@@ -27,7 +27,7 @@ const ofHostsTransaction: Endings = {
  * `begin immediate` would wait for the lock inside of SQLite, and the event loop with it, as long as the connection's `busy_timeout` says.
  * A transaction that has read something is never made to wait, as that could last for ever: it is told at once.
  */
-export function beginWriting(database: SqliteDatabase): Begin {
+export function beginWrite(database: SqliteDatabase): Begin {
   const read = database.prepare('select 1 from quotewright_schema')
   const takeLock = database.prepare('delete from quotewright_schema where 0')
 
@@ -56,7 +56,7 @@ export function beginWriting(database: SqliteDatabase): Begin {
       takeLock.run()
       return ofOwnTransaction
     } catch (error) {
-      undoQuietly(database, ofOwnTransaction.rollback)
+      tryRollback(database, ofOwnTransaction.rollback)
       if (!isBusy(error)) throw error
       endTakingLock()
       throw new WriteLockHeld('another connection holds the write lock', { cause: error })
@@ -65,7 +65,7 @@ export function beginWriting(database: SqliteDatabase): Begin {
 }
 
 /** Whether there was something to undo: some failures end the transaction by themselves. What undoing says must not hide them. */
-export function undoQuietly(database: SqliteDatabase, sql: string): boolean {
+export function tryRollback(database: SqliteDatabase, sql: string): boolean {
   try {
     database.exec(sql)
     return true

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import type { CatalogProduct } from '../../quote/product.js'
+import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
 import type { FastCheck } from './fast-check.js'
 
 /** The decimal text of a count of hundredths, or of ten-thousandths. */

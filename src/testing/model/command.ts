@@ -1,16 +1,16 @@
 import type { Arbitrary, AsyncCommand } from 'fast-check'
 import type { QuoteStorage } from '../../ports/storage.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
-import type { StorageFixture } from '../storage/fixture.js'
-import type { ModelStore, StorageModel } from './stored.js'
+import type { StorageFixture } from '../storage-suite/fixture.js'
+import type { ModelStore, StorageModel } from './model-state.js'
 
 /** What the commands are carried out on. */
-export interface StorageInUse {
+export interface RealStorage {
   storage: QuoteStorage
   readonly reopen: StorageFixture['reopen']
 }
 
-export type StorageCommand = AsyncCommand<StorageModel, StorageInUse>
+export type StorageCommand = AsyncCommand<StorageModel, RealStorage>
 
 /**
  * A command that can be carried out in any state.

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import type { EventRange, HistoryRange, Page, PageSize, QuoteStorage } from '../../ports/storage.js'
-import { eventsOf, historyOf, type ModelStore, type StorageModel, versionsOf } from './stored.js'
+import {
+  eventsOf,
+  historyOf,
+  type ModelStore,
+  type StorageModel,
+  versionsOf,
+} from './model-state.js'
 
 export async function expectRecord(storage: QuoteStorage, store: ModelStore, quoteId: string) {
   const expected = versionsOf(store, quoteId).at(-1)
@@ -48,7 +54,7 @@ export async function expectRemembered(
 ) {
   const expected = remembered.get(key)
   const found = await storage.findIdempotencyRecord(storeId, key)
-  if (found === undefined && (expected?.expires ?? now) <= now) return
+  if (found === undefined && (expected?.expiresAt ?? now) <= now) return
   assert.deepEqual(found, expected)
 }
 

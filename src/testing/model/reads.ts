@@ -62,7 +62,7 @@ export function keyLookups(fc: FastCheck): Arbitrary<StorageCommand> {
 }
 
 /** Goes on through another storage over the same data. */
-export function reopenings(fc: FastCheck): Arbitrary<StorageCommand> {
+export function reopens(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc.constant(
     command('reopen', async (_model, inUse) => {
       inUse.storage = await inUse.reopen()

@@ -3,7 +3,7 @@ import type { Arbitrary } from 'fast-check'
 import type { FastCheck } from '../arbitraries/fast-check.js'
 import { command, type StorageCommand, storeNumbers, storeOf } from './command.js'
 import { expectTags } from './expectations.js'
-import { removeTag, setTag } from './stored.js'
+import { removeTag, setTag } from './model-state.js'
 
 const names = (fc: FastCheck) => fc.constantFrom('vip', 'VIP', '9', '10', '__proto__')
 

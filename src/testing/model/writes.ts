@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Arbitrary } from 'fast-check'
 import type { QuoteStorage } from '../../ports/storage.js'
-import type { Change, IdempotencyRecord } from '../../quote/change.js'
+import type { IdempotencyRecord, QuoteCommit } from '../../quote/commit.js'
 import type { StoredRecord } from '../../quote/stored-record.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
-import { creation, update } from '../sample-changes.js'
+import { createCommit, updateCommit } from '../sample-commits.js'
 import { command, keys, quoteIds, type StorageCommand, storeNumbers, storeOf } from './command.js'
 import { expectRecord } from './expectations.js'
-import { commit, type ModelStore, remember, type StorageModel, versionsOf } from './stored.js'
+import { commit, type ModelStore, remember, type StorageModel, versionsOf } from './model-state.js'
 
 interface Keyed {
   readonly key: string
@@ -35,20 +35,28 @@ function writes(fc: FastCheck) {
  * Which version a commit is made of: most often the current one, so that it goes through; the others are past or not there yet. None is a
  * creation.
  */
-const bases = ['current', 'current', 'current', 'current', 'first', 'future', 'none'] as const
+const baseVersions = [
+  'current',
+  'current',
+  'current',
+  'current',
+  'first',
+  'future',
+  'none',
+] as const
 
 interface Write {
   readonly store: number
   readonly quoteId: string
   readonly elapsed: number
   readonly keyed: Keyed | undefined
-  readonly base: (typeof bases)[number]
+  readonly base: (typeof baseVersions)[number]
   readonly note: string
   readonly qty: number
 }
 
 export function commits(fc: FastCheck): Arbitrary<StorageCommand> {
-  const shape = { ...writes(fc), base: fc.constantFrom(...bases), qty: fc.nat(3) }
+  const shape = { ...writes(fc), base: fc.constantFrom(...baseVersions), qty: fc.nat(3) }
   return fc
     .record(shape)
     .map((write) =>
@@ -72,31 +80,31 @@ export function manyCommits(fc: FastCheck): Arbitrary<StorageCommand> {
 async function commitOnce(storage: QuoteStorage, model: StorageModel, write: Write): Promise<void> {
   const store = storeOf(model, write.store)
   model.now += write.elapsed
-  const change = withKey(changeOf(store, write, model), write.keyed, model)
+  const change = withKey(commitOf(store, write, model), write.keyed, model)
   assert.equal(await storage.commit(change), commit(store, change))
   await expectRecord(storage, store, write.quoteId)
 }
 
-function changeOf(
+function commitOf(
   store: ModelStore,
   { base, quoteId, note, qty }: Write,
   model: StorageModel,
-): Change {
-  const creating = creation({ storeId: store.storeId, quoteId, customer: { note } })
+): QuoteCommit {
+  const creating = createCommit({ storeId: store.storeId, quoteId, customer: { note } })
   const versions = versionsOf(store, quoteId)
   const current = versions.at(-1)
   if (base === 'none' || (base === 'current' && current === undefined)) return creating
   const next = (record: StoredRecord) => {
     model.updates += 1
     const customer = { note: `${note}${model.updates}` }
-    return update(record, qty === 0 ? { customer } : { customer, products: [{ id: 2, qty }] })
+    return updateCommit(record, qty === 0 ? { customer } : { customer, products: [{ id: 2, qty }] })
   }
   const from = (base === 'first' ? versions[0] : current) ?? creating.record
   return next(base === 'future' ? next(from).record : from)
 }
 
 /** What is remembered of requests that changed nothing. */
-export function rememberedRequests(fc: FastCheck): Arbitrary<StorageCommand> {
+export function noopRequests(fc: FastCheck): Arbitrary<StorageCommand> {
   const { store, quoteId, elapsed, keyed } = writes(fc)
   const always = keyed.filter((each) => each !== undefined)
   return fc.record({ store, quoteId, elapsed, keyed: always }).map((write) =>
@@ -110,7 +118,7 @@ export function rememberedRequests(fc: FastCheck): Arbitrary<StorageCommand> {
   )
 }
 
-function withKey(change: Change, keyed: Keyed | undefined, model: StorageModel): Change {
+function withKey(change: QuoteCommit, keyed: Keyed | undefined, model: StorageModel): QuoteCommit {
   if (keyed === undefined) return change
   const { quoteId, version } = change.record
   return Object.freeze({ ...change, idempotency: recordOf(keyed, quoteId, version, model) })
@@ -122,5 +130,12 @@ function recordOf(
   version: number,
   { now }: StorageModel,
 ): IdempotencyRecord {
-  return Object.freeze({ key, fingerprint, quoteId, version, time: now, expires: now + lifetime })
+  return Object.freeze({
+    key,
+    fingerprint,
+    quoteId,
+    version,
+    createdAt: now,
+    expiresAt: now + lifetime,
+  })
 }

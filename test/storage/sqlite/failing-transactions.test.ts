@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { Change } from '../../../src/quote/change.js'
+import type { QuoteCommit } from '../../../src/quote/commit.js'
 import {
   type SqliteDatabase,
   type SqliteValue,
   sqliteStorage,
-} from '../../../src/storage/sqlite.js'
-import { keyRecord } from '../../../src/testing/keyed-changes.js'
-import { creation } from '../../../src/testing/sample-changes.js'
+} from '../../../src/storage/sqlite/index.js'
+import { keyRecord } from '../../../src/testing/idempotent-commits.js'
+import { createCommit } from '../../../src/testing/sample-commits.js'
 
 const tag = { backgroundColor: 'x', color: 'y', label: 'z', value: 'tag' }
 const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
@@ -83,8 +83,8 @@ const nothing = { quotes: [], history: [], keys: 0, tags: 0 }
 /** Every kind of write, all in one moment. */
 function writeEverything() {
   return Promise.allSettled([
-    storage.commit(creation({ quoteId: 'a' })),
-    storage.commit(creation({ quoteId: 'b' })),
+    storage.commit(createCommit({ quoteId: 'a' })),
+    storage.commit(createCommit({ quoteId: 'b' })),
     storage.setTag('store-1', tag),
     storage.removeTag('store-1', 'other'),
     storage.addIdempotencyRecord('store-1', keyRecord('key-1', { quoteId: 'a', version: 1 })),
@@ -92,8 +92,8 @@ function writeEverything() {
 }
 
 /** A change that the table rejects in the middle of its writes: after the quote, at the history. */
-function rejected(change: Change): Change {
-  return { ...change, entry: { ...change.entry, time: Number.NaN } }
+function rejected(change: QuoteCommit): QuoteCommit {
+  return { ...change, historyEntry: { ...change.historyEntry, timestamp: Number.NaN } }
 }
 
 const broken = new Error('disk I/O error')
@@ -135,7 +135,7 @@ describe.each(faults)('sqliteStorage, where %s', (_, given) => {
 
   it('tells a write that is alone in its moment, and stores nothing', async () => {
     fault = given
-    await expect(storage.commit(creation())).rejects.toBe(broken)
+    await expect(storage.commit(createCommit())).rejects.toBe(broken)
     expect(stored()).toEqual(nothing)
   })
 
@@ -158,9 +158,9 @@ describe.each(faults)('sqliteStorage, where %s', (_, given) => {
 
 describe('sqliteStorage, where a write fails', () => {
   it('tells it alone, stores nothing of it, and makes later writes durable', async () => {
-    await expect(storage.commit(rejected(creation()))).rejects.toThrow('NOT NULL')
+    await expect(storage.commit(rejected(createCommit()))).rejects.toThrow('NOT NULL')
     expect(stored()).toEqual(nothing)
-    expect(await storage.commit(creation())).toBe('committed')
+    expect(await storage.commit(createCommit())).toBe('committed')
     expect(stored().quotes).toEqual(['quote-1'])
   })
 
@@ -168,7 +168,7 @@ describe('sqliteStorage, where a write fails', () => {
     const ids = ['a', 'b', 'c', 'd']
     const seen: string[][] = []
     const writes = ids.map((quoteId) => {
-      const change = creation({ quoteId })
+      const change = createCommit({ quoteId })
       const outcome = Promise.resolve(storage.commit(quoteId === 'b' ? rejected(change) : change))
       return outcome.finally(() => seen.push(stored().quotes)).catch(() => 'rejected')
     })
@@ -200,7 +200,7 @@ describe('sqliteStorage, where a transaction fails once', () => {
       connection.exec('rollback')
       throw broken
     }
-    const writes = ['a', 'b', 'c'].map((quoteId) => storage.commit(creation({ quoteId })))
+    const writes = ['a', 'b', 'c'].map((quoteId) => storage.commit(createCommit({ quoteId })))
     const results = await Promise.allSettled(writes)
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(stored()).toEqual(nothing)
@@ -223,7 +223,7 @@ describe('sqliteStorage, whichever statement of a transaction fails', () => {
 
   it.each(places)('stores exactly what it reports as committed: number %i', async (place) => {
     fault = failingAt(place)
-    const changes = ids.map((quoteId) => creation({ quoteId }))
+    const changes = ids.map((quoteId) => createCommit({ quoteId }))
     const results = await Promise.allSettled(
       changes.map((change, index) => storage.commit(index === 1 ? rejected(change) : change)),
     )
@@ -234,7 +234,7 @@ describe('sqliteStorage, whichever statement of a transaction fails', () => {
     expect(results[1]?.status).toBe('rejected')
     expect(stored()).toMatchObject({ quotes: committed, history: committed })
     fault = undefined
-    expect(await storage.commit(creation({ quoteId: 'later' }))).toBe('committed')
+    expect(await storage.commit(createCommit({ quoteId: 'later' }))).toBe('committed')
     expect(stored()).toMatchObject({
       quotes: [...committed, 'later'],
       history: [...committed, 'later'],

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PortCall } from '../../../src/ports/port-call.js'
-import { sqliteStorage } from '../../../src/storage/sqlite.js'
-import { creation, update } from '../../../src/testing/sample-changes.js'
+import type { PortCallOptions } from '../../../src/ports/call-options.js'
+import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
+import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
 import { catalog, context, engineWith, errorOf, request } from '../../engine/ports.js'
-import { type OpenDatabase, sqliteDrivers } from '../sqlite-drivers.js'
+import { type OpenDatabase, sqliteDrivers } from './drivers.js'
 
 const busyMessage = 'database is locked'
 const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
@@ -37,7 +37,7 @@ for (const { name, missing, open } of sqliteDrivers) {
     function observedStorage() {
       const storage = sqliteStorage(database)
       const outcomes: Record<string, unknown> = {}
-      const commit = (change: Parameters<typeof storage.commit>[0], call?: PortCall) => {
+      const commit = (change: Parameters<typeof storage.commit>[0], call?: PortCallOptions) => {
         const { quoteId } = change.record
         Promise.resolve(storage.commit(change, call)).then(
           (outcome) => {
@@ -48,7 +48,8 @@ for (const { name, missing, open } of sqliteDrivers) {
           },
         )
       }
-      const create = (quoteId: string, call?: PortCall) => commit(creation({ quoteId }), call)
+      const create = (quoteId: string, call?: PortCallOptions) =>
+        commit(createCommit({ quoteId }), call)
       const storedIds = async () =>
         (await storage.listEvents('store-1', events)).items.map(({ quoteId }) => quoteId)
       return { storage, outcomes, commit, create, storedIds }
@@ -79,7 +80,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       create('b')
       await vi.advanceTimersByTimeAsync(100)
       create('c')
-      commit(update(creation({ quoteId: 'd' }).record, { tag_list: ['not there'] }))
+      commit(updateCommit(createCommit({ quoteId: 'd' }).record, { tag_list: ['not there'] }))
       unlock()
       await vi.advanceTimersByTimeAsync(50)
       expect(outcomes).toEqual({ a: 'committed', b: 'committed', c: 'committed', d: 'conflict' })
@@ -188,13 +189,13 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(outcomes).toEqual({ a: 'committed' })
     })
 
-    it('an engine whose timeLimit is over before the lock is free rejects with timed_out, and nothing is written later', async () => {
+    it('an engine whose timeoutMs is over before the lock is free rejects with timeout, and nothing is written later', async () => {
       const { storage, storedIds } = observedStorage()
-      const engine = engineWith({ storage, catalog, timeLimit: 700 })
+      const engine = engineWith({ storage, catalog, timeoutMs: 700 })
       lock()
       const error = errorOf(() => engine.createQuote(context, request))
       await vi.advanceTimersByTimeAsync(700)
-      expect(await error).toMatchObject({ code: 'timed_out', details: { operation: 'commit' } })
+      expect(await error).toMatchObject({ code: 'timeout', details: { operation: 'commit' } })
       unlock()
       await vi.advanceTimersByTimeAsync(5_000)
       expect(await storedIds()).toEqual([])

@@ -1,4 +1,4 @@
-import type { Change } from '../../../src/quote/change.js'
+import type { QuoteCommit } from '../../../src/quote/commit.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
@@ -20,22 +20,22 @@ function encode(value: unknown): void {
     throw new TypeError('fingerprint must not be null')
 }
 
-const writesInOrder = (...order: readonly (keyof Change)[]) => plainStorage({ encode, order })
+const writesInOrder = (...order: readonly (keyof QuoteCommit)[]) => plainStorage({ encode, order })
 
 export const brokenAtomicity: readonly BrokenStorage[] = [
   {
     fault: 'writes the record, then the entry, then the key',
-    make: () => writesInOrder('record', 'entry', 'idempotency'),
+    make: () => writesInOrder('record', 'historyEntry', 'idempotency'),
     fails: wholeOrNot([...ofEntry, ...ofRemembered]),
   },
   {
     fault: 'writes the entry before the record',
-    make: () => writesInOrder('entry', 'record', 'idempotency'),
+    make: () => writesInOrder('historyEntry', 'record', 'idempotency'),
     fails: wholeOrNot([...ofRecord, ...ofRemembered]),
   },
   {
     fault: 'writes the key before the record and the entry',
-    make: () => writesInOrder('idempotency', 'record', 'entry'),
+    make: () => writesInOrder('idempotency', 'record', 'historyEntry'),
     fails: wholeOrNot([...ofRecord, ...ofEntry]),
   },
   {

@@ -1,6 +1,6 @@
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import { memoryStorage } from '../../../src/storage/memory.js'
-import { storageSuite } from '../../../src/testing/storage-suite.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { failingCases } from '../suite-outcomes.js'
 
 /** A storage that is sound but for one fault, and the cases of the suite that must tell. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { takePage } from '../../../src/ports/pages.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { QuoteEvent } from '../../../src/quote/history.js'
-import { allEvents, emptyPage } from '../../../src/testing/storage/content.js'
+import type { QuoteEvent } from '../../../src/quote/history/entry.js'
+import { allEvents, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
@@ -40,7 +40,7 @@ function countsToo(counted: 'conflicts' | 'requests that changed nothing') {
       commit(change) {
         const outcome = sound.commit(change)
         if (outcome === 'committed' || counted === 'conflicts') counter += 1
-        if (outcome === 'committed') positions.set(change.entry, counter)
+        if (outcome === 'committed') positions.set(change.historyEntry, counter)
         return outcome
       },
       addIdempotencyRecord(...asked) {
@@ -103,7 +103,7 @@ export const brokenEvents: readonly BrokenStorage[] = [
     fault: 'counts seconds in 32 bits',
     make: listsAs((events) =>
       events.map((event) => {
-        const time = Math.min(event.entry.time, 2 ** 31 * 1_000)
+        const time = Math.min(event.entry.timestamp, 2 ** 31 * 1_000)
         return { ...event, entry: { ...event.entry, time } }
       }),
     ),
@@ -198,7 +198,7 @@ export const brokenEvents: readonly BrokenStorage[] = [
           const position = (counters.get(storeId) ?? 0) + 1
           counters.set(storeId, position)
           if (position % 2 === 0) await setImmediate()
-          const event = Object.freeze({ position, quoteId, entry: change.entry })
+          const event = Object.freeze({ position, quoteId, entry: change.historyEntry })
           stores.set(storeId, [...(stores.get(storeId) ?? []), event])
           return outcome
         },

@@ -1,7 +1,7 @@
 import { takePage } from '../../../src/ports/pages.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { HistoryEntry } from '../../../src/quote/history.js'
-import { allVersions, emptyPage } from '../../../src/testing/storage/content.js'
+import type { HistoryEntry } from '../../../src/quote/history/entry.js'
+import { allVersions, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
 import type { BrokenStorage } from './broken-storage.js'
 
 /** Lists each entry changed in this way. */
@@ -54,7 +54,7 @@ export const brokenHistories: readonly BrokenStorage[] = [
       const tried: HistoryEntry[] = []
       return {
         commit(change) {
-          tried.push(change.entry)
+          tried.push(change.historyEntry)
           return commit(change)
         },
         async listHistory(storeId, quoteId, range) {

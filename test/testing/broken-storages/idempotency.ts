@@ -1,4 +1,4 @@
-import type { IdempotencyRecord } from '../../../src/quote/change.js'
+import type { IdempotencyRecord } from '../../../src/quote/commit.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
@@ -7,7 +7,7 @@ const createsUnderUsedKey =
 const updatesUnderUsedKey =
   'updating a quote under a key in use is a conflict, and writes nothing at all'
 const isInUse = (stored: IdempotencyRecord | undefined, time: number) =>
-  stored !== undefined && stored.expires > time
+  stored !== undefined && stored.expiresAt > time
 
 export const brokenIdempotency: readonly BrokenStorage[] = [
   {
@@ -60,7 +60,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     fault: 'looks at the keys of updates only',
     make: () =>
       plainStorage({
-        isFree: (stored, { version, time }) => version === 1 || !isInUse(stored, time),
+        isFree: (stored, { version, createdAt: time }) => version === 1 || !isInUse(stored, time),
       }),
     fails: [createsUnderUsedKey],
   },
@@ -68,7 +68,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     fault: 'looks at the keys of creations only',
     make: () =>
       plainStorage({
-        isFree: (stored, { version, time }) => version > 1 || !isInUse(stored, time),
+        isFree: (stored, { version, createdAt: time }) => version > 1 || !isInUse(stored, time),
       }),
     fails: [updatesUnderUsedKey],
   },
@@ -76,7 +76,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     fault: 'takes a key in use by the same quote for a repetition',
     make: () =>
       plainStorage({
-        isFree: (stored, { quoteId, time }) =>
+        isFree: (stored, { quoteId, createdAt: time }) =>
           stored?.quoteId === quoteId || !isInUse(stored, time),
       }),
     fails: [updatesUnderUsedKey],

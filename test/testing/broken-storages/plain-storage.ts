@@ -1,7 +1,7 @@
 import { takePage } from '../../../src/ports/pages.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { Change, IdempotencyRecord } from '../../../src/quote/change.js'
-import type { HistoryEntry, QuoteEvent } from '../../../src/quote/history.js'
+import type { IdempotencyRecord, QuoteCommit } from '../../../src/quote/commit.js'
+import type { HistoryEntry, QuoteEvent } from '../../../src/quote/history/entry.js'
 import type { StoredRecord } from '../../../src/quote/stored-record.js'
 
 /** The parts of a plain storage, each of which can be broken by itself. */
@@ -17,7 +17,7 @@ interface Parts {
   /** Throws where this storage cannot write the value. */
   encode(value: unknown): unknown
   /** In which order a change is written. */
-  readonly order: readonly (keyof Change)[]
+  readonly order: readonly (keyof QuoteCommit)[]
 }
 
 const soundParts: Parts = {
@@ -25,11 +25,11 @@ const soundParts: Parts = {
   idempotencyKey: (...parts) => JSON.stringify(parts),
   storeKey: (storeId) => storeId,
   isCurrent: (stored, previousVersion) => (stored?.version ?? 0) === previousVersion,
-  isFree: (stored, { time }) => (stored?.expires ?? time) <= time,
+  isFree: (stored, { createdAt: time }) => (stored?.expiresAt ?? time) <= time,
   between: () => undefined,
   keep: (value) => Object.freeze(value),
   encode: () => undefined,
-  order: ['record', 'entry', 'idempotency'],
+  order: ['record', 'historyEntry', 'idempotency'],
 }
 
 export function plainStorage(broken: Partial<Parts> = {}): Partial<QuoteStorage> {
@@ -43,13 +43,16 @@ export function plainStorage(broken: Partial<Parts> = {}): Partial<QuoteStorage>
   const pushTo = <T>(lists: Map<string, T[]>, key: string, value: T) =>
     lists.set(key, [...(lists.get(key) ?? []), value])
 
-  function write(part: keyof Change, { record, entry, idempotency }: Change): void {
+  function write(
+    part: keyof QuoteCommit,
+    { record, historyEntry: entry, idempotency }: QuoteCommit,
+  ): void {
     const { storeId, quoteId } = record
     const key = quoteKey(storeId, quoteId)
     if (part === 'record') records.set(key, keep(record))
     if (part === 'idempotency' && idempotency)
       remembered.set(idempotencyKey(storeId, idempotency.key), keep({ ...idempotency }))
-    if (part === 'entry') {
+    if (part === 'historyEntry') {
       const kept = keep(entry)
       const store = storeKey(storeId)
       pushTo(histories, key, kept)

@@ -1,5 +1,5 @@
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { Tag } from '../../../src/quote/tag.js'
+import type { Tag } from '../../../src/store/tags.js'
 import type { BrokenStorage } from './broken-storage.js'
 
 /** Keeps the tags of a store as one list, that is read and then written. */

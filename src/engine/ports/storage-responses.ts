@@ -1,0 +1,105 @@
+import { QuoteError } from '../../errors.js'
+import type { CommitOutcome, EventRange, HistoryRange, Page } from '../../ports/storage.js'
+import type { IdempotencyRecord } from '../../quote/commit.js'
+import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
+import type { Tag } from '../../store/tags.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { isValidId } from '../../validation/identifiers.js'
+
+// Each function checks what a storage gave as the foreign data it is, and throws QuoteError `storage_invalid_response`.
+
+export function parseOutcome(outcome: CommitOutcome): CommitOutcome {
+  if (outcome === 'committed' || outcome === 'conflict') return outcome
+  throw invalidResponseError('commit', 'must be "committed" or "conflict"')
+}
+
+export function parseHistoryPage(
+  page: Page<HistoryEntry>,
+  { afterVersion, limit }: Pick<HistoryRange, 'afterVersion' | 'limit'>,
+): Page<HistoryEntry> {
+  const isNext = (entry: HistoryEntry, index: number) => isEntry(entry, afterVersion + index + 1)
+  if (isPage(page, limit, isNext)) return freezePage(page)
+  throw invalidResponseError('listHistory', 'must be a page of consecutive entries of the range')
+}
+
+export function parseEventPage(
+  page: Page<QuoteEvent>,
+  { afterPosition, limit }: Pick<EventRange, 'afterPosition' | 'limit'>,
+): Page<QuoteEvent> {
+  const isNext = (event: QuoteEvent, index: number) => isEvent(event, afterPosition + index + 1)
+  if (isPage(page, limit, isNext)) return freezePage(page)
+  throw invalidResponseError('listEvents', 'must be a page of consecutive events of the range')
+}
+
+export function parseIdempotencyRecord(record: IdempotencyRecord, key: string): IdempotencyRecord {
+  if (isIdempotencyRecord(record, key)) return record
+  throw invalidResponseError('findIdempotencyRecord', 'must be the record of the key')
+}
+
+export function parseTags(tags: readonly Tag[]): readonly Tag[] {
+  if (Array.isArray(tags) && tags.every(isTag)) return tags
+  throw invalidResponseError('listTags', 'must be an array of tags')
+}
+
+export function parseBoolean(operation: string, value: boolean): boolean {
+  if (typeof value === 'boolean') return value
+  throw invalidResponseError(operation, 'must be true or false')
+}
+
+/** Whether a value is a page of the items that were asked for. An empty page cannot have more after it. */
+function isPage<T>(
+  page: Partial<Page<T>> | null | undefined,
+  limit: number,
+  isNext: (item: T, index: number) => boolean,
+): page is Page<T> {
+  const { items, hasMore } = page ?? {}
+  if (!Array.isArray(items) || typeof hasMore !== 'boolean') return false
+  return items.length <= limit && (items.length > 0 || !hasMore) && items.every(isNext)
+}
+
+function freezePage<T>({ items, hasMore }: Page<T>): Page<T> {
+  return Object.freeze({ items: Object.freeze(items.map(deepFreeze)), hasMore })
+}
+
+function isEntry(entry: HistoryEntry | null | undefined, version: number): boolean {
+  return (
+    entry?.version === version &&
+    Number.isSafeInteger(entry.timestamp) &&
+    Array.isArray(entry.patches) &&
+    (entry.base === undefined || (isVersion(entry.base) && entry.base < version))
+  )
+}
+
+function isVersion(version: unknown): version is number {
+  return Number.isSafeInteger(version) && (version as number) >= 1
+}
+
+function isEvent(event: QuoteEvent | null | undefined, position: number): boolean {
+  return (
+    event?.position === position &&
+    isValidId(event.quoteId) &&
+    isVersion(event.entry?.version) &&
+    isEntry(event.entry, event.entry.version)
+  )
+}
+
+function isIdempotencyRecord(record: IdempotencyRecord, key: string): boolean {
+  const { fingerprint, quoteId, version, expiresAt } = record
+  return (
+    record.key === key &&
+    typeof fingerprint === 'string' &&
+    isValidId(quoteId) &&
+    isVersion(version) &&
+    Number.isSafeInteger(expiresAt)
+  )
+}
+
+const tagFields = ['backgroundColor', 'color', 'label', 'value'] as const
+
+function isTag(tag: Partial<Tag> | null | undefined): boolean {
+  return tag != null && tagFields.every((field) => typeof tag[field] === 'string')
+}
+
+function invalidResponseError(operation: string, message: string): QuoteError {
+  return new QuoteError('storage_invalid_response', { operation, errors: { '': message } })
+}

@@ -1,0 +1,53 @@
+import type { QuoteCommit } from '../quote/commit.js'
+import { isoRegions } from '../quote/customer/regions.js'
+import { defaultLimits } from '../quote/limits.js'
+import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import { createQuote } from '../quote/operations/create-quote.js'
+import { updateQuote } from '../quote/operations/update-quote.js'
+import type { Customer } from '../quote/quote.js'
+import type { UpdateQuoteRequest } from '../quote/requests/quote-requests.js'
+import type { StoredRecord } from '../quote/stored-record.js'
+
+const policy = { rounding: 'half-up', resolveRegion: isoRegions, limits: defaultLimits } as const
+const created = 1_700_000_000_000
+
+/** Products whose amounts are hard to keep: fractions of cents, binary fractions, the largest price there is. */
+const sampleProducts: readonly CatalogProduct[] = [
+  { id: 1, price: '0.1' },
+  { id: 2, price: '12.3456', salePrice: '11.9999' },
+  { id: 3, price: '99999999999.9999' },
+]
+
+const products = parseCatalogResponse(sampleProducts, new Set(sampleProducts.map(({ id }) => id)))
+
+export interface SampleQuote {
+  readonly storeId?: string
+  readonly quoteId?: string
+  readonly customer?: Customer
+  readonly lines?: number
+}
+
+/** The change that creates a quote, as an engine would decide it. */
+export function createCommit({
+  storeId = 'store-1',
+  quoteId = 'quote-1',
+  customer = { name: 'Ada Lovelace', city: 'London' },
+  lines = 3,
+}: SampleQuote = {}): QuoteCommit {
+  const request = {
+    customer,
+    products: Array.from({ length: lines }, (_, index) => ({
+      id: (index % sampleProducts.length) + 1,
+      qty: (index % 6) + 1,
+    })),
+  }
+  return createQuote(request, { storeId, quoteId, now: created, products }, policy)
+}
+
+/** The change that updates a record, as an engine would decide it. The changes must change something. */
+export function updateCommit(record: StoredRecord, changes: UpdateQuoteRequest): QuoteCommit {
+  const now = record.updated + 1
+  const change = updateQuote(record, changes, { now, products }, policy)
+  if (change === undefined) throw new TypeError('these changes change nothing')
+  return change
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { QuoteEngineOptions } from '../../../src/engine/options.js'
+import { isQuoteError } from '../../../src/errors.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { thrownValues, untouchable } from '../../hostile/thrown-values.js'
+import { context, countingStorage, engineWith, errorOf, request } from '../ports.js'
+
+const callbacks = [
+  'now',
+  'generateId',
+  'resolveRegion',
+] as const satisfies (keyof QuoteEngineOptions)[]
+
+/** Asks for every one of the callbacks. */
+const inCalifornia = { ...request, customer: { state: 'CA' } }
+
+const thenable = (error: Error) =>
+  Object.fromEntries([
+    [
+      'then',
+      () => {
+        throw error
+      },
+    ],
+  ])
+
+const unhandled: unknown[] = []
+const keep = (reason: unknown) => unhandled.push(reason)
+beforeEach(() => process.on('unhandledRejection', keep))
+afterEach(async () => {
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', keep)
+  expect(unhandled.splice(0)).toEqual([])
+})
+
+describe.each(callbacks)('createQuote whose %s fails', (option) => {
+  it.each(thrownValues)('by throwing %s rejects with callback_failed', async (_, thrown) => {
+    const { storage, written } = countingStorage()
+    const fail = () => {
+      throw thrown
+    }
+    const engine = engineWith({ storage, [option]: fail })
+    const error = await errorOf(() => engine.createQuote(context, inCalifornia))
+    expect(error.code).toBe('callback_failed')
+    expect(error.details).toEqual({ option })
+    expect(error.cause === thrown).toBe(true)
+    expect(written).toEqual([])
+  })
+
+  it.each([
+    ['a promise', () => Promise.resolve('x')],
+    ['a promise that is rejected', () => Promise.reject(new Error('no'))],
+    ['a promise that is rejected with null', () => Promise.reject(null)],
+    ['an object whose then throws', () => thenable(new Error('no'))],
+    ['an object that throws whatever is asked of it', () => untouchable],
+  ])('by giving %s rejects with callback_failed', async (_, give) => {
+    const engine = engineWith({ [option]: give })
+    const error = await errorOf(() => engine.createQuote(context, inCalifornia))
+    expect(error).toMatchObject({ code: 'callback_failed', details: { option } })
+  })
+})
+
+it('updateQuote whose clock throws a QuoteError rejects with callback_failed all the same', async () => {
+  const storage = memoryStorage()
+  const { quoteId } = await engineWith({ storage }).createQuote(context, request)
+  const thrown = await errorOf(() => engineWith().getQuote(context, 'none'))
+  const clock = () => {
+    throw thrown
+  }
+  const engine = engineWith({ storage, now: clock, recordCacheSize: 10 })
+  await engine.getQuote(context, quoteId)
+  const error = await errorOf(() => engine.updateQuote(context, quoteId, { tag_list: ['x'] }))
+  expect(error).toMatchObject({ code: 'callback_failed', cause: thrown })
+})
+
+it('a call whose signal is none is rejected by name', async () => {
+  for (const signal of [{ aborted: false }, 5, 'x', null, untouchable] as never[]) {
+    const error = await errorOf(() => engineWith().listTags(context, { signal }))
+    expect(error.code).toBe('invalid_options')
+  }
+})
+
+it('isQuoteError looks at any value without throwing', () => {
+  for (const [, value] of thrownValues) expect(isQuoteError(value)).toBe(false)
+})

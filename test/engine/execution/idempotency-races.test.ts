@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests/quote-requests.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf, request } from '../ports.js'
+
+interface Race {
+  readonly changes?: UpdateQuoteRequest
+  readonly first?: UpdateQuoteRequest
+  readonly expectedVersion?: number
+}
+
+/** An update that finds its key unused, and another one, of a second engine, that comes before it loads the quote. */
+async function race({ changes = { tag_list: ['vip'] }, first = changes, ...options }: Race) {
+  const storage = memoryStorage()
+  const other = engineWith({ storage })
+  const products = [1, 2].map((id) => ({ id, qty: 1 }))
+  const { quoteId } = await other.createQuote(context, { ...request, products })
+  await other.updateQuote(context, quoteId, { products: [{ id: 1, qty: 2 }, { id: 2 }] })
+  const once = { ...options, idempotencyKey: 'key-1' }
+  let firstAnswer: unknown
+  const engine = engineWith({
+    storage: {
+      ...storage,
+      async load(...ids) {
+        firstAnswer ??= await other.updateQuote(context, quoteId, first, once)
+        return storage.load(...ids)
+      },
+    },
+  })
+  const update = () => engine.updateQuote(context, quoteId, changes, once)
+  return { update, firstAnswer: () => firstAnswer, other, quoteId }
+}
+
+it.each<[string, Race]>([
+  ['its expected version', { expectedVersion: 2 }],
+  ['the lines that it names', { changes: { products: [{ key: '1-1' }, { id: 1, qty: 1 }] } }],
+])(
+  'a repeated update whose twin has just changed %s has the answer of the twin',
+  async (_, given) => {
+    const { update, firstAnswer, other, quoteId } = await race(given)
+    expect(JSON.stringify(await update())).toBe(JSON.stringify(firstAnswer()))
+    expect((await other.getQuote(context, quoteId)).version).toBe(3)
+  },
+)
+
+it('an update under a key that another request has just used is told so, whatever else would be refused', async () => {
+  const { update } = await race({ first: { tag_list: ['other'] }, expectedVersion: 2 })
+  expect((await errorOf(update)).code).toBe('idempotency_key_reused')
+})

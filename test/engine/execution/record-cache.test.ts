@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { createRecordCache } from '../../../src/engine/execution/record-cache.js'
+import type { QuoteStorage } from '../../../src/ports/storage.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import { context, engineWith, errorOf, request } from '../ports.js'
+
+/** A storage that counts what is loaded from it. */
+function countingLoads() {
+  const inner = memoryStorage()
+  const loaded: string[] = []
+  const storage: QuoteStorage = {
+    ...inner,
+    load(storeId, quoteId) {
+      loaded.push(quoteId)
+      return inner.load(storeId, quoteId)
+    },
+  }
+  return { storage, loaded }
+}
+
+/** Two engines on one storage, of which the first keeps records at hand; it has just created a quote. */
+async function ownAndOther() {
+  const { storage, loaded } = countingLoads()
+  const own = engineWith({ storage, recordCacheSize: 10 })
+  const other = engineWith({ storage })
+  const { quoteId } = await own.createQuote(context, request)
+  return { own, other, loaded, storage, quoteId }
+}
+
+describe('an update of a record at hand', () => {
+  it('is decided without loading it, again and again', async () => {
+    const { own, loaded, quoteId } = await ownAndOther()
+    await own.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
+    const { version, quote } = await own.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    expect([version, quote.customer.city, quote.tags]).toEqual([3, 'Rome', ['vip']])
+    expect(loaded).toEqual([])
+  })
+
+  it('is decided on the stored one where another engine was first', async () => {
+    const { own, other, loaded, quoteId } = await ownAndOther()
+    await other.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
+    loaded.length = 0
+    const { version, quote } = await own.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    expect([version, quote.customer.city, quote.tags]).toEqual([3, 'Rome', ['vip']])
+    expect(loaded).toEqual([quoteId])
+  })
+
+  it('changes the stored one, though it would change nothing of the one at hand', async () => {
+    const { own, other, quoteId } = await ownAndOther()
+    await other.updateQuote(context, quoteId, { customer: { name: 'Bea' } })
+    const { version, quote } = await own.updateQuote(context, quoteId, {
+      customer: { name: 'Ann' },
+    })
+    expect([version, quote.customer.name]).toEqual([3, 'Ann'])
+  })
+
+  it('is not refused for what is wrong only with the one at hand', async () => {
+    const { own, other, quoteId } = await ownAndOther()
+    await other.updateQuote(context, quoteId, { products: [{ id: 1 }, { id: 2, qty: 1 }] })
+    const { quote } = await own.updateQuote(context, quoteId, { product_order: ['2-2', '1-1'] })
+    expect(quote.product_order).toEqual(['2-2', '1-1'])
+  })
+
+  it('is refused for what is wrong with the stored one, and stores nothing', async () => {
+    const { own, storage, quoteId } = await ownAndOther()
+    const changes = { product_order: ['no-such-line'] }
+    const error = await errorOf(() => own.updateQuote(context, quoteId, changes))
+    expect(error.code).toBe('invalid_request')
+    expect(await storage.load('store-1', quoteId)).toMatchObject({ version: 1 })
+  })
+
+  it('keeps to the version that the caller expects, whichever is at hand', async () => {
+    const { own, other, quoteId } = await ownAndOther()
+    await other.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
+    const changes = { tag_list: ['vip'] }
+    const expecting = (expectedVersion: number) =>
+      own.updateQuote(context, quoteId, changes, { expectedVersion })
+    expect(await errorOf(() => expecting(1))).toMatchObject({
+      code: 'version_mismatch',
+      details: { expectedVersion: 1, currentVersion: 2 },
+    })
+    expect((await expecting(2)).version).toBe(3)
+  })
+
+  it('is done once under a key, and answered again', async () => {
+    const { own, loaded, quoteId } = await ownAndOther()
+    const changes = { customer: { city: 'Rome' } }
+    const keyed = () => own.updateQuote(context, quoteId, changes, { idempotencyKey: 'key-1' })
+    const first = await keyed()
+    expect(loaded).toEqual([])
+    expect(JSON.stringify(await keyed())).toBe(JSON.stringify(first))
+  })
+
+  it('is that of its own store', async () => {
+    const { own, quoteId } = await ownAndOther()
+    const changes = { customer: { city: 'Rome' } }
+    const error = await errorOf(() => own.updateQuote({ storeId: 'store-2' }, quoteId, changes))
+    expect(error.code).toBe('quote_not_found')
+  })
+
+  it('is decided anew where the storage fails to commit, and not before it is asked again', async () => {
+    const { storage } = countingLoads()
+    let isDown = false
+    const failing: QuoteStorage = {
+      ...storage,
+      commit(change) {
+        if (isDown) throw new Error('down')
+        return storage.commit(change)
+      },
+    }
+    const engine = engineWith({ storage: failing, recordCacheSize: 10 })
+    const { quoteId } = await engine.createQuote(context, request)
+    isDown = true
+    const changes = { customer: { city: 'Rome' } }
+    expect((await errorOf(() => engine.updateQuote(context, quoteId, changes))).code).toBe(
+      'storage_failed',
+    )
+    isDown = false
+    expect((await engine.updateQuote(context, quoteId, changes)).version).toBe(2)
+  })
+})
+
+it('a catalog that fails is asked once, and the failure is told', async () => {
+  const { storage } = await ownAndOther()
+  let asked = 0
+  const findProducts = () => {
+    asked += 1
+    throw new Error('down')
+  }
+  const engine = engineWith({ storage, catalog: { findProducts }, recordCacheSize: 10 })
+  await engine.getQuote(context, 'quote-1')
+  const changes = { products: [{ id: 1 }, { id: 2, qty: 1 }] }
+  expect((await errorOf(() => engine.updateQuote(context, 'quote-1', changes))).code).toBe(
+    'catalog_failed',
+  )
+  expect(asked).toBe(1)
+})
+
+it('what is got is at hand for the update that follows', async () => {
+  const { other, storage, loaded, quoteId } = await ownAndOther()
+  const reader = engineWith({ storage, recordCacheSize: 10 })
+  await reader.getQuote(context, quoteId)
+  await reader.updateQuote(context, quoteId, { tag_list: ['vip'] })
+  expect(loaded).toEqual([quoteId])
+  await other.updateQuote(context, quoteId, { tag_list: ['other'] })
+  expect((await reader.getQuote(context, quoteId)).quote.tags).toEqual(['other'])
+})
+
+describe('the cache', () => {
+  const records = ['a', 'b', 'c'].map((quoteId) => createCommit({ quoteId }).record)
+  const found = (cache: ReturnType<typeof createRecordCache>) =>
+    ['a', 'b', 'c'].filter((quoteId) => cache.get('store-1', quoteId) !== undefined)
+
+  it('keeps as many records as it may, those that were used last', () => {
+    const cache = createRecordCache(2)
+    const [a, b, c] = records as [(typeof records)[0], (typeof records)[0], (typeof records)[0]]
+    cache.set(a)
+    cache.set(b)
+    cache.get('store-1', 'a')
+    cache.set(c)
+    expect(found(cache)).toEqual(['a', 'c'])
+  })
+
+  it('keeps none where it may keep none', () => {
+    const cache = createRecordCache(0)
+    for (const record of records) cache.set(record)
+    expect(found(cache)).toEqual([])
+  })
+
+  it('never goes back to an earlier version', () => {
+    const cache = createRecordCache(2)
+    const { record } = createCommit({ quoteId: 'a' })
+    const later = updateCommit(record, { tag_list: ['vip'] }).record
+    cache.set(later)
+    cache.set(record)
+    expect(cache.get('store-1', 'a')).toBe(later)
+  })
+
+  it('tells stores apart, whatever their ids', () => {
+    const cache = createRecordCache(9)
+    cache.set(createCommit({ storeId: 'a', quoteId: 'b c' }).record)
+    cache.set(createCommit({ storeId: '__proto__', quoteId: '__proto__' }).record)
+    expect(cache.get('a b', 'c')).toBeUndefined()
+    expect(cache.get('__proto__', '__proto__')?.storeId).toBe('__proto__')
+    expect(cache.get('constructor', 'constructor')).toBeUndefined()
+  })
+})

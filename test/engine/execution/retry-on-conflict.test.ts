@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { QuoteStorage } from '../../../src/ports/storage.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf, request } from '../ports.js'
+
+const longestPause = 50
+
+describe('the pauses between the attempts of an update', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** The milliseconds before each of eight attempts that all meet a conflict. */
+  async function pauses(random: () => number): Promise<readonly number[]> {
+    const inner = memoryStorage()
+    const attempts: number[] = []
+    const storage: QuoteStorage = {
+      ...inner,
+      commit(change) {
+        if (change.previousVersion === 0) return inner.commit(change)
+        attempts.push(Date.now())
+        return 'conflict'
+      },
+    }
+    const engine = engineWith({ storage, maxAttempts: 8 })
+    const { quoteId } = await engine.createQuote(context, request)
+    vi.spyOn(Math, 'random').mockImplementation(random)
+    const started = Date.now()
+    const error = errorOf(() => engine.updateQuote(context, quoteId, { tag_list: ['x'] }))
+    await vi.runAllTimersAsync()
+    expect((await error).code).toBe('conflict')
+    return attempts.map((time, index) => time - (attempts[index - 1] ?? started))
+  }
+
+  it('are bounded by 50 ms', async () => {
+    const longest = await pauses(() => 1 - Number.EPSILON)
+    expect(Math.max(...longest)).toBeLessThanOrEqual(longestPause)
+    expect(longest.at(-1)).toBeGreaterThan(longestPause - 2)
+  })
+
+  it('double with every lost race until then, and there is none before the first attempt', async () => {
+    expect(await pauses(() => 0.5)).toEqual([0, 2, 4, 8, 16, 25, 25, 25])
+  })
+
+  it('are random, each by itself', async () => {
+    expect(await pauses(() => 0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+    const randoms = [0.5, 0.25, 0.125, 0.75, 0.5, 0.1, 0.9]
+    expect(await pauses(() => randoms.shift() ?? 0)).toEqual([0, 2, 2, 2, 24, 25, 5, 45])
+  })
+})

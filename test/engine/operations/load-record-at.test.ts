@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../../src/catalog/memory.js'
+import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { Quote } from '../../../src/quote/quote.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf, request } from '../ports.js'
+
+const ids = Array.from({ length: 100 }, (_, index) => index + 1)
+const catalog = memoryCatalog({ 'store-1': ids.map((id) => ({ id, price: `${id}.37` })) })
+
+/** A storage that measures what is read of its histories. */
+function measuringStorage() {
+  const inner = memoryStorage()
+  const read = { calls: 0, characters: 0 }
+  const storage: QuoteStorage = {
+    ...inner,
+    async listHistory(...asked) {
+      const page = await inner.listHistory(...asked)
+      read.calls += 1
+      read.characters += JSON.stringify(page.items).length
+      return page
+    },
+  }
+  return { storage, read }
+}
+
+/** Creates a quote, updates it, and returns what each version was, byte for byte. */
+async function writeVersions(versions: number, lines: number, change: (version: number) => object) {
+  const { storage, read } = measuringStorage()
+  const engine = engineWith({ storage, catalog })
+  const products = ids.slice(0, lines).map((id) => ({ id, qty: 1 }))
+  const created = await engine.createQuote(context, { customer: {}, products })
+  const { quoteId } = created
+  const records = [created]
+  for (let version = 2; version <= versions; version += 1)
+    records.push(
+      await engine.updateQuote(context, quoteId, change(version), { idempotencyKey: `${version}` }),
+    )
+  const lengths = records.map(({ quote }) => JSON.stringify(quote).length)
+  return { engine, quoteId, records, read, change, largest: Math.max(...lengths) }
+}
+
+const wholeLists = (version: number) => ({
+  products: ids.map((id) => ({ id, qty: (id + version) % 9 || 9 })),
+})
+
+const cases = [
+  ['whole lists of lines', () => writeVersions(100, 100, wholeLists)],
+  [
+    'a field of a small quote',
+    () => writeVersions(2_000, 2, (n) => ({ customer: { name: `${n}` } })),
+  ],
+  ['a field of a large quote', () => writeVersions(1_500, 100, (n) => ({ tag_list: [`${n}`] }))],
+] as const
+
+describe.each(cases)('after many updates of %s', (_name, write) => {
+  it('getQuote: reads no more of the history than some quotes of it, whatever the version', async () => {
+    const { engine, quoteId, records, read, largest } = await write()
+    for (const { version, quote } of records.filter((_, index) => index % 37 === 0)) {
+      read.characters = 0
+      const past = await engine.getQuote(context, quoteId, { version })
+      expect(JSON.stringify(past.quote)).toBe(JSON.stringify(quote))
+      expect(read.characters).toBeLessThan(15 * largest)
+    }
+  })
+
+  it('getQuote: finds the version of a time in one entry for each doubling of their number', async () => {
+    const { engine, quoteId, records, read } = await write()
+    for (const { updated, quote } of records.filter((_, index) => index % 97 === 0)) {
+      read.calls = 0
+      const past = await engine.getQuote(context, quoteId, { at: updated })
+      expect(JSON.stringify(past.quote)).toBe(JSON.stringify(quote))
+      expect(read.calls).toBeLessThan(Math.log2(records.length) + 5)
+    }
+  })
+
+  it('updateQuote: repeats an early request without reading the history that followed', async () => {
+    const { engine, quoteId, records, read, change, largest } = await write()
+    read.characters = 0
+    const repeated = await engine.updateQuote(context, quoteId, change(3), { idempotencyKey: '3' })
+    expect(JSON.stringify(repeated)).toBe(JSON.stringify(records[2]))
+    expect(read.characters).toBeLessThan(15 * largest)
+  })
+})
+
+it('getQuote: applies more entries than one page has', async () => {
+  const engine = engineWith()
+  const fields = Array.from({ length: 64 }, (_, index) => [`field ${index}`, 'x'.repeat(1_000)])
+  const customer = Object.fromEntries(fields)
+  const { quoteId } = await engine.createQuote(context, { ...request, customer })
+  for (let version = 2; version <= 1_010; version += 1)
+    await engine.updateQuote(context, quoteId, { tag_list: [`${version}`] })
+  const { entries } = await engine.listHistory(context, quoteId, { after: 1_004, limit: 1 })
+  expect(entries[0]?.base).toBe(1)
+  const { quote } = await engine.getQuote(context, quoteId, { version: 1_005 })
+  expect(quote.tags).toEqual(['1005'])
+})
+
+describe('getQuote: rejects a history that cannot be replayed with storage_invalid_response', () => {
+  const entry = { version: 3, timestamp: 1, operation: 'update', patches: [], inversePatches: [] }
+  const quote = {} as Quote
+  it.each([
+    ['a base that is its own version', () => [{ ...entry, base: 3 }]],
+    ['a base that is no version', () => [{ ...entry, base: 0 }]],
+    ['a base that is no number', () => [{ ...entry, base: '1' }]],
+    ['an entry without a base or a full quote', () => [entry]],
+    [
+      'a base that holds no full quote',
+      (after: number) =>
+        after === 2 ? [{ ...entry, base: 2 }] : [{ ...entry, version: 2, base: 1 }],
+    ],
+    ['a base that is missing', (after: number) => (after === 2 ? [{ ...entry, base: 1 }] : [])],
+    [
+      'patches that lead nowhere',
+      (after: number) =>
+        after === 2
+          ? [{ ...entry, base: 2 }]
+          : [
+              { ...entry, version: 2, snapshot: quote },
+              { ...entry, base: 2, patches: [{ op: 'replace', path: ['a', 'b'], value: 1 }] },
+            ],
+    ],
+  ])('%s', async (_name, entriesAfter) => {
+    const inner = memoryStorage()
+    const listHistory: QuoteStorage['listHistory'] = (_store, _quote, { afterVersion }) =>
+      ({ items: entriesAfter(afterVersion), hasMore: false }) as never
+    const engine = engineWith({ storage: { ...inner, listHistory } })
+    const error = await errorOf(() => engine.getQuote(context, 'quote-1', { version: 3 }))
+    expect(error).toMatchObject({
+      code: 'storage_invalid_response',
+      details: { operation: 'listHistory' },
+    })
+  })
+})

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
+import { QuoteError, type QuoteErrorCode, quoteErrorCodes } from '../../src/errors.js'
+import type { HttpAppOptions } from '../../src/http/options.js'
+import { toProblem } from '../../src/http/problem-details.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { type Answer, credentials, json, quotes, request, sampleApp, tags } from './sample-app.js'
+
+describe('a problem', () => {
+  it('is problem+json with everything that a program and a person need', async () => {
+    const { status, headers, body } = await sampleApp().sendJson('POST', quotes, {
+      customer: { name: 7 },
+      products: [{ id: 118, qty: 0 }],
+    })
+    expect(status).toBe(422)
+    expect(headers.get('content-type')).toBe('application/problem+json')
+    expect(body).toEqual({
+      type: 'urn:quotewright:problem:invalid_request',
+      title: 'Invalid request',
+      status: 422,
+      detail:
+        'Invalid request: customer.name must be a string; products[0].qty must be an integer from 1 to 1000000',
+      code: 'invalid_request',
+      errors: {
+        'customer.name': 'must be a string',
+        'products[0].qty': 'must be an integer from 1 to 1000000',
+      },
+      success: false,
+    })
+  })
+
+  it('is 404 at a path that is none of ours', async () => {
+    const { send } = sampleApp()
+    for (const path of [
+      '/',
+      '/v3/bc/public',
+      '/v2/bc/public/tags',
+      `${quotes}/`,
+      `${quotes}/a/b`,
+    ]) {
+      const { status, body } = await send('GET', path, { headers: credentials })
+      expect([status, body.code, body.success]).toEqual([404, 'not_found', false])
+    }
+  })
+
+  it('is 405 with Allow for a method that the path does not have', async () => {
+    const { send } = sampleApp()
+    const tried = [
+      ['GET', quotes, 'POST'],
+      ['DELETE', quotes, 'POST'],
+      ['PATCH', `${quotes}/x`, 'GET, HEAD, PUT'],
+      ['POST', `${quotes}/x`, 'GET, HEAD, PUT'],
+      ['OPTIONS', tags, 'GET, HEAD'],
+      ['PUT', tags, 'GET, HEAD'],
+    ] as const
+    for (const [method, path, allow] of tried) {
+      const { status, headers, body } = await send(method, path, { headers: credentials })
+      expect([status, headers.get('allow'), body.code]).toEqual([405, allow, 'method_not_allowed'])
+    }
+  })
+
+  it('is 429 with Retry-After where the host wants the caller to wait', async () => {
+    const { send } = sampleApp({ rateLimit: ({ storeId }) => (storeId === 'store-1' ? 1.5 : 0) })
+    const { status, headers, body } = await send('GET', tags, { headers: credentials })
+    expect([status, headers.get('retry-after'), body.code]).toEqual([429, '2', 'too_many_requests'])
+    const other = { 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
+    expect((await send('GET', tags, { headers: other })).status).toBe(200)
+  })
+
+  it('is 503 or 502 where a port lets the engine down, says nothing of the cause, and is told to the host', async () => {
+    const failing = (message: string) => () => {
+      throw new Error(message)
+    }
+    const broken = {
+      storage_failed: [503, { storage: { ...memoryStorage(), commit: failing('password=1') } }],
+      storage_invalid_response: [
+        502,
+        { storage: { ...memoryStorage(), commit: () => 'done' as never } },
+      ],
+      catalog_failed: [503, { catalog: { findProducts: failing('password=1') } }],
+      catalog_invalid_response: [
+        502,
+        { catalog: { findProducts: () => [{ id: 118, price: 'password=1' }] } },
+      ],
+    } as const
+    for (const [code, [status, port]] of Object.entries(broken)) {
+      const told: unknown[] = []
+      const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
+      const engine = createQuoteEngine({ storage: memoryStorage(), catalog, ...port })
+      const { sendJson } = sampleApp({ engine, onError: (error) => told.push(error) })
+      const answer = await sendJson('POST', quotes, request)
+      expect([answer.status, answer.body.code, answer.body.errors]).toEqual([status, code, {}])
+      expect(JSON.stringify(answer.body)).not.toMatch(/password|at .*\.ts/)
+      expect(told).toMatchObject([{ code }])
+    }
+  })
+
+  it('is 409 where other writers are always first', async () => {
+    const storage = memoryStorage()
+    const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
+    const commit: typeof storage.commit = (change) =>
+      change.previousVersion === 0 ? storage.commit(change) : 'conflict'
+    const engine = createQuoteEngine({ storage: { ...storage, commit }, catalog, maxAttempts: 2 })
+    const { create, sendJson } = sampleApp({ engine })
+    const { status, body } = await sendJson('PUT', `${quotes}/${await create()}`, {
+      tag_list: ['x'],
+    })
+    expect([status, body.code]).toEqual([409, 'conflict'])
+  })
+
+  it('is 500 without a word of what went wrong where nobody foresaw it', async () => {
+    const told: unknown[] = []
+    const engine = {
+      ...sampleApp().engine,
+      listTags: () => Promise.reject(new TypeError('internal words')),
+    }
+    const { send } = sampleApp({ engine, onError: (error) => told.push(error) })
+    const { status, body } = await send('GET', tags, { headers: json })
+    expect([status, body.code, body.detail]).toEqual([
+      500,
+      'internal_error',
+      'Something went wrong on the server',
+    ])
+    expect(told).toEqual([new TypeError('internal words')])
+  })
+
+  it('is answered even where the host cannot be told', async () => {
+    const failing = { ...sampleApp().engine, listTags: () => Promise.reject(new Error('no')) }
+    for (const onError of [
+      () => {
+        throw new Error('log is full')
+      },
+      () => Promise.reject(new Error('log is away')),
+    ]) {
+      const { send } = sampleApp({ engine: failing, onError })
+      expect((await send('GET', tags, { headers: json })).body.code).toBe('internal_error')
+    }
+  })
+
+  it('has Retry-After in whole seconds from 1 to a day', async () => {
+    const waits = { 0.2: '1', 30: '30', Infinity: '86400' }
+    for (const [wait, header] of Object.entries(waits)) {
+      const { send } = sampleApp({ rateLimit: () => Number(wait) })
+      const { headers } = await send('GET', tags, { headers: credentials })
+      expect(headers.get('retry-after')).toBe(header)
+    }
+  })
+
+  /** Every field that an error of any code may have, and each says what only the server should know. */
+  const secret = 'postgres://admin:hunter2@10.0.0.7'
+  const secretDetails = Object.fromEntries(
+    [
+      'quoteId',
+      'operation',
+      'found',
+      'supported',
+      'needed',
+      'idempotencyKey',
+      'attempts',
+      'timeoutMs',
+      'expectedVersion',
+      'currentVersion',
+    ].map((field) => [field, secret]),
+  )
+  const cause = new Error(secret, { cause: new Error(secret) })
+
+  function secretError(code: QuoteErrorCode, details: object) {
+    const error = new QuoteError(code, details as never, { cause })
+    error.stack = `Error: ${secret}\n    at ${secret}`
+    return Object.assign(error, { hint: secret })
+  }
+
+  /** The whole response, as the client gets it from every endpoint of an engine that fails like this. */
+  async function responsesTo(error: unknown, options: Partial<HttpAppOptions> = {}) {
+    const fails = () => Promise.reject(error)
+    const failing = { createQuote: fails, updateQuote: fails, getQuote: fails, listTags: fails }
+    const { send } = sampleApp({ engine: { ...sampleApp().engine, ...failing }, ...options })
+    const body = JSON.stringify(request)
+    return Promise.all([
+      send('POST', quotes, { headers: json, body }),
+      send('PUT', `${quotes}/x`, { headers: json, body }),
+      send('GET', `${quotes}/x`, { headers: json }),
+      send('GET', tags, { headers: json }),
+    ])
+  }
+  const everythingOf = ({ headers, body }: Answer) => JSON.stringify([[...headers], body])
+
+  const details = { ...secretDetails, errors: { [secret]: secret, '': secret } }
+  const serverErrors = quoteErrorCodes.filter(
+    (code) => toProblem(secretError(code, details)).status >= 500,
+  )
+
+  it('is for most codes the fault of the server', () => {
+    expect(serverErrors).toEqual([
+      'invalid_context',
+      'invalid_options',
+      'catalog_failed',
+      'catalog_invalid_response',
+      'storage_failed',
+      'storage_invalid_response',
+      'storage_schema_mismatch',
+      'storage_permission_denied',
+      'timeout',
+      'engine_closed',
+      'callback_failed',
+    ])
+  })
+
+  it.each(serverErrors)('of a server error says nothing but its code: %s', async (code) => {
+    const error = secretError(code, details)
+    error.message = `${error.message} ${secret}`
+    const told: unknown[] = []
+    const answers = await responsesTo(error, { onError: (each) => told.push(each) })
+    for (const answer of answers) {
+      expect(answer.status).toBeGreaterThanOrEqual(500)
+      expect(everythingOf(answer)).not.toContain(secret)
+      expect(answer.body).toEqual({
+        type: `urn:quotewright:problem:${code}`,
+        title: expect.any(String),
+        status: answer.status,
+        detail: answer.body.title,
+        code,
+        errors: {},
+        success: false,
+      })
+    }
+    expect(told).toEqual(answers.map(() => error))
+  })
+
+  it.each(quoteErrorCodes)('never shows the cause or the stack of an error: %s', async (code) => {
+    const error = secretError(code, { quoteId: 'x', attempts: 1, errors: { customer: 'is bad' } })
+    for (const answer of await responsesTo(error))
+      expect(everythingOf(answer)).not.toContain(secret)
+  })
+
+  it('says nothing of an error that nobody foresaw, even where it looks like one of ours', async () => {
+    const code = 'storage_failed'
+    const error = Object.assign(new TypeError(secret, { cause }), { code, details })
+    for (const answer of await responsesTo(error)) {
+      expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
+      expect(everythingOf(answer)).not.toContain(secret)
+    }
+  })
+
+  it('says nothing of what authentication or the rate limit throw', async () => {
+    const fails = () => Promise.reject(cause)
+    for (const [options, code] of [
+      [{ authenticate: fails }, 'authentication_failed'],
+      [{ rateLimit: fails }, 'rate_limit_failed'],
+    ] as const)
+      for (const answer of await responsesTo(cause, options)) {
+        expect(answer.body.code).toBe(code)
+        expect(everythingOf(answer)).not.toContain(secret)
+      }
+  })
+
+  it('has a status for every code of the library', () => {
+    const details = { errors: {}, quoteId: 'x', operation: 'load' } as never
+    const statuses = quoteErrorCodes.map((code: QuoteErrorCode) => [
+      code,
+      toProblem(new QuoteError(code, details)).status,
+    ])
+    expect(Object.fromEntries(statuses)).toEqual({
+      invalid_request: 422,
+      invalid_context: 500,
+      invalid_options: 500,
+      quote_not_found: 404,
+      version_not_found: 404,
+      version_mismatch: 412,
+      idempotency_key_reused: 422,
+      conflict: 409,
+      catalog_failed: 503,
+      catalog_invalid_response: 502,
+      storage_failed: 503,
+      storage_invalid_response: 502,
+      storage_schema_mismatch: 503,
+      storage_permission_denied: 503,
+      timeout: 503,
+      aborted: 499,
+      engine_closed: 503,
+      callback_failed: 500,
+    })
+  })
+})

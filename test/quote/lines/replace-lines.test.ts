@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import type { QuoteRecord } from '../../../src/quote/quote.js'
+import { changeOf, created, faultsOf, keyed, line, pricesOf, updated } from '../samples.js'
+
+const two = created({
+  products: [
+    { id: 1, qty: 2 },
+    { id: 2, qty: 1 },
+  ],
+})
+const keys = ({ quote }: QuoteRecord) => quote.products.map(({ key }) => key)
+const ids = ({ quote }: QuoteRecord) => quote.products.map(({ id }) => id)
+const dearer = {
+  products: pricesOf([
+    { id: 1, price: 11 },
+    { id: 4, price: 44 },
+  ]),
+}
+
+describe('products on an update', () => {
+  it('replaces the list: a line left out is removed', () => {
+    expect(ids(updated(two, { products: [{ id: 2 }] }))).toEqual([2])
+  })
+
+  it('takes the order of the entries', () => {
+    expect(ids(updated(two, { products: [{ id: 2 }, { id: 1 }] }))).toEqual([2, 1])
+  })
+
+  it.each([
+    ['null', null, 'must be an array'],
+    ['an empty list', [], 'must have at least one line'],
+    ['an object', {}, 'must be an array'],
+  ])('refuses %s', (_, products, message) => {
+    expect(faultsOf(() => changeOf(two, { products }))).toEqual({ products: message })
+  })
+})
+
+describe('a matched line', () => {
+  it('keeps its frozen prices whatever the catalog says today', () => {
+    const after = updated(two, { products: [{ id: 1, qty: 3 }, { id: 2 }] }, dearer)
+    expect(line(after.quote)).toMatchObject({ qty: 3, price: 10, calculated_price: 10 })
+  })
+
+  it('keeps its qty unless one is sent', () => {
+    const after = updated(two, { products: [{ id: 1, quote: '9.00' }, { id: 2 }] })
+    expect(line(after.quote)).toMatchObject({ qty: 2, quote: '9.00', quote_total: '18.00' })
+  })
+
+  it('keeps its offer when only its qty changes', () => {
+    const offered = updated(two, { products: [{ id: 1, quote: '9.00' }, { id: 2 }] })
+    const after = updated(offered, { products: [{ id: 1, qty: 4 }, { id: 2 }] })
+    expect(line(after.quote)).toMatchObject({ qty: 4, quote: '9.00', quote_total: '36.00' })
+  })
+
+  it('keeps price and calculated price under an offer', () => {
+    const after = updated(two, { products: [{ id: 1 }, { id: 2, quote: 100 }] })
+    expect(line(after.quote, 1)).toMatchObject({
+      price: 200,
+      calculated_price: 149.95,
+      discount: 100,
+    })
+  })
+
+  it('takes its computed fields back as they are stored', () => {
+    const [first, second] = two.quote.products
+    const after = updated(two, { products: [{ ...first, quote: '8.00' }, { ...second }] })
+    expect(line(after.quote).quote).toBe('8.00')
+  })
+
+  it.each([
+    ['price', 11, 'is frozen and cannot be set; the offered price is quote'],
+    ['price_total', 1, 'is computed and cannot be set'],
+    ['quote_total', '1.00', 'is computed and cannot be set'],
+    ['discount_total', 1, 'is computed and cannot be set'],
+    ['calculated_price', 1, 'is computed and cannot be set'],
+  ])('is refused another %s', (field, value, message) => {
+    const changes = { products: [{ id: 1, [field]: value }, { id: 2 }] }
+    expect(faultsOf(() => changeOf(two, changes))).toEqual({ [`products[0].${field}`]: message })
+  })
+
+  it('is refused a qty that makes a total inexact', () => {
+    const products = pricesOf([{ id: 9, price: '99999999999.9999' }])
+    const big = updated(two, { products: [{ id: 9, qty: 1 }] }, { products })
+    expect(faultsOf(() => changeOf(big, { products: [{ id: 9, qty: 999_999 }] }))).toEqual({
+      'products[0].qty': 'makes a line total with more digits than a JSON number can hold exactly',
+    })
+  })
+})
+
+describe('a new line', () => {
+  it("takes today's catalog price", () => {
+    const after = updated(two, { products: [{ id: 1 }, { id: 2 }, { id: 4, qty: 2 }] }, dearer)
+    expect(line(after.quote, 2)).toMatchObject({ price: 44, quote: '44.00', quote_total: '88.00' })
+  })
+
+  it("takes today's price even for a product that another line has", () => {
+    const after = updated(two, { products: [{ id: 1 }, { id: 1, qty: 1 }] }, dearer)
+    expect(after.quote.products.map(({ price }) => price)).toEqual([10, 11])
+  })
+
+  it('takes an offer at once', () => {
+    const after = updated(two, { products: [{ id: 4, qty: 1, quote: '4.50' }] })
+    expect(line(after.quote)).toMatchObject({ price: 5, quote: '4.50', discount: 0.5 })
+  })
+
+  it('takes a discount at once', () => {
+    const after = updated(two, { products: [{ id: 4, qty: 1, discount: 0.5 }] })
+    expect(line(after.quote).quote).toBe('4.50')
+  })
+
+  it('needs a qty', () => {
+    expect(faultsOf(() => changeOf(two, { products: [{ id: 4 }] }))).toEqual({
+      'products[0].qty': 'is required on a new line',
+    })
+  })
+
+  it('needs a product of the store', () => {
+    expect(faultsOf(() => changeOf(two, { products: [{ id: 1 }, { id: 99, qty: 1 }] }))).toEqual({
+      'products[1].id': 'is not a product of this store',
+    })
+  })
+
+  it('is refused computed fields, since there is nothing that could come back', () => {
+    expect(faultsOf(() => changeOf(two, { products: [{ id: 4, qty: 1, price: 5 }] }))).toEqual({
+      'products[0].price': 'is frozen and cannot be set; the offered price is quote',
+    })
+  })
+})
+
+describe('line keys', () => {
+  it('are null until an update changes the lines', () => {
+    expect(keys(two)).toEqual([null, null])
+    expect(keys(updated(two, { tag_list: ['vip'], products: [{ id: 1 }, { id: 2 }] }))).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  it('name the version that added the line and its place then', () => {
+    const after = updated(two, { products: [{ id: 1 }, { id: 2 }, { id: 4, qty: 1 }] })
+    expect(keys(after)).toEqual(['1-1', '1-2', '2-3'])
+  })
+
+  it('are given by their first places, also where the first change moves and removes lines', () => {
+    const three = created({ products: [1, 2, 4].map((id) => ({ id, qty: 1 })) })
+    expect(keys(updated(three, { products: [{ id: 4 }, { id: 1 }] }))).toEqual(['1-3', '1-1'])
+  })
+
+  it('name the version of the update that changed the lines, not of those before it', () => {
+    const tagged = updated(two, { tag_list: ['vip'] })
+    const after = updated(tagged, { products: [{ id: 1 }, { id: 2 }, { id: 4, qty: 1 }] })
+    expect(keys(after)).toEqual(['1-1', '1-2', '3-3'])
+  })
+
+  it('never change, wherever the line goes', () => {
+    const moved = updated(keyed(two), { products: [{ key: '1-2' }, { key: '1-1', qty: 9 }] })
+    expect(keys(moved)).toEqual(['1-2', '1-1'])
+  })
+
+  it('never return: a product that is added again gets a new one', () => {
+    const without = updated(keyed(two), { products: [{ key: '1-2' }] })
+    const again = updated(without, { products: [{ id: 1, qty: 1 }, { key: '1-2' }] })
+    expect(keys(again)).toEqual(['4-1', '1-2'])
+  })
+})

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { createQuote } from '../../../src/quote/operations/create-quote.js'
+import { created, creationFrom, faultsOf, line, pricesOf, rules } from '../samples.js'
+
+describe('a new quote', () => {
+  it('has exactly the fields of the published interface', () => {
+    const { record } = creationFrom({
+      customer: {
+        name: 'Ann',
+        address: '1 Main St',
+        'address-2': 'Suite 2',
+        city: 'Austin',
+        state: 'TX',
+        zipcode: '78701',
+        country: 'US',
+      },
+      products: [{ id: 2, qty: 3 }],
+    })
+    expect(JSON.parse(JSON.stringify(record.quote))).toEqual({
+      customer: {
+        name: 'Ann',
+        address: '1 Main St',
+        'address-2': 'Suite 2',
+        city: 'Austin',
+        state: 'Texas',
+        zipcode: '78701',
+        country: 'US',
+      },
+      products: [
+        {
+          id: 2,
+          qty: 3,
+          price: 200,
+          price_total: 600,
+          quote: '149.95',
+          quote_total: '449.85',
+          discount: 50.05,
+          discount_total: 150.15,
+          calculated_price: 149.95,
+          key: null,
+        },
+      ],
+      product_order: null,
+      quote_total: '449.85',
+      price_total: '600.00',
+      shipping: { type: 'no_additional', product: null },
+      created: 1_000,
+      status: 'new',
+      tags: null,
+      total: 0,
+    })
+  })
+
+  it('is version 1 of its id in its store, updated when it was created', () => {
+    const { record } = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
+    const { quote, ...identity } = record
+    expect(identity).toEqual({
+      storeId: 'store-1',
+      quoteId: 'quote-1',
+      version: 1,
+      updated: quote.created,
+      replay: { base: 1, size: 0 },
+    })
+  })
+
+  it('keeps the fields of the customer in the order in which they were sent', () => {
+    const customer = { zipcode: '1', email: 'a@b.c', name: 'Ann' }
+    expect(Object.keys(created({ customer }).quote.customer)).toEqual(['zipcode', 'email', 'name'])
+  })
+
+  it("keeps a shop's own customer fields", () => {
+    const customer = { email: 'ann@example.com', company: 'Acme' }
+    expect(created({ customer }).quote.customer).toEqual(customer)
+  })
+
+  it('takes an empty customer', () => {
+    expect(created({ customer: {} }).quote.customer).toEqual({})
+  })
+
+  it('makes two lines of the same product twice', () => {
+    const products = [
+      { id: 1, qty: 1 },
+      { id: 1, qty: 2 },
+    ]
+    const lines = created({ products }).quote.products
+    expect(lines.map(({ id, qty }) => ({ id, qty }))).toEqual(products)
+  })
+
+  it('has total 0, as a number', () => {
+    expect(created().quote.total).toBe(0)
+  })
+
+  it('is deeply frozen', () => {
+    const { record } = creationFrom({ customer: { name: 'Ann' }, products: [{ id: 1, qty: 1 }] })
+    const { quote } = record
+    for (const part of [record, quote, quote.customer, quote.products, line(quote), quote.shipping])
+      expect(Object.isFrozen(part)).toBe(true)
+  })
+})
+
+describe('the change that creates a quote', () => {
+  it('asks for a quote that does not exist yet', () => {
+    const change = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
+    expect(change).toMatchObject({
+      previousVersion: 0,
+      historyEntry: { version: 1, timestamp: 1_000, operation: 'create', actor: 'ann' },
+    })
+  })
+
+  it('has one patch that sets the whole quote, and none that leads back', () => {
+    const change = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
+    expect(change.historyEntry.patches).toEqual([
+      { op: 'replace', path: [], value: change.record.quote },
+    ])
+    expect(change.historyEntry.inversePatches).toEqual([])
+  })
+
+  it('is the same for the same arguments', () => {
+    const request = { customer: { state: 'CA' }, products: [{ id: 3, qty: 7 }] }
+    expect(JSON.stringify(creationFrom(request))).toBe(JSON.stringify(creationFrom(request)))
+  })
+})
+
+describe('a line is refused', () => {
+  it('at its id where the store has no such product, every one of them', () => {
+    const request = {
+      customer: {},
+      products: [
+        { id: 98, qty: 1 },
+        { id: 1, qty: 1 },
+        { id: 99, qty: 1 },
+      ],
+    }
+    expect(faultsOf(() => creationFrom(request))).toEqual({
+      'products[0].id': 'is not a product of this store',
+      'products[2].id': 'is not a product of this store',
+    })
+  })
+
+  it('at its qty where a total could not be exact', () => {
+    const products = pricesOf([{ id: 1, price: '99999999999.9999' }])
+    const request = { customer: {}, products: [{ id: 1, qty: 999_999 }] }
+    expect(faultsOf(() => creationFrom(request, products))).toEqual({
+      'products[0].qty': 'makes a line total with more digits than a JSON number can hold exactly',
+    })
+  })
+})
+
+describe('the state of a new quote', () => {
+  it.each([
+    [{ state: 'CA' }, 'California'],
+    [{ state: 'ca', country: 'us' }, 'California'],
+    [{ state: 'ON', country: 'CA' }, 'Ontario'],
+    [{ state: 'California', country: 'US' }, 'California'],
+    [{ state: 'ZZ', country: 'US' }, 'ZZ'],
+    [{ state: 'CA', country: 'XX' }, 'CA'],
+    [{ state: 'CA', country: '' }, 'California'],
+    [{ state: '' }, ''],
+  ])('of %j is %s', (customer, state) => {
+    expect(created({ customer }).quote.customer.state).toBe(state)
+  })
+
+  it("comes from the host's own regions where it has them", () => {
+    const regions = (country: string, code: string) => `${code} of ${country}`
+    const { record } = creationFrom(
+      { customer: { state: 'X1' }, products: [{ id: 1, qty: 1 }] },
+      undefined,
+      { ...rules, resolveRegion: regions },
+    )
+    expect(record.quote.customer.state).toBe('X1 of US')
+  })
+})
+
+describe('rounding', () => {
+  const request = { customer: {}, products: [{ id: 3, qty: 1 }] }
+
+  it('half-up offers 1.01 for 1.005', () => {
+    expect(line(creationFrom(request).record.quote).quote).toBe('1.01')
+  })
+
+  it('half-even offers 1.00 for 1.005', () => {
+    const { record } = creationFrom(request, undefined, { ...rules, rounding: 'half-even' })
+    expect(line(record.quote).quote).toBe('1.00')
+  })
+})
+
+it('does not change what it is given', () => {
+  const request = Object.freeze({ customer: { state: 'CA' }, products: [{ id: 1, qty: 1 }] })
+  const before = JSON.stringify(request)
+  createQuote(
+    request,
+    { storeId: 's', quoteId: 'q', now: 1, products: pricesOf([{ id: 1, price: 1 }]) },
+    rules,
+  )
+  expect(JSON.stringify(request)).toBe(before)
+})

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Quote } from '../../../src/quote/quote.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests/quote-requests.js'
+import type { StoredRecord } from '../../../src/quote/stored-record.js'
+import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
+import { changeOf, creationFrom, pricesOf } from '../samples.js'
+
+const arbitraries = quoteArbitraries(fc)
+
+/** A record after up to two changes, and how to change it further. */
+function situation(generate: fc.GeneratorValue) {
+  const products = generate(() => arbitraries.products)
+  const prices = pricesOf(products)
+  const update = (record: StoredRecord, changes: UpdateQuoteRequest) =>
+    changeOf(record, changes, { products: prices })?.record ?? record
+  let { record } = creationFrom(generate(arbitraries.createRequest, products), prices)
+  const steps = generate(() => fc.integer({ min: 0, max: 2 }))
+  for (let step = 0; step < steps; step += 1)
+    record = update(record, generate(arbitraries.changes, record.quote, products))
+  return { record, products, update }
+}
+
+/** Ends on the first counterexample as it is: values drawn on the way take fast-check hours to shrink. */
+const law = (check: (generate: fc.GeneratorValue) => void) => {
+  fc.assert(
+    fc.property(fc.gen(), (generate) => {
+      check(generate)
+    }),
+    { endOnFailure: true },
+  )
+}
+
+/** What a field of the request can touch in the quote; everything else must stay to the byte. */
+const touched: Readonly<Record<string, readonly (keyof Quote)[]>> = {
+  customer: ['customer'],
+  tag_list: ['tags'],
+  products: ['products', 'product_order', 'quote_total', 'price_total'],
+  product_order: ['product_order'],
+}
+
+describe('fields that are absent', () => {
+  it('keep their values to the byte', () => {
+    law((generate) => {
+      const { record, products, update } = situation(generate)
+      const changes = generate(arbitraries.changes, record.quote, products)
+      const after = update(record, changes)
+      const mayChange = new Set(Object.keys(changes).flatMap((field) => touched[field] ?? []))
+      for (const field of Object.keys(record.quote) as (keyof Quote)[]) {
+        if (mayChange.has(field)) continue
+        expect(JSON.stringify(after.quote[field])).toBe(JSON.stringify(record.quote[field]))
+      }
+    })
+  })
+
+  it('keep their values within the customer', () => {
+    law((generate) => {
+      const { record, update } = situation(generate)
+      const customer = generate(() => arbitraries.customerChanges)
+      const after = update(record, { customer }).quote.customer
+      const others = (fields: object) =>
+        JSON.stringify(Object.entries(fields).filter(([field]) => !Object.hasOwn(customer, field)))
+      expect(others(after)).toBe(others(record.quote.customer))
+    })
+  })
+})
+
+describe('fields that are sent read back', () => {
+  it('in the customer, where null is gone (a state may read back as its full name)', () => {
+    law((generate) => {
+      const { record, update } = situation(generate)
+      const customer = generate(() => arbitraries.customerChanges)
+      const after = new Map(Object.entries(update(record, { customer }).quote.customer))
+      for (const [field, sent] of Object.entries(customer)) {
+        if (sent === null) expect(after.has(field)).toBe(false)
+        else if (field !== 'state') expect(after.get(field)).toBe(sent)
+        else expect(after.get(field)).toBeTypeOf('string')
+      }
+    })
+  })
+
+  it('in the tags, each once', () => {
+    law((generate) => {
+      const { record, update } = situation(generate)
+      const list = generate(() => arbitraries.tagList)
+      const distinct = (list ?? []).filter((name, index, all) => all.indexOf(name) === index)
+      expect(update(record, { tag_list: list }).quote.tags ?? []).toEqual(distinct)
+    })
+  })
+
+  it('in the lines, entry by entry', () => {
+    law((generate) => {
+      const { record, products, update } = situation(generate)
+      const entries = generate(arbitraries.productList, record.quote, products)
+      const lines = update(record, { products: entries }).quote.products
+      expect(lines).toHaveLength(entries.length)
+      for (const [index, { id, key, qty, quote, discount }] of entries.entries()) {
+        const line = lines[index]
+        if (id !== undefined) expect(line?.id).toBe(id)
+        if (key != null) expect(line?.key).toBe(key)
+        if (qty !== undefined) expect(line?.qty).toBe(qty)
+        if (quote !== undefined) expect(line?.quote).toBe(quote)
+        if (discount !== undefined) expect(line?.discount).toBe(Number(discount))
+      }
+    })
+  })
+
+  it('in the order of the lines', () => {
+    law((generate) => {
+      const { record, update } = situation(generate)
+      const product_order = generate(arbitraries.productOrder, record.quote)
+      expect(update(record, { product_order }).quote.product_order).toEqual(product_order)
+    })
+  })
+})
+
+describe('an update', () => {
+  it('made a second time changes nothing', () => {
+    law((generate) => {
+      const { record, products, update } = situation(generate)
+      const changes = generate(arbitraries.changes, record.quote, products)
+      const once = update(record, changes)
+      expect(update(once, changes)).toBe(once)
+    })
+  })
+
+  it('with the whole quote as it was read changes nothing', () => {
+    law((generate) => {
+      const { record, update } = situation(generate)
+      expect(update(record, JSON.parse(JSON.stringify(record.quote)))).toBe(record)
+    })
+  })
+
+  it('changes nothing that it is given', () => {
+    law((generate) => {
+      const { record, products, update } = situation(generate)
+      const changes = generate(arbitraries.changes, record.quote, products)
+      const before = JSON.stringify([record, changes])
+      update(structuredClone(record), changes)
+      update(record, changes)
+      expect(JSON.stringify([record, changes])).toBe(before)
+    })
+  })
+})
+
+describe('updates of different fields commute', () => {
+  /** Keys of added lines hold the version that added them, which depends on the order of the updates. */
+  const withoutVersions = ({ quote, version }: StoredRecord) => ({
+    version,
+    quote: {
+      ...quote,
+      products: quote.products.map(({ key, ...line }) => ({
+        ...line,
+        key: key?.replace(/^([2-9]|[0-9]{2,})-/, 'v-') ?? null,
+      })),
+    },
+  })
+
+  it('customer, products and tags in any order (modulo the versions within the keys of new lines)', () => {
+    law((generate) => {
+      const { record, products, update } = situation(generate)
+      const parts: UpdateQuoteRequest[] = [
+        { customer: generate(() => arbitraries.customerChanges) },
+        { products: generate(arbitraries.productList, record.quote, products) },
+        { tag_list: generate(() => arbitraries.tagList) },
+      ]
+      const inOneOrder = parts.reduce(update, record)
+      const inAnother = generate(() => fc.shuffledSubarray(parts, { minLength: 3 })).reduce(
+        update,
+        record,
+      )
+      expect(withoutVersions(inAnother)).toEqual(withoutVersions(inOneOrder))
+    })
+  })
+
+  it('two groups of customer fields (state and country are one group: one is resolved by the other)', () => {
+    law((generate) => {
+      const { record, update } = situation(generate)
+      const fields = Object.entries(generate(() => arbitraries.customerChanges))
+      const first = new Set(generate(() => fc.subarray(fields.map(([field]) => field))))
+      const group = (field: string) => (field === 'state' ? 'country' : field)
+      const pick = (wanted: boolean): UpdateQuoteRequest => ({
+        customer: Object.fromEntries(fields.filter(([f]) => first.has(group(f)) === wanted)),
+      })
+      const [left, right] = [pick(true), pick(false)]
+      const { customer, ...rest } = update(update(record, left), right).quote
+      expect(update(update(record, right), left).quote).toEqual({ customer, ...rest })
+    })
+  })
+})

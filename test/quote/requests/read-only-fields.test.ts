@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf, created, faultsOf, updated } from '../samples.js'
+
+const record = updated(created(), { tag_list: ['vip', 'new'] })
+const { quote } = record
+
+describe('a field that the engine computes', () => {
+  it.each([
+    'quote_total',
+    'price_total',
+    'shipping',
+    'created',
+    'status',
+    'tags',
+    'total',
+  ] as const)('%s is ignored where it comes back as it is stored', (field) => {
+    const copy: unknown = JSON.parse(JSON.stringify(quote[field]))
+    expect(changeOf(record, { [field]: copy })).toBeUndefined()
+  })
+
+  it.each([
+    ['quote_total', '1.00'],
+    ['quote_total', 20],
+    ['price_total', null],
+    ['shipping', { type: 'no_additional' }],
+    ['shipping', { type: 'no_additional', product: null, price: 5 }],
+    ['shipping', { type: 'pickup', product: null }],
+    ['shipping', null],
+    ['created', 1_001],
+    ['created', '1000'],
+    ['status', 'sent'],
+    ['total', 5],
+    ['total', '0'],
+  ])('%s is refused as %j', (field, value) => {
+    expect(faultsOf(() => changeOf(record, { [field]: value }))).toEqual({
+      [field]: 'is computed and cannot be set',
+    })
+  })
+
+  it.each([[['vip']], [['new', 'vip']], [null], [{ 0: 'vip', 1: 'new' }]])(
+    'tags is refused as %j, with a hint to tag_list',
+    (tags) => {
+      expect(faultsOf(() => changeOf(record, { tags }))).toEqual({
+        tags: 'cannot be set; tags are set through tag_list',
+      })
+    },
+  )
+
+  it('is the same whatever the order of its keys', () => {
+    const shipping = { product: null, type: 'no_additional' }
+    expect(changeOf(record, { shipping })).toBeUndefined()
+  })
+
+  it('may come back beside a change', () => {
+    const after = updated(record, { ...quote, tag_list: ['vip'] })
+    expect(after.quote.tags).toEqual(['vip'])
+  })
+
+  it('is held against what is stored, not against what the update makes of it', () => {
+    const sent = { products: [{ id: 1, qty: 9 }], quote_total: '20.00' }
+    expect(updated(record, sent).quote.quote_total).toBe('90.00')
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../../src/quote/limits.js'
+import {
+  copyReadOnlyScalar,
+  copyReadOnlyValue,
+} from '../../../src/quote/requests/read-only-values.js'
+import { jsonEqual } from '../../../src/validation/json-equal.js'
+
+const read = (value: unknown) => copyReadOnlyValue(value, defaultLimits)
+const tags = Array.from({ length: defaultLimits.maxTags }, (_, index) =>
+  String(index).padStart(defaultLimits.maxTagLength, 'x'),
+)
+
+describe('echoOf', () => {
+  it.each([
+    [{ type: 'no_additional', product: null }],
+    [['vip', 'new']],
+    [tags],
+    ['new'],
+    [0],
+    [null],
+    [1_700_000_000_000],
+  ])('copies a computed field as it may be stored: %j', (stored) => {
+    expect(read(stored)).toEqual(stored)
+    if (typeof stored === 'object' && stored !== null) expect(read(stored)).not.toBe(stored)
+  })
+
+  it('copies as many tags as the limits of the host allow', () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => `tag ${index}`)
+    const limits = { ...defaultLimits, maxTags: 5_000 }
+    expect(copyReadOnlyValue(many, limits)).toEqual(many)
+  })
+
+  it.each([
+    ['nested arrays', [[]]],
+    ['nested objects', { type: {}, product: null }],
+    ['a text of 1 MiB', 'x'.repeat(2 ** 20)],
+    ['a tag of 1 MiB', ['x'.repeat(2 ** 20)]],
+    ['a name of 1 MiB', { ['x'.repeat(2 ** 20)]: 0 }],
+    ['half a million numbers', new Array(500_000).fill(0)],
+    [
+      'a hundred thousand fields',
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [i, 0])),
+    ],
+  ])('puts something small, which is stored nowhere, in the place of %s', (_, value) => {
+    const echo = read(value)
+    expect(JSON.stringify(echo)).toBe('{}')
+    for (const stored of [
+      null,
+      0,
+      '',
+      'new',
+      [],
+      {},
+      ['vip'],
+      { type: 'no_additional', product: null },
+    ])
+      expect(jsonEqual(echo, stored)).toBe(JSON.stringify(stored) === '{}')
+  })
+})
+
+describe('scalarEchoOf', () => {
+  it.each([0, 12.5, '149.95', `${'9'.repeat(38)}.00`, null, undefined, true])(
+    'keeps %j',
+    (value) => {
+      expect(copyReadOnlyScalar(value)).toBe(value)
+    },
+  )
+
+  it.each([[[]], [{}], ['9'.repeat(65)]])('puts something small in the place of %j', (value) => {
+    expect(JSON.stringify(copyReadOnlyScalar(value))).toBe('{}')
+  })
+})

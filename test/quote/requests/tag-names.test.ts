@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf, created, faultsOf, updated } from '../samples.js'
+
+const tagged = updated(created(), { tag_list: ['vip', 'new'] })
+const tagsAfter = (tag_list: readonly string[] | null) => updated(tagged, { tag_list }).quote.tags
+const refused = (tag_list: unknown) => faultsOf(() => changeOf(tagged, { tag_list }))
+
+describe('tag_list', () => {
+  it('replaces the tags', () => {
+    expect(tagsAfter(['urgent'])).toEqual(['urgent'])
+  })
+
+  it('keeps its order', () => {
+    expect(tagsAfter(['z', 'a', 'm'])).toEqual(['z', 'a', 'm'])
+  })
+
+  it('drops duplicates: the first one stays', () => {
+    expect(tagsAfter(['a', 'b', 'a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+  })
+
+  it('tells upper from lower case', () => {
+    expect(tagsAfter(['vip', 'VIP'])).toEqual(['vip', 'VIP'])
+  })
+
+  it('keeps spaces as they are', () => {
+    expect(tagsAfter([' a ', 'a'])).toEqual([' a ', 'a'])
+  })
+
+  it.each([[[]], [null]])('%j leaves tags null', (list) => {
+    expect(tagsAfter(list)).toBeNull()
+  })
+
+  it('may change the order alone', () => {
+    expect(tagsAfter(['new', 'vip'])).toEqual(['new', 'vip'])
+  })
+
+  it('equal to the tags changes nothing', () => {
+    expect(changeOf(tagged, { tag_list: ['vip', 'new', 'vip'] })).toBeUndefined()
+  })
+
+  it('takes names such as __proto__ and constructor', () => {
+    expect(tagsAfter(['__proto__', 'constructor'])).toEqual(['__proto__', 'constructor'])
+  })
+
+  it('takes 250 names of 64 characters', () => {
+    const names = Array.from({ length: 250 }, (_, index) => String(index).padStart(64, 'x'))
+    expect(tagsAfter(names)).toEqual(names)
+  })
+})
+
+describe('tag_list is refused', () => {
+  it('with more than 250 names, by one fault', () => {
+    expect(refused(Array(251).fill(''))).toEqual({ tag_list: 'must have at most 250 tags' })
+  })
+
+  it.each([
+    ['', 'must not be empty'],
+    ['x'.repeat(65), 'must have at most 64 characters'],
+    ['a\nb', 'must not contain control characters'],
+    ['a\0', 'must not contain control characters'],
+    ['\u0085', 'must not contain control characters'],
+    ['\ud800', 'must not contain lone surrogates'],
+    [5, 'must be a string'],
+    [null, 'must be a string'],
+    [['vip'], 'must be a string'],
+    [undefined, 'must be a string'],
+  ])('with the name %j', (name, message) => {
+    expect(refused(['vip', name])).toEqual({ 'tag_list[1]': message })
+  })
+
+  it('naming every bad name', () => {
+    expect(Object.keys(refused(['', 'ok', 7]))).toEqual(['tag_list[0]', 'tag_list[2]'])
+  })
+
+  it('at the holes of an array', () => {
+    const holes: unknown[] = []
+    holes[1] = 'vip'
+    expect(refused(holes)).toEqual({ 'tag_list[0]': 'must be a string' })
+  })
+
+  it.each([['vip'], [{}], [5], [true]])('as %j', (list) => {
+    expect(refused(list)).toEqual({ tag_list: 'must be an array or null' })
+  })
+
+  it('on a new quote, where it is not a field', () => {
+    expect(faultsOf(() => created({ tag_list: ['vip'] } as never))).toEqual({
+      tag_list: 'is not a known field',
+    })
+  })
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../../src/quote/limits.js'
+import { createRequestSchema } from '../../../src/quote/requests/quote-requests.js'
+import { validCreateRequest } from '../../../src/quote/requests/valid-create-request.js'
+
+const limits = {
+  ...defaultLimits,
+  maxLines: 3,
+  maxQuantity: 100,
+  maxStringLength: 5,
+  maxCustomerFields: 2,
+}
+const schema = createRequestSchema(limits)
+
+const ids = fc.oneof(
+  fc.integer({ min: -1, max: 5 }),
+  fc.constantFrom(2 ** 53, 1.5, Number.NaN, '1', true, null),
+)
+const quantities = fc.oneof(
+  fc.integer({ min: -1, max: 102 }),
+  fc.constantFrom('3', [], undefined, -0),
+)
+const lines = fc.oneof(
+  fc.record({ id: fc.integer({ min: 1, max: 5 }), qty: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ id: ids, qty: quantities, price: fc.constant(1) }, { requiredKeys: [] }),
+  fc.anything(),
+)
+const fields = fc.constantFrom('name', 'state', '__proto__', 'constructor', 'toolong', 'bad\0', '')
+const values = fc.oneof(
+  fc.string({ maxLength: 6 }),
+  fc.constantFrom(undefined, null, 5, '\ud800', 'a\0b', {}),
+)
+const customers = fc.oneof(
+  fc.dictionary(fields, fc.string({ maxLength: 5 }), { maxKeys: 2 }),
+  fc.dictionary(fields, values, { maxKeys: 3 }),
+  fc.anything(),
+)
+const requests = fc.oneof(
+  fc.record({ customer: customers, products: fc.array(lines, { maxLength: 4 }) }),
+  fc.record(
+    { customer: customers, products: fc.anything(), extra: fc.anything() },
+    { requiredKeys: [] },
+  ),
+  fc.anything(),
+)
+
+describe('a request that is read by hand', () => {
+  it('is read as the schema reads it', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        const sound = validCreateRequest(request, limits)
+        if (sound === undefined) return
+        const { data } = schema.safeParse(request)
+        expect(JSON.stringify(sound)).toBe(JSON.stringify(data))
+      }),
+    )
+  })
+
+  it('is every plain request that the schema accepts', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        const { success } = schema.safeParse(request)
+        const isPlain = Object.getPrototypeOf(Object(request)) === Object.prototype
+        if (success && isPlain) expect(validCreateRequest(request, limits)).toBeDefined()
+      }),
+    )
+  })
+
+  it('may inherit its fields, as the schema has it, and no others', () => {
+    const request = { customer: { name: 'Ada' }, products: [Object.create({ id: 1, qty: 1 })] }
+    const inherited = Object.create(request)
+    expect(validCreateRequest(inherited, limits)).toEqual(schema.parse(inherited))
+    expect(validCreateRequest(inherited, limits)?.products).toEqual([{ id: 1, qty: 1 }])
+    const extra = Object.assign(Object.create({ extra: 1 }), request)
+    expect(validCreateRequest(extra, limits)).toBeUndefined()
+    expect(schema.safeParse(extra).success).toBe(false)
+  })
+
+  it('is a copy', () => {
+    const request = { customer: { name: 'Ada' }, products: [{ id: 1, qty: 1 }] }
+    const sound = validCreateRequest(request, limits)
+    expect(sound).toEqual(request)
+    expect(sound?.products[0]).not.toBe(request.products[0])
+    expect(sound?.customer).not.toBe(request.customer)
+  })
+})

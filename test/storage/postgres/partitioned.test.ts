@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresStorage } from '../../../src/storage/postgres/index.js'
+import { createCommit } from '../../../src/testing/sample-commits.js'
+import { storageSuite } from '../../../src/testing/storage-suite/index.js'
+import { partitioned } from './partitioned-tables.js'
+import { type OpenClient, postgresServers } from './servers.js'
+
+for (const { name, missing, open, options } of postgresServers) {
+  describe.skipIf(missing !== undefined)(
+    `tables in partitions on ${name} (${missing ?? 'here'})`,
+    () => {
+      let client: OpenClient
+      let schemas = 0
+      beforeAll(async () => {
+        client = await open()
+      })
+      afterAll(() => client.close())
+
+      async function createFixture() {
+        schemas += 1
+        const schema = `quotewright_parts_${process.pid}_${schemas}`
+        const storage = postgresStorage(client, { schema, ...options })
+        await client.query(partitioned(storage.migrationSql, 4))
+        await storage.migrate()
+        return {
+          schema,
+          storage,
+          reopen: () => postgresStorage(client, { schema, ...options }),
+          dispose: async () => {
+            await client.query(`drop schema ${schema} cascade`)
+          },
+        }
+      }
+
+      storageSuite({ describe, it }, createFixture)
+
+      it('keep what belongs to one store together, and stores apart', async () => {
+        const { schema, storage, dispose } = await createFixture()
+        const stores = Array.from({ length: 40 }, (_, index) => `store-${index}`)
+        for (const storeId of stores) {
+          await storage.commit(createCommit({ storeId }))
+          await storage.commit(createCommit({ storeId, quoteId: 'quote-2' }))
+        }
+        const { rows } = await client.query(
+          `select count(distinct tableoid)::integer as parts, count(*)::integer as quotes from ${schema}.quotes
+         union all
+         select max(parts)::integer, null from
+           (select count(distinct tableoid) as parts from ${schema}.quotes group by store_id) as of_store`,
+        )
+        expect(rows).toEqual([
+          { parts: 4, quotes: 80 },
+          { parts: 1, quotes: null },
+        ])
+        await dispose()
+      })
+    },
+  )
+}

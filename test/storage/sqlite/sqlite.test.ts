@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isQuoteError } from '../../../src/errors.js'
+import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
+import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import { storageSuite } from '../../../src/testing/storage-suite/index.js'
+import { type OpenDatabase, sqliteDrivers } from './drivers.js'
+
+for (const { name, missing, open } of sqliteDrivers) {
+  describe.skipIf(missing !== undefined)(`sqliteStorage on ${name} (${missing ?? 'here'})`, () => {
+    storageSuite({ describe, it }, () => {
+      const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
+      const databases: OpenDatabase[] = []
+      const reopen = () => {
+        const database = open(join(folder, 'quotes.sqlite'))
+        databases.push(database)
+        return sqliteStorage(database)
+      }
+      const dispose = () => {
+        for (const database of databases) database.close()
+        rmSync(folder, { recursive: true })
+      }
+      return { storage: reopen(), reopen, dispose }
+    })
+
+    describe('the database', () => {
+      let folder: string
+      let database: OpenDatabase
+
+      beforeEach(() => {
+        folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
+        database = open(join(folder, 'quotes.sqlite'))
+      })
+      afterEach(() => {
+        database.close()
+        rmSync(folder, { recursive: true })
+      })
+
+      const pragma = (text: string) =>
+        Object.values(database.prepare(`pragma ${text}`).get() as object)[0]
+
+      it('keeps a write-ahead log and syncs it at every commit', () => {
+        sqliteStorage(database)
+        expect(pragma('journal_mode')).toBe('wal')
+        expect(pragma('synchronous')).toBe(2)
+      })
+
+      it('may hold tables of its host beside', () => {
+        database.exec("create table quotes (id text); insert into quotes values ('mine')")
+        sqliteStorage(database)
+        expect(database.prepare('select id from quotes').all()).toMatchObject([{ id: 'mine' }])
+      })
+
+      it('may give its integers as bigints', async () => {
+        const given = database as { defaultSafeIntegers?: (on: boolean) => unknown }
+        given.defaultSafeIntegers?.(true)
+        const storage = sqliteStorage(database)
+        const change = createCommit()
+        expect(await storage.commit(change)).toBe('committed')
+        expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
+        expect(sqliteStorage(database).load('store-1', 'quote-1')).toEqual(change.record)
+      })
+
+      it('of another release is refused with both versions, and stays as it is', () => {
+        sqliteStorage(database)
+        database.exec('update quotewright_schema set version = 99')
+        expect(refusal(() => sqliteStorage(database))).toMatchObject({
+          code: 'storage_schema_mismatch',
+          details: { found: 'schema version 99', supported: 'schema version 2' },
+        })
+        expect(database.prepare('select version from quotewright_schema').all()).toMatchObject([
+          { version: 99 },
+        ])
+      })
+
+      it('with tables of another program under our names is refused, and stays as it is', () => {
+        database.exec(
+          "create table quotewright_quotes (id text); insert into quotewright_quotes values ('x')",
+        )
+        expect(refusal(() => sqliteStorage(database))).toMatchObject({
+          code: 'storage_schema_mismatch',
+          details: { found: 'tables of another program: quotewright_quotes' },
+        })
+        expect(database.prepare('select * from quotewright_quotes').all()).toMatchObject([
+          { id: 'x' },
+        ])
+      })
+
+      it('that may not be written is refused, saying what it needs', () => {
+        database.exec('pragma query_only = on')
+        expect(refusal(() => sqliteStorage(database))).toMatchObject({
+          code: 'storage_permission_denied',
+          details: { requiredPrivileges: expect.stringContaining('write access') },
+        })
+      })
+
+      it('that may not be written any more refuses commits, and is read all the same', async () => {
+        const storage = sqliteStorage(database)
+        const change = createCommit()
+        await storage.commit(change)
+        database.exec('pragma query_only = on')
+        const next = updateCommit(change.record, { tag_list: ['late'] })
+        await expect(storage.commit(next)).rejects.toMatchObject({
+          code: 'storage_permission_denied',
+        })
+        expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
+      })
+
+      it('that is no database is refused with what the driver said', async () => {
+        const { writeFileSync } = await import('node:fs')
+        writeFileSync(join(folder, 'letter.txt'), 'Dear Sir or Madam, '.repeat(500))
+        const error = refusal(() => sqliteStorage(open(join(folder, 'letter.txt'))))
+        expect(error).toMatchObject({
+          code: 'storage_schema_mismatch',
+          details: { supported: 'SQLite 3' },
+        })
+        expect((error as Error).cause).toBeInstanceOf(Error)
+      })
+    })
+  })
+}
+
+function refusal(call: () => unknown): unknown {
+  try {
+    call()
+  } catch (error) {
+    if (isQuoteError(error)) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}

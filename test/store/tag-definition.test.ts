@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../src/quote/limits.js'
+import { parseTag } from '../../src/store/tag-definition.js'
+import { faultsOf } from '../quote/samples.js'
+
+const colours = { backgroundColor: 'rgba(10%, 20%, 30%, 0.5)', color: 'rgb(0%, 50%, 100%)' }
+const read = (definition: unknown, name = 'vip') =>
+  parseTag(name, definition as never, defaultLimits)
+const refused = (definition: unknown, name?: string) => faultsOf(() => read(definition, name))
+
+describe('a tag', () => {
+  it('has its name for label and value by default', () => {
+    expect(read(colours)).toEqual({ ...colours, label: 'vip', value: 'vip' })
+  })
+
+  it('may have another label', () => {
+    expect(read({ ...colours, label: 'Very important' }).label).toBe('Very important')
+  })
+
+  it('may come with its value, as a listed tag does', () => {
+    expect(read({ ...colours, label: 'x', value: 'vip' })).toEqual({
+      ...colours,
+      label: 'x',
+      value: 'vip',
+    })
+  })
+
+  it('takes undefined label and value for absent', () => {
+    expect(read({ ...colours, label: undefined, value: undefined }).label).toBe('vip')
+  })
+
+  it('is frozen', () => {
+    expect(Object.isFrozen(read(colours))).toBe(true)
+  })
+
+  it('may be called __proto__', () => {
+    expect(read(colours, '__proto__').value).toBe('__proto__')
+  })
+
+  it.each(['rgba(0%, 0%, 0%, 0)', 'rgba(100%, 99.5%, 0.1234%, 1)', 'rgba(1%, 2%, 3%, 0.1234)'])(
+    'may have the background colour %s',
+    (backgroundColor) => {
+      expect(read({ ...colours, backgroundColor }).backgroundColor).toBe(backgroundColor)
+    },
+  )
+})
+
+describe('a tag is refused', () => {
+  it.each([
+    'rgba(101%, 0%, 0%, 1)',
+    'rgba(1%, 2%, 3%, 1.1)',
+    'rgba(1%, 2%, 3%)',
+    'rgba(1,2,3,1)',
+    'rgb(1%, 2%, 3%)',
+    'red',
+    'rgba(1%, 2%, 3%, 1); x',
+    ' rgba(1%, 2%, 3%, 1)',
+    'rgba(1%, 2%, 3%, 1)\n',
+    '',
+  ])('for the background colour %j', (backgroundColor) => {
+    expect(refused({ ...colours, backgroundColor })).toEqual({
+      backgroundColor: 'must be like rgba(10%, 20%, 30%, 0.5)',
+    })
+  })
+
+  it.each(['rgba(1%, 2%, 3%, 1)', 'rgb(-1%, 2%, 3%)', '#fff'])('for the colour %j', (color) => {
+    expect(refused({ ...colours, color })).toEqual({ color: 'must be like rgb(10%, 20%, 30%)' })
+  })
+
+  it('where its value is not its name', () => {
+    expect(refused({ ...colours, value: 'other' })).toEqual({
+      value: 'must be the name of the tag',
+    })
+  })
+
+  it.each([
+    ['', 'must not be empty'],
+    ['x'.repeat(65), 'must have at most 64 characters'],
+    ['a\tb', 'must not contain control characters'],
+    [5, 'must be a string'],
+    [null, 'must be a string'],
+  ])('for the label %j', (label, message) => {
+    expect(refused({ ...colours, label })).toEqual({ label: message })
+  })
+
+  it('for its name, said once though the label is the name, too', () => {
+    expect(refused(colours, '')).toEqual({ name: 'must not be empty' })
+  })
+
+  it('for an unknown field', () => {
+    expect(refused({ ...colours, colour: 'red' })).toEqual({ colour: 'is not a known field' })
+  })
+
+  it('naming all faults at once', () => {
+    expect(Object.keys(refused({ label: '' }, 'a\0')).sort()).toEqual([
+      'backgroundColor',
+      'color',
+      'label',
+      'name',
+    ])
+  })
+
+  it.each([[null], [undefined], ['red'], [[]]])('as %j', (definition) => {
+    expect(refused(definition)).toEqual({ '': 'must be an object' })
+  })
+})
