@@ -49,10 +49,10 @@ async function lint(tarball) {
   console.log('publint: nothing to say')
 }
 
-/** Resolution from Node's ESM, its CommonJS, and from bundlers; node10 came before "exports", and is not supported. */
+/** Resolution by Node's ESM, its CommonJS, bundlers, and node10, which ignores "exports". */
 function attest(tarball) {
   const cli = join(require.resolve('@arethetypeswrong/cli/package.json'), '../dist/index.js')
-  run(process.execPath, [cli, tarball, '--profile', 'node16', '--format', 'table-flipped'])
+  run(process.execPath, [cli, tarball, '--profile', 'strict', '--format', 'table-flipped'])
 }
 
 function use(tarball) {
@@ -63,7 +63,7 @@ function use(tarball) {
 
   install(project, [tarball])
   run(process.execPath, ['without-peers.mjs'], project)
-  checkTypes(project, 'without-peers.ts', [])
+  checkStrictly(project, 'without-peers.ts', [])
 
   const companions = [
     '@electric-sql/pglite',
@@ -77,11 +77,13 @@ function use(tarball) {
   install(project, companions.map(sameVersion))
   for (const program of ['every-entry.mjs', 'every-entry.cjs', 'two-copies.mjs'])
     run(process.execPath, [program], project)
-  checkTypes(project, 'every-entry.ts', ['node'])
-  checkTypes(project, 'without-peers.ts', ['node'])
+  checkStrictly(project, 'every-entry.ts', ['node'])
+  checkStrictly(project, 'without-peers.ts', ['node'])
+  checkCommonConfigurations(project)
 }
 
-function checkTypes(project, source, types) {
+/** Type-checks a program in every module mode that reads "exports", and the declarations too. */
+function checkStrictly(project, source, types) {
   const name = source.replace(/\.ts$/, '')
   for (const extension of ['mts', 'cts'])
     cpSync(join(project, source), join(project, `${name}.${extension}`))
@@ -107,13 +109,42 @@ function checkTypes(project, source, types) {
       types,
     }
     const files = extensions.map((extension) => `${name}.${extension}`)
-    writeFileSync(
-      join(project, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files }),
-    )
-    run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', project])
-    console.log(`types: ${files.join(', ')} with ${module} and ${moduleResolution}`)
+    compile(project, `${module} and ${moduleResolution}`, options, files)
   }
+}
+
+/** Type-checks the programs with configurations that are common, but not strict. */
+function checkCommonConfigurations(project) {
+  const old = { module: 'commonjs', noEmit: true }
+  const init = { target: 'es2016', strict: true, esModuleInterop: true, skipLibCheck: true }
+  // What `next build` writes into a project without a tsconfig.json.
+  const next = {
+    target: 'es2017',
+    lib: ['dom', 'dom.iterable', 'esnext'],
+    allowJs: true,
+    skipLibCheck: true,
+    strict: false,
+    noEmit: true,
+    incremental: true,
+    module: 'esnext',
+    esModuleInterop: true,
+    moduleResolution: 'bundler',
+    resolveJsonModule: true,
+    isolatedModules: true,
+    jsx: 'preserve',
+  }
+  compile(project, 'module commonjs alone', old, ['without-peers.ts'])
+  // Declarations are skipped here, since those of fast-check do not compile with node10.
+  const every = ['every-entry.ts', 'without-peers.ts']
+  compile(project, 'tsc --init and node10', { ...old, ...init }, every)
+  compile(project, 'the options of Next.js', next, every)
+  compile(project, 'the options of Next.js, strict', { ...next, strict: true }, every)
+}
+
+function compile(project, name, compilerOptions, files) {
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', project])
+  console.log(`types: ${files.join(', ')} with ${name}`)
 }
 
 function install(project, packages) {
