@@ -25,11 +25,11 @@ function packed() {
   const paths = files.map(({ path }) => path)
   const beside = paths.filter((path) => !/^dist\/[^/]+\.(?:js|cjs|d\.ts|d\.cts)$/.test(path))
   const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
-  refuse(
+  rejectAny(
     'unexpected in the tarball',
     beside.filter((path) => !expected.includes(path)),
   )
-  refuse(
+  rejectAny(
     'missing from the tarball',
     expected.filter((path) => !beside.includes(path)),
   )
@@ -42,7 +42,7 @@ async function lint(tarball) {
   const bytes = readFileSync(tarball)
   const data = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
   const { messages, pkg } = await publint({ pack: { tarball: data }, strict: true })
-  refuse(
+  rejectAny(
     'publint',
     messages.map((message) => formatMessage(message, pkg)),
   )
@@ -64,16 +64,11 @@ function use(tarball) {
   install(project, [tarball])
   run(process.execPath, ['without-peers.mjs'], project)
   checkStrictly(project, 'without-peers.ts', [])
+  install(project, [sameVersion('@types/node')])
+  const old = { module: 'commonjs', noEmit: true }
+  compile(project, 'module commonjs alone', old, ['without-peers.ts'])
 
-  const companions = [
-    '@electric-sql/pglite',
-    '@types/node',
-    '@types/pg',
-    'fast-check',
-    'hono',
-    'libsql',
-    'pg',
-  ]
+  const companions = ['@electric-sql/pglite', '@types/pg', 'fast-check', 'hono', 'libsql', 'pg']
   install(project, companions.map(sameVersion))
   for (const program of ['every-entry.mjs', 'every-entry.cjs', 'two-copies.mjs'])
     run(process.execPath, [program], project)
@@ -115,8 +110,15 @@ function checkStrictly(project, source, types) {
 
 /** Type-checks the programs with configurations that are common, but not strict. */
 function checkCommonConfigurations(project) {
-  const old = { module: 'commonjs', noEmit: true }
-  const init = { target: 'es2016', strict: true, esModuleInterop: true, skipLibCheck: true }
+  const init = {
+    target: 'es2016',
+    module: 'commonjs',
+    noEmit: true,
+    strict: true,
+    esModuleInterop: true,
+    // The declarations of fast-check do not compile with node10.
+    skipLibCheck: true,
+  }
   // What `next build` writes into a project without a tsconfig.json.
   const next = {
     target: 'es2017',
@@ -133,10 +135,8 @@ function checkCommonConfigurations(project) {
     isolatedModules: true,
     jsx: 'preserve',
   }
-  compile(project, 'module commonjs alone', old, ['without-peers.ts'])
-  // Declarations are skipped here, since those of fast-check do not compile with node10.
   const every = ['every-entry.ts', 'without-peers.ts']
-  compile(project, 'tsc --init and node10', { ...old, ...init }, every)
+  compile(project, 'tsc --init and node10', init, every)
   compile(project, 'the options of Next.js', next, every)
   compile(project, 'the options of Next.js, strict', { ...next, strict: true }, every)
 }
@@ -164,6 +164,6 @@ function run(command, args, cwd = '.') {
   execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-function refuse(what, faults) {
-  if (faults.length > 0) throw new Error(`${what}:\n${faults.join('\n')}`)
+function rejectAny(what, errors) {
+  if (errors.length > 0) throw new Error(`${what}:\n${errors.join('\n')}`)
 }
