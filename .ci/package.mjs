@@ -1,6 +1,14 @@
 // Packs the package as it would be published, checks the tarball, and uses it as its users would.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -24,7 +32,8 @@ function packed() {
   const [{ filename, files, size }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
   const paths = files.map(({ path }) => path)
   const beside = paths.filter((path) => !/^dist\/[^/]+\.(?:js|cjs|d\.ts|d\.cts)$/.test(path))
-  const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
+  const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'llms.txt', 'package.json']
+  const expected = [...texts, ...documentation()]
   rejectAny(
     'unexpected in the tarball',
     beside.filter((path) => !expected.includes(path)),
@@ -36,6 +45,14 @@ function packed() {
   if (!paths.includes('dist/index.js')) throw new Error('nothing is built: npm run build')
   console.log(`${filename}: ${paths.length} files, ${size} bytes`)
   return join(folder, filename)
+}
+
+/** The files in docs, without the API reference, which is generated. */
+function documentation() {
+  return readdirSync('docs', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('docs/api/'))
 }
 
 async function lint(tarball) {
