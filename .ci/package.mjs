@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -79,6 +80,7 @@ function use(tarball) {
   cpSync('.ci/consumer', project, { recursive: true })
 
   install(project, [tarball])
+  checkLinks(join(project, 'node_modules/quotewright'))
   run(process.execPath, ['without-peers.mjs'], project)
   checkStrictly(project, 'without-peers.ts', [])
   install(project, [sameVersion('@types/node')])
@@ -92,6 +94,16 @@ function use(tarball) {
   checkStrictly(project, 'every-entry.ts', ['node'])
   checkStrictly(project, 'without-peers.ts', ['node'])
   checkCommonConfigurations(project)
+}
+
+/** Follows the links of the README and of llms.txt within the installed package. */
+function checkLinks(installed) {
+  for (const page of ['README.md', 'llms.txt']) {
+    const text = readFileSync(join(installed, page), 'utf8')
+    const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, target]) => target)
+    const broken = links.filter((target) => !existsSync(join(installed, target)))
+    rejectAny(`links of ${page} to what is not in the package`, broken)
+  }
 }
 
 /** Type-checks a program in every module mode that reads "exports", and the declarations too. */
