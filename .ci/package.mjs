@@ -33,8 +33,8 @@ function packed() {
   const [{ filename, files, size }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
   const paths = files.map(({ path }) => path)
   const beside = paths.filter((path) => !/^dist\/[^/]+\.(?:js|cjs|d\.ts|d\.cts)$/.test(path))
-  const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'llms.txt', 'package.json']
-  const expected = [...texts, ...documentation()]
+  const pages = ['CHANGELOG.md', 'LICENSE', 'README.md', 'llms.txt', 'package.json']
+  const expected = [...pages, ...documentation()]
   rejectAny(
     'unexpected in the tarball',
     beside.filter((path) => !expected.includes(path)),

@@ -1,4 +1,4 @@
-// Type-checked where nothing but the package is installed: no peers, and no types of Node or of browsers.
+// Type-checked with the package alone: no peers, and no types of Node or of browsers.
 import { createQuoteEngine, isQuoteError, memoryCatalog, memoryStorage } from 'quotewright'
 import { type Authenticate, type Credentials, tokenAuthenticator } from 'quotewright/http'
 import { type SqliteDatabase, sqliteStorage } from 'quotewright/sqlite'
