@@ -6,9 +6,9 @@ import type pg from 'pg'
 import type { Sql } from 'postgres'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type PostgresClient, postgresStorage } from '../../src/storage/postgres.js'
-import { creation } from '../../src/testing/sample-changes.js'
-import { storageSuite } from '../../src/testing/storage-suite.js'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
+import { createCommit } from '../../src/testing/sample-commits.js'
+import { storageSuite } from '../../src/testing/storage-suite/index.js'
 import { sampleWorkspace } from '../docs/sample-workspace.js'
 import { recipeClient } from './recipe-client.js'
 import { createDatabase, missing, type TemporaryDatabase } from './temporary-database.js'
@@ -128,7 +128,7 @@ describe.skipIf(missing !== undefined)(`on a PostgreSQL server (${missing ?? 'he
     it('works beside a transaction of the library, and does not take part in it', async () => {
       const storage = postgresStorage(opened.client, { schema: 'beside' })
       await storage.migrate()
-      const change = creation()
+      const change = createCommit()
       expect(await opened.rolledBack(async () => storage.commit(change))).toBe('committed')
       expect(await storage.load('store-1', 'quote-1')).toEqual(change.record)
       await opened.client.query('drop schema beside cascade')

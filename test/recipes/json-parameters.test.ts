@@ -2,33 +2,40 @@ import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { Change } from '../../src/quote/change.js'
-import { postgresStorage } from '../../src/storage/postgres.js'
-import { keyed } from '../../src/testing/keyed-changes.js'
-import { creation, update } from '../../src/testing/sample-changes.js'
+import type { QuoteCommit } from '../../src/quote/commit.js'
+import { postgresStorage } from '../../src/storage/postgres/index.js'
+import { withKey } from '../../src/testing/idempotent-commits.js'
+import { createCommit, updateCommit } from '../../src/testing/sample-commits.js'
 import { createDatabase, missing, type TemporaryDatabase } from './temporary-database.js'
 
 /** Calls everything that a storage has, commits and loads at the same time, too. */
 async function callEverything(storage: QuoteStorage): Promise<void> {
-  const commit = (...changes: readonly Change[]) =>
-    Promise.all(changes.map((change) => storage.commit(change)))
+  const commitAll = (...commits: readonly QuoteCommit[]) =>
+    Promise.all(commits.map((commit) => storage.commit(commit)))
   const many = (prefix: string) =>
-    Array.from({ length: 4 }, (_, index) => creation({ quoteId: `${prefix}-${index}` }))
-  const withKey = (change: Change) => keyed(change, `key of ${change.record.quoteId}`)
-  const updated = ({ record }: Change) => update(record, { tag_list: ['Approved'] })
+    Array.from({ length: 4 }, (_, index) => createCommit({ quoteId: `${prefix}-${index}` }))
+  const withOwnKey = (commit: QuoteCommit) => withKey(commit, `key of ${commit.record.quoteId}`)
+  const updated = ({ record }: QuoteCommit) => updateCommit(record, { tag_list: ['Approved'] })
 
-  const [one, two] = [creation({ quoteId: 'one' }), creation({ quoteId: 'two' })]
-  await commit(one)
-  await commit(withKey(two))
-  await commit(updated(one))
-  await commit(keyed(updated(two), 'key-2'))
-  await commit(...many('plain'))
-  await commit(...many('keyed').map(withKey))
+  const [one, two] = [createCommit({ quoteId: 'one' }), createCommit({ quoteId: 'two' })]
+  await commitAll(one)
+  await commitAll(withOwnKey(two))
+  await commitAll(updated(one))
+  await commitAll(withKey(updated(two), 'key-2'))
+  await commitAll(...many('plain'))
+  await commitAll(...many('keyed').map(withOwnKey))
   await storage.load('store-1', 'one')
   await Promise.all(['one', 'two', 'plain-1'].map((id) => storage.load('store-1', id)))
   await storage.listHistory('store-1', 'one', { afterVersion: 0, limit: 10, maxBytes: 2 ** 20 })
   await storage.listEvents('store-1', { afterPosition: 0, limit: 10, maxBytes: 2 ** 20 })
-  const record = { key: 'key-3', fingerprint: 'x', quoteId: 'one', version: 1, time: 1, expires: 9 }
+  const record = {
+    key: 'key-3',
+    fingerprint: 'x',
+    quoteId: 'one',
+    version: 1,
+    createdAt: 1,
+    expiresAt: 9,
+  }
   await storage.addIdempotencyRecord('store-1', record)
   await storage.findIdempotencyRecord('store-1', 'key-3')
   const tag = { value: 'a', label: 'A', color: 'red', backgroundColor: 'blue' }
@@ -94,8 +101,8 @@ describe.skipIf(missing !== undefined)(`on a PostgreSQL server (${missing ?? 'he
       query: async (text, values) => ({ rows: await sql.unsafe(text, values) }),
     })
     await storage.migrate()
-    const change = creation()
-    await storage.commit(change)
-    expect(await storage.load('store-1', 'quote-1')).toEqual(change.record)
+    const commit = createCommit()
+    await storage.commit(commit)
+    expect(await storage.load('store-1', 'quote-1')).toEqual(commit.record)
   })
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import type { PostgresClient } from '../../src/storage/postgres.js'
+import type { PostgresClient } from '../../src/storage/postgres/index.js'
 import { programsOf } from './recipes.js'
 
 /** What a recipe makes: its client, and the library's own object, from which the client is taken. */
