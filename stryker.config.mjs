@@ -9,7 +9,7 @@ process.env.FC_SEED ??= '1'
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
-  mutate: ['src/{money,quote,validation,engine}/**/*.ts', 'src/engine.ts'],
+  mutate: ['src/{money,validation,quote,store,engine}/**/*.ts'],
   coverageAnalysis: 'perTest',
   // Values computed while a module loads: each needs a run of all tests in a new process.
   ignoreStatic: true,

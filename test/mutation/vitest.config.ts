@@ -5,7 +5,7 @@ import { OwnTestsFirst } from './own-tests-first.js'
 export default defineConfig({
   test: {
     root: '.',
-    include: ['test/{money,quote,validation,engine}/**/*.test.ts', 'test/*.test.ts'],
+    include: ['test/{money,validation,quote,store,engine,hostile}/**/*.test.ts', 'test/*.test.ts'],
     exclude: [
       'test/repository.test.ts',
       'test/language.test.ts',
