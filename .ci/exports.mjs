@@ -1,10 +1,13 @@
-// Checks that package.json "exports", the entries of the build and the files in dist say the same.
+// Checks that package.json "exports", the fields for tools that ignore it, the entries of the build
+// and the files in dist agree.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-const { exports, tsup } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { exports, tsup, main, types, typesVersions } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+)
 const built = new Set(readdirSync('dist', { recursive: true, encoding: 'utf8' }))
-const faults = []
+const errors = []
 const seen = new Set()
 
 const expected = { './package.json': './package.json' }
@@ -16,20 +19,34 @@ for (const name of Object.keys(tsup.entry)) {
 }
 
 for (const key of new Set([...Object.keys(exports), ...Object.keys(expected)])) {
-  if (!(key in expected)) faults.push(`"${key}" is exported, but is no entry of the build`)
-  else if (!(key in exports)) faults.push(`"${key}" is an entry of the build, but is not exported`)
+  if (!(key in expected)) errors.push(`"${key}" is exported, but is no entry of the build`)
+  else if (!(key in exports)) errors.push(`"${key}" is an entry of the build, but is not exported`)
   // As text, since the order of conditions matters.
   else if (JSON.stringify(exports[key]) !== JSON.stringify(expected[key]))
-    faults.push(`"${key}" must be ${JSON.stringify(expected[key])}`)
+    errors.push(`"${key}" must be ${JSON.stringify(expected[key])}`)
+}
+
+// TypeScript reads these with moduleResolution node10, and old bundlers read "main".
+const entries = Object.keys(tsup.entry).filter((name) => name !== 'index')
+const forOldResolution = {
+  main: './dist/index.cjs',
+  types: './dist/index.d.cts',
+  typesVersions: {
+    '*': Object.fromEntries(entries.map((name) => [name, [`./dist/${name}.d.cts`]])),
+  },
+}
+for (const [field, value] of Object.entries({ main, types, typesVersions })) {
+  const wanted = JSON.stringify(forOldResolution[field])
+  if (JSON.stringify(value) !== wanted) errors.push(`"${field}" must be ${wanted}`)
 }
 
 const targets = Object.values(exports).flatMap(targetsOf)
 for (const target of targets.filter((each) => each.startsWith('./dist/')))
   follow(target.slice('./dist/'.length), 'package.json')
-for (const file of built) faults.push(`dist/${file} is neither exported nor part of an export`)
+for (const file of built) errors.push(`dist/${file} is neither exported nor part of an export`)
 
-if (faults.length > 0) {
-  console.error(faults.join('\n'))
+if (errors.length > 0) {
+  console.error(errors.join('\n'))
   process.exit(1)
 }
 console.log(`${Object.keys(exports).length} exports, and nothing in dist beside them`)
@@ -43,7 +60,7 @@ function follow(file, from) {
   if (seen.has(file)) return
   seen.add(file)
   if (!built.delete(file)) {
-    faults.push(`dist/${file} does not exist, but ${from} wants it`)
+    errors.push(`dist/${file} does not exist, but ${from} wants it`)
     return
   }
   const text = readFileSync(join('dist', file), 'utf8')

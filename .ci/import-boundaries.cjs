@@ -1,4 +1,4 @@
-// Who may import whom in src. Rooms stand in order: each may use those before it, never those after it.
+// Who may import whom in src. Rooms are in order: each may use those before it, never a later one.
 const rooms = [
   ['errors', '^src/errors\\.ts$'],
   ['money', '^src/money/'],
@@ -61,7 +61,7 @@ module.exports = {
       to: { path: [engine, '^src/quote/'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'nobody-imports-the-public-face',
+      name: 'nothing-imports-the-public-entry',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^src/index\\.ts$' },

@@ -1,6 +1,15 @@
 // Packs the package as it would be published, checks the tarball, and uses it as its users would.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -24,12 +33,13 @@ function packed() {
   const [{ filename, files, size }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
   const paths = files.map(({ path }) => path)
   const beside = paths.filter((path) => !/^dist\/[^/]+\.(?:js|cjs|d\.ts|d\.cts)$/.test(path))
-  const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
-  refuse(
+  const pages = ['CHANGELOG.md', 'LICENSE', 'README.md', 'llms.txt', 'package.json']
+  const expected = [...pages, ...documentation()]
+  rejectAny(
     'unexpected in the tarball',
     beside.filter((path) => !expected.includes(path)),
   )
-  refuse(
+  rejectAny(
     'missing from the tarball',
     expected.filter((path) => !beside.includes(path)),
   )
@@ -38,21 +48,29 @@ function packed() {
   return join(folder, filename)
 }
 
+/** The files in docs, without the API reference, which is generated. */
+function documentation() {
+  return readdirSync('docs', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('docs/api/'))
+}
+
 async function lint(tarball) {
   const bytes = readFileSync(tarball)
   const data = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
   const { messages, pkg } = await publint({ pack: { tarball: data }, strict: true })
-  refuse(
+  rejectAny(
     'publint',
     messages.map((message) => formatMessage(message, pkg)),
   )
   console.log('publint: nothing to say')
 }
 
-/** Resolution from Node's ESM, its CommonJS, and from bundlers; node10 came before "exports", and is not supported. */
+/** Resolution by Node's ESM, its CommonJS, bundlers, and node10, which ignores "exports". */
 function attest(tarball) {
   const cli = join(require.resolve('@arethetypeswrong/cli/package.json'), '../dist/index.js')
-  run(process.execPath, [cli, tarball, '--profile', 'node16', '--format', 'table-flipped'])
+  run(process.execPath, [cli, tarball, '--profile', 'strict', '--format', 'table-flipped'])
 }
 
 function use(tarball) {
@@ -62,26 +80,34 @@ function use(tarball) {
   cpSync('.ci/consumer', project, { recursive: true })
 
   install(project, [tarball])
+  checkLinks(join(project, 'node_modules/quotewright'))
   run(process.execPath, ['without-peers.mjs'], project)
-  checkTypes(project, 'without-peers.ts', [])
+  checkStrictly(project, 'without-peers.ts', [])
+  install(project, [sameVersion('@types/node')])
+  const old = { module: 'commonjs', noEmit: true }
+  compile(project, 'module commonjs alone', old, ['without-peers.ts'])
 
-  const companions = [
-    '@electric-sql/pglite',
-    '@types/node',
-    '@types/pg',
-    'fast-check',
-    'hono',
-    'libsql',
-    'pg',
-  ]
+  const companions = ['@electric-sql/pglite', '@types/pg', 'fast-check', 'hono', 'libsql', 'pg']
   install(project, companions.map(sameVersion))
   for (const program of ['every-entry.mjs', 'every-entry.cjs', 'two-copies.mjs'])
     run(process.execPath, [program], project)
-  checkTypes(project, 'every-entry.ts', ['node'])
-  checkTypes(project, 'without-peers.ts', ['node'])
+  checkStrictly(project, 'every-entry.ts', ['node'])
+  checkStrictly(project, 'without-peers.ts', ['node'])
+  checkCommonConfigurations(project)
 }
 
-function checkTypes(project, source, types) {
+/** Follows the links of the README and of llms.txt within the installed package. */
+function checkLinks(installed) {
+  for (const page of ['README.md', 'llms.txt']) {
+    const text = readFileSync(join(installed, page), 'utf8')
+    const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, target]) => target)
+    const broken = links.filter((target) => !existsSync(join(installed, target)))
+    rejectAny(`links of ${page} to what is not in the package`, broken)
+  }
+}
+
+/** Type-checks a program in every module mode that reads "exports", and the declarations too. */
+function checkStrictly(project, source, types) {
   const name = source.replace(/\.ts$/, '')
   for (const extension of ['mts', 'cts'])
     cpSync(join(project, source), join(project, `${name}.${extension}`))
@@ -107,13 +133,47 @@ function checkTypes(project, source, types) {
       types,
     }
     const files = extensions.map((extension) => `${name}.${extension}`)
-    writeFileSync(
-      join(project, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files }),
-    )
-    run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', project])
-    console.log(`types: ${files.join(', ')} with ${module} and ${moduleResolution}`)
+    compile(project, `${module} and ${moduleResolution}`, options, files)
   }
+}
+
+/** Type-checks the programs with configurations that are common, but not strict. */
+function checkCommonConfigurations(project) {
+  const init = {
+    target: 'es2016',
+    module: 'commonjs',
+    noEmit: true,
+    strict: true,
+    esModuleInterop: true,
+    // The declarations of fast-check do not compile with node10.
+    skipLibCheck: true,
+  }
+  // What `next build` writes into a project without a tsconfig.json.
+  const next = {
+    target: 'es2017',
+    lib: ['dom', 'dom.iterable', 'esnext'],
+    allowJs: true,
+    skipLibCheck: true,
+    strict: false,
+    noEmit: true,
+    incremental: true,
+    module: 'esnext',
+    esModuleInterop: true,
+    moduleResolution: 'bundler',
+    resolveJsonModule: true,
+    isolatedModules: true,
+    jsx: 'preserve',
+  }
+  const every = ['every-entry.ts', 'without-peers.ts']
+  compile(project, 'tsc --init and node10', init, every)
+  compile(project, 'the options of Next.js', next, every)
+  compile(project, 'the options of Next.js, strict', { ...next, strict: true }, every)
+}
+
+function compile(project, name, compilerOptions, files) {
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', project])
+  console.log(`types: ${files.join(', ')} with ${name}`)
 }
 
 function install(project, packages) {
@@ -133,6 +193,6 @@ function run(command, args, cwd = '.') {
   execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-function refuse(what, faults) {
-  if (faults.length > 0) throw new Error(`${what}:\n${faults.join('\n')}`)
+function rejectAny(what, errors) {
+  if (errors.length > 0) throw new Error(`${what}:\n${errors.join('\n')}`)
 }

@@ -1,11 +1,11 @@
-// Starts the sample server as a newcomer would, runs the commands that it prints, and stops it again.
+// Starts the sample server as a newcomer would, runs the commands that it prints, and stops it.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 const commandsPrinted = 3
-const longestStart = 120_000
-const longestStop = 10_000
+const maxStartMs = 120_000
+const maxStopMs = 10_000
 
 const port = await freePort()
 // A process group of its own, since npm does not pass on every signal.
@@ -27,7 +27,7 @@ for (const command of await printedCommands()) {
 }
 
 signal('SIGTERM')
-await Promise.race([ended, failAfter(longestStop, 'the server does not stop when it is told to')])
+await Promise.race([ended, failAfter(maxStopMs, 'the server does not stop on SIGTERM')])
 process.exit()
 
 async function printedCommands() {
@@ -36,7 +36,7 @@ async function printedCommands() {
     ended.then(([code]) => {
       throw new Error(`npm start ended with exit code ${code}`)
     }),
-    failAfter(longestStart, `npm start has not printed ${commandsPrinted} commands`),
+    failAfter(maxStartMs, `npm start has not printed ${commandsPrinted} commands`),
   ])
 }
 

@@ -86,7 +86,7 @@ export class QuoteError<C extends QuoteErrorCode = QuoteErrorCode> extends Error
   readonly code: C
   readonly details: QuoteErrorDetails[C]
 
-  constructor(code: C, details: QuoteErrorDetails[C], options?: ErrorOptions) {
+  constructor(code: C, details: QuoteErrorDetails[C], options?: { readonly cause?: unknown }) {
     super(messages[code](details), options)
     this.name = 'QuoteError'
     this.code = code

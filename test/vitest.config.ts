@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { RunReporter } from './reporters/run-reporter.js'
 
 export default defineConfig({
   test: {
     root: '.',
     include: ['test/**/*.test.ts'],
+    reporters: ['default', new RunReporter()],
+    // A file is one line, and so is a test only if it takes long.
+    slowTestThreshold: 10_000,
     // All cores; by default vitest leaves one out, which is half of a machine of two.
     maxWorkers: '100%',
     globalSetup: ['test/setup/property-seed.ts'],

@@ -1,5 +1,5 @@
-// What a host does with every entry of the package. The programs beside this one call it with the entries as they have loaded
-// them, so that both module systems are held to the same.
+// What a host does with every entry of the package. The programs beside this one pass the entries
+// as they have loaded them, so that both module systems must do the same.
 const assert = require('node:assert/strict')
 
 const products = { 'store-1': [{ id: 118, price: '200.00' }] }

@@ -1,6 +1,8 @@
-// Type-checked where nothing but the package is installed: no peers, and no types of Node or of browsers.
+// Type-checked with the package alone: no peers, and no types of Node or of browsers.
 import { createQuoteEngine, isQuoteError, memoryCatalog, memoryStorage } from 'quotewright'
+import { type Authenticate, type Credentials, tokenAuthenticator } from 'quotewright/http'
 import { type SqliteDatabase, sqliteStorage } from 'quotewright/sqlite'
+import { type CatalogFixture, catalogSuite, storageSuite } from 'quotewright/testing'
 
 export async function total(database: SqliteDatabase | undefined): Promise<string> {
   const storage = database === undefined ? memoryStorage() : sqliteStorage(database)
@@ -17,6 +19,21 @@ export async function total(database: SqliteDatabase | undefined): Promise<strin
   }
 }
 
+export function registerSuites(
+  describe: (name: string, body: () => void) => void,
+  it: (name: string, body: () => Promise<void>) => void,
+  fixture: CatalogFixture,
+): void {
+  const storage = memoryStorage()
+  storageSuite({ describe, it }, () => ({ storage, reopen: () => storage }))
+  catalogSuite({ describe, it }, () => fixture)
+  // @ts-expect-error no way to open the storage again
+  storageSuite({ describe, it }, () => ({ storage }))
+}
+
+const authenticate: Authenticate = tokenAuthenticator({ 'store-1': ['token'] })
+export const authenticated = (credentials: Credentials) => authenticate(credentials)
+
 // The expected errors show that the types have not silently become "any".
 // @ts-expect-error no storage
 createQuoteEngine({ catalog: memoryCatalog({}) })
@@ -24,3 +41,5 @@ createQuoteEngine({ catalog: memoryCatalog({}) })
 memoryCatalog(118)
 // @ts-expect-error no database
 sqliteStorage({})
+// @ts-expect-error no list of tokens
+tokenAuthenticator({ 'store-1': 'token' })

@@ -1,18 +1,23 @@
 /**
- * Makes a fresh clone ready to run: installs what package-lock.json names where that is not installed, and builds dist where it
- * is missing or older than its sources. Otherwise it says nothing and does nothing.
+ * Makes a fresh clone ready to run: installs the packages of package-lock.json if some are missing,
+ * and builds dist if a file is missing or older than its sources. Otherwise it prints nothing.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-if (!isInstalled()) npm('ci --include=dev --no-audit --no-fund', 'Installing the dependencies')
-if (!isBuilt()) npm('run build', 'Building the library')
+if (!isInstalled())
+  await npm(
+    'ci --include=dev --no-audit --no-fund',
+    'Installing the dependencies (npm ci), usually half a minute',
+  )
+if (!isBuilt()) await npm('run build', 'Building the library (npm run build), usually ten seconds')
 
-/** Whether node_modules holds what the lockfile names. What is optional may be missing: it is for other platforms. */
+/** Whether node_modules has what the lockfile names. Optional packages are for other platforms. */
 function isInstalled() {
   const marker = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(marker)) return false
@@ -25,7 +30,7 @@ function isInstalled() {
   })
 }
 
-/** Whether every file that package.json exports is there, and younger than all that it is built from. */
+/** Whether every file that package.json exports exists, and is newer than all of its sources. */
 function isBuilt() {
   const outputs = JSON.stringify(readJson(join(root, 'package.json')).exports).match(
     /\.\/dist\/[^"]+/g,
@@ -39,24 +44,54 @@ function isBuilt() {
 }
 
 /**
- * Runs npm through a shell, which finds `npm.cmd` on Windows, too. Its output is shown only if it fails; then this process ends
- * with its exit code.
+ * Runs npm through a shell, which finds `npm.cmd` on Windows too. Shows the seconds as they pass,
+ * and npm's output only if it fails; then this process ends with its exit code.
  *
  * @param {string} command
  * @param {string} purpose
  */
-function npm(command, purpose) {
-  console.error(`${purpose} (npm ${command.split(' --')[0]}) …`)
-  const { status, error, stdout, stderr } = spawnSync(`npm ${command}`, {
+async function npm(command, purpose) {
+  const stopClock = startClock(purpose)
+  const child = spawn(`npm ${command}`, {
     cwd: root,
     shell: true,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
+    stdio: ['inherit', 'pipe', 'pipe'],
   })
-  if (status === 0) return
-  console.error(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}`.trimEnd())
-  console.error(`npm ${command} failed${status === null ? '' : ` with exit code ${status}`}`)
-  process.exit(status ?? 1)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  const [code] = await once(child, 'close').catch((error) => {
+    output += error
+    return [null]
+  })
+  stopClock()
+  if (code === 0) return
+  console.error(output.trimEnd())
+  console.error(`npm ${command} failed${code === null ? '' : ` with exit code ${code}`}`)
+  process.exit(code ?? 1)
+}
+
+/**
+ * Prints the purpose and how many seconds have passed: on a terminal in one line, else in a line
+ * every few seconds.
+ *
+ * @param {string} purpose
+ */
+function startClock(purpose) {
+  const { stderr } = process
+  const began = Date.now()
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
+  stderr.write(`${purpose} …${stderr.isTTY ? '' : '\n'}`)
+  const timer = setInterval(
+    () => stderr.write(stderr.isTTY ? `\r${purpose} … ${seconds()}` : `  ${seconds()}\n`),
+    stderr.isTTY ? 1000 : 3000,
+  )
+  return () => {
+    clearInterval(timer)
+    stderr.write(stderr.isTTY ? `\r${purpose} … ${seconds()}\n` : `  ended after ${seconds()}\n`)
+  }
 }
 
 /** @param {string} path */

@@ -14,7 +14,11 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 }
 
-/** Type-checks all `ts` samples at once, strictly, against the built declarations; one message per fault, naming its place. */
+/**
+ * Type-checks all `ts` samples at once, strictly, against the built declarations.
+ *
+ * @returns One message per error, which names its file and line.
+ */
 export function checkSamples(samples: readonly Sample[], workspace: string): string[] {
   const folder = join(workspace, 'check')
   mkdirSync(folder)

@@ -35,7 +35,7 @@ describe('codeBlocks', () => {
     expect(codeBlocks('```a``` is code\nSo is `b`.\n')).toEqual([])
   })
 
-  it('refuses a block that is never closed', () => {
+  it('rejects a block that is never closed', () => {
     expect(() => codeBlocks('```ts\na\n')).toThrow('line 2 is never closed')
   })
 })

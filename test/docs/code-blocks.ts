@@ -1,6 +1,6 @@
 /** A fenced block of a Markdown file. */
 export interface CodeBlock {
-  /** The words after the opening fence: the language first, then what else is said about the block. */
+  /** The words after the opening fence: the language, then the marks of the block. */
   readonly info: readonly string[]
   /** Line of the file, counted from 1, on which the text begins. */
   readonly line: number
@@ -41,7 +41,7 @@ function closes(line: string, fence: string): boolean {
   return bare.length >= fence.length && bare === fence.charAt(0).repeat(bare.length)
 }
 
-/** Takes away the indentation of a list, or the marks of a quotation, that stand before the opening fence. */
+/** Removes the indentation of a list, or the marks of a quotation, before the opening fence. */
 function withoutPrefix(line: string, prefix: string): string {
   if (prefix.includes('>')) return line.replace(/^\s*>\s?/, '')
   const indentation = /^\s*/.exec(line)?.[0].length ?? 0

@@ -6,7 +6,7 @@ export interface Document {
   readonly markdown: string
 }
 
-/** README.md and every Markdown file below docs. */
+/** README.md and every Markdown file below docs, without the API reference, which is generated. */
 export function documents(): Document[] {
   return ['README.md', ...markdownBelow('docs')]
     .filter((path) => existsSync(path))
@@ -17,5 +17,6 @@ function markdownBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => !path.startsWith('docs/api/'))
     .sort()
 }

@@ -1,7 +1,10 @@
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 const milliseconds = /(?<![\d.])\d{13}(?!\d|\.\d)/g
 
-/** Whether a text is the expected one, where any UUID may stand for a UUID, and any 13 digits for a time in milliseconds. */
+/**
+ * Whether a text is the expected one. Any UUID may replace a UUID, and any 13 digits may replace a
+ * time in milliseconds.
+ */
 export function isExpectedOutput(expected: string, printed: string): boolean {
   return withPlaceholders(printed) === withPlaceholders(expected)
 }

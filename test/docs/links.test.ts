@@ -5,7 +5,7 @@ import { documents } from './documents.js'
 import { anchors, relativeLinks } from './links.js'
 
 /** Says what is wrong with a link of a document, if anything is. */
-function faultOf(path: string, target: string): string | undefined {
+function errorOf(path: string, target: string): string | undefined {
   const [file = '', anchor] = target.split('#').map(decodeURIComponent)
   const linked = file === '' ? path : posix.join(posix.dirname(path), file)
   if (linked.startsWith('..')) return 'leads out of the repository'
@@ -19,8 +19,8 @@ describe('the documentation', () => {
   it('has no broken link', () => {
     const broken = documents().flatMap(({ path, markdown }) =>
       relativeLinks(markdown).flatMap(({ target, line }) => {
-        const fault = faultOf(path, target)
-        return fault === undefined ? [] : [`${path}:${line} ${target} ${fault}`]
+        const error = errorOf(path, target)
+        return error === undefined ? [] : [`${path}:${line} ${target} ${error}`]
       }),
     )
     expect(broken).toEqual([])
@@ -70,7 +70,7 @@ describe('a broken link', () => {
     ['../../elsewhere.md', 'leads out of the repository'],
     ['../README.md#no-such-heading', 'leads to no heading'],
     ['../package.json#name', 'names a heading of a file that is no Markdown'],
-  ])('is seen: %s', (target, fault) => {
-    expect(faultOf('docs/page.md', target)).toBe(fault)
+  ])('is seen: %s', (target, error) => {
+    expect(errorOf('docs/page.md', target)).toBe(error)
   })
 })

@@ -6,7 +6,7 @@ export interface Link {
   readonly line: number
 }
 
-/** The links of a Markdown file to files and headings of the repository: neither other sites nor code. */
+/** The links of a Markdown file to files and headings of the repository, without code. */
 export function relativeLinks(markdown: string): Link[] {
   return proseLines(markdown).flatMap((prose, index) =>
     [...prose.replace(/(`+).*?\1/g, '').matchAll(linkTarget)]
@@ -16,7 +16,7 @@ export function relativeLinks(markdown: string): Link[] {
   )
 }
 
-/** The anchors that a Markdown file offers: those that GitHub gives its headings, and those set in HTML. */
+/** The anchors of a Markdown file: those that GitHub gives its headings, and those in HTML. */
 export function anchors(markdown: string): Set<string> {
   const found = new Set<string>()
   for (const prose of proseLines(markdown)) {

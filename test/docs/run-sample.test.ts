@@ -36,7 +36,7 @@ describe('samplesOf', () => {
     ['```js no-run\na\n```\n', 'a.md:2: "no-run" means nothing'],
     ['\n```typescript\na\n```\n', 'a.md:3: mark the block ts or js'],
     ['```ts no-run\na\n```\n```text\n1\n```\n', 'a.md:2: the output of a block that is not run'],
-  ])('refuses %j', (markdown, message) => {
+  ])('rejects %j', (markdown, message) => {
     expect(() => samplesOf({ path: 'a.md', markdown })).toThrow(message)
   })
 })
@@ -86,11 +86,11 @@ true
 })
 
 describe('checkSamples', () => {
-  it('names the line of each fault, and passes sound blocks', () => {
-    const sound = "```ts no-run\nimport { QuoteError } from 'quotewright'\nQuoteError.name\n```\n"
-    const faulty =
+  it('names the line of each error, and accepts valid blocks', () => {
+    const valid = "```ts no-run\nimport { QuoteError } from 'quotewright'\nQuoteError.name\n```\n"
+    const invalid =
       "```ts no-run\nimport { createQuoteEngine } from 'quotewright'\n\ncreateQuoteEngine(1)\n```\n"
-    const faults = checkSamples([onlySample(sound), onlySample(faulty)], workspace)
-    expect(faults).toEqual([expect.stringMatching(/^docs\/page\.md:4 .*number.*assignable/)])
+    const errors = checkSamples([onlySample(valid), onlySample(invalid)], workspace)
+    expect(errors).toEqual([expect.stringMatching(/^docs\/page\.md:4 .*number.*assignable/)])
   })
 })

@@ -5,9 +5,9 @@ import ts from 'typescript'
 import { isExpectedOutput } from './expected-output.js'
 import type { Sample } from './samples.js'
 
-const longestRun = 600_000
+const maxRunMs = 600_000
 
-/** Runs a sample in a folder of its own, and rejects where it fails or prints anything else than its document says. */
+/** Runs a sample in its own folder; rejects if it fails or prints other than its document says. */
 export async function runSample(sample: Sample, workspace: string): Promise<void> {
   const folder = mkdtempSync(join(workspace, 'run-'))
   const program = join(folder, 'sample.mjs')
@@ -30,10 +30,10 @@ function toJavaScript({ language, text }: Sample): string {
 
 function outputOf(program: string, cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd, timeout: longestRun, killSignal: 'SIGKILL' as const }
+    const options = { cwd, timeout: maxRunMs, killSignal: 'SIGKILL' as const }
     const child = execFile(process.execPath, [program], options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout)
-      else if (error.killed) reject(new Error(`it has not ended after ${longestRun} ms\n${stdout}`))
+      else if (error.killed) reject(new Error(`it has not ended after ${maxRunMs} ms\n${stdout}`))
       else reject(new Error(`exit code ${error.code}\n${stdout}${stderr}`))
     })
     child.stdin?.end()

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * A new folder in which `import 'quotewright'` finds the build, as it would in the reader's project, and the other packages are
- * those of the repository. It is below node_modules, which git, the linters and the type check pass by.
+ * A new folder in which `import 'quotewright'` finds the build, as in the reader's project,
+ * and the other packages are those of the repository. It is below node_modules, which git, the
+ * linters and the type check ignore.
  */
 export function sampleWorkspace(): string {
   if (!existsSync('dist/index.js')) throw new Error('the samples run against dist: npm run build')

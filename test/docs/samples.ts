@@ -4,7 +4,7 @@ import type { Document } from './documents.js'
 /**
  * A program in the documentation: a block marked `ts` or `js`.
  *
- * Every one is run, except a block marked `ts no-run`, for what cannot run here (it needs a server that is not there, say).
+ * Every one is run, except a block marked `ts no-run`, which needs a server, say.
  * All of the `ts` blocks are type-checked, those too.
  */
 export interface Sample {
@@ -30,7 +30,7 @@ const otherSpellings = new Set([
   'jsx',
 ])
 
-/** Finds the programs of a document; refuses a block that would go unnoticed, or be run against its author's will. */
+/** Finds the programs of a document; throws for a block that it would otherwise miss, or run. */
 export function samplesOf({ path, markdown }: Document): Sample[] {
   const blocks = codeBlocks(markdown)
   return blocks.flatMap(({ info: [language = '', ...marks], line, text }, index) => {

@@ -1,0 +1,81 @@
+import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
+import { type SkippedTest, skippedLines, skipReason } from './skipped-tests.js'
+
+const silenceMs = 5_000
+
+/**
+ * Adds to vitest's own reporter: a line every few seconds while no test file ends, and at the end
+ * what was skipped, and why.
+ */
+export class RunReporter implements Reporter {
+  /** The files that run now, and when they began. */
+  private readonly running = new Map<string, number>()
+  private files = 0
+  private ended = 0
+  private isFiltered = false
+  private timer: NodeJS.Timeout | undefined
+
+  onInit(vitest: Vitest): void {
+    this.isFiltered = vitest.config.testNamePattern !== undefined
+  }
+
+  onTestRunStart(specifications: readonly unknown[]): void {
+    this.files = specifications.length
+    this.ended = 0
+    this.running.clear()
+    this.startTimer()
+  }
+
+  onTestModuleStart({ relativeModuleId }: TestModule): void {
+    this.running.set(relativeModuleId, Date.now())
+  }
+
+  onTestModuleEnd({ relativeModuleId }: TestModule): void {
+    this.running.delete(relativeModuleId)
+    this.ended += 1
+    this.startTimer()
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    clearInterval(this.timer)
+    // With a name pattern, what does not match is skipped too.
+    if (this.isFiltered) return
+    const lines = skippedLines(modules.flatMap(skippedTests))
+    if (lines.length > 0) console.log(`\n${lines.join('\n')}`)
+  }
+
+  /** Restarts the wait for the next file. On a terminal, vitest itself shows what runs. */
+  private startTimer(): void {
+    clearInterval(this.timer)
+    if (process.stdout.isTTY) return
+    this.timer = setInterval(() => {
+      const running = [...this.running].map(
+        ([file, began]) => `${file} (${Math.round((Date.now() - began) / 1000)} s)`,
+      )
+      console.log(`   ${this.ended} of ${this.files} files done, running: ${running.join(', ')}`)
+    }, silenceMs).unref()
+  }
+}
+
+function skippedTests(module: TestModule): SkippedTest[] {
+  return [...module.children.allTests('skipped')].map((test) => {
+    const result = test.result()
+    const note = result.state === 'skipped' ? result.note : undefined
+    const file = module.relativeModuleId
+    return note === undefined
+      ? { file, ...skipReason(namesOf(test)) }
+      : { file, subject: test.fullName, reason: note }
+  })
+}
+
+/** The names of a test's suites, the outermost first, and its own. */
+function namesOf(test: TestCase): string[] {
+  const names = [test.name]
+  for (
+    let parent: TestSuite | TestModule = test.parent;
+    parent.type === 'suite';
+    parent = parent.parent
+  )
+    names.unshift(parent.name)
+  return names
+}
