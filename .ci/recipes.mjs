@@ -110,7 +110,7 @@ function blocksOf(recipe, languages) {
   const blocks = codeBlocks(readFileSync(`docs/recipes/${recipe}.md`, 'utf8'))
   const found = blocks.map(({ info }) => info[0])
   if (found.join() !== languages.join()) throw new Error(`${recipe}.md has blocks: ${found}`)
-  return blocks.map(({ text }) => text)
+  return blocks.map(({ code }) => code)
 }
 
 function expectOutput(recipe, expected, printed) {

@@ -4,21 +4,22 @@ import { describe, expect, it } from 'vitest'
 import { quoteErrorCodes } from '../src/errors.js'
 
 const maxLines = 300
-const namesThatSayNothing = /^(?:utils?|helpers?|common|types?|misc)\b/i
+const maxReadmeLines = 200
+const vagueNames = /^(?:utils?|helpers?|common|types?|misc)\b/i
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => `${parentPath}/${name}`)
 
 describe('the source', () => {
-  it('has no long file', () => {
+  it('has no long files', () => {
     const tooLong = sources.filter((path) => linesOf(path) > maxLines)
     expect(tooLong).toEqual([])
   })
 
-  it('has no file or folder whose name says nothing', () => {
+  it('has no vague file or folder names', () => {
     const names = sources.flatMap((path) => path.split('/'))
-    expect(names.filter((name) => namesThatSayNothing.test(basename(name)))).toEqual([])
+    expect(names.filter((name) => vagueNames.test(basename(name)))).toEqual([])
   })
 })
 
@@ -36,13 +37,19 @@ describe('the package', () => {
     ])
   })
 
-  it('can be installed from any registry: the lockfile names none', () => {
+  it('has a lockfile without registry URLs', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved": "http')
   })
 })
 
+describe('README.md', () => {
+  it(`has at most ${maxReadmeLines} lines`, () => {
+    expect(linesOf('README.md')).toBeLessThanOrEqual(maxReadmeLines)
+  })
+})
+
 describe('docs/errors.md', () => {
-  it('has every error code once, and no other', () => {
+  it('has every error code exactly once', () => {
     const headings = readFileSync('docs/errors.md', 'utf8').matchAll(/^### `(.*)`$/gm)
     expect([...headings].map(([, code]) => code).sort()).toEqual([...quoteErrorCodes].sort())
   })

@@ -15,9 +15,9 @@ const options: ts.CompilerOptions = {
 }
 
 /**
- * Type-checks all `ts` samples at once, strictly, against the built declarations.
+ * Type-checks all `ts` samples against the built declarations, in one strict program.
  *
- * @returns One message per error, which names its file and line.
+ * @returns One message per error, with its file and line.
  */
 export function checkSamples(samples: readonly Sample[], workspace: string): string[] {
   const folder = join(workspace, 'check')
@@ -25,7 +25,7 @@ export function checkSamples(samples: readonly Sample[], workspace: string): str
   const byFile = new Map<string, Sample>()
   for (const sample of samples.filter(({ language }) => language === 'ts')) {
     const file = join(folder, `sample-${byFile.size}.mts`).replaceAll('\\', '/')
-    writeFileSync(file, sample.text)
+    writeFileSync(file, sample.code)
     byFile.set(file, sample)
   }
   const program = ts.createProgram([...byFile.keys()], options)

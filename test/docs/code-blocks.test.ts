@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { codeBlocks } from './code-blocks.js'
 
 describe('codeBlocks', () => {
-  it('finds blocks with their language, marks, first line and text', () => {
+  it('returns blocks with their language, marks, first line and code', () => {
     const markdown = '# Title\n\n```ts no-run\nlet a = 1\n\nlet b = 2\n```\nText.\n~~~sh\nls\n~~~\n'
     expect(codeBlocks(markdown)).toEqual([
-      { info: ['ts', 'no-run'], line: 4, text: 'let a = 1\n\nlet b = 2\n', followsBlock: false },
-      { info: ['sh'], line: 10, text: 'ls\n', followsBlock: false },
+      { info: ['ts', 'no-run'], line: 4, code: 'let a = 1\n\nlet b = 2\n', followsBlock: false },
+      { info: ['sh'], line: 10, code: 'ls\n', followsBlock: false },
     ])
   })
 
-  it('sees which block directly follows another', () => {
+  it('marks blocks that directly follow another block', () => {
     const markdown = '```js\na\n```\n\n```text\nb\n```\nIt prints:\n```text\nc\n```\n'
     expect(codeBlocks(markdown).map(({ followsBlock }) => followsBlock)).toEqual([
       false,
@@ -19,19 +19,19 @@ describe('codeBlocks', () => {
     ])
   })
 
-  it('takes the indentation of a list and the marks of a quotation away, and no more', () => {
+  it('removes the indentation of a list and the marks of a quotation only', () => {
     const inList = '1. First\n\n   ```ts\n   if (a)\n     b()\n   ```\n- ```ts\n  c()\n  ```\n'
-    expect(codeBlocks(inList).map(({ text }) => text)).toEqual(['if (a)\n  b()\n', 'c()\n'])
+    expect(codeBlocks(inList).map(({ code }) => code)).toEqual(['if (a)\n  b()\n', 'c()\n'])
     const quoted = '> ```ts\n> if (a)\n>   b()\n> ```\n'
-    expect(codeBlocks(quoted).map(({ text }) => text)).toEqual(['if (a)\n  b()\n'])
+    expect(codeBlocks(quoted).map(({ code }) => code)).toEqual(['if (a)\n  b()\n'])
   })
 
-  it('closes a block with a fence of its own kind and length only', () => {
+  it('closes a block only with a fence of the same kind and length', () => {
     const markdown = '````md\n```ts\na\n```\n````\n~~~text\n```\n~~~\n'
-    expect(codeBlocks(markdown).map(({ text }) => text)).toEqual(['```ts\na\n```\n', '```\n'])
+    expect(codeBlocks(markdown).map(({ code }) => code)).toEqual(['```ts\na\n```\n', '```\n'])
   })
 
-  it('leaves code within a line alone', () => {
+  it('ignores inline code', () => {
     expect(codeBlocks('```a``` is code\nSo is `b`.\n')).toEqual([])
   })
 

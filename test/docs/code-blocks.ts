@@ -1,20 +1,24 @@
-/** A fenced block of a Markdown file. */
+/** A fenced code block of a Markdown file. */
 export interface CodeBlock {
   /** The words after the opening fence: the language, then the marks of the block. */
   readonly info: readonly string[]
-  /** Line of the file, counted from 1, on which the text begins. */
+  /** The line of the file on which the code starts, counted from 1. */
   readonly line: number
-  /** With the newline that ends its last line. */
-  readonly text: string
-  /** Whether nothing but blank lines stands between the block before and this one. */
+  /** The content, including the newline of its last line. */
+  readonly code: string
+  /** True if only blank lines separate this block from the previous one. */
   readonly followsBlock: boolean
 }
 
-/** Finds the fenced code blocks of a Markdown file, those in lists and quotations, too. */
+/**
+ * Returns the fenced code blocks of a Markdown file, including those in lists and quotations.
+ *
+ * @throws Error if a block is never closed.
+ */
 export function codeBlocks(markdown: string): CodeBlock[] {
   const blocks: CodeBlock[] = []
   let open: { fence: string; prefix: string; info: string[]; line: number } | undefined
-  let text: string[] = []
+  let lines: string[] = []
   let followsBlock = false
   for (const [index, line] of markdown.split(/\r?\n/).entries()) {
     if (open === undefined) {
@@ -23,13 +27,13 @@ export function codeBlocks(markdown: string): CodeBlock[] {
       if (fence !== '') open = { fence, prefix, info: info.trim().split(/\s+/), line: index + 2 }
       else if (line.trim() !== '') followsBlock = false
     } else if (closes(line, open.fence)) {
-      const lines = text.map((each) => `${each}\n`).join('')
-      blocks.push({ info: open.info, line: open.line, text: lines, followsBlock })
+      const code = lines.map((each) => `${each}\n`).join('')
+      blocks.push({ info: open.info, line: open.line, code, followsBlock })
       open = undefined
-      text = []
+      lines = []
       followsBlock = true
     } else {
-      text.push(withoutPrefix(line, open.prefix))
+      lines.push(withoutPrefix(line, open.prefix))
     }
   }
   if (open !== undefined) throw new Error(`the code block at line ${open.line} is never closed`)

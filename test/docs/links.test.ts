@@ -4,22 +4,24 @@ import { describe, expect, it } from 'vitest'
 import { documents } from './documents.js'
 import { anchors, relativeLinks } from './links.js'
 
-/** Says what is wrong with a link of a document, if anything is. */
-function errorOf(path: string, target: string): string | undefined {
+/** Returns what is wrong with a link of a document, or undefined for a valid link. */
+function linkError(path: string, target: string): string | undefined {
   const [file = '', anchor] = target.split('#').map(decodeURIComponent)
   const linked = file === '' ? path : posix.join(posix.dirname(path), file)
-  if (linked.startsWith('..')) return 'leads out of the repository'
-  if (!existsSync(linked)) return 'leads to no file'
+  if (linked.startsWith('..')) return 'points outside the repository'
+  if (!existsSync(linked)) return 'points to a missing file'
   if (anchor === undefined) return undefined
-  if (!linked.endsWith('.md')) return 'names a heading of a file that is no Markdown'
-  return anchors(readFileSync(linked, 'utf8')).has(anchor) ? undefined : 'leads to no heading'
+  if (!linked.endsWith('.md')) return 'has an anchor, but is not a Markdown file'
+  return anchors(readFileSync(linked, 'utf8')).has(anchor)
+    ? undefined
+    : 'points to a missing heading'
 }
 
 describe('the documentation', () => {
-  it('has no broken link', () => {
+  it('has no broken links', () => {
     const broken = documents().flatMap(({ path, markdown }) =>
       relativeLinks(markdown).flatMap(({ target, line }) => {
-        const error = errorOf(path, target)
+        const error = linkError(path, target)
         return error === undefined ? [] : [`${path}:${line} ${target} ${error}`]
       }),
     )
@@ -28,7 +30,7 @@ describe('the documentation', () => {
 })
 
 describe('relativeLinks', () => {
-  it('finds every form of link, with its line', () => {
+  it('returns all kinds of links with their lines', () => {
     const markdown =
       '[a](a.md) and ![b](<b.png>)\n[c](c.md "Title")\n[d]: d.md#e\n<a href="f.md">f</a> [g](#h)\n'
     expect(relativeLinks(markdown)).toEqual([
@@ -41,7 +43,7 @@ describe('relativeLinks', () => {
     ])
   })
 
-  it('passes over other sites and code', () => {
+  it('ignores other sites and code', () => {
     const markdown =
       '[a](https://example.com) <img src="//example.com/a.png"> `[b](b.md)`\n```md\n[c](c.md)\n```\n'
     expect(relativeLinks(markdown)).toEqual([])
@@ -49,7 +51,7 @@ describe('relativeLinks', () => {
 })
 
 describe('anchors', () => {
-  it('names headings as GitHub does', () => {
+  it('returns the anchors that GitHub gives to headings', () => {
     const markdown =
       '# Quick start: 2 lines\n## `invalid_request`\n## [Tags](tags.md) & more\n## Same\n## Same\n' +
       '<a id="here"></a>\n```sh\n# no heading\n```\n'
@@ -64,13 +66,13 @@ describe('anchors', () => {
   })
 })
 
-describe('a broken link', () => {
+describe('linkError', () => {
   it.each([
-    ['no-such-file.md', 'leads to no file'],
-    ['../../elsewhere.md', 'leads out of the repository'],
-    ['../README.md#no-such-heading', 'leads to no heading'],
-    ['../package.json#name', 'names a heading of a file that is no Markdown'],
-  ])('is seen: %s', (target, error) => {
-    expect(errorOf('docs/page.md', target)).toBe(error)
+    ['no-such-file.md', 'points to a missing file'],
+    ['../../elsewhere.md', 'points outside the repository'],
+    ['../README.md#no-such-heading', 'points to a missing heading'],
+    ['../package.json#name', 'has an anchor, but is not a Markdown file'],
+  ])('rejects %s', (target, error) => {
+    expect(linkError('docs/page.md', target)).toBe(error)
   })
 })

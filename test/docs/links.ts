@@ -2,11 +2,11 @@ import { codeBlocks } from './code-blocks.js'
 
 export interface Link {
   readonly target: string
-  /** Line of the file, counted from 1. */
+  /** The line of the file, counted from 1. */
   readonly line: number
 }
 
-/** The links of a Markdown file to files and headings of the repository, without code. */
+/** Returns the links of a Markdown file to files and headings of the repository. Ignores code. */
 export function relativeLinks(markdown: string): Link[] {
   return proseLines(markdown).flatMap((prose, index) =>
     [...prose.replace(/(`+).*?\1/g, '').matchAll(linkTarget)]
@@ -16,12 +16,12 @@ export function relativeLinks(markdown: string): Link[] {
   )
 }
 
-/** The anchors of a Markdown file: those that GitHub gives its headings, and those in HTML. */
+/** Returns the anchors of a Markdown file: those of its headings on GitHub, and those in HTML. */
 export function anchors(markdown: string): Set<string> {
   const found = new Set<string>()
   for (const prose of proseLines(markdown)) {
     const heading = /^ {0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(prose)?.[1]
-    if (heading !== undefined) found.add(unused(headingAnchor(heading), found))
+    if (heading !== undefined) found.add(uniqueAnchor(headingAnchor(heading), found))
     for (const [, name = ''] of prose.matchAll(/<[^>]*\s(?:id|name)="([^"]*)"/g)) found.add(name)
   }
   return found
@@ -32,11 +32,11 @@ const reference = String.raw`^\s{0,3}\[[^\]]+\]:\s*<?([^\s<>]+)`
 const html = String.raw`\s(?:href|src)="([^"]*)"`
 const linkTarget = new RegExp(`${inline}|${reference}|${html}`, 'g')
 
-/** The lines of a file, those of its code blocks emptied. */
+/** Returns the lines of a file. Lines in code blocks are empty. */
 function proseLines(markdown: string): string[] {
   const lines = markdown.split(/\r?\n/)
-  for (const { line, text } of codeBlocks(markdown)) {
-    const length = text.split('\n').length - 1
+  for (const { line, code } of codeBlocks(markdown)) {
+    const length = code.split('\n').length - 1
     lines.fill('', line - 1, line - 1 + length)
   }
   return lines
@@ -50,8 +50,8 @@ function headingAnchor(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-function unused(anchor: string, taken: ReadonlySet<string>): string {
-  let free = anchor
-  for (let copy = 1; taken.has(free); copy += 1) free = `${anchor}-${copy}`
-  return free
+function uniqueAnchor(anchor: string, existing: ReadonlySet<string>): string {
+  let unique = anchor
+  for (let count = 1; existing.has(unique); count += 1) unique = `${anchor}-${count}`
+  return unique
 }

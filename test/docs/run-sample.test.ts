@@ -10,7 +10,7 @@ afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 
 function onlySample(markdown: string): Sample {
   const [sample, ...others] = samplesOf({ path: 'docs/page.md', markdown })
-  if (sample === undefined || others.length > 0) throw new Error('not one sample')
+  if (sample === undefined || others.length > 0) throw new Error('expected exactly one sample')
   return sample
 }
 
@@ -19,7 +19,7 @@ function run(markdown: string): Promise<void> {
 }
 
 describe('samplesOf', () => {
-  it('runs every ts and js block, and pairs it with the text block that directly follows', () => {
+  it('returns every ts and js block with the text block that directly follows', () => {
     const markdown = '```ts\na\n```\n```text\n1\n```\n```js\nb\n```\nProse.\n```text\n2\n```\n'
     expect(samplesOf({ path: 'docs/page.md', markdown })).toMatchObject([
       { place: 'docs/page.md:2', language: 'ts', isRun: true, output: '1\n' },
@@ -27,22 +27,22 @@ describe('samplesOf', () => {
     ])
   })
 
-  it('leaves other languages alone', () => {
+  it('ignores other languages', () => {
     expect(samplesOf({ path: 'a.md', markdown: '```sh\nls\n```\n```json\n{}\n```\n' })).toEqual([])
   })
 
   it.each([
-    ['```ts norun\na\n```\n', 'a.md:2: "norun" means nothing'],
-    ['```js no-run\na\n```\n', 'a.md:2: "no-run" means nothing'],
-    ['\n```typescript\na\n```\n', 'a.md:3: mark the block ts or js'],
-    ['```ts no-run\na\n```\n```text\n1\n```\n', 'a.md:2: the output of a block that is not run'],
+    ['```ts norun\na\n```\n', 'a.md:2: unknown mark "norun"'],
+    ['```js no-run\na\n```\n', 'a.md:2: unknown mark "no-run"'],
+    ['\n```typescript\na\n```\n', 'a.md:3: unknown language typescript'],
+    ['```ts no-run\na\n```\n```text\n1\n```\n', 'a.md:2: a no-run block cannot have output'],
   ])('rejects %j', (markdown, message) => {
     expect(() => samplesOf({ path: 'a.md', markdown })).toThrow(message)
   })
 })
 
 describe('runSample', () => {
-  it('runs a program against the build of this package', async () => {
+  it('runs a program with the build of this package', async () => {
     await run(
       `\`\`\`ts
 import { isQuoteError, QuoteError, type QuoteErrorCode } from 'quotewright'
@@ -57,36 +57,36 @@ true
   })
 
   it.each([
-    ['another text', "console.log('1.00')", '2.00\n'],
-    ['more than is documented', "console.log('1.00')\nconsole.log('2.00')", '1.00\n'],
+    ['different output', "console.log('1.00')", '2.00\n'],
+    ['more than documented', "console.log('1.00')\nconsole.log('2.00')", '1.00\n'],
     ['nothing', '', '1.00\n'],
-    ['other blanks', "console.log(' 1.00')", '1.00\n'],
+    ['different whitespace', "console.log(' 1.00')", '1.00\n'],
     ['no newline at the end', "process.stdout.write('1.00')", '1.00\n'],
-  ])('fails a program that prints %s, naming its place', async (_, program, output) => {
+  ])('rejects with the place if a program prints %s', async (_, program, output) => {
     const markdown = `\`\`\`ts\n${program}\n\`\`\`\n\`\`\`text\n${output}\`\`\`\n`
     await expect(run(markdown)).rejects.toThrow('docs/page.md:2 prints something else')
   })
 
-  it('fails a program that throws, naming its place and the reason', async () => {
+  it('rejects with the place and the reason if a program throws', async () => {
     const failure = run("```js\nthrow new Error('no such thing')\n```\n")
     await expect(failure).rejects.toThrow(/docs\/page\.md:2 fails: exit code 1[\s\S]*no such thing/)
   })
 
-  it('lets every UUID and every time be another', async () => {
+  it('accepts different UUIDs and times', async () => {
     await run(
       "```js\nconsole.log(crypto.randomUUID(), Date.now(), '1.00')\n```\n```text\n" +
         '0198c0de-0000-7000-8000-000000000000 1700000000000 1.00\n```\n',
     )
   })
 
-  it('lets no other number be another', async () => {
+  it('rejects other different numbers', async () => {
     const failure = run("```js\nconsole.log('170000000000')\n```\n```text\n170000000001\n```\n")
     await expect(failure).rejects.toThrow('prints something else')
   })
 })
 
 describe('checkSamples', () => {
-  it('names the line of each error, and accepts valid blocks', () => {
+  it('returns the line of each error, and accepts valid blocks', () => {
     const valid = "```ts no-run\nimport { QuoteError } from 'quotewright'\nQuoteError.name\n```\n"
     const invalid =
       "```ts no-run\nimport { createQuoteEngine } from 'quotewright'\n\ncreateQuoteEngine(1)\n```\n"

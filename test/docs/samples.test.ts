@@ -10,8 +10,8 @@ const samples = documents().flatMap(samplesOf)
 const workspace = sampleWorkspace()
 afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 
-describe('the programs in the documentation', () => {
-  it('are there, in the README above all', () => {
+describe('the samples in the documentation', () => {
+  it('exist in the README', () => {
     expect(samples.filter(({ path, isRun }) => path === 'README.md' && isRun)).not.toEqual([])
   })
 

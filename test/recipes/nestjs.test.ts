@@ -39,10 +39,10 @@ describe(path, () => {
 
   it('prints what nestjs.md says', async () => {
     const markdown = readFileSync('docs/recipes/nestjs.md', 'utf8')
-    const output = codeBlocks(markdown).findLast(({ info }) => info[0] === 'text')?.text
+    const output = codeBlocks(markdown).findLast(({ info }) => info[0] === 'text')?.code
     const compilerOptions = { ...options, module: ts.ModuleKind.ESNext }
     const { outputText } = ts.transpileModule(text, { compilerOptions })
-    const program = { language: 'js', text: outputText, output } as const
+    const program = { language: 'js', code: outputText, output } as const
     await runSample({ ...program, place: path, path, line: 1, isRun: true }, workspace)
   })
 })

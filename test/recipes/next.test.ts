@@ -14,7 +14,7 @@ it('the route of next.md creates, updates and gets a quote', async () => {
   const [program] = programsOf('next')
   const file = join(mkdtempSync(join(workspace, 'next-')), 'route.mjs')
   const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext }
-  writeFileSync(file, ts.transpileModule(program?.text ?? '', { compilerOptions }).outputText)
+  writeFileSync(file, ts.transpileModule(program?.code ?? '', { compilerOptions }).outputText)
   const { GET, POST, PUT } = await import(file)
 
   const url = `http://localhost:3000${quotes}`

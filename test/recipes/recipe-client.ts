@@ -21,7 +21,7 @@ export async function recipeClient<Library>(
 ): Promise<RecipeClient<Library>> {
   const [program] = programsOf(recipe)
   const [, setup, client] =
-    /^([\s\S]*?)\nconst storage = postgresStorage\((.+)\)\n/.exec(program?.text ?? '') ?? []
+    /^([\s\S]*?)\nconst storage = postgresStorage\((.+)\)\n/.exec(program?.code ?? '') ?? []
   if (setup === undefined) throw new Error(`${recipe}.md has no line const storage = …`)
   const module = `${setup}\nconst made = { client: ${client}, library: ${variable} }\nexport { made }\n`
   const file = join(mkdtempSync(join(workspace, 'client-')), 'client.mjs')

@@ -14,6 +14,6 @@ export function programsOf(recipe: string): readonly Sample[] {
   if (programs.length === 0) throw new Error(`${path} has no program marked "ts no-run"`)
   return programs.map((program) => ({
     ...program,
-    output: outputs.find(({ line }) => line > program.line)?.text,
+    output: outputs.find(({ line }) => line > program.line)?.code,
   }))
 }
