@@ -6,7 +6,7 @@ import type { IdempotencyRecord } from '../../src/quote/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { storageModel } from '../../src/testing/model/index.js'
 
-type Breakage = (sound: QuoteStorage) => Partial<QuoteStorage>
+type Defect = (correct: QuoteStorage) => Partial<QuoteStorage>
 
 function countingConflicts(inner: QuoteStorage['commit']) {
   let conflicts = 0
@@ -18,11 +18,11 @@ function countingConflicts(inner: QuoteStorage['commit']) {
   return { commit, conflicts: () => conflicts }
 }
 
-/** What the model says of a storage that is sound but for what is replaced. */
-function outcomeOf(broken: Breakage) {
+/** Checks the model against a storage with a defect. */
+function checkModel(replace: Defect) {
   const property = storageModel(fc, () => {
-    const sound = memoryStorage()
-    const storage = { ...sound, ...broken(sound) }
+    const correct = memoryStorage()
+    const storage = { ...correct, ...replace(correct) }
     return { storage, reopen: () => storage }
   })
   return fc.check(property, { numRuns: 1_000, endOnFailure: true })
@@ -31,10 +31,10 @@ function outcomeOf(broken: Breakage) {
 const everything = { afterVersion: 0, limit: 1_000, maxBytes: 2 ** 30 }
 const withExpiry = (record: IdempotencyRecord, later: number) => ({
   ...record,
-  expires: record.expiresAt + later,
+  expiresAt: record.expiresAt + later,
 })
 
-const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
+const defects: readonly (readonly [name: string, defect: Defect])[] = [
   [
     'ignores the version',
     ({ load, commit }) => ({
@@ -49,7 +49,7 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
     ({ commit }) => ({ commit: ({ idempotency: _, ...change }) => commit(change) }),
   ],
   [
-    'writes the key before it looks at the version',
+    'stores the key before checking the version',
     ({ commit, addIdempotencyRecord }) => ({
       async commit({ idempotency, ...change }) {
         const { storeId } = change.record
@@ -59,7 +59,7 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
     }),
   ],
   [
-    'forgets a key when another one is used',
+    'loses a key when another one is stored',
     ({ findIdempotencyRecord, addIdempotencyRecord }) => {
       let latest = ''
       return {
@@ -73,7 +73,7 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
     },
   ],
   [
-    'frees a key a moment too late',
+    'lets a key expire a millisecond late',
     ({ addIdempotencyRecord, findIdempotencyRecord }) => ({
       addIdempotencyRecord: (storeId, record) =>
         addIdempotencyRecord(storeId, withExpiry(record, 1)),
@@ -84,14 +84,14 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
     }),
   ],
   [
-    'takes keys of one store for those of another',
+    'shares keys between stores',
     ({ addIdempotencyRecord, findIdempotencyRecord }) => ({
       addIdempotencyRecord: (_storeId, record) => addIdempotencyRecord('all', record),
       findIdempotencyRecord: (_storeId, key) => findIdempotencyRecord('all', key),
     }),
   ],
   [
-    'numbers events of conflicts, too',
+    'uses up positions for conflicts',
     ({ commit, listEvents }) => {
       const counted = countingConflicts(commit)
       return {
@@ -108,51 +108,51 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
     },
   ],
   [
-    'begins a page of events at the position that was seen',
+    'starts a page of events at afterPosition',
     ({ listEvents }) => ({
       listEvents: (storeId, { afterPosition, limit, maxBytes }) =>
         listEvents(storeId, { afterPosition: Math.max(0, afterPosition - 1), limit, maxBytes }),
     }),
   ],
   [
-    'orders events by the text of their positions',
+    'sorts events by positions as strings',
     ({ listEvents }) => ({
       async listEvents(storeId, range) {
         const all = { ...range, limit: 1_000, maxBytes: everything.maxBytes }
         const { items } = await listEvents(storeId, all)
-        const text = ({ position }: { readonly position: number }) => String(position)
+        const key = ({ position }: { readonly position: number }) => String(position)
         return takePage(
-          items.toSorted((a, b) => (text(a) < text(b) ? -1 : 1)),
+          items.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)),
           range,
         )
       },
     }),
   ],
   [
-    'ignores the limit of a history',
+    'ignores the limit of listHistory',
     ({ listHistory }) => ({
       listHistory: (storeId, quoteId, { afterVersion }) =>
         listHistory(storeId, quoteId, { ...everything, afterVersion }),
     }),
   ],
   [
-    'ignores the length of a page of events',
+    'ignores maxBytes of listEvents',
     ({ listEvents }) => ({
       listEvents: (storeId, range) =>
         listEvents(storeId, { ...range, maxBytes: everything.maxBytes }),
     }),
   ],
   [
-    'never says that there is more history',
+    'always returns hasMore: false for histories',
     ({ listHistory }) => ({
-      async listHistory(...asked) {
-        const { items } = await listHistory(...asked)
+      async listHistory(...args) {
+        const { items } = await listHistory(...args)
         return { items, hasMore: false }
       },
     }),
   ],
   [
-    'loads the version before the last one after a conflict',
+    'loads the previous version after a conflict',
     ({ load, commit, listHistory }) => {
       const counted = countingConflicts(commit)
       return {
@@ -167,7 +167,7 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
     },
   ],
   [
-    'moves a tag that is set again to the end',
+    'moves a replaced tag to the end',
     ({ removeTag, setTag }) => ({
       async setTag(storeId, tag) {
         await removeTag(storeId, tag.value)
@@ -175,9 +175,9 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
       },
     }),
   ],
-  ['removes tags that are not there', () => ({ removeTag: () => true })],
+  ['returns true for removing a missing tag', () => ({ removeTag: () => true })],
   [
-    'folds the case of store ids',
+    'ignores case in store ids',
     ({ load, commit }) => ({
       load: (storeId, quoteId) => load(storeId.toLowerCase(), quoteId),
       commit: ({ record, ...change }) =>
@@ -187,21 +187,21 @@ const breakages: readonly (readonly [name: string, broken: Breakage])[] = [
 ]
 
 describe('storageModel', () => {
-  it('passes a sound storage', async () => {
-    expect((await outcomeOf(() => ({}))).failed).toBe(false)
+  it('passes a correct storage', async () => {
+    expect((await checkModel(() => ({}))).failed).toBe(false)
   })
 
-  it.each(breakages)('fails a storage that %s', async (_name, broken) => {
-    expect((await outcomeOf(broken)).failed).toBe(true)
+  it.each(defects)('fails a storage that %s', async (_name, defect) => {
+    expect((await checkModel(defect)).failed).toBe(true)
   })
 
-  it('fails a storage that is empty when it is opened again', async () => {
+  it('fails a storage that loses its data when reopened', async () => {
     const reopen = memoryStorage
     const property = storageModel(fc, () => ({ storage: memoryStorage(), reopen }))
     expect((await fc.check(property, { endOnFailure: true })).failed).toBe(true)
   })
 
-  it('shrinks to the few commands that matter, and names them', async () => {
+  it('shrinks to the failing command and names it', async () => {
     const property = storageModel(fc, () => {
       const storage = { ...memoryStorage(), removeTag: () => true }
       return { storage, reopen: () => storage }
@@ -212,7 +212,7 @@ describe('storageModel', () => {
     )
   })
 
-  it('disposes of every fixture, of failed runs, too', async () => {
+  it('disposes of the fixtures of failed runs', async () => {
     let open = 0
     const property = storageModel(fc, () => {
       open += 1
