@@ -1,12 +1,12 @@
-// What a host does with every entry of the package. The programs beside this one call it with the entries as they have loaded
-// them, so that both module systems are held to the same.
+// Uses every entry of the package as a host does. The other programs pass the entries that they have
+// loaded, so that both module systems run the same checks.
 const assert = require('node:assert/strict')
 
 const products = { 'store-1': [{ id: 118, price: '200.00' }] }
 const caller = { storeId: 'store-1' }
 const request = { customer: { name: 'Ada' }, products: [{ id: 118, qty: 2 }] }
 
-/** Makes a quote without any of the optional packages. */
+/** Creates a quote without optional packages. */
 exports.useRoot = async function useRoot({ createQuoteEngine, memoryCatalog, memoryStorage }) {
   const engine = createQuoteEngine({ storage: memoryStorage(), catalog: memoryCatalog(products) })
   const { quoteId, version, quote } = await engine.createQuote(caller, request)
@@ -16,7 +16,7 @@ exports.useRoot = async function useRoot({ createQuoteEngine, memoryCatalog, mem
   return engine
 }
 
-/** Makes a quote in a SQLite file, and finds it again through a new connection. */
+/** Creates a quote in a SQLite file and loads it through a new connection. */
 exports.useSqlite = async function useSqlite({ root, sqlite, Database, file }) {
   const open = () => {
     const database = new Database(file)
@@ -38,10 +38,10 @@ exports.useSqlite = async function useSqlite({ root, sqlite, Database, file }) {
       },
     }),
   )
-  assert.ok(failure instanceof root.QuoteError, 'sqlite throws a QuoteError of its own')
+  assert.ok(failure instanceof root.QuoteError, 'sqlite throws a QuoteError of the root entry')
 }
 
-/** Makes a quote in an embedded PostgreSQL. */
+/** Creates a quote in an embedded PostgreSQL. */
 exports.usePostgres = async function usePostgres({ root, postgres, PGlite }) {
   const database = await PGlite.create()
   const storage = postgres.postgresStorage(database)
@@ -52,10 +52,10 @@ exports.usePostgres = async function usePostgres({ root, postgres, PGlite }) {
   await database.close()
 
   const failure = thrownBy(() => postgres.postgresStorage(database, { schema: '' }))
-  assert.ok(failure instanceof root.QuoteError, 'postgres throws a QuoteError of its own')
+  assert.ok(failure instanceof root.QuoteError, 'postgres throws a QuoteError of the root entry')
 }
 
-/** Makes a quote over HTTP. */
+/** Creates a quote over HTTP. */
 exports.useHttp = async function useHttp({ root, http }) {
   const engine = await exports.useRoot(root)
   const authenticate = http.tokenAuthenticator({ 'store-1': ['token'] })
@@ -75,10 +75,10 @@ exports.useHttp = async function useHttp({ root, http }) {
   assert.equal((await response.json()).quote.quote_total, '400.00')
 
   const failure = thrownBy(() => http.tokenAuthenticator({ 'store-1': [''] }))
-  assert.ok(failure instanceof root.QuoteError, 'http throws a QuoteError of its own')
+  assert.ok(failure instanceof root.QuoteError, 'http throws a QuoteError of the root entry')
 }
 
-/** Draws quotes, and checks that they hold what a quote promises. */
+/** Generates quotes and verifies them. */
 exports.useTesting = function useTesting({ root, testing, fc }) {
   assert.equal(typeof testing.storageSuite, 'function')
   assert.equal(typeof testing.catalogSuite, 'function')
@@ -86,7 +86,7 @@ exports.useTesting = function useTesting({ root, testing, fc }) {
     assert.deepEqual(root.verifyQuote(quote), [])
 }
 
-/** An error that this copy of the package throws. */
+/** Returns an error of this copy of the package. */
 exports.quoteError = function quoteError({ createQuoteEngine }) {
   return thrownBy(() => createQuoteEngine({}))
 }
@@ -97,5 +97,5 @@ function thrownBy(call) {
   } catch (error) {
     return error
   }
-  throw new Error('nothing was thrown')
+  throw new Error('expected an error, but nothing was thrown')
 }

@@ -1,4 +1,4 @@
-// Type-checked where nothing but the package is installed: no peers, and no types of Node or of browsers.
+// Type-checked with only the package installed: no peers, and no types of Node or browsers.
 import { createQuoteEngine, isQuoteError, memoryCatalog, memoryStorage } from 'quotewright'
 import { type SqliteDatabase, sqliteStorage } from 'quotewright/sqlite'
 
@@ -17,7 +17,7 @@ export async function total(database: SqliteDatabase | undefined): Promise<strin
   }
 }
 
-// The expected errors show that the types have not silently become "any".
+// The expected errors prove that the types are not "any".
 // @ts-expect-error no storage
 createQuoteEngine({ catalog: memoryCatalog({}) })
 // @ts-expect-error a number is no price list
