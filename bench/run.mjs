@@ -1,5 +1,6 @@
 /**
- * Compares the library with baselines: `npm run bench` for all scenarios, `npm run bench -- <name> …`
+ * Compares the library with baselines: `npm run bench` for all scenarios, `npm run bench -- <name>
+ * …`
  * for some. `--write` saves a run of all scenarios to docs/benchmarks.json and docs/benchmarks.svg.
  * BENCH_ROUNDS=1 only tests that the scenarios run.
  *

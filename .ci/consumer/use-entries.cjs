@@ -1,4 +1,5 @@
-// Uses every entry of the package as a host does. The other programs pass the entries that they have
+// Uses every entry of the package as a host does. The other programs pass the entries that they
+// have
 // loaded, so that both module systems run the same checks.
 const assert = require('node:assert/strict')
 

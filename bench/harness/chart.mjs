@@ -7,7 +7,9 @@ const width = 840
 const rowHeight = 46
 const top = 48
 const margin = 16
-/** The scale is logarithmic: half the target is as far to the left as twice the target to the right. */
+/**
+ * The scale is logarithmic: half the target is as far to the left as twice the target to the right.
+ */
 const targetAt = 340
 const doublingWidth = 68
 const doublings = [-4, -3, -2, -1, 0, 1, 2, 3, 4]

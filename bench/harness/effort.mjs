@@ -3,7 +3,9 @@ export const rounds = parseRounds(process.env.BENCH_ROUNDS)
 
 export const isShort = rounds < 10
 
-/** Minimum microseconds per measurement, so that clock resolution and single pauses do not matter. */
+/**
+ * Minimum microseconds per measurement, so that clock resolution and single pauses do not matter.
+ */
 export const minSampleTime = isShort ? 0 : 40_000
 
 /** Warm-up of each measurement in microseconds, so that compiled code is measured. */

@@ -7,7 +7,8 @@ import { spreadOf } from './statistics.mjs'
 
 /**
  * Measures all benchmarks and baselines alternately, so that other load affects all of them alike.
- * Rounds alternate between forward and reverse order, so that no measurement always follows the same
+ * Rounds alternate between forward and reverse order, so that no measurement always follows the
+ * same
  * other one.
  *
  * @param {readonly Comparison[]} comparisons

@@ -4,7 +4,8 @@ const warmUp = isShort ? 0 : 500
 const duration = isShort ? 100 : 2_000
 
 /**
- * Measures the calls per second of concurrent callers. Each waits for its result before the next call.
+ * Measures the calls per second of concurrent callers. Each waits for its result before the next
+ * call.
  *
  * @param {number} callers
  * @param {(caller: number) => Promise<unknown>} call

@@ -1,6 +1,7 @@
 /**
  * Runs the scenario that the first argument names, in its own process, so that compiled code and
- * garbage of one scenario don't affect the next. Profiles the library instead if the second argument
+ * garbage of one scenario don't affect the next. Profiles the library instead if the second
+ * argument
  * is `profile`. Sends the progress and the result to the parent process.
  */
 import { profileBenchmarks } from '../profile/profile-benchmarks.mjs'

@@ -1,4 +1,6 @@
-/** Responds with the request's JSON, parsed and serialized. Sends its port to the parent process. */
+/**
+ * Responds with the request's JSON, parsed and serialized. Sends its port to the parent process.
+ */
 import { createServer } from 'node:http'
 import { listen } from './listen.mjs'
 

@@ -7,7 +7,8 @@ import { build } from 'tsup'
 /** @typedef {import('./sample-lines.mjs').SampleLine} SampleLine */
 
 /**
- * Prices parsed lines as createQuote does. No entry of the package exports this, so it is built from
+ * Prices parsed lines as createQuote does. No entry of the package exports this, so it is built
+ * from
  * the sources.
  *
  * @param {readonly SampleLine[]} sample

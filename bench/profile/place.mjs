@@ -15,7 +15,8 @@ const outsideOfFunctions = new Map([
 ])
 
 /**
- * Returns the source of a function, or undefined if it has no file, as native and generated functions.
+ * Returns the source of a function, or undefined if it has no file, as native and generated
+ * functions.
  *
  * @param {CallFrame} frame
  * @returns {Place | undefined}
@@ -35,7 +36,8 @@ export function isOutside(/** @type {CallFrame} */ { functionName }) {
 }
 
 /**
- * Returns a function's name. Native functions of an addon share one name, so they get their caller's.
+ * Returns a function's name. Native functions of an addon share one name, so they get their
+ * caller's.
  *
  * @param {CallFrame} frame
  * @param {string} caller

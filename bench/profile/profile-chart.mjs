@@ -12,7 +12,8 @@ const light = '.library { fill: #1a7f37 } .others { fill: #8c959f }'
 const dark = '.library { fill: #3fb950 } .others { fill: #6e7681 }'
 
 /**
- * Draws a bar for each group of each benchmark, proportional to its share. Highlights the library's.
+ * Draws a bar for each group of each benchmark, proportional to its share. Highlights the
+ * library's.
  *
  * @param {import('./benchmark-profile.js').ScenarioProfile} profile
  */

@@ -1,5 +1,6 @@
 /**
- * Creates many quotes by copying the rows of one in the database, a hundred times as fast as through
+ * Creates many quotes by copying the rows of one in the database, a hundred times as fast as
+ * through
  * the engine. The copies have their own ids and positions.
  */
 

@@ -29,7 +29,8 @@ export async function storesInPostgres({ pool, newStorage }, count, options) {
     },
 
     /**
-     * Returns the bytes by which tables and indexes grow. Vacuums before and after, so that replaced
+     * Returns the bytes by which tables and indexes grow. Vacuums before and after, so that
+     * replaced
      * rows don't count.
      *
      * @param {() => Promise<unknown>} work

@@ -11,7 +11,9 @@ import type { StoredRecord } from '../quote/stored-record.js'
 const policy = { rounding: 'half-up', resolveRegion: isoRegions, limits: defaultLimits } as const
 const created = 1_700_000_000_000
 
-/** Products whose prices are hard to store: fractions of cents, binary fractions, the maximum price. */
+/**
+ * Products whose prices are hard to store: fractions of cents, binary fractions, the maximum price.
+ */
 const sampleProducts: readonly CatalogProduct[] = [
   { id: 1, price: '0.1' },
   { id: 2, price: '12.3456', salePrice: '11.9999' },

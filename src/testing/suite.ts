@@ -1,6 +1,8 @@
 import type { MaybePromise } from '../ports/storage.js'
 
-/** Test functions of a framework. Those of vitest, jest, mocha and `node:test` can be passed as is. */
+/**
+ * Test functions of a framework. Those of vitest, jest, mocha and `node:test` can be passed as is.
+ */
 export interface TestFunctions {
   describe(name: string, body: () => void): unknown
   it(name: string, body: () => Promise<void>): unknown
@@ -23,7 +25,10 @@ export interface Disposable {
   dispose?(): MaybePromise<void>
 }
 
-/** Registers each case as a test with its own fixture. Disposes of the fixture even if the case fails. */
+/**
+ * Registers each case as a test with its own fixture. Disposes of the fixture even if the case
+ * fails.
+ */
 export function registerSuite<Fixture extends Disposable>(
   { describe, it }: TestFunctions,
   name: string,

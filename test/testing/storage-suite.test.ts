@@ -4,6 +4,7 @@ import { storageSuite } from '../../src/testing/storage-suite/index.js'
 import { brokenAtomicity } from './broken-storages/atomicity.js'
 import { outcomeOf } from './broken-storages/broken-storage.js'
 import { brokenCommits } from './broken-storages/commits.js'
+import { brokenEventPages } from './broken-storages/event-pages.js'
 import { brokenEvents } from './broken-storages/events.js'
 import { brokenHistories } from './broken-storages/history.js'
 import { brokenIdempotency } from './broken-storages/idempotency.js'
@@ -18,6 +19,7 @@ const brokenStorages = [
   ...brokenCommits,
   ...brokenHistories,
   ...brokenEvents,
+  ...brokenEventPages,
   ...brokenIdempotency,
   ...brokenKeyExpiry,
   ...brokenAtomicity,

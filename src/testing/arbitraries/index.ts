@@ -26,7 +26,9 @@ export interface QuoteArbitraries {
   changes(quote: Quote, products: readonly CatalogProduct[]): Arbitrary<UpdateQuoteRequest>
   /** The `customer` of an update. */
   readonly customerChanges: Arbitrary<Readonly<Record<string, string | null>>>
-  /** Returns an arbitrary of the `products` of an update: existing lines by key or id, and new ones. */
+  /**
+   * Returns an arbitrary of the `products` of an update: existing lines by key or id, and new ones.
+   */
   productList(
     quote: Quote,
     products: readonly CatalogProduct[],

@@ -20,7 +20,9 @@ export function productIds(fc: FastCheck, products: readonly CatalogProduct[]): 
   return fc.constantFrom(...products.map(({ id }) => id))
 }
 
-/** Generates a product list of an update: some of the quote's lines, by key or id, and new lines. */
+/**
+ * Generates a product list of an update: some of the quote's lines, by key or id, and new lines.
+ */
 export function productLists(
   fc: FastCheck,
   quote: Quote,

@@ -72,7 +72,9 @@ export function commits(fc: FastCheck): Arbitrary<StorageCommand> {
     )
 }
 
-/** Enough commits for versions and positions of two digits, which strings would sort differently. */
+/**
+ * Enough commits for versions and positions of two digits, which strings would sort differently.
+ */
 export function manyCommits(fc: FastCheck): Arbitrary<StorageCommand> {
   const { key: _, ...shape } = writes(fc)
   return fc.record({ ...shape, times: fc.integer({ min: 2, max: 10 }) }).map((write) =>

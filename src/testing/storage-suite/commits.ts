@@ -42,7 +42,7 @@ export const commits: StorageArea = {
   name: 'commits',
   cases: [
     {
-      name: 'commit returns a conflict for a creation if the quote exists, and keeps the stored quote',
+      name: 'commit returns a conflict for a creation if the quote exists, and keeps the quote',
       async check(fixture) {
         const first = createCommit()
         await commitAll(fixture.storage, [first])
@@ -52,7 +52,7 @@ export const commits: StorageArea = {
       },
     },
     {
-      name: 'commit returns a conflict for an update if the quote does not exist, and creates nothing',
+      name: 'commit returns a conflict for an update of a missing quote, and creates nothing',
       async check(fixture) {
         const update = updateCommit(createCommit().record, { tag_list: ['a'] })
         await expectConflict(fixture, update, 'if the quote does not exist')

@@ -34,7 +34,8 @@ const areas = [
 ]
 
 /**
- * Registers the contract of `QuoteStorage` as tests of your framework. Each test has its own fixture.
+ * Registers the contract of `QuoteStorage` as tests of your framework. Each test has its own
+ * fixture.
  *
  * @example
  * import { describe, it } from 'vitest'

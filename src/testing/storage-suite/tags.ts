@@ -36,7 +36,8 @@ async function expectRemoved(
   expected: boolean,
   storeId = 'store-1',
 ): Promise<void> {
-  const rule = `removeTag must return ${expected} if the tag ${expected ? 'exists' : 'does not exist'}`
+  const condition = expected ? 'exists' : 'does not exist'
+  const rule = `removeTag must return ${expected} if the tag ${condition}`
   expectEqual(await storage.removeTag(storeId, name), expected, rule)
 }
 

@@ -1,4 +1,6 @@
-/** The messages that a PostgreSQL client sends before it waits: a startup message or a statement. */
+/**
+ * The messages that a PostgreSQL client sends before it waits: a startup message or a statement.
+ */
 export interface PostgresRequest {
   readonly isStartup: boolean
   readonly bytes: Buffer

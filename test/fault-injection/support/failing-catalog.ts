@@ -45,7 +45,10 @@ function late(end: (id: number) => unknown): CatalogFailure {
 const promiseLike = (then: (resolve: (value: unknown) => void) => void): object =>
   Object.defineProperty({}, 'then', { value: then })
 
-/** Returns an object that throws on every access except to `then`, so that promises can resolve to it. */
+/**
+ * Returns an object that throws on every access except to `then`, so that promises can resolve to
+ * it.
+ */
 const throwingProxy = (target: object) =>
   new Proxy(target, {
     get: (_, key) => (key === 'then' ? undefined : fail()),
@@ -114,7 +117,9 @@ export const failures = {
 
 export type FailureName = keyof typeof failures
 
-/** Returns a catalog of which each call requests one product, and fails as that product's id says. */
+/**
+ * Returns a catalog of which each call requests one product, and fails as that product's id says.
+ */
 export function failingCatalog(failureOf: (id: number) => CatalogFailure | undefined): Catalog {
   return {
     findProducts(_storeId, ids, call) {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 
-/** When a program receives its signal: after a number of lines or milliseconds since its first line. */
+/**
+ * When a program receives its signal: after a number of lines or milliseconds since its first line.
+ */
 export type Moment = { readonly writes: number } | { readonly milliseconds: number }
 
 /** The result of a program. */

@@ -10,7 +10,9 @@ export interface BrokenStorage {
   /** Returns the methods that replace those of a correct storage. */
   make(correct: QuoteStorage): Partial<QuoteStorage>
   readonly fails: readonly string[]
-  /** True if `make` is called for each adapter over the same data, so that each has its own state. */
+  /**
+   * True if `make` is called for each adapter over the same data, so that each has its own state.
+   */
   readonly isPerAdapter?: true
 }
 

@@ -6,8 +6,8 @@ export const brokenCommits: readonly BrokenStorage[] = [
     defect: 'ignores the version',
     make: () => plainStorage({ isCurrent: () => true }),
     fails: [
-      'commit returns a conflict for a creation if the quote exists, and keeps the stored quote',
-      'commit returns a conflict for an update if the quote does not exist, and creates nothing',
+      'commit returns a conflict for a creation if the quote exists, and keeps the quote',
+      'commit returns a conflict for an update of a missing quote, and creates nothing',
       'commit returns a conflict for an update of an earlier version, and changes nothing',
       'commit returns a conflict for an update of a later version, and changes nothing',
       'exactly one of many concurrent creations of a quote commits',
@@ -89,8 +89,8 @@ export const brokenCommits: readonly BrokenStorage[] = [
     fails: [
       'load and commit compare ids exactly (case, accents, spaces, length)',
       'updates and listHistory compare ids exactly (case, accents, spaces, length)',
-      'commit compares idempotency keys exactly (case, accents, spaces, length)',
-      'addIdempotencyRecord compares idempotency keys exactly (case, accents, spaces, length)',
+      'commit compares keys exactly (case, accents, spaces, length)',
+      'addIdempotencyRecord compares keys exactly (case, accents, spaces, length)',
     ],
   })),
 ]

@@ -117,51 +117,6 @@ export const brokenEvents: readonly BrokenStorage[] = [
     fails: ['addIdempotencyRecord adds no event and leaves no gap'],
   },
   {
-    defect: 'starts pages with the event at afterPosition',
-    make: ({ listEvents }) => ({
-      listEvents: (storeId, { afterPosition, limit, maxBytes }) =>
-        listEvents(storeId, { afterPosition: Math.max(afterPosition - 1, 0), limit, maxBytes }),
-    }),
-    fails: [paged, noneMissed],
-  },
-  {
-    defect: 'ignores the limit of listEvents',
-    make: ({ listEvents }) => ({
-      listEvents: (storeId, { afterPosition }) =>
-        listEvents(storeId, { ...allEvents, afterPosition }),
-    }),
-    fails: [paged],
-  },
-  {
-    defect: 'ignores maxBytes of listEvents',
-    make: ({ listEvents }) => ({
-      listEvents: (storeId, range) =>
-        listEvents(storeId, { ...range, maxBytes: allEvents.maxBytes }),
-    }),
-    fails: ['listEvents ends a page with the event that reaches maxBytes'],
-  },
-  {
-    defect: 'ends a page before the event that reaches maxBytes',
-    make: ({ listEvents }) => ({
-      async listEvents(storeId, range) {
-        const page = await listEvents(storeId, range)
-        const isFull = page.items.length === range.limit || !page.hasMore
-        return isFull ? page : { items: page.items.slice(0, -1), hasMore: true }
-      },
-    }),
-    fails: ['listEvents ends a page with the event that reaches maxBytes'],
-  },
-  {
-    defect: 'returns hasMore: true after every full page of events',
-    make: ({ listEvents }) => ({
-      async listEvents(storeId, range) {
-        const { items } = await listEvents(storeId, range)
-        return { items, hasMore: items.length === range.limit }
-      },
-    }),
-    fails: [paged],
-  },
-  {
     defect: 'sorts positions as strings',
     make: listsAs((events) =>
       events.toSorted((left, right) => (`${left.position}` < `${right.position}` ? -1 : 1)),

@@ -44,8 +44,8 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     make: () => plainStorage({ idempotencyKey: (_storeId, key) => key }),
     fails: [
       'findIdempotencyRecord returns undefined for an unused key',
-      'commit compares idempotency keys exactly (case, accents, spaces, length)',
-      'addIdempotencyRecord compares idempotency keys exactly (case, accents, spaces, length)',
+      'commit compares keys exactly (case, accents, spaces, length)',
+      'addIdempotencyRecord compares keys exactly (case, accents, spaces, length)',
     ],
   },
   {

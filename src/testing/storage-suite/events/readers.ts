@@ -12,7 +12,9 @@ const writers = Array.from({ length: 8 }, (_, index) => index)
 const rounds = 4
 const pageSize = 3
 
-/** Creates and updates quotes. In each round, competes with the other writers for a quote and a key. */
+/**
+ * Creates and updates quotes. In each round, competes with the other writers for a quote and a key.
+ */
 async function write(storage: QuoteStorage, writer: number): Promise<readonly QuoteCommit[]> {
   const committed: QuoteCommit[] = []
   const tryCommit = async (commit: QuoteCommit) => {
@@ -29,7 +31,10 @@ async function write(storage: QuoteStorage, writer: number): Promise<readonly Qu
   return committed
 }
 
-/** Reads small pages, each after the last event seen, until all writers are done and no event is left. */
+/**
+ * Reads small pages, each after the last event seen, until all writers are done and no event is
+ * left.
+ */
 async function read(
   storage: QuoteStorage,
   areWritersDone: () => boolean,

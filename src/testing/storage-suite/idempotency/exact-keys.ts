@@ -26,7 +26,7 @@ export const idempotencyKeys: StorageArea = {
   name: 'idempotency keys',
   cases: [
     {
-      name: 'commit compares idempotency keys exactly (case, accents, spaces, length)',
+      name: 'commit compares keys exactly (case, accents, spaces, length)',
       async check({ storage }) {
         const commits = confusableIds.map(([storeId, key], index) =>
           withKey(createCommit({ storeId, quoteId: quoteIdOf(index), lines: 1 }), key),
@@ -42,7 +42,7 @@ export const idempotencyKeys: StorageArea = {
       },
     },
     {
-      name: 'addIdempotencyRecord compares idempotency keys exactly (case, accents, spaces, length)',
+      name: 'addIdempotencyRecord compares keys exactly (case, accents, spaces, length)',
       async check({ storage }) {
         const records = confusableIds.map(([, key], index) =>
           keyRecord(key, { quoteId: quoteIdOf(index), version: 1 }),

@@ -27,7 +27,8 @@ async function expectFound(
 }
 
 async function expectAdded(storage: QuoteStorage, record: IdempotencyRecord, expected: boolean) {
-  const rule = `addIdempotencyRecord must return ${expected} if the key is ${expected ? 'unused' : 'in use'}`
+  const state = expected ? 'unused' : 'in use'
+  const rule = `addIdempotencyRecord must return ${expected} if the key is ${state}`
   expectEqual(await storage.addIdempotencyRecord('store-1', record), expected, rule)
 }
 
