@@ -1,14 +1,14 @@
-// Starts the sample server as a newcomer would, runs the commands that it prints, and stops it.
+// Starts the sample server, runs the commands that it prints, and stops it.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 const commandsPrinted = 3
-const maxStartMs = 120_000
-const maxStopMs = 10_000
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 10_000
 
 const port = await freePort()
-// A process group of its own, since npm does not pass on every signal.
+// A separate process group, because npm does not forward every signal.
 const server = spawn('npm', ['start'], {
   env: { ...process.env, PORT: String(port) },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,15 +19,19 @@ process.on('exit', () => signal('SIGKILL'))
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => process.exit(1))
 
 for (const command of await printedCommands()) {
-  if (!command.includes(String(port))) throw new Error(`not for port ${port}: ${command}`)
+  if (!command.includes(String(port)))
+    throw new Error(`expected a command for port ${port}, received: ${command}`)
   console.log(command)
-  const strictly = `curl() { command curl --silent --show-error --fail-with-body --max-time 30 "$@"; }\n${command}`
-  execFileSync('bash', ['-c', strictly], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const script = `curl() { command curl --silent --show-error --fail-with-body --max-time 30 "$@"; }\n${command}`
+  execFileSync('bash', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit'] })
   console.log()
 }
 
 signal('SIGTERM')
-await Promise.race([ended, failAfter(maxStopMs, 'the server does not stop on SIGTERM')])
+await Promise.race([
+  ended,
+  failAfter(stopTimeoutMs, `the server did not stop within ${stopTimeoutMs} ms of SIGTERM`),
+])
 process.exit()
 
 async function printedCommands() {
@@ -36,16 +40,19 @@ async function printedCommands() {
     ended.then(([code]) => {
       throw new Error(`npm start ended with exit code ${code}`)
     }),
-    failAfter(maxStartMs, `npm start has not printed ${commandsPrinted} commands`),
+    failAfter(
+      startTimeoutMs,
+      `npm start did not print ${commandsPrinted} commands within ${startTimeoutMs} ms`,
+    ),
   ])
 }
 
-/** The commands that begin with "curl", each with the lines on which it goes on. */
+/** Reads the printed curl commands, including continuation lines. */
 async function readCommands() {
-  let text = ''
+  let output = ''
   for await (const chunk of server.stdout.setEncoding('utf8')) {
-    text += chunk
-    const commands = text.match(/^[ \t]*curl (?:[^\n]*\\\n)*[^\n]*[^\\\n]\n/gm) ?? []
+    output += chunk
+    const commands = output.match(/^[ \t]*curl (?:[^\n]*\\\n)*[^\n]*[^\\\n]\n/gm) ?? []
     if (commands.length >= commandsPrinted) return commands.map((command) => command.trim())
   }
   return new Promise(() => {})

@@ -1,8 +1,11 @@
 /**
- * Measures the library beside its limits: `npm run bench`, or `npm run bench -- <name> …` for some of the scenarios. With `--write` a
- * run of all of them goes to docs/benchmarks.json and docs/benchmarks.svg. BENCH_ROUNDS=1 only tries everything out.
+ * Compares the library with baselines: `npm run bench` for all scenarios, `npm run bench -- <name>
+ * …`
+ * for some. `--write` saves a run of all scenarios to docs/benchmarks.json and docs/benchmarks.svg.
+ * BENCH_ROUNDS=1 only tests that the scenarios run.
  *
- * With `--profile <name> …` it shows where the time of the library's sides goes, and with `--write` puts that into docs/profiles.
+ * `--profile <name> …` prints where the library spends its time, and saves it to docs/profiles with
+ * `--write`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { drawChart } from './harness/chart.mjs'
@@ -15,20 +18,20 @@ import { drawProfile } from './profile/profile-chart.mjs'
 import { profileText } from './profile/profile-text.mjs'
 import { scenarioNames } from './scenario-names.mjs'
 
-const words = process.argv.slice(2)
-const names = words.filter((word) => word !== '--write' && word !== '--profile')
-const writes = words.includes('--write')
-const profiles = words.includes('--profile')
+const args = process.argv.slice(2)
+const names = args.filter((arg) => arg !== '--write' && arg !== '--profile')
+const writes = args.includes('--write')
+const profiles = args.includes('--profile')
 const unknown = names.filter((name) => !scenarioNames.includes(name))
 if (unknown.length > 0)
-  fail(`No such benchmark: ${unknown.join(', ')}. There are:\n  ${scenarioNames.join('\n  ')}`)
-if (profiles && names.length === 0) fail('--profile is for benchmarks that are named')
+  fail(`Unknown benchmark: ${unknown.join(', ')}. Available:\n  ${scenarioNames.join('\n  ')}`)
+if (profiles && names.length === 0) fail('--profile requires the name of at least one benchmark')
 if (writes && !profiles && (names.length > 0 || isShort))
-  fail('--write is for a run of all benchmarks, with at least 10 rounds')
-if (writes && isShort) fail('--write is for profiles with at least 10 rounds')
+  fail('--write requires a run of all benchmarks with at least 10 rounds')
+if (writes && isShort) fail('--write requires at least 10 rounds')
 
 const machine = await describeMachine().catch((error) => fail(error.message))
-const effort = isShort ? ': too few to judge' : ''
+const effort = isShort ? ' (too few for reliable results)' : ''
 if (profiles) await showProfiles()
 else await showMeasurements()
 
@@ -47,11 +50,11 @@ async function showMeasurements() {
 
 async function showProfiles() {
   for (const profile of await runEach(names, profileScenario)) {
-    const text = `${machine.summary}${effort}\n\n${profileText(profile)}\n`
-    console.log(`\n${text}`)
+    const report = `${machine.summary}${effort}\n\n${profileText(profile)}\n`
+    console.log(`\n${report}`)
     if (!writes) continue
     mkdirSync(fromRoot('docs/profiles'), { recursive: true })
-    writeFileSync(fromRoot(`docs/profiles/${profile.scenario}.txt`), text)
+    writeFileSync(fromRoot(`docs/profiles/${profile.scenario}.txt`), report)
     writeFileSync(fromRoot(`docs/profiles/${profile.scenario}.svg`), drawProfile(profile))
   }
 }
@@ -69,7 +72,8 @@ async function runEach(chosen, run) {
     progress.begin(name)
     const outcome = await run(name, progress.advance).catch((error) => fail(error.message))
     if (isSkipped(outcome)) {
-      if (writes) fail(`${name} cannot be run: ${outcome.skipped}`)
+      if (writes)
+        fail(`--write requires all benchmarks, but ${name} was skipped: ${outcome.skipped}`)
       progress.end(`skipped: ${outcome.skipped}`)
     } else {
       progress.end('done')

@@ -1,4 +1,4 @@
-/** The benchmarks in the order of the table; each is the file of its name in `scenarios`. */
+/** The scenarios in the order of the table. Each is a file in `scenarios`. */
 export const scenarioNames = [
   'price-lines',
   'create-in-memory',

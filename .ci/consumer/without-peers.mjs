@@ -1,4 +1,4 @@
-// Runs where neither hono nor fast-check nor a database driver is installed.
+// Runs without hono, fast-check and database drivers.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import * as root from 'quotewright'
@@ -12,6 +12,6 @@ await useRoot(require('quotewright'))
 assert.equal(typeof sqliteStorage, 'function')
 assert.equal(typeof require('quotewright/sqlite').sqliteStorage, 'function')
 
-// Otherwise the peers are there after all, and the lines above have shown nothing.
+// The test is only meaningful if the peers are not installed.
 await assert.rejects(import('hono'), { code: 'ERR_MODULE_NOT_FOUND' })
 await assert.rejects(import('fast-check'), { code: 'ERR_MODULE_NOT_FOUND' })

@@ -1,7 +1,7 @@
 import { isShort } from './effort.mjs'
-import { oneAfterAnother } from './sides.mjs'
+import { sequential } from './workloads.mjs'
 
-const [fewest, ...larger] = isShort
+const [smallest, ...larger] = isShort
   ? [100, 1_000]
   : process.env.BENCH_MILLION
     ? [10_000, 100_000, 1_000_000]
@@ -10,23 +10,23 @@ const [fewest, ...larger] = isShort
 /** @typedef {{ readonly get: () => Promise<unknown>, readonly update: () => Promise<unknown> }} Stored */
 
 /**
- * What it costs to get and to update a quote among many, held against the same among fewer.
+ * Compares getting and updating a quote among many quotes with the same among fewer.
  *
- * @param {string} place
- * @param {(quotes: number) => Promise<Stored>} store Makes a database with as many quotes.
+ * @param {string} place Completes the names of the benchmarks.
+ * @param {(quotes: number) => Promise<Stored>} store Creates a database with this many quotes.
  * @returns {Promise<import('./scenario.js').Comparison[]>}
  */
 export async function growthComparisons(place, store) {
-  const ofFewest = sidesOf(await store(fewest ?? 0))
+  const ofSmallest = measuresOf(await store(smallest ?? 0))
   const comparisons = []
   for (const quotes of larger) {
-    const ofMany = sidesOf(await store(quotes))
+    const ofMany = measuresOf(await store(quotes))
     for (const operation of /** @type {const} */ (['get', 'update']))
       comparisons.push({
-        work: `${operation}Quote among ${quotes.toLocaleString('en')}, ${place}`,
-        limit: `the same among ${fewest?.toLocaleString('en')}`,
-        ours: ofMany[operation],
-        theirs: ofFewest[operation],
+        benchmark: `${operation}Quote among ${quotes.toLocaleString('en')}, ${place}`,
+        baseline: `among ${smallest?.toLocaleString('en')}`,
+        measure: ofMany[operation],
+        measureBaseline: ofSmallest[operation],
         target: 1 / 1.5,
       })
   }
@@ -34,6 +34,6 @@ export async function growthComparisons(place, store) {
 }
 
 /** @param {Stored} stored */
-function sidesOf({ get, update }) {
-  return { get: oneAfterAnother(get), update: oneAfterAnother(update) }
+function measuresOf({ get, update }) {
+  return { get: sequential(get), update: sequential(update) }
 }

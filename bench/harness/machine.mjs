@@ -4,7 +4,7 @@ import pg from 'pg'
 
 const packages = ['quotewright', 'libsql', 'pg', 'hono', '@hono/node-server']
 
-/** What the figures depend on beside the library. */
+/** Returns what the results depend on besides the library. */
 export async function describeMachine() {
   const processor = { model: cpus()[0]?.model.trim() ?? 'unknown', cores: cpus().length }
   const versions = Object.fromEntries(packages.map((name) => [name, versionOf(name)]))
@@ -20,14 +20,14 @@ export async function describeMachine() {
   }
 }
 
-/** Read as a file, since not every package exports its package.json. */
+/** Reads the file, because not every package exports its package.json. */
 function versionOf(/** @type {string} */ name) {
   const folder = name === 'quotewright' ? '' : `node_modules/${name}/`
   const file = new URL(`../../${folder}package.json`, import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8')).version
 }
 
-/** The server's version, and what it does to make a commit durable. */
+/** Returns the server's version and its durability settings. */
 async function describePostgres(/** @type {string | undefined} */ connectionString) {
   if (!connectionString) return undefined
   const client = new pg.Client({ connectionString })

@@ -3,11 +3,13 @@ import { rounds, warmUpTime } from './effort.mjs'
 import { spreadOf } from './statistics.mjs'
 
 /** @typedef {import('./scenario.js').Comparison} Comparison */
-/** @typedef {import('./scenario.js').Side} Side */
+/** @typedef {import('./scenario.js').Measure} Measure */
 
 /**
- * Measures all sides of all comparisons in turns, so that whatever else the machine does falls on all of them alike. A round goes
- * through them forwards and the next one backwards, so that none always comes after the same other.
+ * Measures all benchmarks and baselines alternately, so that other load affects all of them alike.
+ * Rounds alternate between forward and reverse order, so that no measurement always follows the
+ * same
+ * other one.
  *
  * @param {readonly Comparison[]} comparisons
  * @param {(share: number) => void} onProgress
@@ -16,39 +18,41 @@ import { spreadOf } from './statistics.mjs'
 export async function measureComparisons(comparisons, onProgress) {
   const times = new Map(
     comparisons
-      .flatMap(({ ours, theirs }) => [ours, theirs])
-      .map((side) => [side, /** @type {number[]} */ ([])]),
+      .flatMap(({ measure, measureBaseline }) => [measure, measureBaseline])
+      .map((each) => [each, /** @type {number[]} */ ([])]),
   )
   let order = [...times.keys()]
   if (order.length === 0) return []
-  for (const side of order) await warmUp(side)
+  for (const each of order) await warmUp(each)
   for (let round = 1; round <= rounds; round += 1) {
-    for (const side of order) {
-      times.get(side)?.push(await side())
-      // Work that never waits would keep out the signal to stop.
+    for (const each of order) {
+      times.get(each)?.push(await each())
+      // Lets signals through between synchronous benchmarks.
       await nextTurn()
     }
     order = order.toReversed()
     onProgress(round / rounds)
   }
-  return comparisons.map(({ ours, theirs, work, limit, target }) => {
-    const ourTimes = times.get(ours) ?? []
-    const theirTimes = times.get(theirs) ?? []
+  return comparisons.map(({ measure, measureBaseline, benchmark, baseline, target }) => {
+    const measured = times.get(measure) ?? []
+    const baselineMeasured = times.get(measureBaseline) ?? []
     return {
-      work,
-      limit,
+      benchmark,
+      baseline,
       ...(target === undefined ? undefined : { target }),
-      speed: spreadOf(theirTimes.map((time, round) => time / (ourTimes[round] ?? Number.NaN))),
-      time: spreadOf(ourTimes),
-      limitTime: spreadOf(theirTimes),
+      speed: spreadOf(
+        baselineMeasured.map((time, round) => time / (measured[round] ?? Number.NaN)),
+      ),
+      time: spreadOf(measured),
+      baselineTime: spreadOf(baselineMeasured),
     }
   })
 }
 
-async function warmUp(/** @type {Side} */ side) {
+async function warmUp(/** @type {Measure} */ measure) {
   const start = performance.now()
   while ((performance.now() - start) * 1000 < warmUpTime) {
-    await side()
+    await measure()
     await nextTurn()
   }
 }

@@ -1,9 +1,9 @@
 const width = 24
 
 /**
- * Shows how far a run is: a bar on a terminal, else a line for every scenario that is over.
+ * Shows the progress of a run: a bar on a terminal, otherwise a line per finished scenario.
  *
- * @param {number} count How many scenarios there are.
+ * @param {number} count Number of scenarios.
  */
 export function showProgress(count, stream = process.stderr) {
   let done = 0

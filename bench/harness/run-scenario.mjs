@@ -1,9 +1,10 @@
 /**
- * Runs the scenario that the first argument names, in a process of its own: what one scenario has compiled, collected or left behind
- * is not in the figures of the next. Where there is a second argument, `profile`, the library's sides are profiled instead. Tells the
- * parent how far it is, and then the result.
+ * Runs the scenario that the first argument names, in its own process, so that compiled code and
+ * garbage of one scenario don't affect the next. Profiles the library instead if the second
+ * argument
+ * is `profile`. Sends the progress and the result to the parent process.
  */
-import { profileSides } from '../profile/profile-sides.mjs'
+import { profileBenchmarks } from '../profile/profile-benchmarks.mjs'
 import { measureComparisons } from './measure.mjs'
 
 const [name = '', mode] = process.argv.slice(2)
@@ -26,18 +27,18 @@ async function run() {
   /** @type {import('./scenario.js').Scenario} */
   const scenario = module.scenario
   if (scenario.needsPostgres && !process.env.QUOTEWRIGHT_POSTGRES_URL) {
-    process.send?.({ skipped: 'QUOTEWRIGHT_POSTGRES_URL names no PostgreSQL server' })
+    process.send?.({ skipped: 'QUOTEWRIGHT_POSTGRES_URL is not set' })
     return
   }
   const prepared = await scenario.prepare((cleanUp) => cleanUps.push(cleanUp))
   const advance = (/** @type {number} */ progress) => process.send?.({ progress })
   if (mode === 'profile') {
     if (prepared.comparisons === undefined) {
-      process.send?.({ skipped: 'it compares nothing' })
+      process.send?.({ skipped: 'it has no comparisons to profile' })
       return
     }
-    const sides = await profileSides(prepared, advance)
-    process.send?.({ result: { scenario: name, sides } })
+    const benchmarks = await profileBenchmarks(prepared, advance)
+    process.send?.({ result: { scenario: name, benchmarks } })
     return
   }
   const comparisons = await measureComparisons(prepared.comparisons ?? [], advance)
@@ -47,7 +48,7 @@ async function run() {
   process.send?.({ result: { scenario: name, comparisons, figures } })
 }
 
-/** What cannot be cleaned up is told, and keeps nothing else from being. */
+/** Runs all clean-ups, and prints the errors of failed ones. */
 async function cleanUp() {
   for (;;) {
     const next = cleanUps.pop()
@@ -56,7 +57,7 @@ async function cleanUp() {
   }
 }
 
-/** Whoever ends a benchmark early finds neither its files nor its schemas afterwards. */
+/** Removes files and schemas if the benchmark is interrupted. */
 async function stop() {
   await cleanUp()
   process.exit(1)

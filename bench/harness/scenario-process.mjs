@@ -4,27 +4,27 @@ import { fileURLToPath } from 'node:url'
 
 /** @typedef {{ readonly skipped: string }} Skipped */
 /** @typedef {import('./scenario.js').ScenarioResult} ScenarioResult */
-/** @typedef {import('../profile/side-profile.js').ScenarioProfile} ScenarioProfile */
+/** @typedef {import('../profile/benchmark-profile.js').ScenarioProfile} ScenarioProfile */
 
 const program = fileURLToPath(new URL('run-scenario.mjs', import.meta.url))
 
 /**
- * Runs a scenario in a process of its own.
+ * Runs a scenario in its own process.
  *
  * @param {string} name
  * @param {(share: number) => void} onProgress
- * @returns {Promise<ScenarioResult | Skipped>} The result, or why there is none.
+ * @returns {Promise<ScenarioResult | Skipped>} The result, or why the scenario was skipped.
  */
 export function runScenario(name, onProgress) {
   return outcomeOf([name], onProgress)
 }
 
 /**
- * Profiles the library's sides of a scenario in a process of its own.
+ * Profiles the library in a scenario, in its own process.
  *
  * @param {string} name
  * @param {(share: number) => void} onProgress
- * @returns {Promise<ScenarioProfile | Skipped>} The profile, or why there is none.
+ * @returns {Promise<ScenarioProfile | Skipped>} The profile, or why the scenario was skipped.
  */
 export function profileScenario(name, onProgress) {
   return outcomeOf([name, 'profile'], onProgress)
@@ -32,16 +32,16 @@ export function profileScenario(name, onProgress) {
 
 /**
  * @template Result
- * @param {readonly string[]} words
+ * @param {readonly string[]} args
  * @param {(share: number) => void} onProgress
  * @returns {Promise<Result | Skipped>}
  */
-async function outcomeOf(words, onProgress) {
-  const [name] = words
-  const child = fork(program, words)
-  const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+async function outcomeOf(args, onProgress) {
+  const [name] = args
+  const child = fork(program, args)
+  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-  for (const signal of signals) process.on(signal, passOn)
+  for (const signal of signals) process.on(signal, forward)
   /** @type {{ progress?: number, result?: Result, skipped?: string }} */
   let last = {}
   child.on('message', (/** @type {typeof last} */ message) => {
@@ -49,10 +49,10 @@ async function outcomeOf(words, onProgress) {
     else onProgress(message.progress)
   })
   const [code] = await once(child, 'exit')
-  for (const signal of signals) process.off(signal, passOn)
+  for (const signal of signals) process.off(signal, forward)
   if (code !== 0)
-    throw new Error(`${name} ended with ${code === null ? 'a signal' : `code ${code}`}`)
+    throw new Error(`${name} exited with ${code === null ? 'a signal' : `code ${code}`}`)
   if (last.result !== undefined) return last.result
   if (last.skipped !== undefined) return { skipped: last.skipped }
-  throw new Error(`${name} gave no result`)
+  throw new Error(`expected a result of ${name}, but its process sent none`)
 }

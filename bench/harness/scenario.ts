@@ -1,24 +1,24 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** One measurement: the microseconds that one piece of work took. */
-export type Side = () => number | Promise<number>
+/** Measures once. Returns the microseconds per operation. */
+export type Measure = () => number | Promise<number>
 
-/** Has something cleaned up once the scenario is over, however it ends; what was opened last goes first. */
-export type Afterwards = (cleanUp: () => unknown) => void
+/** Registers a clean-up for the end of the scenario. Runs the last registered one first. */
+export type OnCleanUp = (cleanUp: () => unknown) => void
 
-/** A piece of the library's work beside the limit that it is held against. */
+/** A benchmark of the library, and the baseline that it is compared with. */
 export interface Comparison {
-  readonly work: string
-  readonly limit: string
-  readonly ours: Side
-  readonly theirs: Side
-  /** The least speed that is a hit, as a multiple of the limit's; absent where the speed is only reported. */
+  readonly benchmark: string
+  readonly baseline: string
+  readonly measure: Measure
+  readonly measureBaseline: Measure
+  /** The minimum relative speed. Absent if the speed is only reported. */
   readonly target?: number
-  /** The process that does the work, where it is not this one; it has called `letParentSample`. */
+  /** The process under test, if it is not this one. It has called `letParentSample`. */
   readonly server?: ChildProcess
 }
 
-/** Something that is measured by itself. */
+/** A value that is measured without a baseline. */
 export interface Figure {
   readonly name: string
   readonly unit: string
@@ -32,10 +32,10 @@ export interface Prepared {
 
 export interface Scenario {
   readonly needsPostgres?: true
-  prepare(afterwards: Afterwards): Prepared | Promise<Prepared>
+  prepare(onCleanUp: OnCleanUp): Prepared | Promise<Prepared>
 }
 
-/** The middle of many values, and the quartiles on either side of it. */
+/** The median and quartiles of a list of values. */
 export interface Spread {
   readonly median: number
   readonly lowerQuartile: number
@@ -43,14 +43,14 @@ export interface Spread {
 }
 
 export interface ComparisonResult {
-  readonly work: string
-  readonly limit: string
+  readonly benchmark: string
+  readonly baseline: string
   readonly target?: number
-  /** How many times as fast as the limit the work is; above 1 it is faster. */
+  /** Relative speed: the baseline's time divided by the benchmark's. Above 1 is faster. */
   readonly speed: Spread
-  /** Microseconds for one piece. */
+  /** Microseconds per operation. */
   readonly time: Spread
-  readonly limitTime: Spread
+  readonly baselineTime: Spread
 }
 
 export interface FigureResult {

@@ -1,5 +1,7 @@
 /**
- * @param {readonly number[]} values At least one.
+ * Returns the median and quartiles.
+ *
+ * @param {readonly number[]} values At least one value.
  * @returns {import('./scenario.js').Spread}
  */
 export function spreadOf(values) {
@@ -12,15 +14,15 @@ export function spreadOf(values) {
 }
 
 /**
- * Between two values, in proportion.
+ * Returns a quantile, interpolated between two values.
  *
  * @param {readonly number[]} sorted
  * @param {number} share
  */
 function quantile(sorted, share) {
-  const place = (sorted.length - 1) * share
-  const below = sorted[Math.floor(place)]
-  const above = sorted[Math.ceil(place)]
-  if (below === undefined || above === undefined) throw new Error('there are no values')
-  return below + (above - below) * (place - Math.floor(place))
+  const position = (sorted.length - 1) * share
+  const below = sorted[Math.floor(position)]
+  const above = sorted[Math.ceil(position)]
+  if (below === undefined || above === undefined) throw new Error('expected at least one value')
+  return below + (above - below) * (position - Math.floor(position))
 }

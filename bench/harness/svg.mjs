@@ -1,19 +1,21 @@
 /**
- * A drawing in the look of all of them, light or dark as the reader's screen is.
+ * Returns an SVG in the common style, for light and dark color schemes.
  *
- * @param {{ title: string, width: number, height: number, light: string, dark: string, content: readonly string[] }} drawing `light`
- * and `dark` are the rules of its own shapes.
+ * @param {{
+ *   title: string, width: number, height: number,
+ *   light: string, dark: string, content: readonly string[]
+ * }} drawing `light` and `dark` are CSS rules of the content.
  */
 export function drawSvg({ title, width, height, light, dark, content }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
   <title>${escapeXml(title)}</title>
   <style>
     text { font: 13px system-ui, sans-serif; fill: #1f2328 }
-    .limit { font-size: 11px; fill: #59636e }
+    .muted { font-size: 11px; fill: #59636e }
 ${indented(light, 4)}
     @media (prefers-color-scheme: dark) {
       text { fill: #f0f6fc }
-      .limit { fill: #9198a1 }
+      .muted { fill: #9198a1 }
 ${indented(dark, 6)}
     }
   </style>
@@ -22,9 +24,9 @@ ${content.join('\n')}
 `
 }
 
-/** @param {string} text */
-export function escapeXml(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** @param {string} value */
+export function escapeXml(value) {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 /**

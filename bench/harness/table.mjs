@@ -1,4 +1,4 @@
-/** Prints results as Markdown tables, which read as well on a terminal. */
+/** Formats results as Markdown tables. */
 
 /** @typedef {import('./scenario.js').ComparisonResult} ComparisonResult */
 /** @typedef {import('./scenario.js').FigureResult} FigureResult */
@@ -6,14 +6,14 @@
 /** @param {readonly ComparisonResult[]} results */
 export function comparisonTable(results) {
   return markdownTable(
-    ['work', 'held against', "speed ÷ the limit's speed (quartiles)", 'target', '', 'time each'],
+    ['Benchmark', 'Baseline', 'Relative speed (quartiles)', 'Target', '', 'Time'],
     results.map((result) => [
-      result.work,
-      result.limit,
+      result.benchmark,
+      result.baseline,
       `**${ratioText(result.speed.median)}** (${ratioText(result.speed.lowerQuartile)}–${ratioText(result.speed.upperQuartile)})`,
       result.target === undefined ? '' : `≥ ${ratioText(result.target)}`,
       verdictOf(result),
-      `${timeText(result.time.median)} to ${timeText(result.limitTime.median)}`,
+      `${timeText(result.time.median)} vs. ${timeText(result.baselineTime.median)}`,
     ]),
   )
 }
@@ -21,7 +21,7 @@ export function comparisonTable(results) {
 /** @param {readonly FigureResult[]} results */
 export function figureTable(results) {
   return markdownTable(
-    ['also measured', 'value'],
+    ['Measurement', 'Value'],
     results.map(({ name, value, unit }) => [name, `${threeDigits(value)} ${unit}`]),
   )
 }

@@ -1,36 +1,37 @@
 import { connect } from 'node:net'
 
 /**
- * A connection that sends the same request again and again, and reads of each answer only what it takes to see that it is there and
- * where it ends. Node's own clients take longer for a request than the servers under test, and would be what is measured.
+ * Opens a connection that repeats one request, and parses only the status and length of responses.
+ * Node's own clients are slower than the servers under test, so they would dominate the result.
  *
  * @param {number} port
  * @param {string} request
  */
 export function keepAlive(port, request) {
   const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1')
-  /** @type {(answer: string) => void} */
-  let resolveAnswer = () => {}
+  /** @type {(response: string) => void} */
+  let resolveResponse = () => {}
   /** @type {(error: Error) => void} */
-  let rejectAnswer = () => {}
+  let rejectResponse = () => {}
   let received = ''
   socket.on('data', (/** @type {string} */ chunk) => {
     received += chunk
     const length = lengthOf(received)
-    if (length === undefined) socket.destroy(new Error(`an unexpected answer: ${received}`))
+    if (length === undefined)
+      socket.destroy(new Error(`expected 201 with a content-length, received: ${received}`))
     else if (received.length >= length) {
-      resolveAnswer(received)
+      resolveResponse(received)
       received = ''
     }
   })
-  socket.on('error', (error) => rejectAnswer(error))
-  socket.on('close', () => rejectAnswer(new Error('the server hung up')))
+  socket.on('error', (error) => rejectResponse(error))
+  socket.on('close', () => rejectResponse(new Error('the server closed the connection')))
   return {
     send: () =>
       /** @type {Promise<string>} */ (
         new Promise((resolve, reject) => {
-          resolveAnswer = resolve
-          rejectAnswer = reject
+          resolveResponse = resolve
+          rejectResponse = reject
           socket.write(request)
         })
       ),
@@ -40,7 +41,7 @@ export function keepAlive(port, request) {
 
 const lengthHeader = /\r\ncontent-length: (\d+)\r\n/i
 
-/** How long the answer is that begins like this; undefined where it is not the one expected. */
+/** Returns the length of a response, or undefined if it is not the expected one. */
 function lengthOf(/** @type {string} */ received) {
   const body = received.indexOf('\r\n\r\n') + 4
   if (body < 4) return Number.POSITIVE_INFINITY

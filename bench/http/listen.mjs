@@ -1,5 +1,5 @@
 /**
- * Listens on a free port of this machine until the parent process is gone.
+ * Listens on a free local port until the parent process ends.
  *
  * @param {import('node:net').Server} server
  */

@@ -1,4 +1,6 @@
-/** Serves nothing but the JSON that it was sent, parsed and written again; tells its parent the port. */
+/**
+ * Responds with the request's JSON, parsed and serialized. Sends its port to the parent process.
+ */
 import { createServer } from 'node:http'
 import { listen } from './listen.mjs'
 

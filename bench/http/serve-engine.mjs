@@ -1,4 +1,4 @@
-/** Serves an engine with its quotes in memory by nothing but node:http: what is left of it is what no adapter can do without. */
+/** Serves an engine in memory with plain node:http, the minimum of any adapter. */
 import { createServer } from 'node:http'
 import { letParentSample } from '../profile/sampling.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'

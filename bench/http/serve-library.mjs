@@ -1,4 +1,4 @@
-/** Serves an engine with its quotes in memory; tells its parent the port. */
+/** Serves an engine in memory with the HTTP adapter. Sends its port to the parent process. */
 import { createAdaptorServer } from '@hono/node-server'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { letParentSample } from '../profile/sampling.mjs'

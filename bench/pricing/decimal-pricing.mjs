@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 
 /**
- * Pricing as it is written with decimal.js.
+ * Prices lines with decimal.js.
  *
  * @param {readonly import('./sample-lines.mjs').SampleLine[]} sample
  */

@@ -1,5 +1,5 @@
 /**
- * Pricing as it is written without a thought for exactness: doubles throughout.
+ * Prices lines with floating-point numbers, which is inexact.
  *
  * @param {readonly import('./sample-lines.mjs').SampleLine[]} sample
  */

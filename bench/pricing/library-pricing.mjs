@@ -7,35 +7,36 @@ import { build } from 'tsup'
 /** @typedef {import('./sample-lines.mjs').SampleLine} SampleLine */
 
 /**
- * The pricing that createQuote does, with the prices read already. No entry of the package exports it by itself, so it is built from
- * its sources.
+ * Prices parsed lines as createQuote does. No entry of the package exports this, so it is built
+ * from
+ * the sources.
  *
  * @param {readonly SampleLine[]} sample
- * @param {import('../harness/scenario.js').Afterwards} afterwards
+ * @param {import('../harness/scenario.js').OnCleanUp} onCleanUp
  */
-export async function libraryPricing(sample, afterwards) {
-  const { parseAmount, priceLine, pricesFromProduct, quoteTotals } = await builtPricing(afterwards)
-  const read = (/** @type {string} */ text) =>
-    /** @type {import('../../src/money/amount.js').Amount} */ (parseAmount(text))
+export async function libraryPricing(sample, onCleanUp) {
+  const { parseAmount, priceLine, pricesFromProduct, quoteTotals } = await buildPricing(onCleanUp)
+  const parse = (/** @type {string} */ price) =>
+    /** @type {import('../../src/money/amount.js').Amount} */ (parseAmount(price))
   const lines = sample.map(({ id, qty, price, calculatedPrice }) => ({
     identity: { id, qty, key: null },
-    product: { price: read(price), calculatedPrice: read(calculatedPrice) },
+    product: { price: parse(price), calculatedPrice: parse(calculatedPrice) },
   }))
   return () => {
     const products = []
     for (const { identity, product } of lines) {
       const line = priceLine(identity, pricesFromProduct(product, 'half-up'), 'half-up')
-      if (line === undefined) throw new Error('a sample line has no exact total')
+      if (line === undefined) throw new Error('expected an exact total of each sample line')
       products.push(line)
     }
     return { products, ...quoteTotals(products, 'half-up') }
   }
 }
 
-/** @param {import('../harness/scenario.js').Afterwards} afterwards */
-async function builtPricing(afterwards) {
+/** @param {import('../harness/scenario.js').OnCleanUp} onCleanUp */
+async function buildPricing(onCleanUp) {
   const outDir = mkdtempSync(join(tmpdir(), 'quotewright-bench-'))
-  afterwards(() => rmSync(outDir, { recursive: true, force: true }))
+  onCleanUp(() => rmSync(outDir, { recursive: true, force: true }))
   const entry = fileURLToPath(new URL('source-pricing.ts', import.meta.url))
   await build({
     config: false,

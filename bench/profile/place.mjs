@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const native = '(native)'
 
-/** What the profiler calls by names of its own. */
+/** Pseudo-functions of the profiler. */
 const outsideOfFunctions = new Map([
   ['(garbage collector)', 'garbage collector'],
   ['(idle)', 'idle'],
@@ -15,7 +15,8 @@ const outsideOfFunctions = new Map([
 ])
 
 /**
- * Where a function is from, or undefined where only its caller can tell: native functions and those made from a text have no file.
+ * Returns the source of a function, or undefined if it has no file, as native and generated
+ * functions.
  *
  * @param {CallFrame} frame
  * @returns {Place | undefined}
@@ -29,13 +30,14 @@ export function placeOf({ functionName, url, lineNumber }) {
   return placeOfSource(sourceAt(path, lineNumber) ?? path)
 }
 
-/** Whether it is time that no function has spent. */
+/** Returns true for time outside of any function. */
 export function isOutside(/** @type {CallFrame} */ { functionName }) {
   return outsideOfFunctions.has(functionName)
 }
 
 /**
- * Native functions of an addon all bear the name of one of them, so they are called by that of their caller.
+ * Returns a function's name. Native functions of an addon share one name, so they get their
+ * caller's.
  *
  * @param {CallFrame} frame
  * @param {string} caller
@@ -53,14 +55,14 @@ function placeOfSource(path) {
   const name = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
   if (name !== undefined) return { group: name, place: name }
   if (!path.startsWith('src/')) return { group: 'the benchmark itself', place: 'bench' }
-  const [room = '', part = ''] = path.replace(/^src\/|\.ts$/g, '').split('/')
-  return { group: `quotewright: ${room === 'storage' ? `${room}/${part}` : room}`, place: path }
+  const [layer = '', part = ''] = path.replace(/^src\/|\.ts$/g, '').split('/')
+  return { group: `quotewright: ${layer === 'storage' ? `${layer}/${part}` : layer}`, place: path }
 }
 
 /** @type {Map<string, readonly { readonly line: number, readonly source: string }[]>} */
 const sourcesByPath = new Map()
 
-/** Bundles say on a line of its own what source the next lines are from. */
+/** Returns the source of a line of a bundle, which names each source in a comment. */
 function sourceAt(/** @type {string} */ path, /** @type {number} */ line) {
   if (path.includes('node_modules/')) return undefined
   const sources = sourcesByPath.get(path) ?? sourcesIn(path)
@@ -71,8 +73,8 @@ function sourceAt(/** @type {string} */ path, /** @type {number} */ line) {
 function sourcesIn(/** @type {string} */ path) {
   return readFileSync(path, 'utf8')
     .split('\n')
-    .flatMap((text, line) => {
-      const source = /^\/\/ ((?:src|node_modules)\/\S+)$/.exec(text)?.[1]
+    .flatMap((content, line) => {
+      const source = /^\/\/ ((?:src|node_modules)\/\S+)$/.exec(content)?.[1]
       return source === undefined ? [] : [{ line, source }]
     })
 }

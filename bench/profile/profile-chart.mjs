@@ -5,42 +5,43 @@ const width = 840
 const margin = 16
 const headingHeight = 40
 const rowHeight = 20
-const barsAt = 300
-const longestBar = 440
+const barX = 300
+const maxBarLength = 440
 
-const light = '.ours { fill: #1a7f37 } .others { fill: #8c959f }'
-const dark = '.ours { fill: #3fb950 } .others { fill: #6e7681 }'
+const light = '.library { fill: #1a7f37 } .others { fill: #8c959f }'
+const dark = '.library { fill: #3fb950 } .others { fill: #6e7681 }'
 
 /**
- * For each side of a scenario a bar for each group, as long as its share. Those of the library itself stand out.
+ * Draws a bar for each group of each benchmark, proportional to its share. Highlights the
+ * library's.
  *
- * @param {import('./side-profile.js').ScenarioProfile} profile
+ * @param {import('./benchmark-profile.js').ScenarioProfile} profile
  */
-export function drawProfile({ scenario, sides }) {
+export function drawProfile({ scenario, benchmarks }) {
   const content = []
-  const longest = Math.max(...sides.flatMap(({ groups }) => groups.map(({ share }) => share)))
+  const maxShare = Math.max(...benchmarks.flatMap(({ groups }) => groups.map(({ share }) => share)))
   let y = 0
-  for (const { work, groups } of sides) {
+  for (const { benchmark, groups } of benchmarks) {
     y += headingHeight
-    content.push(`  <text x="${margin}" y="${y - 12}">${escapeXml(work)}</text>`)
+    content.push(`  <text x="${margin}" y="${y - 12}">${escapeXml(benchmark)}</text>`)
     for (const group of shownGroups(groups)) {
-      content.push(drawBar(group, y, longest))
+      content.push(drawBar(group, y, maxShare))
       y += rowHeight
     }
   }
-  const title = `Where the time of ${scenario} goes`
+  const title = `Profile of ${scenario}`
   return drawSvg({ title, width, height: y + margin, light, dark, content })
 }
 
 /**
- * @param {import('./side-profile.js').Share} group
+ * @param {import('./benchmark-profile.js').Share} group
  * @param {number} y
- * @param {number} longest
+ * @param {number} maxShare
  */
-function drawBar({ name, share }, y, longest) {
-  const length = Math.max(1, (share / longest) * longestBar)
-  const kind = name.startsWith('quotewright') ? 'ours' : 'others'
-  return `  <text class="limit" x="${barsAt - 8}" y="${y + 13}" text-anchor="end">${escapeXml(name)}</text>
-  <rect class="${kind}" x="${barsAt}" y="${y + 4}" width="${length.toFixed(1)}" height="12" rx="2"/>
-  <text class="limit" x="${(barsAt + length + 8).toFixed(1)}" y="${y + 13}">${shareText(share)}</text>`
+function drawBar({ name, share }, y, maxShare) {
+  const length = Math.max(1, (share / maxShare) * maxBarLength)
+  const kind = name.startsWith('quotewright') ? 'library' : 'others'
+  return `  <text class="muted" x="${barX - 8}" y="${y + 13}" text-anchor="end">${escapeXml(name)}</text>
+  <rect class="${kind}" x="${barX}" y="${y + 4}" width="${length.toFixed(1)}" height="12" rx="2"/>
+  <text class="muted" x="${(barX + length + 8).toFixed(1)}" y="${y + 13}">${shareText(share)}</text>`
 }

@@ -1,38 +1,38 @@
 import { markdownTable } from '../harness/table.mjs'
 
-const fewestShown = 0.005
-const functionsShown = 15
+const minShownShare = 0.005
+const maxFunctions = 15
 
-const note = `Shares of the samples that V8's profiler took, each function with the time that it spent itself. Native functions are shown under the
-names of their callers. JSON.parse, JSON.stringify and what else V8 has built in cannot be told apart from their callers at all.`
+const note = `Shares of the samples of V8's profiler, by self time. Native functions have the names of their callers.
+JSON.parse, JSON.stringify and other V8 built-ins are counted with their callers.`
 
-/** @param {import('./side-profile.js').ScenarioProfile} profile */
-export function profileText({ sides }) {
-  return [...sides.map(sideText), note].join('\n\n')
+/** @param {import('./benchmark-profile.js').ScenarioProfile} profile */
+export function profileText({ benchmarks }) {
+  return [...benchmarks.map(benchmarkText), note].join('\n\n')
 }
 
-/** @param {import('./side-profile.js').SideProfile} side */
-function sideText({ work, groups, functions }) {
+/** @param {import('./benchmark-profile.js').BenchmarkProfile} profile */
+function benchmarkText({ benchmark, groups, functions }) {
   const groupRows = shownGroups(groups).map(({ name, share }) => [shareText(share), name])
   const functionRows = functions
-    .slice(0, functionsShown)
+    .slice(0, maxFunctions)
     .map(({ name, place, share }) => [shareText(share), name, place])
-  return `${work}
+  return `${benchmark}
 
-${markdownTable(['share', 'spent in'], groupRows)}
+${markdownTable(['Share', 'Part'], groupRows)}
 
-${markdownTable(['share', 'function', 'of'], functionRows)}`
+${markdownTable(['Share', 'Function', 'Source'], functionRows)}`
 }
 
 /**
- * Those that take little are one.
+ * Combines groups with small shares.
  *
- * @param {readonly import('./side-profile.js').Share[]} groups
+ * @param {readonly import('./benchmark-profile.js').Share[]} groups
  */
 export function shownGroups(groups) {
-  const shown = groups.filter(({ share }) => share >= fewestShown)
+  const shown = groups.filter(({ share }) => share >= minShownShare)
   const rest = 1 - shown.reduce((sum, { share }) => sum + share, 0)
-  return rest > 0.0005 ? [...shown, { name: 'all else', share: rest }] : shown
+  return rest > 0.0005 ? [...shown, { name: 'other', share: rest }] : shown
 }
 
 /** @param {number} share */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Session } from 'node:inspector/promises'
 
-/** @typedef {import('./side-profile.js').StartSampling} StartSampling */
+/** @typedef {import('./benchmark-profile.js').StartSampling} StartSampling */
 
 const microsecondsBetweenSamples = 250
 
@@ -19,7 +19,7 @@ export async function sampleThisProcess() {
   }
 }
 
-/** Lets the parent process have this one sampled, from one message to the next. */
+/** Lets the parent process sample this one: the first message starts, the next one stops. */
 export function letParentSample() {
   /** @type {Awaited<ReturnType<StartSampling>> | undefined} */
   let stop
@@ -31,17 +31,17 @@ export function letParentSample() {
 }
 
 /**
- * @param {import('node:child_process').ChildProcess} child One that has called `letParentSample`.
+ * @param {import('node:child_process').ChildProcess} child A process that has called `letParentSample`.
  * @returns {StartSampling}
  */
 export function sampleChild(child) {
-  const ask = async () => {
+  const toggle = async () => {
     child.send({})
     const [{ profile }] = await once(child, 'message')
     return profile
   }
   return async () => {
-    await ask()
-    return ask
+    await toggle()
+    return toggle
   }
 }

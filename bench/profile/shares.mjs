@@ -1,11 +1,11 @@
 import { isOutside, nameOf, placeOf } from './place.mjs'
 
-/** @typedef {import('./side-profile.js').Shares} Shares */
+/** @typedef {import('./benchmark-profile.js').Shares} Shares */
 
-const nobody = { group: 'native code outside of JavaScript', place: '', name: '' }
+const noCaller = { group: 'native code outside of JavaScript', place: '', name: '' }
 
 /**
- * How the time is shared out, each function with what it spent itself.
+ * Returns the shares of groups and functions by self time.
  *
  * @param {import('node:inspector').Profiler.Profile} profile
  * @returns {Shares}
@@ -19,7 +19,7 @@ export function sharesOf({ nodes }) {
   /** @type {Map<string, { name: string, place: string, share: number }>} */
   const functions = new Map()
   for (const { id, callFrame, hitCount = 0, children = [] } of nodes) {
-    const caller = callers.get(id) ?? nobody
+    const caller = callers.get(id) ?? noCaller
     const { group, place } = placeOf(callFrame) ?? caller
     const name = nameOf(callFrame, caller.name)
     for (const child of children) callers.set(child, { group, place, name })

@@ -11,14 +11,14 @@ const changes = isShort ? 1 : 10
 /** @typedef {Awaited<ReturnType<typeof storesInPostgres>>} Stores */
 
 /**
- * What docs/scaling.md says about how much fits.
+ * Measures the capacities in docs/scaling.md.
  *
  * @type {import('../harness/scenario.js').Scenario}
  */
 export const scenario = {
   needsPostgres: true,
-  prepare(afterwards) {
-    const server = postgresServer(afterwards, { connections })
+  prepare(onCleanUp) {
+    const server = postgresServer(onCleanUp, { connections })
     /** @type {[name: string, measure: (stores: Stores) => Promise<number>][]} */
     const sizes = [
       ['a quote of 10 lines as created, with its history', bytesOfQuote],
@@ -32,9 +32,9 @@ export const scenario = {
       ['updateQuote, 64 callers in one store', 1, updateRate],
       ['updateQuote, 64 callers in 16 stores', 16, updateRate],
     ]
-    const ways = [
-      { way: 'PostgreSQL', options: {} },
-      { way: 'PostgreSQL, prepared statements', options: { preparedStatements: true } },
+    const variants = [
+      { variant: 'PostgreSQL', options: {} },
+      { variant: 'PostgreSQL, prepared statements', options: { preparedStatements: true } },
     ]
     return {
       figures: [
@@ -44,8 +44,8 @@ export const scenario = {
           measure: async () => measure(await storesInPostgres(server, 1)),
         })),
         ...rates.flatMap(([name, stores, measure]) =>
-          ways.map(({ way, options }) => ({
-            name: `${name}, ${way}`,
+          variants.map(({ variant, options }) => ({
+            name: `${name}, ${variant}`,
             unit: 'a second',
             measure: async () => measure(await storesInPostgres(server, stores, options)),
           })),

@@ -1,4 +1,4 @@
-import { oneAfterAnother } from '../harness/sides.mjs'
+import { sequential } from '../harness/workloads.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
@@ -8,10 +8,10 @@ export const scenario = {
     const ofTen = perLine(10)
     return {
       comparisons: [100, 1_000].map((lines) => ({
-        work: `a line of createQuote with ${lines.toLocaleString('en')} lines, in memory`,
-        limit: 'a line of createQuote with 10 lines',
-        ours: perLine(lines),
-        theirs: ofTen,
+        benchmark: `createQuote per line, ${lines.toLocaleString('en')} lines, in memory`,
+        baseline: 'createQuote per line, 10 lines',
+        measure: perLine(lines),
+        measureBaseline: ofTen,
         target: 1 / 1.1,
       })),
     }
@@ -20,11 +20,11 @@ export const scenario = {
 
 /**
  * @param {number} lines
- * @returns {import('../harness/scenario.js').Side}
+ * @returns {import('../harness/scenario.js').Measure}
  */
 function perLine(lines) {
   const engine = sampleEngine(undefined, { lines })
   const request = sampleRequest(lines)
-  const create = oneAfterAnother(() => engine.createQuote({ storeId }, request))
+  const create = sequential(() => engine.createQuote({ storeId }, request))
   return async () => (await create()) / lines
 }

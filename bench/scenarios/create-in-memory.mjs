@@ -1,4 +1,4 @@
-import { inALoop, oneAfterAnother } from '../harness/sides.mjs'
+import { loop, sequential } from '../harness/workloads.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleBody, sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
@@ -12,10 +12,10 @@ export const scenario = {
     return {
       comparisons: [
         {
-          work: 'createQuote, 10 lines, in memory',
-          limit: 'JSON.parse of the request + JSON.stringify of the quote',
-          ours: oneAfterAnother(() => engine.createQuote({ storeId }, request)),
-          theirs: inALoop(() => JSON.stringify(JSON.parse(body) && quote)),
+          benchmark: 'createQuote, 10 lines, in memory',
+          baseline: 'JSON.parse of the request + JSON.stringify of the quote',
+          measure: sequential(() => engine.createQuote({ storeId }, request)),
+          measureBaseline: loop(() => JSON.stringify(JSON.parse(body) && quote)),
           target: 1 / 2,
         },
       ],

@@ -1,10 +1,10 @@
-import { sideBySide } from '../harness/sides.mjs'
+import { concurrent } from '../harness/workloads.mjs'
 import { createPlainTable, insertPlainRow, plainRows } from '../subjects/plain-rows.mjs'
 import { postgresServer } from '../subjects/postgres-server.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
-const ways = [
+const variants = [
   { name: '64 callers', callers: 64, options: {}, target: 1.2 },
   {
     name: '64 callers, prepared statements',
@@ -18,9 +18,9 @@ const ways = [
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
   needsPostgres: true,
-  async prepare(afterwards) {
-    const { pool, newStorage } = postgresServer(afterwards)
-    const comparisons = ways.map(async ({ name, callers, options, target }) => {
+  async prepare(onCleanUp) {
+    const { pool, newStorage } = postgresServer(onCleanUp)
+    const comparisons = variants.map(async ({ name, callers, options, target }) => {
       const { schema, storage } = await newStorage(options)
       const engine = sampleEngine(storage)
       const request = sampleRequest()
@@ -30,10 +30,10 @@ export const scenario = {
       await pool.query(createPlainTable(`${schema}.plain`))
       const insert = insertPlainRow(`${schema}.plain`)
       return {
-        work: `createQuote, 10 lines, PostgreSQL, ${name}`,
-        limit: 'inserts of one row, through the same pool',
-        ours: sideBySide(callers, create),
-        theirs: sideBySide(callers, () => pool.query(insert, nextRow())),
+        benchmark: `createQuote, 10 lines, PostgreSQL, ${name}`,
+        baseline: 'single-row inserts, same pool',
+        measure: concurrent(callers, create),
+        measureBaseline: concurrent(callers, () => pool.query(insert, nextRow())),
         ...(target === undefined ? undefined : { target }),
       }
     })

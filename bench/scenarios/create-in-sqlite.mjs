@@ -1,5 +1,5 @@
 import { sqliteStorage } from 'quotewright/sqlite'
-import { inALoop, sideBySide } from '../harness/sides.mjs'
+import { concurrent, loop } from '../harness/workloads.mjs'
 import { createPlainTable, insertPlainRow, plainRows } from '../subjects/plain-rows.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
@@ -9,28 +9,28 @@ const callers = 64
 
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
-  async prepare(afterwards) {
-    const openFile = sqliteFiles(afterwards)
+  async prepare(onCleanUp) {
+    const openFile = sqliteFiles(onCleanUp)
     const engine = sampleEngine(sqliteStorage(openFile('quotes')))
     const request = sampleRequest()
     const create = () => engine.createQuote({ storeId }, request)
     const record = await create()
-    const ours = sideBySide(callers, create)
-    const work = 'createQuote, 10 lines, durable SQLite, 64 callers'
+    const measure = concurrent(callers, create)
+    const benchmark = 'createQuote, 10 lines, durable SQLite, 64 callers'
     return {
       comparisons: [
         {
-          work,
-          limit: 'the same driver, one row per transaction',
-          ours,
-          theirs: inALoop(inserter(openFile('single'), record)),
+          benchmark,
+          baseline: 'same driver, one row per transaction',
+          measure,
+          measureBaseline: loop(inserter(openFile('single'), record)),
           target: 5,
         },
         {
-          work,
-          limit: 'the same driver, 64 rows per transaction',
-          ours,
-          theirs: rowsTogether(openFile('together'), record),
+          benchmark,
+          baseline: 'same driver, 64 rows per transaction',
+          measure,
+          measureBaseline: batchInserter(openFile('batched'), record),
           target: 0.7,
         },
       ],
@@ -52,11 +52,11 @@ function inserter(database, record) {
 /**
  * @param {import('libsql').Database} database
  * @param {import('quotewright').QuoteRecord} record
- * @returns {import('../harness/scenario.js').Side}
+ * @returns {import('../harness/scenario.js').Measure}
  */
-function rowsTogether(database, record) {
+function batchInserter(database, record) {
   const insert = inserter(database, record)
-  const transaction = inALoop(() => {
+  const transaction = loop(() => {
     database.exec('begin immediate')
     for (let row = 0; row < callers; row += 1) insert()
     return database.exec('commit')

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { sideBySide } from '../harness/sides.mjs'
+import { concurrent } from '../harness/workloads.mjs'
 import { keepAlive } from '../http/connection.mjs'
 import { sampleBody, storeId } from '../subjects/sample-store.mjs'
 
@@ -9,26 +9,26 @@ const connections = 64
 
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
-  async prepare(afterwards) {
-    const library = await startServer('serve-library.mjs', afterwards)
-    const engine = await startServer('serve-engine.mjs', afterwards)
-    const echo = await startServer('serve-echo.mjs', afterwards)
-    const limit = 'bare node:http that parses and echoes the same JSON'
+  async prepare(onCleanUp) {
+    const library = await startServer('serve-library.mjs', onCleanUp)
+    const engine = await startServer('serve-engine.mjs', onCleanUp)
+    const echo = await startServer('serve-echo.mjs', onCleanUp)
+    const baseline = 'plain node:http that parses and echoes the JSON'
     return {
       comparisons: [
         {
-          work: 'create over HTTP, 10 lines, in memory, 64 connections',
-          limit,
-          ours: library.side,
-          theirs: echo.side,
+          benchmark: 'create over HTTP, 10 lines, in memory, 64 connections',
+          baseline,
+          measure: library.measure,
+          measureBaseline: echo.measure,
           target: 0.5,
           server: library.process,
         },
         {
-          work: 'createQuote called by bare node:http, 10 lines, in memory, 64 connections',
-          limit,
-          ours: engine.side,
-          theirs: echo.side,
+          benchmark: 'createQuote in plain node:http, 10 lines, in memory, 64 connections',
+          baseline,
+          measure: engine.measure,
+          measureBaseline: echo.measure,
           server: engine.process,
         },
       ],
@@ -37,21 +37,21 @@ export const scenario = {
 }
 
 /**
- * Starts a server in a process of its own, and gives what sends it requests from this one.
+ * Starts a server in its own process, and opens connections to it.
  *
  * @param {string} program
- * @param {import('../harness/scenario.js').Afterwards} afterwards
+ * @param {import('../harness/scenario.js').OnCleanUp} onCleanUp
  */
-async function startServer(program, afterwards) {
+async function startServer(program, onCleanUp) {
   const server = fork(fileURLToPath(new URL(`../http/${program}`, import.meta.url)))
-  afterwards(() => server.kill())
+  onCleanUp(() => server.kill())
   const [{ port }] = await once(server, 'message')
   const opened = Array.from({ length: connections }, () => keepAlive(port, request()))
-  afterwards(() => {
+  onCleanUp(() => {
     for (const connection of opened) connection.close()
   })
   const send = (/** @type {number} */ caller) => opened[caller]?.send() ?? Promise.reject()
-  return { process: server, side: sideBySide(connections, send) }
+  return { process: server, measure: concurrent(connections, send) }
 }
 
 function request() {

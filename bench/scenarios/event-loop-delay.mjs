@@ -11,13 +11,13 @@ const callers = 64
 const warmUp = isShort ? 20 : 1_000
 const duration = isShort ? 50 : 5_000
 
-/** The monitor sets a timer for every millisecond, and counts the wait for it in. */
+/** Interval of the monitor in milliseconds, which its measurements include. */
 const resolution = 1
 
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
-  prepare(afterwards) {
-    const openFile = sqliteFiles(afterwards)
+  prepare(onCleanUp) {
+    const openFile = sqliteFiles(onCleanUp)
     /** @type {[place: string, storage: import('quotewright').QuoteStorage][]} */
     const storages = [
       ['in memory', memoryStorage()],
@@ -38,14 +38,14 @@ async function delayUnderLoad(storage) {
   const engine = sampleEngine(storage)
   const request = sampleRequest()
   let isOver = false
-  const callOn = async () => {
+  const callRepeatedly = async () => {
     while (!isOver) {
       await engine.createQuote({ storeId }, request)
-      // As a caller does whose next request comes from outside.
+      // Yields as a caller does that waits for the next request.
       await nextTurn()
     }
   }
-  const running = Array.from({ length: callers }, callOn)
+  const running = Array.from({ length: callers }, callRepeatedly)
   await pause(warmUp)
   const monitor = monitorEventLoopDelay({ resolution })
   monitor.enable()

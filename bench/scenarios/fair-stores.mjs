@@ -5,20 +5,20 @@ import { sampleRequest } from '../subjects/sample-store.mjs'
 
 const stores = Array.from({ length: 16 }, (_, index) => `store-${index + 1}`)
 const callers = 4
-const loudCallers = 10 * callers
-const [loudStore, ...quietStores] = stores
+const busyCallers = 10 * callers
+const [busyStore, ...quietStores] = stores
 const duration = isShort ? 20 : 400
 
 /**
- * The fair share of a store is what it gets where all have as many callers as it has. First come, first served, a store with ten
- * times the callers leaves each of the others 64 / 100 of that.
+ * The fair share of a store is its throughput when all stores have the same number of callers.
+ * Without fairness, a store with ten times the callers leaves each other one 64 / 100 of that.
  *
  * @type {import('../harness/scenario.js').Scenario}
  */
 export const scenario = {
   needsPostgres: true,
-  async prepare(afterwards) {
-    const { newStorage } = postgresServer(afterwards)
+  async prepare(onCleanUp) {
+    const { newStorage } = postgresServer(onCleanUp)
     const { storage } = await newStorage()
     const engine = sampleEngine(storage, { stores })
     const request = sampleRequest()
@@ -26,13 +26,13 @@ export const scenario = {
     return {
       comparisons: [
         {
-          work: 'the slowest of 15 stores beside one with ten times the callers, PostgreSQL',
-          limit: 'its fair share: one of 16 stores with as many callers each',
-          ours: async () => {
-            const created = await countByStore(create, loudCallers)
+          benchmark: 'slowest of 15 stores beside one with ten times the callers, PostgreSQL',
+          baseline: 'fair share: one of 16 stores with equal callers',
+          measure: async () => {
+            const created = await countByStore(create, busyCallers)
             return timeEach(Math.min(...quietStores.map((store) => created.get(store) ?? 0)))
           },
-          theirs: async () => {
+          measureBaseline: async () => {
             const created = await countByStore(create, callers)
             const all = [...created.values()].reduce((sum, count) => sum + count, 0)
             return timeEach(all / stores.length)
@@ -50,7 +50,7 @@ function timeEach(count) {
 }
 
 /**
- * Lets all stores create quotes for a while.
+ * Creates quotes in all stores for a fixed time, and counts them by store.
  *
  * @param {(storeId: string) => Promise<unknown>} create
  * @param {number} callersOfFirst
@@ -58,16 +58,18 @@ function timeEach(count) {
 async function countByStore(create, callersOfFirst) {
   const created = new Map(stores.map((store) => [store, 0]))
   const end = performance.now() + duration
-  const callOn = async (/** @type {string} */ store) => {
+  const callRepeatedly = async (/** @type {string} */ store) => {
     while (performance.now() < end) {
       await create(store)
       created.set(store, (created.get(store) ?? 0) + 1)
     }
   }
   const callersOf = (/** @type {string} */ store) =>
-    store === loudStore ? callersOfFirst : callers
+    store === busyStore ? callersOfFirst : callers
   await Promise.all(
-    stores.flatMap((store) => Array.from({ length: callersOf(store) }, () => callOn(store))),
+    stores.flatMap((store) =>
+      Array.from({ length: callersOf(store) }, () => callRepeatedly(store)),
+    ),
   )
   return created
 }

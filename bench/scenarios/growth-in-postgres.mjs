@@ -7,8 +7,8 @@ import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
   needsPostgres: true,
-  async prepare(afterwards) {
-    const { pool, newStorage } = postgresServer(afterwards)
+  async prepare(onCleanUp) {
+    const { pool, newStorage } = postgresServer(onCleanUp)
     return {
       comparisons: await growthComparisons('PostgreSQL', async (quotes) => {
         const { schema, storage } = await newStorage()
@@ -33,7 +33,7 @@ async function copyQuote(pool, schema, copies) {
   for (const [table, columns] of tables)
     if (columns.includes('quote_id'))
       await pool.query(copyRows(`${schema}.${table}`, columns, { numbers, id }))
-  // Where a store's last position is kept in a row of its own, it goes on after those of the copies.
+  // Moves the store's last position, if a row stores it, after those of the copies.
   for (const [table, columns] of tables)
     if (columns.includes('position') && !columns.includes('quote_id'))
       await pool.query(`update ${schema}.${table} set position = position + ${copies}`)

@@ -7,8 +7,8 @@ import { sqliteFiles } from '../subjects/sqlite-files.mjs'
 
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
-  async prepare(afterwards) {
-    const openFile = sqliteFiles(afterwards)
+  async prepare(onCleanUp) {
+    const openFile = sqliteFiles(onCleanUp)
     return {
       comparisons: await growthComparisons('durable SQLite', async (quotes) => {
         const database = openFile(`quotes-${quotes}`)

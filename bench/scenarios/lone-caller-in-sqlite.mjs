@@ -1,25 +1,25 @@
 import { sqliteStorage } from 'quotewright/sqlite'
-import { oneAfterAnother } from '../harness/sides.mjs'
+import { sequential } from '../harness/workloads.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 import { sqliteFiles } from '../subjects/sqlite-files.mjs'
 
-/** @typedef {import('../harness/scenario.js').Side} Side */
+/** @typedef {import('../harness/scenario.js').Measure} Measure */
 
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
-  prepare(afterwards) {
-    const openFile = sqliteFiles(afterwards)
+  prepare(onCleanUp) {
+    const openFile = sqliteFiles(onCleanUp)
     const engine = sampleEngine(sqliteStorage(openFile('quotes')))
     const request = sampleRequest()
     const create = () => engine.createQuote({ storeId }, request)
     return {
       comparisons: [
         {
-          work: 'createQuote, 10 lines, durable SQLite, one caller',
-          limit: 'the same where no commit waits for others',
-          ours: oneAfterAnother(create),
-          theirs: waitingForNoOthers(oneAfterAnother(create)),
+          benchmark: 'createQuote, 10 lines, durable SQLite, one caller',
+          baseline: 'the same without batching',
+          measure: sequential(create),
+          measureBaseline: withoutBatching(sequential(create)),
           target: 0.9,
         },
       ],
@@ -28,18 +28,18 @@ export const scenario = {
 }
 
 /**
- * The storage commits once the turn of the event loop is over. Where it is made to believe that it is over at once, every write has
- * a transaction of its own.
+ * The storage commits at the end of the event loop's turn. Replacing setImmediate ends each turn at
+ * once, so that every write has its own transaction.
  *
- * @param {Side} side
- * @returns {Side}
+ * @param {Measure} measure
+ * @returns {Measure}
  */
-function waitingForNoOthers(side) {
+function withoutBatching(measure) {
   return async () => {
     const { setImmediate } = globalThis
     Object.assign(globalThis, { setImmediate: queueMicrotask })
     try {
-      return await side()
+      return await measure()
     } finally {
       globalThis.setImmediate = setImmediate
     }

@@ -9,7 +9,7 @@ const quotes = isShort ? 100 : 10_000
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
   prepare: () => ({
-    figures: [{ name: 'memory for a stored quote of 10 lines, in memory', unit: 'bytes', measure }],
+    figures: [{ name: 'memory per stored quote of 10 lines, in memory', unit: 'bytes', measure }],
   }),
 }
 
@@ -20,9 +20,9 @@ async function measure() {
   const engine = sampleEngine()
   const request = sampleRequest()
   const create = async () => {
-    for (let made = 0; made < quotes; made += 1) await engine.createQuote({ storeId }, request)
+    for (let count = 0; count < quotes; count += 1) await engine.createQuote({ storeId }, request)
   }
-  // The first quotes bring in the code, and make the map of quotes as long as it will be.
+  // The first quotes compile the code and grow the map of quotes.
   await create()
   collectGarbage()
   const before = process.memoryUsage().heapUsed

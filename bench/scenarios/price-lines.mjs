@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import { inALoop } from '../harness/sides.mjs'
+import { loop } from '../harness/workloads.mjs'
 import { decimalPricing } from '../pricing/decimal-pricing.mjs'
 import { floatPricing } from '../pricing/float-pricing.mjs'
 import { libraryPricing } from '../pricing/library-pricing.mjs'
@@ -7,28 +7,28 @@ import { sampleLines } from '../pricing/sample-lines.mjs'
 
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
-  async prepare(afterwards) {
+  async prepare(onCleanUp) {
     const lines = sampleLines()
-    const exactly = await libraryPricing(lines, afterwards)
+    const exactly = await libraryPricing(lines, onCleanUp)
     const inDecimals = decimalPricing(lines)
     deepStrictEqual(exactly(), inDecimals())
 
-    const work = 'pricing 10 lines exactly'
-    const ours = inALoop(exactly)
+    const benchmark = 'price 10 lines exactly'
+    const measure = loop(exactly)
     return {
       comparisons: [
         {
-          work,
-          limit: 'the same in floats, which are not exact',
-          ours,
-          theirs: inALoop(floatPricing(lines)),
+          benchmark,
+          baseline: 'floating-point numbers (inexact)',
+          measure,
+          measureBaseline: loop(floatPricing(lines)),
           target: 1 / 3,
         },
         {
-          work,
-          limit: 'the same in plain decimal.js',
-          ours,
-          theirs: inALoop(inDecimals),
+          benchmark,
+          baseline: 'decimal.js',
+          measure,
+          measureBaseline: loop(inDecimals),
           target: 5,
         },
       ],

@@ -1,4 +1,4 @@
-import { oneAfterAnother } from '../harness/sides.mjs'
+import { sequential } from '../harness/workloads.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
@@ -8,10 +8,10 @@ export const scenario = {
     return {
       comparisons: [
         {
-          work: 'a tag set on a quote of 1,000 lines, in memory',
-          limit: 'a tag set on a quote of 10 lines',
-          ours: await tagging(1_000),
-          theirs: await tagging(10),
+          benchmark: 'set a tag on a quote of 1,000 lines, in memory',
+          baseline: 'set a tag on a quote of 10 lines',
+          measure: await tagging(1_000),
+          measureBaseline: await tagging(10),
         },
       ],
     }
@@ -23,7 +23,7 @@ async function tagging(lines) {
   const engine = sampleEngine(undefined, { lines })
   const { quoteId } = await engine.createQuote({ storeId }, sampleRequest(lines))
   let tags = 0
-  return oneAfterAnother(() => {
+  return sequential(() => {
     tags += 1
     return engine.updateQuote({ storeId }, quoteId, { tag_list: [`Tag ${tags}`] })
   })

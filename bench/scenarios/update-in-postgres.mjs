@@ -1,4 +1,4 @@
-import { sideBySide } from '../harness/sides.mjs'
+import { concurrent } from '../harness/workloads.mjs'
 import { createPlainTable, insertPlainRow, plainRows } from '../subjects/plain-rows.mjs'
 import { postgresServer } from '../subjects/postgres-server.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
@@ -6,8 +6,8 @@ import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
 const callers = 64
 
-/** What comes behind the name of the work, the options of storage and engine that it says, and the target. */
-const ways = [
+/** Suffixes of the benchmark's name, with the options of storage and engine, and the target. */
+const variants = [
   { name: '', storage: {}, engine: {}, target: 0.6 },
   { name: ', prepared statements', storage: { preparedStatements: true }, engine: {} },
   {
@@ -20,16 +20,16 @@ const ways = [
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
   needsPostgres: true,
-  async prepare(afterwards) {
-    const { pool, newStorage } = postgresServer(afterwards)
-    const comparisons = ways.map(async ({ name, storage: options, engine, target }) => {
+  async prepare(onCleanUp) {
+    const { pool, newStorage } = postgresServer(onCleanUp)
+    const comparisons = variants.map(async ({ name, storage: options, engine, target }) => {
       const { schema, storage } = await newStorage(options)
       const { record, update } = await quotesToUpdate(sampleEngine(storage, engine))
       return {
-        work: `updateQuote, 10 lines, PostgreSQL, 64 callers${name}`,
-        limit: 'compare-and-set updates of one row, through the same pool',
-        ours: sideBySide(callers, update),
-        theirs: sideBySide(callers, await plainUpdate(pool, `${schema}.plain`, record)),
+        benchmark: `updateQuote, 10 lines, PostgreSQL, 64 callers${name}`,
+        baseline: 'single-row compare-and-set updates, same pool',
+        measure: concurrent(callers, update),
+        measureBaseline: concurrent(callers, await plainUpdate(pool, `${schema}.plain`, record)),
         ...(target === undefined ? undefined : { target }),
       }
     })
@@ -38,7 +38,7 @@ export const scenario = {
 }
 
 /**
- * Creates a quote for every caller, and gives what updates it.
+ * Creates a quote for each caller, and returns a function that updates it.
  *
  * @param {import('quotewright').QuoteEngine} engine
  */
@@ -57,7 +57,7 @@ async function quotesToUpdate(engine) {
 }
 
 /**
- * Fills a table with a row for every caller, and gives what updates it.
+ * Inserts a row for each caller, and returns a function that updates it.
  *
  * @param {import('pg').Pool} pool
  * @param {string} table
@@ -74,6 +74,6 @@ async function plainUpdate(pool, table, record) {
     const version = row[2]
     row[2] += 1
     const { rowCount } = await pool.query(update, [...row, version])
-    if (rowCount !== 1) throw new Error('another version was stored')
+    if (rowCount !== 1) throw new Error('expected to update one row, but its version had changed')
   }
 }

@@ -1,14 +1,16 @@
 /**
- * Many quotes are made of one by copying its rows in the database, which is a hundred times as fast as creating them. Which columns
- * there are is for the tables to say: the copies differ in their ids, and in their positions where rows have one.
+ * Creates many quotes by copying the rows of one in the database, a hundred times as fast as
+ * through
+ * the engine. The copies have their own ids and positions.
  */
 
 /**
- * Copies the rows of the only quote in a table, as often as `numbers`, a table with one column `number`, has rows.
+ * Returns SQL that copies the rows of a table's only quote once per row of `numbers`.
  *
  * @param {string} table
- * @param {readonly string[]} columns Those that can be written.
- * @param {{ readonly numbers: string, readonly id: string }} dialect
+ * @param {readonly string[]} columns Writable columns.
+ * @param {{ readonly numbers: string, readonly id: string }} dialect `numbers` is a table with a
+ * column `number`, `id` the expression of a copy's id.
  */
 export function copyRows(table, columns, { numbers, id }) {
   const values = columns.map((column) => {
@@ -20,7 +22,7 @@ export function copyRows(table, columns, { numbers, id }) {
 }
 
 /**
- * What reads and changes the copies, each time another one.
+ * Returns functions that get and update random copies.
  *
  * @param {import('quotewright').QuoteEngine} engine
  * @param {string} storeId
@@ -38,7 +40,7 @@ export function copiedQuotes(engine, storeId, copies) {
   }
 }
 
-/** The id of a copy, which is as long as any other. */
+/** Returns the id of a copy. All ids have the same length. */
 function copyId(/** @type {number} */ number) {
   return `copy-${String(number).padStart(8, '0')}`
 }

@@ -1,4 +1,4 @@
-/** The table that limits are measured with: a row holds what the library's row of a quote holds, and nothing has a history. */
+/** The baseline's table: rows with the content of the library's, without a history. */
 
 export const createPlainTable = (/** @type {string} */ table) => `create table ${table} (
   store_id text not null,
@@ -15,16 +15,16 @@ export const insertPlainRow = (/** @type {string} */ table) =>
 /** @typedef {[storeId: string, quoteId: string, version: number, updated: number, quote: string]} PlainRow */
 
 /**
- * Rows with the bytes of a record, each with another id of the same length. Ids grow, as those of the library do.
+ * Returns a generator of rows with a record's content and increasing ids of the same length.
  *
  * @param {import('quotewright').QuoteRecord} record
  * @returns {() => PlainRow}
  */
 export function plainRows({ storeId, quoteId, version, updated, quote }) {
-  const text = JSON.stringify(quote)
+  const json = JSON.stringify(quote)
   let rows = 0
   return () => {
     rows += 1
-    return [storeId, String(rows).padStart(quoteId.length, '0'), version, updated, text]
+    return [storeId, String(rows).padStart(quoteId.length, '0'), version, updated, json]
   }
 }

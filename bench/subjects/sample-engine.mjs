@@ -1,7 +1,7 @@
 import { createQuoteEngine, memoryCatalog, memoryStorage } from 'quotewright'
 import { sampleProducts, storeId } from './sample-store.mjs'
 
-/** An engine for the sample store, or for several stores with its products. */
+/** Creates an engine for the sample store, or for several stores with its products. */
 export function sampleEngine(
   /** @type {import('quotewright').QuoteStorage} */ storage = memoryStorage(),
   { lines = 10, stores = [storeId], recordCacheSize = 0 } = {},

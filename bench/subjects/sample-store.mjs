@@ -1,6 +1,6 @@
 export const storeId = 'store-1'
 
-/** Catalog products with ids from 1 on; their prices have two decimals, and every third one is on sale. */
+/** Returns products with ids from 1 and prices with two decimals. Every third one is on sale. */
 export function sampleProducts(count = 10) {
   return Array.from({ length: count }, (_, index) => {
     const price = `${(index + 1) * 13}.${index % 10}5`
@@ -8,7 +8,7 @@ export function sampleProducts(count = 10) {
   })
 }
 
-/** A request for these many lines, as it would come over the wire. */
+/** Returns the JSON body of a request for this many lines. */
 export function sampleBody(lines = 10) {
   return JSON.stringify({
     customer: { name: 'Ada Lovelace', city: 'San Diego', state: 'CA', country: 'US' },

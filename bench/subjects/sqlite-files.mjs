@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 
-/** @typedef {import('../harness/scenario.js').Afterwards} Afterwards */
+/** @typedef {import('../harness/scenario.js').OnCleanUp} OnCleanUp */
 
 /**
- * Opens new files in a temporary folder that goes when the scenario is over, each as durable as those of the library.
+ * Opens new files in a temporary folder, with the library's durability settings.
  *
- * @param {Afterwards} afterwards
+ * @param {OnCleanUp} onCleanUp
  */
-export function sqliteFiles(afterwards) {
+export function sqliteFiles(onCleanUp) {
   const folder = mkdtempSync(join(tmpdir(), 'quotewright-bench-'))
-  afterwards(() => rmSync(folder, { recursive: true, force: true }))
+  onCleanUp(() => rmSync(folder, { recursive: true, force: true }))
   return (/** @type {string} */ name) => {
     const database = new Database(join(folder, `${name}.sqlite`))
-    afterwards(() => database.close())
+    onCleanUp(() => database.close())
     database.exec('pragma journal_mode = wal; pragma synchronous = full')
     return database
   }

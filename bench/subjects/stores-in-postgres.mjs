@@ -3,7 +3,7 @@ import { sampleEngine } from './sample-engine.mjs'
 import { sampleRequest } from './sample-store.mjs'
 
 /**
- * What callers do to stores with tables of their own, each caller to one of the stores.
+ * Returns operations on several stores in one schema. Each caller uses one of the stores.
  *
  * @param {ReturnType<typeof import('./postgres-server.mjs').postgresServer>} server
  * @param {number} count
@@ -29,8 +29,9 @@ export async function storesInPostgres({ pool, newStorage }, count, options) {
     },
 
     /**
-     * The bytes by which the tables and their indexes grow while something is done. They are packed before and after, so that rows
-     * that were replaced do not count: their space is used again.
+     * Returns the bytes by which tables and indexes grow. Vacuums before and after, so that
+     * replaced
+     * rows don't count.
      *
      * @param {() => Promise<unknown>} work
      */

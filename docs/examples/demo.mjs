@@ -1,4 +1,4 @@
-/** The life of a quote, from a request to a refusal, in a SQLite file in a temporary folder: `npm run demo`. */
+/** Creates, updates and reads a quote in a temporary SQLite file: `npm run demo`. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { isQuoteError, verifyQuote } from 'quotewright'
 import { quoteDifferences } from './quote-differences.mjs'
 import { customerBlock, quoteTable } from './quote-table.mjs'
 import { openSampleStore, products, storeId } from './sample-store.mjs'
-import { drawsColours, drawTag } from './tag-colours.mjs'
+import { formatTag, supportsColors } from './tag-colors.mjs'
 
 const context = { storeId, actor: 'demo' }
 const productNames = new Map(products.map(({ id, name }) => [id, name]))
-const inColour = drawsColours(process.stdout, process.env)
+const inColor = supportsColors(process.stdout, process.env)
 const request = JSON.parse(readFileSync(new URL('request.json', import.meta.url), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'quotewright-demo-'))
 const databasePath = join(folder, 'quotes.sqlite')
@@ -22,7 +22,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Creates a quote and brings it to its fourth version, each command a commit of its own. */
+/** Creates a quote and updates it three times. */
 async function writeQuote() {
   const { engine, close } = await openSampleStore(databasePath)
   const created = await engine.createQuote(context, request)
@@ -35,10 +35,10 @@ async function writeQuote() {
     `(the state was sent as ${request.customer.state} and is kept as ${state})`,
     '',
     ...quoteTable(created.quote, productNames),
-    'Offers are in whole cents: 0.0875 starts out as 0.09, a mark-up, until someone offers less.',
+    'Offered prices have two decimals, so 0.0875 is offered as 0.09 until an update lowers it.',
   )
 
-  // An update of `products` replaces the list, so the other lines go along as they are.
+  // An update of `products` replaces the list, so it contains the unchanged lines.
   const moreDrills = await engine.updateQuote(context, quoteId, {
     products: created.quote.products.map((line) => (line.id === 101 ? { ...line, qty: 3 } : line)),
   })
@@ -55,12 +55,14 @@ async function writeQuote() {
   const tagged = await engine.updateQuote(context, quoteId, {
     tag_list: ['Needs Approval', 'Trade Fair'],
   })
-  heading('What three updates changed')
+  heading('Changes of three updates')
   let before = created
   for (const after of [moreDrills, offered, tagged]) {
     const changes = quoteDifferences(before.quote, after.quote, productNames)
     const label = `version ${after.version}  `
-    print(...changes.map((text, index) => (index === 0 ? label : ' '.repeat(label.length)) + text))
+    print(
+      ...changes.map((change, index) => (index === 0 ? label : ' '.repeat(label.length)) + change),
+    )
     before = after
   }
   close()
@@ -71,27 +73,27 @@ async function writeQuote() {
 async function readQuote(quoteId) {
   const { engine, close } = await openSampleStore(databasePath)
   const { quote, version, visibleTags = [] } = await engine.getQuote(context, quoteId)
-  heading('The same quote, read from the database after it was closed and opened again')
+  heading('The same quote after closing and reopening the database')
   const names = new Set(visibleTags.map(({ value }) => value))
   const hidden = (quote.tags ?? []).filter((name) => !names.has(name))
   print(
-    `Version ${version}, tagged ${visibleTags.map((tag) => drawTag(tag, inColour)).join(' ')}` +
-      ` (and ${hidden.join(', ')}, which shows once the store has that tag)`,
+    `Version ${version}, tagged ${visibleTags.map((tag) => formatTag(tag, inColor)).join(' ')}` +
+      ` (and ${hidden.join(', ')}, which is hidden until the store has that tag)`,
     '',
     ...quoteTable(quote, productNames),
     '',
-    `verifyQuote: ${faultsIn(quote)}`,
-    `verifyQuote, had someone altered the total: ${faultsIn({ ...quote, quote_total: '1.00' })}`,
+    `verifyQuote: ${violationsOf(quote)}`,
+    `verifyQuote with an altered total: ${violationsOf({ ...quote, quote_total: '1.00' })}`,
   )
 
-  heading('The tags of the store')
+  heading('Tags of the store')
   for (const tag of Object.values(await engine.listTags(context))) {
     const space = ' '.repeat(Math.max(1, 20 - tag.label.length))
-    print(`${drawTag(tag, inColour)}${space}${tag.color.padEnd(24)}on ${tag.backgroundColor}`)
+    print(`${formatTag(tag, inColor)}${space}${tag.color.padEnd(24)}on ${tag.backgroundColor}`)
   }
 
-  heading('What a bad request is told')
-  const badRequest = {
+  heading('Errors of an invalid request')
+  const invalidRequest = {
     customer: { name: 'Brightwell Joinery', zipcode: 78701 },
     products: [
       { id: 101, qty: 0 },
@@ -100,29 +102,29 @@ async function readQuote(quoteId) {
     ],
     coupon: 'SPRING',
   }
-  for (const [field, value] of Object.entries(badRequest))
+  for (const [field, value] of Object.entries(invalidRequest))
     print(`${JSON.stringify(field)}: ${JSON.stringify(value)}`)
-  await engine.createQuote(context, /** @type {never} */ (badRequest)).catch(printRefusal)
+  await engine.createQuote(context, /** @type {never} */ (invalidRequest)).catch(printRejection)
   close()
 }
 
 /** @param {unknown} error */
-function printRefusal(error) {
+function printRejection(error) {
   if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
-  print(`Refused with ${error.code}, and nothing was stored:`)
+  print(`Rejected with ${error.code}; nothing was stored:`)
   const { errors } = error.details
   for (const [path, message] of Object.entries(errors)) print(`  ${path.padEnd(22)}${message}`)
 }
 
 /** @param {unknown} quote */
-function faultsIn(quote) {
-  const faults = verifyQuote(quote).map(({ path, message }) => `${path} ${message}`)
-  return faults.join('; ') || 'every line and every total holds'
+function violationsOf(quote) {
+  const violations = verifyQuote(quote).map(({ path, message }) => `${path} ${message}`)
+  return violations.join('; ') || 'all lines and totals are consistent'
 }
 
-/** @param {string} text */
-function heading(text) {
-  console.log(`\n── ${text} ${'─'.repeat(90 - text.length)}`)
+/** @param {string} title */
+function heading(title) {
+  console.log(`\n── ${title} ${'─'.repeat(90 - title.length)}`)
 }
 
 /** @param {string[]} lines */

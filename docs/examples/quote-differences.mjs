@@ -1,6 +1,6 @@
-/** Says in words what changed from one version of a quote to the next. */
+/** Describes the differences between two versions of a quote. */
 
-import { amountText } from './quote-table.mjs'
+import { formatAmount } from './quote-table.mjs'
 
 /** @typedef {import('quotewright').Quote} Quote */
 
@@ -21,15 +21,15 @@ export function quoteDifferences(before, after, productNames) {
   return [
     ...lines,
     difference('tags', before.tags?.join(', '), after.tags?.join(', ')),
-    difference('quote total', amountText(before.quote_total), amountText(after.quote_total)),
-  ].filter((text) => text !== undefined)
+    difference('quote total', formatAmount(before.quote_total), formatAmount(after.quote_total)),
+  ].filter((description) => description !== undefined)
 }
 
 /**
- * @param {string} what
+ * @param {string} label
  * @param {string | number | undefined} from
  * @param {string | number | undefined} to
  */
-function difference(what, from, to) {
-  return from === to ? undefined : `${what} ${from ?? 'none'} → ${to ?? 'none'}`
+function difference(label, from, to) {
+  return from === to ? undefined : `${label} ${from ?? 'none'} → ${to ?? 'none'}`
 }

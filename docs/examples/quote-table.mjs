@@ -1,4 +1,4 @@
-/** Draws a quote for a person: who it is for, its lines in columns, its totals. */
+/** Formats a quote as plain text: its customer, its lines in columns and its totals. */
 
 /** @typedef {import('quotewright').Quote} Quote */
 
@@ -6,27 +6,27 @@ const gap = '  '
 const headings = ['Product', 'Qty', 'List price', 'Offered', 'Discount', 'Line total']
 
 /**
- * A table of the lines, and the totals below its last column. The discount is that of the whole line, so that list price × qty
- * less discount is the line total.
+ * Returns a table of the lines with totals. Each discount is for the whole line:
+ * list price × qty − discount = line total.
  *
  * @param {Quote} quote
  * @param {ReadonlyMap<number, string>} productNames
  */
 export function quoteTable(quote, productNames) {
-  const listPrices = alignPoints(quote.products.map(({ price }) => amountText(price)))
-  const discounts = alignPoints(quote.products.map((line) => amountText(line.discount_total)))
+  const listPrices = alignPoints(quote.products.map(({ price }) => formatAmount(price)))
+  const discounts = alignPoints(quote.products.map((line) => formatAmount(line.discount_total)))
   const lines = quote.products.map((line, index) => [
     productNames.get(line.id) ?? `Product ${line.id}`,
     String(line.qty),
     listPrices[index] ?? '',
-    amountText(line.quote),
+    formatAmount(line.quote),
     discounts[index] ?? '',
-    amountText(line.quote_total),
+    formatAmount(line.quote_total),
   ])
   const totals = [
-    ['List total', amountText(quote.price_total)],
-    ['Discount', amountText(difference(quote.price_total, quote.quote_total))],
-    ['Quote total', amountText(quote.quote_total)],
+    ['List total', formatAmount(quote.price_total)],
+    ['Discount', formatAmount(difference(quote.price_total, quote.quote_total))],
+    ['Quote total', formatAmount(quote.quote_total)],
   ]
   const widths = headings.map((_, column) =>
     Math.max(...[headings, ...lines].map((row) => row[column]?.length ?? 0)),
@@ -44,7 +44,7 @@ export function quoteTable(quote, productNames) {
 }
 
 /**
- * The address as it goes on an envelope.
+ * Returns the lines of the customer's postal address.
  *
  * @param {Quote['customer']} customer
  */
@@ -57,50 +57,50 @@ export function customerBlock({
   zipcode,
   country,
 }) {
-  const place = [city, [state, zipcode].filter(Boolean).join(' '), country]
-  return [name, joined([address, second]), joined(place)].flatMap((line) => line || [])
+  const locality = [city, [state, zipcode].filter(Boolean).join(' '), country]
+  return [name, join([address, second]), join(locality)].flatMap((line) => line || [])
 }
 
 /** @param {readonly (string | undefined)[]} parts */
-function joined(parts) {
+function join(parts) {
   return parts.filter(Boolean).join(', ')
 }
 
 /**
- * Text stands left, amounts stand right.
+ * Aligns the name left and the amounts right.
  *
  * @param {readonly string[]} row
  * @param {readonly number[]} widths
  */
 function alignRow([name = '', ...amounts], [nameWidth = 0, ...widths]) {
-  const right = amounts.map((text, index) => text.padStart(widths[index] ?? 0))
+  const right = amounts.map((amount, index) => amount.padStart(widths[index] ?? 0))
   return [name.padEnd(nameWidth), ...right].join(gap).trimEnd()
 }
 
 /**
- * An amount with two to four decimals and its thousands set off.
+ * Formats an amount with two to four decimals and thousands separators.
  *
  * @param {number | string} amount
  */
-export function amountText(amount) {
-  const text = typeof amount === 'string' ? amount : amount.toFixed(4).replace(/0{1,2}$/, '')
-  const [whole = '', decimals] = text.split('.')
-  return `${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${decimals}`
+export function formatAmount(amount) {
+  const decimal = typeof amount === 'string' ? amount : amount.toFixed(4).replace(/0{1,2}$/, '')
+  const [integer = '', decimals] = decimal.split('.')
+  return `${integer.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${decimals}`
 }
 
 /**
- * Pads amounts at the right, so that in a column their decimal points stand below each other.
+ * Pads amounts on the right, so that their decimal points are aligned.
  *
  * @param {readonly string[]} amounts
  */
 function alignPoints(amounts) {
-  const decimals = (/** @type {string} */ text) => text.length - text.indexOf('.')
-  const longest = Math.max(...amounts.map(decimals))
-  return amounts.map((text) => text + ' '.repeat(longest - decimals(text)))
+  const decimals = (/** @type {string} */ amount) => amount.length - amount.indexOf('.')
+  const maxDecimals = Math.max(...amounts.map(decimals))
+  return amounts.map((amount) => amount + ' '.repeat(maxDecimals - decimals(amount)))
 }
 
 /**
- * Exact, because it is counted in whole cents.
+ * Subtracts two amounts exactly, in cents.
  *
  * @param {string} minuend
  * @param {string} subtrahend

@@ -1,4 +1,4 @@
-/** A store that sells office and workshop supplies: its products, its tags, and an engine over a SQLite file. */
+/** A sample store of office and workshop supplies, with products, tags and an engine on SQLite. */
 import Database from 'libsql'
 import { createQuoteEngine, memoryCatalog } from 'quotewright'
 import { sqliteStorage } from 'quotewright/sqlite'
@@ -6,7 +6,7 @@ import { sqliteStorage } from 'quotewright/sqlite'
 export const storeId = 'store-1'
 
 /**
- * Prices are decimal texts: a JSON or JavaScript number would do for most of them, a text is exact for all.
+ * Prices are decimal strings, because JavaScript numbers are not exact for every price.
  *
  * @typedef {{ id: number, name: string, sku: string, price: string, salePrice?: string }} SampleProduct
  * @type {readonly SampleProduct[]}
@@ -63,7 +63,7 @@ export const products = [
 const white = 'rgb(100%, 100%, 100%)'
 
 /**
- * The tags of the store by name. The name is what goes on a quote.
+ * The store's tags by name. Quotes contain the names.
  *
  * @type {Readonly<Record<string, import('quotewright').TagDefinition>>}
  */
@@ -81,10 +81,10 @@ export const tags = {
 }
 
 /**
- * Opens an engine on a SQLite file, which is created where it is missing, and gives the store its tags where it has none.
+ * Opens an engine on a SQLite file. Creates the file and the store's tags if they don't exist.
  *
- * The catalog is in memory here; a shop would plug in its own. The driver is `libsql`; on Node 22.13 and later, Node's own
- * does just as well: `new DatabaseSync(path)` from `node:sqlite`.
+ * The catalog is in memory; a shop passes its own. The driver is `libsql`. On Node 22.13 and later,
+ * `new DatabaseSync(path)` from `node:sqlite` works as well.
  *
  * @param {string} path
  */
@@ -94,8 +94,8 @@ export async function openSampleStore(path) {
     storage: sqliteStorage(database),
     catalog: memoryCatalog({ [storeId]: products }),
   })
-  const known = await engine.listTags({ storeId })
-  if (Object.keys(known).length === 0)
+  const existing = await engine.listTags({ storeId })
+  if (Object.keys(existing).length === 0)
     for (const [name, tag] of Object.entries(tags)) await engine.setTag({ storeId }, name, tag)
   return { engine, close: () => void database.close() }
 }

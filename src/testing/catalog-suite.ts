@@ -1,107 +1,116 @@
-import assert from 'node:assert/strict'
 import type { Catalog } from '../ports/catalog.js'
 import type { MaybePromise } from '../ports/storage.js'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import { expectEqual } from './expect.js'
 import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from './suite.js'
 
-/** What the suite needs for one test. */
+/** A catalog and what it contains, for one test. */
 export interface CatalogFixture extends Disposable {
   readonly catalog: Catalog
   readonly storeId: string
-  /** Products that the store has, with the prices that the catalog should give: at least two. */
+  /** At least two products of the store, with the prices that the catalog should return. */
   readonly products: readonly CatalogProduct[]
-  /** An id that the store does not have. */
+  /** An id of no product of the store. */
   readonly unknownId: number
   /** A store that has none of these products. */
   readonly otherStoreId: string
 }
 
-/** Compares prices as amounts, so that `'10.00'` is as good as 10; a price that is no exact amount throws. */
+/** Compares prices as amounts: `'10.00'` equals 10. */
 async function expectProducts(
   { catalog, storeId }: CatalogFixture,
   ids: readonly number[],
   expected: readonly CatalogProduct[],
+  rule: string,
 ): Promise<void> {
-  const answer = await catalog.findProducts(storeId, ids)
-  const wanted = new Set(ids)
+  const response = await catalog.findProducts(storeId, ids)
+  const requestedIds = new Set(ids)
   const byId = (left: [number, unknown], right: [number, unknown]) => left[0] - right[0]
-  assert.deepEqual(
-    [...parseCatalogResponse(answer, wanted)].toSorted(byId),
-    [...parseCatalogResponse(expected, wanted)].toSorted(byId),
+  expectEqual(
+    [...parseCatalogResponse(response, requestedIds)].toSorted(byId),
+    [...parseCatalogResponse(expected, requestedIds)].toSorted(byId),
+    rule,
   )
-  assert.equal(answer.length, expected.length)
+  expectEqual(response.length, expected.length, 'findProducts must return no other products')
 }
 
-const answers: ContractArea<CatalogFixture> = {
-  name: 'answers',
+const findProducts: ContractArea<CatalogFixture> = {
+  name: 'findProducts',
   cases: [
     {
-      name: 'every product is found with its exact prices',
+      name: 'findProducts returns each product with its exact prices',
       async check(fixture) {
+        const rule = 'findProducts must return the exact price and salePrice of the product'
         for (const product of fixture.products)
-          await expectProducts(fixture, [product.id], [product])
+          await expectProducts(fixture, [product.id], [product], rule)
       },
     },
     {
-      name: 'several products are found in one call, each once',
+      name: 'findProducts returns several products in one call, each once',
       async check(fixture) {
         const { products } = fixture
-        assert.ok(products.length >= 2, 'the fixture needs at least two products')
+        expectEqual(products.length >= 2, true, 'the fixture must have at least two products')
         const ids = products.map(({ id }) => id)
-        await expectProducts(fixture, ids, products)
-        await expectProducts(fixture, ids.toReversed(), products)
+        const rule = 'findProducts must return every requested product once, in any order'
+        await expectProducts(fixture, ids, products, rule)
+        await expectProducts(fixture, ids.toReversed(), products, rule)
       },
     },
     {
-      name: 'a product that the store lacks is left out',
+      name: 'findProducts omits unknown products',
       async check(fixture) {
-        const [product] = fixture.products
-        assert.ok(product)
-        await expectProducts(fixture, [fixture.unknownId], [])
-        await expectProducts(fixture, [fixture.unknownId, product.id], [product])
+        const product = fixture.products[0] as CatalogProduct
+        const rule = 'findProducts must omit products that the store does not have'
+        await expectProducts(fixture, [fixture.unknownId], [], rule)
+        await expectProducts(fixture, [fixture.unknownId, product.id], [product], rule)
       },
     },
     {
-      name: "another store's products are not found",
-      async check(fixture) {
-        const ids = fixture.products.map(({ id }) => id)
-        await expectProducts({ ...fixture, storeId: fixture.otherStoreId }, ids, [])
-      },
-    },
-    {
-      name: 'stores called __proto__ and constructor are ordinary',
+      name: "findProducts omits another store's products",
       async check(fixture) {
         const ids = fixture.products.map(({ id }) => id)
-        for (const storeId of ['__proto__', 'constructor'])
-          await expectProducts({ ...fixture, storeId }, ids, [])
+        const rule = "findProducts must not return another store's products"
+        await expectProducts({ ...fixture, storeId: fixture.otherStoreId }, ids, [], rule)
       },
     },
     {
-      name: 'calls at the same time get the answers that each of them asked for',
+      name: 'findProducts accepts store ids such as __proto__ and constructor',
       async check(fixture) {
+        const ids = fixture.products.map(({ id }) => id)
+        for (const storeId of ['__proto__', 'constructor']) {
+          const rule = `findProducts must return no products for a store '${storeId}'`
+          await expectProducts({ ...fixture, storeId }, ids, [], rule)
+        }
+      },
+    },
+    {
+      name: 'concurrent findProducts calls return their own products',
+      async check(fixture) {
+        const rule = 'concurrent findProducts calls must each return what they requested'
         await Promise.all(
-          fixture.products.map((product) => expectProducts(fixture, [product.id], [product])),
+          fixture.products.map((product) => expectProducts(fixture, [product.id], [product], rule)),
         )
       },
     },
     {
-      name: 'a thousand ids can be asked for at once',
+      name: 'findProducts accepts a thousand ids in one call',
       async check(fixture) {
         const { products, unknownId } = fixture
         const known = new Set(products.map(({ id }) => id))
         const others = Array.from({ length: 1_000 }, (_, index) => unknownId + index).filter(
           (id) => !known.has(id),
         )
-        const answer = await fixture.catalog.findProducts(fixture.storeId, [...known, ...others])
-        const found = parseCatalogResponse(answer, known)
-        assert.deepEqual(new Set(found.keys()), known)
+        const response = await fixture.catalog.findProducts(fixture.storeId, [...known, ...others])
+        const found = parseCatalogResponse(response, known)
+        const rule = 'findProducts must find every known product among a thousand ids'
+        expectEqual(new Set(found.keys()), known, rule)
       },
     },
   ],
 }
 
 /**
- * Registers the whole contract of `Catalog` as tests in your framework, each with a fixture of its own.
+ * Registers the contract of `Catalog` as tests of your framework. Each test has its own fixture.
  *
  * @example
  * import { describe, it } from 'vitest'
@@ -114,5 +123,5 @@ export function catalogSuite(
   testFunctions: TestFunctions,
   createFixture: () => MaybePromise<CatalogFixture>,
 ): void {
-  registerSuite(testFunctions, 'catalog contract', [answers], createFixture)
+  registerSuite(testFunctions, 'catalog contract', [findProducts], createFixture)
 }

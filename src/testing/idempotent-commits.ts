@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { IdempotencyRecord, QuoteCommit } from '../quote/commit.js'
 import type { QuoteRecord } from '../quote/quote.js'
 
-/** A change of a request that came with an idempotency key. */
+/** A commit of a request with an idempotency key. */
 export type IdempotentCommit = QuoteCommit & { readonly idempotency: IdempotencyRecord }
 
-/** When the sample requests come, unless they say something else. */
+/** Default time of the sample requests, in milliseconds since the Unix epoch. */
 export const requestTime = 1_700_000_000_000
-/** How long their keys are in use. */
+/** Lifetime of their keys. */
 export const keyTtlMs = 1_000
 
-/** What an engine would have remembered of a request that was answered with this record. */
+/** Returns the idempotency record that an engine would store for a request with this result. */
 export function keyRecord(
   key: string,
   { quoteId, version }: Pick<QuoteRecord, 'quoteId' | 'version'>,
@@ -27,6 +27,6 @@ export function keyRecord(
   })
 }
 
-export function withKey(change: QuoteCommit, key: string, time?: number): IdempotentCommit {
-  return Object.freeze({ ...change, idempotency: keyRecord(key, change.record, time) })
+export function withKey(commit: QuoteCommit, key: string, time?: number): IdempotentCommit {
+  return Object.freeze({ ...commit, idempotency: keyRecord(key, commit.record, time) })
 }

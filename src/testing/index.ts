@@ -1,4 +1,7 @@
-/** @module quotewright/testing: the contracts of the ports as test suites and as a model, and arbitraries for property tests. */
+/**
+ * @module quotewright/testing: test suites and a model for implementations of the ports, and
+ * arbitraries for property tests.
+ */
 export { type QuoteArbitraries, quoteArbitraries } from './arbitraries/index.js'
 export { type CatalogFixture, catalogSuite } from './catalog-suite.js'
 export { storageModel } from './model/index.js'

@@ -11,7 +11,9 @@ import type { StoredRecord } from '../quote/stored-record.js'
 const policy = { rounding: 'half-up', resolveRegion: isoRegions, limits: defaultLimits } as const
 const created = 1_700_000_000_000
 
-/** Products whose amounts are hard to keep: fractions of cents, binary fractions, the largest price there is. */
+/**
+ * Products whose prices are hard to store: fractions of cents, binary fractions, the maximum price.
+ */
 const sampleProducts: readonly CatalogProduct[] = [
   { id: 1, price: '0.1' },
   { id: 2, price: '12.3456', salePrice: '11.9999' },
@@ -27,7 +29,7 @@ export interface SampleQuote {
   readonly lines?: number
 }
 
-/** The change that creates a quote, as an engine would decide it. */
+/** Returns the commit that an engine would make to create a quote. */
 export function createCommit({
   storeId = 'store-1',
   quoteId = 'quote-1',
@@ -44,10 +46,14 @@ export function createCommit({
   return createQuote(request, { storeId, quoteId, now: created, products }, policy)
 }
 
-/** The change that updates a record, as an engine would decide it. The changes must change something. */
-export function updateCommit(record: StoredRecord, changes: UpdateQuoteRequest): QuoteCommit {
+/**
+ * Returns the commit that an engine would make to update a record.
+ *
+ * @throws TypeError if the request changes nothing
+ */
+export function updateCommit(record: StoredRecord, request: UpdateQuoteRequest): QuoteCommit {
   const now = record.updated + 1
-  const change = updateQuote(record, changes, { now, products }, policy)
-  if (change === undefined) throw new TypeError('these changes change nothing')
-  return change
+  const commit = updateQuote(record, request, { now, products }, policy)
+  if (commit === undefined) throw new TypeError('the update request changes nothing')
+  return commit
 }

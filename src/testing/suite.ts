@@ -1,29 +1,34 @@
 import type { MaybePromise } from '../ports/storage.js'
 
-/** The test functions of a framework: those of vitest, jest, mocha, and `node:test` fit as they are. */
+/**
+ * Test functions of a framework. Those of vitest, jest, mocha and `node:test` can be passed as is.
+ */
 export interface TestFunctions {
   describe(name: string, body: () => void): unknown
   it(name: string, body: () => Promise<void>): unknown
 }
 
-/** One clause of a contract: its name says what holds, and `check` rejects where it does not. */
+/** One clause of a contract. `check` rejects if the implementation violates it. */
 export interface ContractCase<Fixture> {
   readonly name: string
   check(fixture: Fixture): Promise<void>
 }
 
-/** The clauses of one area of a contract. */
+/** The cases of one area of a contract. */
 export interface ContractArea<Fixture> {
   readonly name: string
   readonly cases: readonly ContractCase<Fixture>[]
 }
 
-/** What a fixture may have: how to put away what was made for one test. */
 export interface Disposable {
+  /** Releases what was created for one test. Called after every test, including failed ones. */
   dispose?(): MaybePromise<void>
 }
 
-/** Registers every case as a test of its own, each with a fresh fixture that is disposed of whatever happens. */
+/**
+ * Registers each case as a test with its own fixture. Disposes of the fixture even if the case
+ * fails.
+ */
 export function registerSuite<Fixture extends Disposable>(
   { describe, it }: TestFunctions,
   name: string,

@@ -3,9 +3,15 @@ import { drawChart } from '../../bench/harness/chart.mjs'
 
 const spread = (median: number) => ({ lowerQuartile: median, median, upperQuartile: median })
 
-function comparison(work: string, speed: number, target?: number) {
-  const times = { time: spread(1), limitTime: spread(speed) }
-  return { work, limit: 'a < b & c', speed: spread(speed), ...times, ...(target && { target }) }
+function comparison(benchmark: string, speed: number, target?: number) {
+  const times = { time: spread(1), baselineTime: spread(speed) }
+  return {
+    benchmark,
+    baseline: 'a < b & c',
+    speed: spread(speed),
+    ...times,
+    ...(target && { target }),
+  }
 }
 
 const bars = (chart: string) =>
@@ -14,7 +20,7 @@ const bars = (chart: string) =>
   )
 
 describe('drawChart', () => {
-  it('draws from the target to the left what is slower, and to the right what is faster', () => {
+  it('draws slower results to the left of the target, faster ones to the right', () => {
     const [slower, faster, ...others] = bars(
       drawChart([comparison('a', 1, 2), comparison('b', 8, 2)]),
     )
@@ -25,11 +31,11 @@ describe('drawChart', () => {
     expect(faster?.width).toBe(2 * (slower?.width ?? 0))
   })
 
-  it('leaves out what has no target', () => {
+  it('omits results without a target', () => {
     expect(bars(drawChart([comparison('a', 1)]))).toEqual([])
   })
 
-  it('stays within the drawing, however far from the target', () => {
+  it('keeps bars within the drawing', () => {
     for (const { x, width } of bars(
       drawChart([comparison('a', 0.0001, 5), comparison('b', 9_999, 5)]),
     )) {
@@ -38,7 +44,7 @@ describe('drawChart', () => {
     }
   })
 
-  it('escapes what XML would take for its own', () => {
+  it('escapes XML in names', () => {
     expect(drawChart([comparison('x<y', 1, 1)])).toContain('x&lt;y')
     expect(drawChart([comparison('x', 1, 1)])).toContain('a &lt; b &amp; c')
   })

@@ -11,48 +11,70 @@ beforeAll(async () => {
 
 function recorded() {
   const calls: string[] = []
-  const side = (name: string, time: number) => () => {
+  const measureAs = (name: string, time: number) => () => {
     calls.push(name)
     return time
   }
-  return { calls, side }
+  return { calls, measureAs }
 }
 
 describe('measureComparisons', () => {
-  it("gives the speed as a multiple of the limit's", async () => {
-    const { side } = recorded()
+  it('returns the speed relative to the baseline', async () => {
+    const { measureAs } = recorded()
     const [result] = await measureComparisons(
-      [{ work: 'ours', limit: 'theirs', ours: side('a', 10), theirs: side('b', 40), target: 2 }],
+      [
+        {
+          benchmark: 'ours',
+          baseline: 'theirs',
+          measure: measureAs('a', 10),
+          measureBaseline: measureAs('b', 40),
+          target: 2,
+        },
+      ],
       () => {},
     )
     expect(result).toMatchObject({
-      work: 'ours',
-      limit: 'theirs',
+      benchmark: 'ours',
+      baseline: 'theirs',
       target: 2,
       speed: { median: 4 },
       time: { median: 10 },
-      limitTime: { median: 40 },
+      baselineTime: { median: 40 },
     })
   })
 
-  it('tells what was measured, and nothing of the process that did it', async () => {
-    const { side } = recorded()
+  it('omits the server process from the result', async () => {
+    const { measureAs } = recorded()
     const server = { pid: 1 } as never
     const [result] = await measureComparisons(
-      [{ work: 'ours', limit: 'theirs', ours: side('a', 10), theirs: side('b', 40), server }],
+      [
+        {
+          benchmark: 'ours',
+          baseline: 'theirs',
+          measure: measureAs('a', 10),
+          measureBaseline: measureAs('b', 40),
+          server,
+        },
+      ],
       () => {},
     )
-    expect(Object.keys(result ?? {})).toEqual(['work', 'limit', 'speed', 'time', 'limitTime'])
+    expect(Object.keys(result ?? {})).toEqual([
+      'benchmark',
+      'baseline',
+      'speed',
+      'time',
+      'baselineTime',
+    ])
   })
 
-  it('measures every side once a round, forwards and backwards in turns', async () => {
-    const { calls, side } = recorded()
-    const ours = side('a', 1)
+  it('measures everything once per round, alternating the order', async () => {
+    const { calls, measureAs } = recorded()
+    const measure = measureAs('a', 1)
     const progress: number[] = []
     await measureComparisons(
       [
-        { work: 'w', limit: 'b', ours, theirs: side('b', 1) },
-        { work: 'w', limit: 'c', ours, theirs: side('c', 1) },
+        { benchmark: 'w', baseline: 'b', measure, measureBaseline: measureAs('b', 1) },
+        { benchmark: 'w', baseline: 'c', measure, measureBaseline: measureAs('c', 1) },
       ],
       (share) => progress.push(share),
     )
@@ -60,7 +82,7 @@ describe('measureComparisons', () => {
     expect(progress).toEqual([0.25, 0.5, 0.75, 1])
   })
 
-  it('has nothing to say of no comparisons', async () => {
+  it('returns an empty list without comparisons', async () => {
     expect(await measureComparisons([], () => {})).toEqual([])
   })
 })

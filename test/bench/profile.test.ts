@@ -12,7 +12,7 @@ interface Sampled {
   readonly calls?: readonly number[]
 }
 
-/** The node at each place has its place as its id. */
+/** The id of each node is its index. */
 function profileOf(...sampled: readonly Sampled[]) {
   const nodes = sampled.map(({ name, url = '', hits, isNative = url === '', calls = [] }, id) => {
     const scriptId = isNative ? '0' : '1'
@@ -25,7 +25,7 @@ function profileOf(...sampled: readonly Sampled[]) {
 const inPackage = pathToFileURL('node_modules/@hono/node-server/dist/index.js').href
 
 describe('sharesOf', () => {
-  it('takes packages, modules of Node and what is no function for groups', () => {
+  it('groups by package, Node module and pseudo-function', () => {
     const { groups, functions } = sharesOf(
       profileOf(
         { name: '(root)', hits: 0, calls: [1, 2, 3, 4] },
@@ -44,7 +44,7 @@ describe('sharesOf', () => {
     expect(functions.map(({ name }) => name)).toEqual(['serve', 'emit'])
   })
 
-  it('counts what has no file with its caller', () => {
+  it('counts functions without a file with their caller', () => {
     const { groups, functions } = sharesOf(
       profileOf(
         { name: '(root)', hits: 0, calls: [1] },
@@ -65,9 +65,9 @@ describe('sharesOf', () => {
 
 const profile = {
   scenario: 'create',
-  sides: [
+  benchmarks: [
     {
-      work: 'a < b',
+      benchmark: 'a < b',
       groups: [
         { name: 'idle', share: 0.75 },
         { name: 'quotewright: quote', share: 0.248 },
@@ -79,22 +79,22 @@ const profile = {
 }
 
 describe('profileText', () => {
-  it('is Markdown, in which what takes little is one', () => {
-    const text = profileText(profile)
-    expect(text).toMatch(/^a < b$/m)
-    expect(text).toMatch(/^\| 24\.8 % \| quotewright: quote \|$/m)
-    expect(text).toMatch(/^\| 0\.2 % +\| all else +\|$/m)
-    expect(text).toMatch(/^\| 24\.8 % \| priceLine \| src\/quote\/lines\/line-pricing\.ts \|$/m)
+  it('formats Markdown and combines small shares', () => {
+    const report = profileText(profile)
+    expect(report).toMatch(/^a < b$/m)
+    expect(report).toMatch(/^\| 24\.8 % \| quotewright: quote \|$/m)
+    expect(report).toMatch(/^\| 0\.2 % +\| other +\|$/m)
+    expect(report).toMatch(/^\| 24\.8 % \| priceLine \| src\/quote\/lines\/line-pricing\.ts \|$/m)
   })
 })
 
 describe('drawProfile', () => {
-  it('has a bar for each group, as long as its share', () => {
+  it('draws a bar for each group in proportion to its share', () => {
     const chart = drawProfile(profile)
     const bars = chart.matchAll(/<rect class="(\w+)" x="300" y="\d+" width="([\d.]+)"/g)
     expect([...bars].map(([, kind, width]) => [kind, width])).toEqual([
       ['others', '440.0'],
-      ['ours', '145.5'],
+      ['library', '145.5'],
       ['others', '1.2'],
     ])
     expect(chart).toContain('a &lt; b')

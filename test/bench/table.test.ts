@@ -8,25 +8,25 @@ const spread = (median: number) => ({
 })
 
 const comparison = {
-  work: 'pricing',
-  limit: 'floats',
+  benchmark: 'pricing',
+  baseline: 'floats',
   speed: spread(0.4),
   time: spread(2.5),
-  limitTime: spread(1_234.5),
+  baselineTime: spread(1_234.5),
 }
 
 describe('comparisonTable', () => {
-  it('is Markdown, with the target and what became of it', () => {
+  it('formats a Markdown table with target and result', () => {
     const [heading, rule, hit, reported] = comparisonTable([
       { ...comparison, target: 1 / 3 },
       comparison,
     ]).split('\n')
-    expect(heading).toMatch(/^\| work +\| held against \| speed/)
+    expect(heading).toMatch(/^\| Benchmark +\| Baseline +\| Relative speed/)
     expect(rule).toMatch(/^\|(?: -+ \|){6}$/)
     expect(hit).toMatch(
-      /^\| pricing \| floats +\| \*\*0\.40\*\* \(0\.20–0\.80\) +\| ≥ 0\.33 \| hit \| 2\.50 µs to 1\.23 ms \|$/,
+      /^\| pricing +\| floats +\| \*\*0\.40\*\* \(0\.20–0\.80\) +\| ≥ 0\.33 \| hit \| 2\.50 µs vs\. 1\.23 ms \|$/,
     )
-    expect(reported).toMatch(/\| +\| +\| 2\.50 µs to 1\.23 ms \|$/)
+    expect(reported).toMatch(/\| +\| +\| 2\.50 µs vs\. 1\.23 ms \|$/)
   })
 })
 
@@ -37,8 +37,8 @@ describe('figureTable', () => {
     [12.34, '12.3 MB'],
     [3062.4, '3,062 MB'],
     [1234567, '1,234,567 MB'],
-  ])('shows %d with three digits at least', (value, text) => {
-    expect(figureTable([{ name: 'memory', unit: 'MB', value }])).toContain(`| ${text} `)
+  ])('formats %d with at least three digits', (value, formatted) => {
+    expect(figureTable([{ name: 'memory', unit: 'MB', value }])).toContain(`| ${formatted} `)
   })
 })
 
@@ -47,7 +47,7 @@ describe('verdictOf', () => {
     [0.5, 'hit'],
     [0.51, 'miss'],
     [undefined, ''],
-  ])('of a speed of 0.5 and a target of %s is "%s"', (target, verdict) => {
+  ])('compares a speed of 0.5 with the target %s: "%s"', (target, verdict) => {
     expect(verdictOf({ speed: spread(0.5), ...(target && { target }) })).toBe(verdict)
   })
 })

@@ -4,21 +4,21 @@ import { runExample, temporaryFolder } from './example-programs.js'
 
 const escapeCode = '\x1b'
 
-describe('the demonstration', () => {
-  it('ends well, says nothing of errors, and leaves nothing behind', async () => {
+describe('demo.mjs', () => {
+  it('exits with 0, prints no errors and removes its files', async () => {
     const folder = temporaryFolder()
     const { code, stderr } = await runExample('demo.mjs', { TMPDIR: folder, TEMP: folder })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('fits a screen', async () => {
+  it('prints at most 70 lines of 100 characters', async () => {
     const lines = (await runExample('demo.mjs')).stdout.trimEnd().split('\n')
     expect(lines.length).toBeLessThanOrEqual(70)
     expect(lines.filter((line) => line.length > 100)).toEqual([])
   })
 
-  it('prints tables whose amounts agree with each other', async () => {
+  it('prints tables with consistent amounts', async () => {
     const tables = tablesIn((await runExample('demo.mjs')).stdout)
     expect(tables).toHaveLength(2)
     for (const { lines, listTotal, discount, quoteTotal } of tables) {
@@ -33,7 +33,7 @@ describe('the demonstration', () => {
     }
   })
 
-  it('shows the updates: a quantity, two offers, the tags', async () => {
+  it('prints the changes of the updates', async () => {
     const { stdout } = await runExample('demo.mjs')
     const [before, after] = tablesIn(stdout)
     expect([before?.lines[0]?.qty, after?.lines[0]?.qty]).toEqual([2, 3])
@@ -42,12 +42,12 @@ describe('the demonstration', () => {
     expect(stdout).toContain('offered price 389.00 → 365.00')
     expect(stdout).toContain('tags none → Needs Approval, Trade Fair')
     expect(stdout).toContain('Austin, Texas 78701')
-    expect(stdout).toContain('verifyQuote: every line and every total holds')
+    expect(stdout).toContain('verifyQuote: all lines and totals are consistent')
   })
 
-  it('shows every fault of a bad request by its path', async () => {
+  it('prints every error of an invalid request by its path', async () => {
     const { stdout } = await runExample('demo.mjs')
-    const faults = stdout.slice(stdout.indexOf('Refused with invalid_request'))
+    const errors = stdout.slice(stdout.indexOf('Rejected with invalid_request'))
     const paths = [
       'customer.zipcode',
       'products[0].qty',
@@ -57,7 +57,7 @@ describe('the demonstration', () => {
       'products[2].quantity',
       'coupon',
     ]
-    expect([...faults.matchAll(/^ {5}(\S+)/gm)].map(([, path]) => path)).toEqual(paths)
+    expect([...errors.matchAll(/^ {5}(\S+)/gm)].map(([, path]) => path)).toEqual(paths)
   })
 
   it.each([
@@ -65,11 +65,11 @@ describe('the demonstration', () => {
     ['FORCE_COLOR=1', { FORCE_COLOR: '1' }, true],
     ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
     ['FORCE_COLOR=1 and NO_COLOR=1', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
-  ])('draws tags in colour or not: %s', async (_, environment, inColour) => {
+  ])('prints tags in color if supported: %s', async (_, environment, inColor) => {
     const { stdout } = await runExample('demo.mjs', environment)
-    expect(stdout.includes(escapeCode)).toBe(inColour)
+    expect(stdout.includes(escapeCode)).toBe(inColor)
     expect(stdout).toContain(
-      inColour
+      inColor
         ? `${escapeCode}[48;2;255;214;79m${escapeCode}[38;2;66;46;0m Needs Approval `
         : '[Needs Approval]',
     )
@@ -81,14 +81,14 @@ const lineOfTable = new RegExp(
   String.raw`^ {3}(\S.*?) +(\d+) +${amount} +${amount} +${amount} +${amount}$`,
 )
 
-/** The tables as a reader takes them from the page, in ten-thousandths, which are whole. */
+/** Parses the printed tables. Amounts are integers, in ten-thousandths. */
 function tablesIn(page: string) {
   return page
     .split(/^ {3}Product +Qty .*$/m)
     .slice(1)
     .map((table) => ({
-      lines: table.split('\n').flatMap((text) => {
-        const [, name, qty, ...amounts] = lineOfTable.exec(text) ?? []
+      lines: table.split('\n').flatMap((row) => {
+        const [, name, qty, ...amounts] = lineOfTable.exec(row) ?? []
         if (name === undefined) return []
         const [listPrice = 0, offered = 0, discount = 0, lineTotal = 0] =
           amounts.map(tenThousandths)
@@ -104,9 +104,9 @@ function totalIn(table: string, label: string): number {
   return tenThousandths(new RegExp(`^ +${label} +${amount}$`, 'm').exec(table)?.[1] ?? '')
 }
 
-function tenThousandths(text: string): number {
-  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.')
-  return Number(whole + decimals.padEnd(4, '0'))
+function tenThousandths(printed: string): number {
+  const [integer = '', decimals = ''] = printed.replaceAll(',', '').split('.')
+  return Number(integer + decimals.padEnd(4, '0'))
 }
 
 function sum(amounts: readonly number[]): number {

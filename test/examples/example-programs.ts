@@ -10,15 +10,15 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A program under way. It is killed with the test that started it. */
+/** A running program. It is killed at the end of the test. */
 export interface Running {
   readonly child: ChildProcess
-  /** All that it has written to its standard output once this much is there. Rejects where the program ends before. */
-  printed(text: string): Promise<string>
+  /** Resolves to stdout once it contains this string. Rejects if the program exits before. */
+  printed(expected: string): Promise<string>
   readonly ended: Promise<Ended>
 }
 
-/** Variables that would change what the programs do, whoever runs the tests. */
+/** Variables that would change the programs' behaviour. */
 const cleared = {
   FORCE_COLOR: undefined,
   NO_COLOR: undefined,
@@ -27,7 +27,7 @@ const cleared = {
   QUOTEWRIGHT_DATABASE: undefined,
 }
 
-/** Starts a program of docs/examples (or of the folder given) on this very Node. */
+/** Starts a program of docs/examples or another folder with the Node that runs the tests. */
 export function startExample(
   file: string,
   environment?: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export function startExample(
   return startProgram(process.execPath, [join(folder, file)], environment)
 }
 
-/** Starts any program; as the leader of a group, whatever it started is killed with it. */
+/** Starts a program. With `leadsGroup`, its child processes are killed with it. */
 export function startProgram(
   command: string,
   parameters: readonly string[],
@@ -56,25 +56,30 @@ export function startProgram(
   })
   let stdout = ''
   let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    stdout += text
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    stdout += chunk
   })
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    stderr += text
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk
   })
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, stdout, stderr }))
   })
-  const printed = (text: string) =>
+  const printed = (expected: string) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => {
-        if (stdout.includes(text)) resolve(stdout)
+      const check = () => {
+        if (stdout.includes(expected)) resolve(stdout)
       }
-      look()
-      child.stdout.on('data', look)
+      check()
+      child.stdout.on('data', check)
       ended.then(
-        () => reject(new Error(`ended before it printed "${text}":\n${stdout}${stderr}`)),
+        () =>
+          reject(
+            new Error(
+              `expected "${expected}" on stdout, but the program exited:\n${stdout}${stderr}`,
+            ),
+          ),
         reject,
       )
     })
@@ -85,7 +90,7 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // All of them have ended.
+    // All processes of the group have exited.
   }
 }
 
@@ -97,7 +102,7 @@ export function runExample(
   return startExample(file, environment, folder).ended
 }
 
-/** An empty folder that goes with the test. */
+/** Creates a folder that is removed at the end of the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quotewright-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

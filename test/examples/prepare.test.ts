@@ -11,8 +11,8 @@ const locked = {
 }
 const { 'node_modules/needed': needed } = locked
 
-describe.runIf(isPosix)('preparing a clone to run', () => {
-  it('installs and builds where nothing is there', async () => {
+describe.runIf(isPosix)('prepare.mjs', () => {
+  it('installs and builds a new clone', async () => {
     const clone = sampleClone()
     const { code, stdout, stderr } = await prepare(clone)
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
@@ -20,7 +20,7 @@ describe.runIf(isPosix)('preparing a clone to run', () => {
     expect(npmRuns(clone)).toEqual(['ci --include=dev --no-audit --no-fund', 'run build'])
   })
 
-  it('is silent where all is there', async () => {
+  it('does nothing if everything is up to date', async () => {
     const clone = sampleClone()
     install(clone, { 'node_modules/needed': needed })
     build(clone, 2000)
@@ -30,9 +30,15 @@ describe.runIf(isPosix)('preparing a clone to run', () => {
 
   it.each([
     ['lacks a package', {}],
-    ['has another version', { 'node_modules/needed': { ...needed, version: '0.9.0' } }],
-    ['has another content', { 'node_modules/needed': { ...needed, integrity: 'sha512-c' } }],
-  ])('installs where what is installed %s', async (_, packages) => {
+    [
+      'has another version of a package',
+      { 'node_modules/needed': { ...needed, version: '0.9.0' } },
+    ],
+    [
+      'has a package with another content',
+      { 'node_modules/needed': { ...needed, integrity: 'sha512-c' } },
+    ],
+  ])('installs if node_modules %s', async (_, packages) => {
     const clone = sampleClone()
     install(clone, packages)
     build(clone, 2000)
@@ -49,7 +55,7 @@ describe.runIf(isPosix)('preparing a clone to run', () => {
         writePackage(clone, ['./dist/index.js', './dist/added.js'])
       },
     ],
-  ])('builds where dist is %s', async (_, make) => {
+  ])('builds if dist is %s', async (_, make) => {
     const clone = sampleClone()
     install(clone, { 'node_modules/needed': needed })
     make(clone)
@@ -57,7 +63,7 @@ describe.runIf(isPosix)('preparing a clone to run', () => {
     expect(npmRuns(clone)).toEqual(['run build'])
   })
 
-  it("fails with npm's exit code and words, and goes no further", async () => {
+  it("exits with npm's code and output if npm fails", async () => {
     const clone = sampleClone()
     const { code, stderr } = await prepare(clone, { NPM_EXIT_CODE: '7' })
     expect(code).toBe(7)
@@ -66,7 +72,7 @@ describe.runIf(isPosix)('preparing a clone to run', () => {
   })
 })
 
-/** A clone of a repository as small as one can be, with an npm beside it that only notes how it was called. */
+/** Creates a minimal clone, and a fake npm that logs its arguments. */
 function sampleClone(): string {
   const clone = temporaryFolder()
   for (const folder of ['docs/examples', 'src', 'bin', 'node_modules', 'dist'])
@@ -109,12 +115,12 @@ function build(clone: string, seconds: number): void {
 }
 
 function writePackage(clone: string, outputs: readonly string[]): void {
-  const exports = Object.fromEntries(outputs.map((output, place) => [`./${place}`, output]))
+  const exports = Object.fromEntries(outputs.map((output, index) => [`./${index}`, output]))
   writeFileSync(join(clone, 'package.json'), JSON.stringify({ exports }))
   setAge(join(clone, 'package.json'), 1000)
 }
 
-/** Sets when a file was last changed, in seconds since the Unix epoch. */
+/** Sets the modification time of a file, in seconds since the Unix epoch. */
 function setAge(path: string, seconds: number): void {
   utimesSync(path, seconds, seconds)
 }

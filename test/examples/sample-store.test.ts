@@ -12,18 +12,18 @@ const tagNames = [
   'Needs Approval',
   'Revision Requested',
 ]
-/** What WCAG 2.1 asks of text at level AA. */
-const readableContrast = 4.5
+/** Minimum contrast of WCAG 2.1 level AA. */
+const minContrast = 4.5
 
-describe('the products of the sample store', () => {
-  it('are about forty, and no two are the same', () => {
+describe('products', () => {
+  it('has about forty distinct products', () => {
     expect(products.length).toBeGreaterThanOrEqual(38)
     expect(products.length).toBeLessThanOrEqual(42)
     for (const field of ['id', 'name', 'sku'] as const)
       expect(new Set(products.map((product) => product[field])).size).toBe(products.length)
   })
 
-  it('have prices with cents, some with four decimals, some reduced', () => {
+  it('has prices with two and four decimals and sale prices', () => {
     expect(products.filter(({ price }) => !/^\d+\.(\d{2}|\d{4})$/.test(price))).toEqual([])
     expect(products.filter(({ price }) => /\.\d{4}$/.test(price)).length).toBeGreaterThan(3)
     const reduced = products.filter(({ salePrice }) => salePrice !== undefined)
@@ -33,8 +33,8 @@ describe('the products of the sample store', () => {
   })
 })
 
-describe('the tags of the sample store', () => {
-  it('are all accepted by the engine', async () => {
+describe('tags', () => {
+  it('are valid tag definitions', async () => {
     const { engine, close } = await openSampleStore(join(temporaryFolder(), 'tags.sqlite'))
     const listed = await engine.listTags({ storeId })
     close()
@@ -43,7 +43,7 @@ describe('the tags of the sample store', () => {
       expect(listed[name]).toEqual({ ...tags[name], label: name, value: name })
   })
 
-  it('are left as they are where the store has some', async () => {
+  it('are not created if the store has tags', async () => {
     const path = join(temporaryFolder(), 'tags.sqlite')
     const first = await openSampleStore(path)
     await first.engine.removeTag({ storeId }, 'Declined')
@@ -53,22 +53,24 @@ describe('the tags of the sample store', () => {
     second.close()
   })
 
-  it('have colours of their own, which can be read', () => {
+  it('have distinct, readable colors', () => {
     const definitions = Object.values(tags)
     expect(new Set(definitions.map(({ backgroundColor }) => backgroundColor)).size).toBe(7)
     for (const { color, backgroundColor } of definitions)
-      expect(contrast(color, backgroundColor)).toBeGreaterThan(readableContrast)
+      expect(contrast(color, backgroundColor)).toBeGreaterThan(minContrast)
   })
 })
 
-function contrast(text: string, background: string): number {
-  const [darker = 0, lighter = 0] = [luminance(text), luminance(background)].sort((a, b) => a - b)
+function contrast(foreground: string, background: string): number {
+  const [darker = 0, lighter = 0] = [luminance(foreground), luminance(background)].sort(
+    (a, b) => a - b,
+  )
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Relative luminance as WCAG defines it, of the colour on a white page. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+/** Returns the WCAG relative luminance of a color on a white background. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number)
   const linear = (percent: number) => {
     const channel = (percent / 100) * alpha + 1 - alpha
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4

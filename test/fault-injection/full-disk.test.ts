@@ -6,16 +6,16 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { toQuoteRecord } from '../../src/quote/stored-record.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { catalog, context } from '../engine/ports.js'
-import { type AcknowledgedWrite, faultsIn, lostWrites } from './stored-quotes.js'
-import { type ProofStore, sqliteKind } from './tested-stores.js'
-import { storedValues, writeAccount } from './write-account.js'
+import { type AcknowledgedWrite, findInconsistencies, lostWrites } from './stores/stored-quotes.js'
+import { sqliteKind, type TestStore } from './stores/test-stores.js'
+import { storedValues, writeLog } from './stores/write-log.js'
 
 const run = promisify(execFile)
-/** How often the database is let grow, by this many pages, and filled up again. */
+/** How often the database may grow by this many pages before it is full again. */
 const rounds = 4
 const pages = 24
-/** Writes that are tried on a full database in each round. */
-const refusals = 20
+/** Failed writes per round. */
+const rejections = 20
 const full = {
   code: 'storage_failed',
   details: { operation: 'commit' },
@@ -23,11 +23,11 @@ const full = {
 }
 
 const noLimit = process.platform === 'win32' ? 'Windows has no ulimit' : undefined
-/** In blocks of 512 bytes; some shells count 1,024. */
+/** In blocks of 512 bytes (1,024 in some shells). */
 const fileSize = 400
 
 describe(`on ${sqliteKind.name}`, () => {
-  let store: ProofStore
+  let store: TestStore
   let database: Database.Database
   beforeEach(() => {
     store = sqliteKind.create('full-disk')
@@ -38,9 +38,9 @@ describe(`on ${sqliteKind.name}`, () => {
     await store.remove()
   })
 
-  it('a database that is full fails writes, keeps what it has, and is written again when it has space', async () => {
+  it('a full database rejects writes, keeps its content and accepts writes again after it may grow', async () => {
     const engine = createQuoteEngine({ storage: sqliteStorage(database), catalog })
-    const { acknowledged, refused, quoteIds, ...write } = writeAccount(engine)
+    const { acknowledged, rejected, quoteIds, ...write } = writeLog(engine)
     const pageCount = () =>
       (database.prepare('pragma page_count').get() as { page_count: number }).page_count
     const writeNext = (count: number) => {
@@ -53,13 +53,13 @@ describe(`on ${sqliteKind.name}`, () => {
     for (let round = 1; round <= rounds; round += 1) {
       database.exec(`pragma max_page_count = ${pageCount() + pages}`)
       const before = acknowledged.length
-      while (refused.length < round * refusals)
-        await writeNext(acknowledged.length + refused.length)
+      while (rejected.length < round * rejections)
+        await writeNext(acknowledged.length + rejected.length)
       expect(acknowledged.length).toBeGreaterThan(before)
-      for (const { error } of refused) expect(error).toMatchObject(full)
+      for (const { error } of rejected) expect(error).toMatchObject(full)
 
       const stored = await store.read()
-      expect(stored.flatMap(faultsIn)).toEqual([])
+      expect(stored.flatMap(findInconsistencies)).toEqual([])
       expect(lostWrites(stored, acknowledged)).toEqual([])
       expect(storedValues(stored)).toHaveLength(acknowledged.length)
       for (const { quoteId, record } of stored)
@@ -67,14 +67,14 @@ describe(`on ${sqliteKind.name}`, () => {
     }
     console.log(
       `full disk on ${sqliteKind.name}: filled ${rounds} times, acknowledged writes: ${acknowledged.length}, ` +
-        `failed: ${refused.length}, lost: 0`,
+        `failed: ${rejected.length}, lost: 0`,
     )
   })
 
   it.skipIf(noLimit !== undefined)(
-    `a log that may grow no more fails writes in mid-commit, and is written again when it is emptied (${noLimit ?? 'here'})`,
+    `a full log fails commits, and accepts commits again after a checkpoint (${noLimit ?? 'available'})`,
     async () => {
-      const program = `ulimit -f ${fileSize} && exec "$0" test/fault-injection/small-disk-writer.mjs "$1" ${rounds}`
+      const program = `ulimit -f ${fileSize} && exec "$0" test/fault-injection/programs/small-disk-writer.mjs "$1" ${rounds}`
       const { stdout } = await run('sh', ['-c', program, process.execPath, store.address[1]])
       const lines = stdout.trimEnd().split('\n')
       const facts = lines.map((line) => JSON.parse(line) as AcknowledgedWrite | { code: string })
@@ -87,7 +87,7 @@ describe(`on ${sqliteKind.name}`, () => {
         expect(acknowledged.some(({ value }) => value.startsWith(`round-${round}-`))).toBe(true)
 
       const stored = await store.read()
-      expect(stored.flatMap(faultsIn)).toEqual([])
+      expect(stored.flatMap(findInconsistencies)).toEqual([])
       expect(lostWrites(stored, acknowledged)).toEqual([])
       expect(storedValues(stored)).toHaveLength(acknowledged.length)
     },

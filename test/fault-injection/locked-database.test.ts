@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { catalog, context, errorOf } from '../engine/ports.js'
-import { faultsIn, lostWrites } from './stored-quotes.js'
-import { type ProofStore, sqliteKind } from './tested-stores.js'
-import { storedValues, writeAccount } from './write-account.js'
+import { findInconsistencies, lostWrites } from './stores/stored-quotes.js'
+import { sqliteKind, type TestStore } from './stores/test-stores.js'
+import { storedValues, writeLog } from './stores/write-log.js'
 
 const quotes = 3
 const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
@@ -17,16 +17,16 @@ const locked = {
   cause: { code: 'SQLITE_BUSY', message: 'database is locked' },
 }
 
-/** Another process that has the write lock of this file when this resolves. */
-async function lock(file: string) {
-  const holder = spawn(process.execPath, ['test/fault-injection/lock-holder.mjs', file], {
+/** Starts a process that holds the write lock of a file. Resolves when the lock is held. */
+async function startLockHolder(file: string) {
+  const holder = spawn(process.execPath, ['test/fault-injection/programs/lock-holder.mjs', file], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(holder, 'close')
-  const refused = ended.then(([code]) => {
-    throw new Error(`the holder has ended with ${code}, without the lock`)
+  const exited = ended.then(([code]) => {
+    throw new Error(`expected the lock to be held, but the process exited with ${code}`)
   })
-  await Promise.race([once(holder.stdout, 'data'), refused])
+  await Promise.race([once(holder.stdout, 'data'), exited])
   return {
     release: () => void holder.stdin.write('release\n'),
     kill: () => void holder.kill('SIGKILL'),
@@ -35,7 +35,7 @@ async function lock(file: string) {
 }
 
 describe(`on ${sqliteKind.name}`, () => {
-  let store: ProofStore
+  let store: TestStore
   let database: Database.Database
   beforeEach(() => {
     store = sqliteKind.create('locked-database')
@@ -48,17 +48,17 @@ describe(`on ${sqliteKind.name}`, () => {
 
   function startEngine() {
     const engine = createQuoteEngine({ storage: sqliteStorage(database), catalog })
-    return { engine, account: writeAccount(engine) }
+    return { engine, log: writeLog(engine) }
   }
 
   it.each(['release', 'kill'] as const)(
-    'a write lock that another process holds fails writes alone, and after its %s the same engine writes',
+    'a lock of another process fails writes but not reads, and after its %s writes succeed again',
     async (way) => {
-      const { engine, account } = startEngine()
+      const { engine, log } = startEngine()
       database.exec('pragma busy_timeout = 20')
-      for (let each = 0; each < quotes; each += 1) await account.create(1)
+      for (let count = 0; count < quotes; count += 1) await log.create(1)
       await engine.setTag(context, 'vip', colours)
-      const { quoteIds } = account
+      const { quoteIds } = log
       const readAll = async () => ({
         quotes: await Promise.all(quoteIds.map((quoteId) => engine.getQuote(context, quoteId))),
         histories: await Promise.all(
@@ -69,10 +69,10 @@ describe(`on ${sqliteKind.name}`, () => {
 
       for (let round = 0; round < 2; round += 1) {
         const before = await readAll()
-        const holder = await lock(store.address[1])
+        const holder = await startLockHolder(store.address[1])
         const errors = await Promise.all([
-          account.create(1),
-          ...quoteIds.map((quoteId) => account.update(quoteId, 2)),
+          log.create(1),
+          ...quoteIds.map((quoteId) => log.update(quoteId, 2)),
           errorOf(() => engine.setTag(context, 'new', colours)),
           errorOf(() => engine.removeTag(context, 'vip')),
         ])
@@ -82,18 +82,18 @@ describe(`on ${sqliteKind.name}`, () => {
         await holder.ended
 
         const written = await Promise.all([
-          account.create(1),
-          ...quoteIds.map((quoteId) => account.update(quoteId, 2)),
+          log.create(1),
+          ...quoteIds.map((quoteId) => log.update(quoteId, 2)),
         ])
         expect(written.filter((error) => error !== undefined)).toEqual([])
         await engine.setTag(context, `after ${round}`, colours)
       }
 
       const stored = await store.read()
-      expect(stored.flatMap(faultsIn)).toEqual([])
-      expect(lostWrites(stored, account.acknowledged)).toEqual([])
+      expect(stored.flatMap(findInconsistencies)).toEqual([])
+      expect(lostWrites(stored, log.acknowledged)).toEqual([])
       expect(storedValues(stored).toSorted()).toEqual(
-        account.acknowledged.map(({ value }) => value).toSorted(),
+        log.acknowledged.map(({ value }) => value).toSorted(),
       )
       const others = new Database(store.address[1])
       const tags = await sqliteStorage(others).listTags(context.storeId)
@@ -103,15 +103,15 @@ describe(`on ${sqliteKind.name}`, () => {
   )
 
   it.each(['release', 'kill'] as const)(
-    'a write waits for a lock that another process holds while other commands go on, and is made after its %s',
+    'a write waits for a lock of another process without blocking reads, and succeeds after its %s',
     async (way) => {
-      const { engine, account } = startEngine()
+      const { engine, log } = startEngine()
       database.exec('pragma busy_timeout = 600000')
-      await account.create(1)
-      const [quoteId = ''] = account.quoteIds
-      const holder = await lock(store.address[1])
+      await log.create(1)
+      const [quoteId = ''] = log.quoteIds
+      const holder = await startLockHolder(store.address[1])
       let isWritten = false
-      const writing = Promise.all([account.create(1), account.update(quoteId, 2)]).finally(() => {
+      const writing = Promise.all([log.create(1), log.update(quoteId, 2)]).finally(() => {
         isWritten = true
       })
       for (let turn = 0; turn < 100; turn += 1) {
@@ -123,17 +123,17 @@ describe(`on ${sqliteKind.name}`, () => {
       expect(await writing).toEqual([undefined, undefined])
       await holder.ended
       const stored = await store.read()
-      expect(stored.flatMap(faultsIn)).toEqual([])
-      expect(lostWrites(stored, account.acknowledged)).toEqual([])
+      expect(stored.flatMap(findInconsistencies)).toEqual([])
+      expect(lostWrites(stored, log.acknowledged)).toEqual([])
     },
   )
 
-  it('a write that has timed out while another process held the lock is not made later', async () => {
+  it('a write that timed out while waiting for a lock is not applied later', async () => {
     const storage = sqliteStorage(database)
     database.exec('pragma busy_timeout = 600000')
     const hasty = createQuoteEngine({ storage, catalog, timeoutMs: 50 })
     const patient = createQuoteEngine({ storage, catalog, timeoutMs: 600_000 })
-    const holder = await lock(store.address[1])
+    const holder = await startLockHolder(store.address[1])
     const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
     const errors = [
       errorOf(() => hasty.createQuote(context, request)),

@@ -2,20 +2,25 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCommit } from '../../src/testing/sample-commits.js'
-import { proofSize } from './run-size.js'
-import { type AcknowledgedWrite, faultsIn, lostWrites, type StoredQuote } from './stored-quotes.js'
-import { type ProofStore, proofStoreKinds } from './tested-stores.js'
+import {
+  type AcknowledgedWrite,
+  findInconsistencies,
+  lostWrites,
+  type StoredQuote,
+} from './stores/stored-quotes.js'
+import { type TestStore, testStoreKinds } from './stores/test-stores.js'
+import { runSize } from './support/run-size.js'
 
 const run = promisify(execFile)
 const writers = ['ann', 'bob', 'cy', 'dee']
 const quoteIds = ['quote-1', 'quote-2', 'quote-3']
-/** As many as `lost-updates-writer.mjs` has in flight; each of them writes twice in a round. */
-const hands = 8
-const rounds = proofSize('LOST_UPDATES', 20)
+/** Workers of `lost-updates-writer.mjs`. Each writes twice per round. */
+const workers = 8
+const rounds = runSize('LOST_UPDATES', 20)
 
-async function write(store: ProofStore, writer: string): Promise<AcknowledgedWrite[]> {
+async function write(store: TestStore, writer: string): Promise<AcknowledgedWrite[]> {
   const program = [
-    'test/fault-injection/lost-updates-writer.mjs',
+    'test/fault-injection/programs/lost-updates-writer.mjs',
     ...store.address,
     writer,
     `${rounds}`,
@@ -27,7 +32,7 @@ async function write(store: ProofStore, writer: string): Promise<AcknowledgedWri
     .map((line) => JSON.parse(line) as AcknowledgedWrite)
 }
 
-/** What the customer of a quote must be when all is written: every count so far, and the last value of every other field. */
+/** Returns the final customer: the number of increments, and the last value of each other field. */
 function expectedCustomer(writes: readonly AcknowledgedWrite[]): Record<string, string> {
   const increments = writes.filter(({ field }) => field === 'counter').length
   const lastRounds = new Map<string, number>()
@@ -39,22 +44,22 @@ function expectedCustomer(writes: readonly AcknowledgedWrite[]): Record<string, 
   return { counter: String(increments), ...Object.fromEntries(fields) }
 }
 
-/** How often a process wrote what followed on the write of another: what shows that they were at it at once. */
-function turns(stored: readonly StoredQuote[]): number {
+/** Returns how often consecutive versions have different writers, which shows concurrency. */
+function countWriterChanges(stored: readonly StoredQuote[]): number {
   const actors = stored.flatMap(({ entries }) => entries.map(({ actor }) => actor))
   return actors.filter((actor, index) => index > 0 && actor !== actors[index - 1]).length
 }
 
-for (const { name, missing, create } of proofStoreKinds) {
-  describe.skipIf(missing !== undefined)(`on ${name} (${missing ?? 'here'})`, () => {
-    let store: ProofStore
+for (const { name, skipReason, create } of testStoreKinds) {
+  describe.skipIf(skipReason !== undefined)(`on ${name} (${skipReason ?? 'available'})`, () => {
+    let store: TestStore
     beforeEach(() => {
       store = create('lost-updates')
     })
     afterEach(() => store.remove())
 
     it(
-      'processes that update the same quotes at once lose no update',
+      'concurrent updates of several processes are never lost',
       async () => {
         await store.commit(
           quoteIds.map((quoteId) => createCommit({ quoteId, customer: { counter: '0' } })),
@@ -64,11 +69,11 @@ for (const { name, missing, create } of proofStoreKinds) {
           await Promise.all(writers.map((writer) => write(store, writer)))
         ).flat()
         const seconds = (performance.now() - started) / 1_000
-        expect(acknowledged).toHaveLength(writers.length * hands * rounds * 2)
+        expect(acknowledged).toHaveLength(writers.length * workers * rounds * 2)
 
         const stored = await store.read()
         expect(stored.map(({ quoteId }) => quoteId)).toEqual(quoteIds)
-        expect(stored.flatMap(faultsIn)).toEqual([])
+        expect(stored.flatMap(findInconsistencies)).toEqual([])
         expect(lostWrites(stored, acknowledged)).toEqual([])
         for (const { quoteId, record, entries } of stored) {
           const writes = acknowledged.filter((write) => write.quoteId === quoteId)
@@ -78,7 +83,7 @@ for (const { name, missing, create } of proofStoreKinds) {
         }
         console.log(
           `lost updates on ${name}: ${writers.length} processes, ${acknowledged.length} acknowledged updates ` +
-            `in ${seconds.toFixed(1)} s, after another process's: ${turns(stored)}, lost: 0`,
+            `in ${seconds.toFixed(1)} s, following another process: ${countWriterChanges(stored)}, lost: 0`,
         )
       },
       600_000 + rounds * 60_000,

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { killWriterAt } from './killed-writer.js'
-import { proofSize } from './run-size.js'
-import { linesIn, type Moment } from './signalled-program.js'
-import { faultsIn } from './stored-quotes.js'
-import { type ProofStore, proofStoreKinds } from './tested-stores.js'
+import { findInconsistencies } from './stores/stored-quotes.js'
+import { type TestStore, testStoreKinds } from './stores/test-stores.js'
+import { killWriterAt } from './support/killed-writer.js'
+import { runSize } from './support/run-size.js'
+import { linesIn, type Moment } from './support/signalled-program.js'
 
-const kills = proofSize('CRASH_KILLS', 10)
+const kills = runSize('CRASH_KILLS', 10)
 const seed = inject('seed')
 const program = 'once-writer.mjs'
-const requestsOfAGroup = 6
+const requestsPerGroup = 6
 
-/** What a writer was answered to a keyed request; nothing yet where it only said that it would ask. */
-interface Answer {
+/** A writer's report: before a request without, and after it with its result. */
+interface Report {
   readonly key: string
   readonly quoteId?: string
   readonly version?: number
@@ -25,53 +25,58 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
   fc.record({ milliseconds: fc.integer({ min: 0, max: 150 }) }),
 )
 
-/** The last group that each hand has begun. */
-function lastGroups(said: readonly Answer[], hands: number): number[] {
-  return Array.from({ length: hands }, (_, hand) =>
+/** Returns the last group that each worker has started. */
+function lastGroups(reports: readonly Report[], workers: number): number[] {
+  return Array.from({ length: workers }, (_, worker) =>
     Math.max(
       0,
-      ...said
+      ...reports
         .map(({ key }) => key.split('-'))
-        .filter(([of]) => of === `${hand}`)
+        .filter(([of]) => of === `${worker}`)
         .map(([, group]) => Number(group)),
     ),
   )
 }
 
-for (const { name, missing, create } of proofStoreKinds) {
-  describe.skipIf(missing !== undefined)(`on ${name} (${missing ?? 'here'})`, () => {
-    let store: ProofStore
+for (const { name, skipReason, create } of testStoreKinds) {
+  describe.skipIf(skipReason !== undefined)(`on ${name} (${skipReason ?? 'available'})`, () => {
+    let store: TestStore
     beforeEach(() => {
       store = create('once')
     })
     afterEach(() => store.remove())
 
     it(
-      'requests that are repeated under their keys, after any crash, are carried out once',
+      'idempotent requests are applied once, however often the writer crashes',
       async () => {
-        const said: Answer[] = []
-        const next = () => JSON.stringify(lastGroups(said, 4))
-        for (const killed of fc.sample(moment, { seed, numRuns: kills }))
-          said.push(...(await killWriterAt<Answer>(killed, program, ...store.address, next())))
+        const reports: Report[] = []
+        const next = () => JSON.stringify(lastGroups(reports, 4))
+        for (const killedAt of fc.sample(moment, { seed, numRuns: kills }))
+          reports.push(...(await killWriterAt<Report>(killedAt, program, ...store.address, next())))
         const last = next()
-        const argumentsOfTheLast = [`test/proof/${program}`, ...store.address, last, 'finish']
-        const { stdout } = await promisify(execFile)(process.execPath, argumentsOfTheLast)
-        said.push(...linesIn(stdout).map((line) => JSON.parse(line) as Answer))
+        const lastArguments = [
+          `test/fault-injection/programs/${program}`,
+          ...store.address,
+          last,
+          'finish',
+        ]
+        const { stdout } = await promisify(execFile)(process.execPath, lastArguments)
+        reports.push(...linesIn(stdout).map((line) => JSON.parse(line) as Report))
 
-        const answers = said.filter(({ version }) => version !== undefined)
-        const firstAnswers = new Map(answers.toReversed().map((answer) => [answer.key, answer]))
-        for (const answer of answers) expect(answer).toEqual(firstAnswers.get(answer.key))
+        const results = reports.filter(({ version }) => version !== undefined)
+        const firstResults = new Map(results.toReversed().map((result) => [result.key, result]))
+        for (const result of results) expect(result).toEqual(firstResults.get(result.key))
         const groups = (JSON.parse(last) as number[]).reduce((sum, group) => sum + group + 1, 0)
         const stored = await store.read()
-        expect(stored.flatMap(faultsIn)).toEqual([])
+        expect(stored.flatMap(findInconsistencies)).toEqual([])
         expect(stored).toHaveLength(groups)
         expect(stored.map(({ entries }) => entries.length)).toEqual(
-          stored.map(() => requestsOfAGroup),
+          stored.map(() => requestsPerGroup),
         )
-        const repeated = answers.length - firstAnswers.size
+        const repeated = results.length - firstResults.size
         console.log(
-          `once proof on ${name}: FC_SEED=${seed}, kills: ${kills}, requests: ${groups * requestsOfAGroup}, ` +
-            `answers repeated: ${repeated}, carried out twice: 0, lost: 0`,
+          `idempotency after crashes on ${name}: FC_SEED=${seed}, kills: ${kills}, requests: ${groups * requestsPerGroup}, ` +
+            `results returned again: ${repeated}, applied twice: 0, lost: 0`,
         )
       },
       900_000 + kills * 50_000,

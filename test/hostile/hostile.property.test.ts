@@ -38,8 +38,8 @@ const anything = fc.anything({
   withUnicodeString: true,
 })
 
-/** Requests that are right but for a field or two, which reach deeper than what is wrong all over. */
-const nearly = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
+/** Generates requests with mostly valid fields, which get past the first checks. */
+const mostlyValid = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc.record(
     Object.fromEntries(
       Object.entries(fields).map(([name, good]) => [
@@ -51,7 +51,7 @@ const nearly = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   )
 
 const small = fc.integer({ min: 1, max: 3 })
-const line = nearly({
+const line = mostlyValid({
   id: small,
   qty: small,
   key: fc.constantFrom(null, '1-1'),
@@ -59,14 +59,17 @@ const line = nearly({
   discount: fc.constantFrom('1', -2),
   price: fc.constant(10),
 })
-const customer = nearly({ name: fc.string(), state: fc.string(), country: fc.string() })
+const customer = mostlyValid({ name: fc.string(), state: fc.string(), country: fc.string() })
 const newQuotes = fc.oneof(
   anything,
-  nearly({ customer, products: fc.array(fc.oneof(fc.record({ id: small, qty: small }), line)) }),
+  mostlyValid({
+    customer,
+    products: fc.array(fc.oneof(fc.record({ id: small, qty: small }), line)),
+  }),
 )
 const changes = fc.oneof(
   anything,
-  nearly({
+  mostlyValid({
     customer,
     products: fc.array(line),
     tag_list: fc.array(fc.string()),
@@ -78,7 +81,7 @@ const changes = fc.oneof(
 
 const pristine = Object.getOwnPropertyNames(Object.prototype).join()
 
-/** Whether a call succeeded; where it did not, that it was refused in the one way in which it may be. */
+/** Returns true if the call succeeds, and false if it rejects with `invalid_request`. */
 async function succeeds(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call()
@@ -92,7 +95,7 @@ async function succeeds(call: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-it('a request to create is carried out soundly, or refused and nothing is stored', async () => {
+it('createQuote stores a valid quote, or rejects the request and stores nothing', async () => {
   await fc.assert(
     fc.asyncProperty(newQuotes, async (value) => {
       const { storage, written } = countingStorage()
@@ -105,20 +108,20 @@ it('a request to create is carried out soundly, or refused and nothing is stored
   )
 })
 
-it('a request to update is carried out soundly, or refused and the quote stays as it was', async () => {
+it('updateQuote stores a valid quote, or rejects the request and keeps the quote', async () => {
   await fc.assert(
     fc.asyncProperty(changes, async (value) => {
       const engine = engineWith()
       const before = await engine.createQuote(context, request)
-      const isDone = await succeeds(() => engine.updateQuote(context, 'quote-1', value as never))
+      const isUpdated = await succeeds(() => engine.updateQuote(context, 'quote-1', value as never))
       const after = await engine.getQuote(context, 'quote-1')
-      if (isDone) expect(verifyQuote(after.quote)).toEqual([])
+      if (isUpdated) expect(verifyQuote(after.quote)).toEqual([])
       else expect(after).toEqual(before)
     }),
   )
 })
 
-it('a tag is set, or refused and the store has none', async () => {
+it('setTag stores the tag, or rejects it and stores nothing', async () => {
   await fc.assert(
     fc.asyncProperty(anything, anything, async (name, definition) => {
       const engine = engineWith()

@@ -7,11 +7,11 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { createHttpApp } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
-import { proofSize } from '../fault-injection/run-size.js'
+import { runSize } from '../fault-injection/support/run-size.js'
 import { bodyOf, type ExtremeRequest, extremeRequests } from './extreme-requests.js'
 import { json, quotes } from './sample-app.js'
 
-const requests = proofSize('EXTREME_REQUESTS', 40)
+const requests = runSize('EXTREME_REQUESTS', 40)
 const maxBody = 2 ** 20
 
 const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)

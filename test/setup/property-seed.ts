@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One seed for all properties of a run, printed so that the run can be had again: `FC_SEED=… npm run test:property`. */
+/** Prints the seed of all property tests. To repeat a run: `FC_SEED=… npm run test:property`. */
 export function setup(project: TestProject): void {
   const seed = Number(process.env.FC_SEED ?? (Math.random() * 2 ** 32) | 0)
   const runs = Number(process.env.FC_NUM_RUNS ?? 100)

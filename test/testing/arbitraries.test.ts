@@ -8,7 +8,7 @@ import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 
 const arbitraries = quoteArbitraries(fc)
 
-it('every request and every change that is made is accepted by an engine', async () => {
+it('quoteArbitraries generates requests and changes that an engine accepts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.gen(), async (generate) => {
       const products = generate(() => arbitraries.products)
@@ -26,7 +26,7 @@ it('every request and every change that is made is accepted by an engine', async
   )
 })
 
-it('every quote that is made is sound', () => {
+it('quoteArbitraries generates valid quotes', () => {
   fc.assert(
     fc.property(arbitraries.quote, (quote) => {
       expect(verifyQuote(quote)).toEqual([])
@@ -34,7 +34,7 @@ it('every quote that is made is sound', () => {
   )
 })
 
-it('quotes with tags, with keys, with an order and with none of these are all made', () => {
+it('quoteArbitraries generates quotes with and without tags, keys and an order', () => {
   const quotes = fc.sample(arbitraries.quote, { numRuns: 500, seed: 1 })
   expect(quotes.some((quote) => quote.tags === null)).toBe(true)
   expect(quotes.some((quote) => quote.tags !== null)).toBe(true)

@@ -3,7 +3,7 @@ import { cachedCatalog } from '../../src/catalog/cached.js'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import { catalogSuite } from '../../src/testing/catalog-suite.js'
-import { failingCases } from './suite-outcomes.js'
+import { runSuite } from './suite-outcomes.js'
 
 const products = [
   { id: 1, price: '0.1' },
@@ -18,69 +18,69 @@ const fixtureOf = (catalog: Catalog) => ({
   unknownId: 1_000,
   otherStoreId: 'store-2',
 })
-const sound = () => memoryCatalog({ 'store-1': products, 'store-2': [{ id: 9, price: 9 }] })
+const correct = () => memoryCatalog({ 'store-1': products, 'store-2': [{ id: 9, price: 9 }] })
 
 describe('memoryCatalog', () => {
-  catalogSuite({ describe, it }, () => fixtureOf(sound()))
+  catalogSuite({ describe, it }, () => fixtureOf(correct()))
 })
 
 describe('cachedCatalog', () => {
-  catalogSuite({ describe, it }, () => fixtureOf(cachedCatalog(sound())))
+  catalogSuite({ describe, it }, () => fixtureOf(cachedCatalog(correct())))
 })
 
 describe('catalogSuite', () => {
   async function failuresOf(broken: Catalog['findProducts']) {
-    const { failing } = await failingCases((testFunctions) =>
+    const { failing } = await runSuite((testFunctions) =>
       catalogSuite(testFunctions, () => fixtureOf({ findProducts: broken })),
     )
     return failing
   }
 
-  it('fails a catalog that gives list prices for sale prices', async () => {
+  it('fails a catalog without sale prices', async () => {
     const failing = await failuresOf(async (storeId, ids) =>
-      (await sound().findProducts(storeId, ids)).map(({ id, price }) => ({ id, price })),
+      (await correct().findProducts(storeId, ids)).map(({ id, price }) => ({ id, price })),
     )
-    expect(failing).toContain('every product is found with its exact prices')
+    expect(failing).toContain('findProducts returns each product with its exact prices')
   })
 
   it('fails a catalog that rounds prices to cents', async () => {
     const failing = await failuresOf(async (storeId, ids) =>
-      (await sound().findProducts(storeId, ids)).map((product) => ({
+      (await correct().findProducts(storeId, ids)).map((product) => ({
         ...product,
         price: Number(product.price).toFixed(2),
       })),
     )
-    expect(failing).toContain('every product is found with its exact prices')
+    expect(failing).toContain('findProducts returns each product with its exact prices')
   })
 
-  it('fails a catalog that makes up products', async () => {
+  it('fails a catalog that invents products', async () => {
     const failing = await failuresOf(async (storeId, ids) => {
-      const found = await sound().findProducts(storeId, ids)
+      const found = await correct().findProducts(storeId, ids)
       return ids.map((id) => found.find((product) => product.id === id) ?? { id, price: 0 })
     })
-    expect(failing).toContain('a product that the store lacks is left out')
+    expect(failing).toContain('findProducts omits unknown products')
   })
 
-  it("fails a catalog that sells another store's products", async () => {
-    const failing = await failuresOf((_storeId, ids) => sound().findProducts('store-1', ids))
-    expect(failing).toContain("another store's products are not found")
+  it("fails a catalog that returns another store's products", async () => {
+    const failing = await failuresOf((_storeId, ids) => correct().findProducts('store-1', ids))
+    expect(failing).toContain("findProducts omits another store's products")
   })
 
-  it('fails a catalog that answers with the products of its latest call', async () => {
+  it('fails a catalog that mixes up concurrent calls', async () => {
     let latest: readonly number[] = []
     const failing = await failuresOf(async (storeId, ids) => {
       latest = ids
       await Promise.resolve()
-      return sound().findProducts(storeId, latest)
+      return correct().findProducts(storeId, latest)
     })
-    expect(failing).toEqual(['calls at the same time get the answers that each of them asked for'])
+    expect(failing).toEqual(['concurrent findProducts calls return their own products'])
   })
 
-  it('fails a catalog that gives a product twice', async () => {
+  it('fails a catalog that returns a product twice', async () => {
     const failing = await failuresOf(async (storeId, ids) => {
-      const found = await sound().findProducts(storeId, ids)
+      const found = await correct().findProducts(storeId, ids)
       return [...found, ...found]
     })
-    expect(failing).toContain('several products are found in one call, each once')
+    expect(failing).toContain('findProducts returns several products in one call, each once')
   })
 })

@@ -1,17 +1,24 @@
 import type { TestFunctions } from '../../src/testing/suite.js'
 
-/** The names of the cases, and of those that fail, when a suite is run by a framework of ten lines instead of by vitest. */
-export async function failingCases(
+export interface SuiteOutcome {
+  readonly cases: readonly string[]
+  readonly failing: readonly string[]
+  /** The error of each failing case. */
+  readonly errors: ReadonlyMap<string, Error>
+}
+
+/** Runs a suite without a framework, and returns its case names and the errors of failed cases. */
+export async function runSuite(
   register: (testFunctions: TestFunctions) => void,
-): Promise<{ readonly failing: readonly string[]; readonly cases: readonly string[] }> {
+): Promise<SuiteOutcome> {
   const cases: { name: string; body: () => Promise<void> }[] = []
   register({
     describe: (_name, body) => body(),
     it: (name, body) => cases.push({ name, body }),
   })
-  const failing: string[] = []
+  const errors = new Map<string, Error>()
   for (const { name, body } of cases) {
-    await body().catch(() => failing.push(name))
+    await body().catch((error: Error) => errors.set(name, error))
   }
-  return { failing, cases: cases.map(({ name }) => name) }
+  return { failing: [...errors.keys()], errors, cases: cases.map(({ name }) => name) }
 }

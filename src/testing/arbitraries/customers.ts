@@ -3,37 +3,37 @@ import type { FastCheck } from './fast-check.js'
 
 type Fields = Readonly<Record<string, Arbitrary<string>>>
 
-/** Named fields, fields of a shop's own, and such as are members of every object. */
+/** Known fields, custom fields, and names of Object.prototype members. */
 function fields(fc: FastCheck): Fields {
-  const text = fc
+  const value = fc
     .string({ unit: 'grapheme', maxLength: 12 })
     .filter((each) => !each.includes('\0') && each.isWellFormed())
   return {
-    name: text,
-    'address-2': text,
-    city: text,
+    name: value,
+    'address-2': value,
+    city: value,
     state: fc.constantFrom('CA', 'tx', 'ON', 'BY', 'California', 'ZZ', ''),
     country: fc.constantFrom('US', 'ca', 'DE', 'XX', ''),
-    email: text,
-    constructor: text,
-    ['__proto__']: text,
+    email: value,
+    constructor: value,
+    ['__proto__']: value,
   }
 }
 
-/** Customers with each of the fields, or without it. */
+/** Generates customers with some of the fields. */
 export function customers(fc: FastCheck): Arbitrary<Readonly<Record<string, string>>> {
   return subsetOf(fc, fields(fc))
 }
 
-/** Fields to merge into a customer; null removes one. */
+/** Generates fields to merge into a customer. Null removes a field. */
 export function customerChanges(fc: FastCheck): Arbitrary<Readonly<Record<string, string | null>>> {
   const removable = Object.entries(fields(fc)).map(
-    ([field, value]) => [field, fc.option(value, { freq: 4 })] as const,
+    ([field, each]) => [field, fc.option(each, { freq: 4 })] as const,
   )
   return subsetOf(fc, Object.fromEntries(removable))
 }
 
-/** Own keys throughout: `fc.record` would set the prototype for `__proto__`. */
+/** Like `fc.record`, which would set the prototype for `__proto__`. */
 function subsetOf<T>(
   fc: FastCheck,
   values: Readonly<Record<string, Arbitrary<T>>>,

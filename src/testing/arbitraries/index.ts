@@ -16,31 +16,33 @@ import type { FastCheck } from './fast-check.js'
 import { productIds, productLists, productOrders, quantities } from './lines.js'
 import { catalogProducts } from './prices.js'
 
-/** Arbitraries of valid values only, which shrink to small ones that are easy to read. */
+/** Arbitraries of valid values. They shrink to small, readable examples. */
 export interface QuoteArbitraries {
-  /** A store's products: distinct ids, prices with up to four decimals, some on sale. */
+  /** Products of a store, with distinct ids and prices of up to four decimals. Some are on sale. */
   readonly products: Arbitrary<readonly CatalogProduct[]>
-  /** A request for some of these products. */
+  /** Returns an arbitrary of requests for some of these products. */
   createRequest(products: readonly CatalogProduct[]): Arbitrary<CreateQuoteRequest>
-  /** Changes that this quote accepts in a store with these products; sometimes none at all. */
+  /** Returns an arbitrary of updates that are valid for this quote. May be empty. */
   changes(quote: Quote, products: readonly CatalogProduct[]): Arbitrary<UpdateQuoteRequest>
-  /** The `customer` of changes. */
+  /** The `customer` of an update. */
   readonly customerChanges: Arbitrary<Readonly<Record<string, string | null>>>
-  /** The `products` of changes: some of the quote's lines, by key or by id, and some new ones. */
+  /**
+   * Returns an arbitrary of the `products` of an update: existing lines by key or id, and new ones.
+   */
   productList(
     quote: Quote,
     products: readonly CatalogProduct[],
   ): Arbitrary<readonly UpdateLineRequest[]>
-  /** The `product_order` of changes that have no `products`. */
+  /** Returns an arbitrary of the `product_order` of an update without `products`. */
   productOrder(quote: Quote): Arbitrary<readonly string[] | null>
-  /** The `tag_list` of changes. */
+  /** The `tag_list` of an update. */
   readonly tagList: Arbitrary<readonly string[] | null>
-  /** A quote that was created and then updated a few times. */
+  /** A quote after its creation and up to three updates. */
   readonly quote: Arbitrary<Quote>
 }
 
 /**
- * The arbitraries, made with your copy of fast-check.
+ * Creates the arbitraries with your copy of fast-check.
  *
  * @example
  * import fc from 'fast-check'
@@ -49,7 +51,7 @@ export interface QuoteArbitraries {
  */
 export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
   const products = catalogProducts(fc)
-  const changedCustomer = customerChanges(fc)
+  const customer = customerChanges(fc)
   const tagList = fc.option(
     fc.array(fc.constantFrom('vip', 'VIP', 'Needs Approval', '__proto__', 'späť', '1'), {
       maxLength: 6,
@@ -67,16 +69,16 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
   const productList = (quote: Quote, of: readonly CatalogProduct[]) => productLists(fc, quote, of)
   const productOrder = (quote: Quote) => productOrders(fc, quote)
 
-  // An order names the lines that there are, so it does not come with other lines, of which it might name the wrong ones.
+  // An order lists the existing lines, so it is not combined with a new list of lines.
   const changes = (quote: Quote, of: readonly CatalogProduct[]): Arbitrary<UpdateQuoteRequest> => {
-    const fields = { customer: changedCustomer, tag_list: tagList }
+    const fields = { customer, tag_list: tagList }
     return fc.oneof(
       fc.record({ ...fields, products: productList(quote, of) }, { requiredKeys: [] }),
       fc.record({ ...fields, product_order: productOrder(quote) }, { requiredKeys: [] }),
     )
   }
 
-  // fast-check finds again what it made an arbitrary of by going through all it ever made; by builder it finds it at once.
+  // fast-check looks up arbitraries of a builder linearly, but the builder itself immediately.
   const requestFor = memoize((store) => createRequest(JSON.parse(store)))
   const changesFor = memoize((stored) => {
     const [quote, store] = JSON.parse(stored)
@@ -85,18 +87,22 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
 
   const quote = fc.gen().map((generate) => {
     const store = generate(() => products)
-    const rules = { rounding: 'half-up', resolveRegion: isoRegions, limits: defaultLimits } as const
-    const facts = {
+    const policy = {
+      rounding: 'half-up',
+      resolveRegion: isoRegions,
+      limits: defaultLimits,
+    } as const
+    const input = {
       now: 0,
       products: parseCatalogResponse(store, new Set(store.map(({ id }) => id))),
     }
     const identity = { storeId: 'store-1', quoteId: 'quote-1' }
     const request = generate(requestFor(JSON.stringify(store)))
-    let record: StoredRecord = createQuote(request, { ...facts, ...identity }, rules).record
+    let record: StoredRecord = createQuote(request, { ...input, ...identity }, policy).record
     const updates = generate(fc.nat, { max: 3 })
-    for (let made = 0; made < updates; made += 1) {
+    for (let count = 0; count < updates; count += 1) {
       const sent = generate(changesFor(JSON.stringify([record.quote, store])))
-      record = updateQuote(record, sent, facts, rules)?.record ?? record
+      record = updateQuote(record, sent, input, policy)?.record ?? record
     }
     return record.quote
   })
@@ -105,7 +111,7 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     products,
     createRequest,
     changes,
-    customerChanges: changedCustomer,
+    customerChanges: customer,
     productList,
     productOrder,
     tagList,
@@ -113,12 +119,12 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
   }
 }
 
-/** What builds from a text, the same function for the same text. */
-function memoize<T>(build: (text: string) => T): (text: string) => () => T {
+/** Returns a function that returns the same builder for the same key. */
+function memoize<T>(build: (key: string) => T): (key: string) => () => T {
   const builders = new Map<string, () => T>()
-  return (text) => {
-    const builder = builders.get(text) ?? (() => build(text))
-    builders.set(text, builder)
+  return (key) => {
+    const builder = builders.get(key) ?? (() => build(key))
+    builders.set(key, builder)
     return builder
   }
 }

@@ -7,7 +7,7 @@ import type { UpdateLineRequest } from '../../quote/requests/quote-requests.js'
 import type { FastCheck } from './fast-check.js'
 import { offeredPrices } from './prices.js'
 
-/** Quantities, most of them small. */
+/** Generates mostly small quantities. */
 export function quantities(fc: FastCheck): Arbitrary<number> {
   return fc.oneof(
     fc.integer({ min: 1, max: 20 }),
@@ -15,12 +15,14 @@ export function quantities(fc: FastCheck): Arbitrary<number> {
   )
 }
 
-/** The id of one of these products. */
+/** Generates the id of one of these products. */
 export function productIds(fc: FastCheck, products: readonly CatalogProduct[]): Arbitrary<number> {
   return fc.constantFrom(...products.map(({ id }) => id))
 }
 
-/** A list of lines in place of a quote's: some of its own, by key or by id, and some new ones, in any order. */
+/**
+ * Generates a product list of an update: some of the quote's lines, by key or id, and new lines.
+ */
 export function productLists(
   fc: FastCheck,
   quote: Quote,
@@ -46,8 +48,8 @@ function newLine(fc: FastCheck, products: readonly CatalogProduct[]): Arbitrary<
 }
 
 /**
- * An entry by id always has a qty and never a discount: among lines and new entries of one product it may come to mean another
- * line than the one it was made for, or a new one.
+ * Generates an update of a line, by key or by id. An update by id always has a qty and no discount,
+ * because it may match another line of the product or create one.
  */
 function keptLine(fc: FastCheck, { id, key, price }: ProductLine): Arbitrary<UpdateLineRequest> {
   const qty = quantities(fc)
@@ -68,7 +70,7 @@ function difference(price: number, quote: string): string {
   return toDecimalString(subtract(parseAmount(price) as Amount, parseAmount(quote) as Amount))
 }
 
-/** An order of a quote's lines; null alone while they have no keys. */
+/** Generates an order of a quote's lines. Always null if they have no keys. */
 export function productOrders(
   fc: FastCheck,
   { products }: Quote,

@@ -2,33 +2,33 @@ import type { Arbitrary } from 'fast-check'
 import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
 import type { FastCheck } from './fast-check.js'
 
-/** The decimal text of a count of hundredths, or of ten-thousandths. */
-function decimalText(count: number, decimals: 2 | 4): string {
+/** Formats a number of hundredths or ten-thousandths as a decimal string. */
+function formatDecimal(count: number, decimals: 2 | 4): string {
   const digits = String(Math.abs(count)).padStart(decimals + 1, '0')
   return `${count < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-const mostCents = 10_000_000
+const maxCents = 10_000_000
 
-/** Unit prices up to 100,000: in whole cents, between two cents, with all four decimals, and free of charge. */
+/** Generates unit prices up to 100,000 with up to four decimals, including half cents and 0. */
 function unitPrices(fc: FastCheck): Arbitrary<string> {
-  const cents = fc.nat(mostCents)
+  const cents = fc.nat(maxCents)
   return fc
     .oneof(
       cents.map((count) => count * 100),
       cents.map((count) => count * 100 + 50),
-      fc.nat(mostCents * 100),
+      fc.nat(maxCents * 100),
       fc.constant(0),
     )
-    .map((count) => decimalText(count, 4))
+    .map((count) => formatDecimal(count, 4))
 }
 
-/** Prices to offer: in whole cents, up to 100,000. */
+/** Generates offered prices up to 100,000 with two decimals. */
 export function offeredPrices(fc: FastCheck): Arbitrary<string> {
-  return fc.nat(mostCents).map((count) => decimalText(count, 2))
+  return fc.nat(maxCents).map((count) => formatDecimal(count, 2))
 }
 
-/** A store's products: one to eight, with distinct ids. */
+/** Generates one to eight products with distinct ids. */
 export function catalogProducts(fc: FastCheck): Arbitrary<readonly CatalogProduct[]> {
   const price = unitPrices(fc)
   return fc.uniqueArray(

@@ -4,7 +4,7 @@ import type { FastCheck } from '../arbitraries/fast-check.js'
 import type { StorageFixture } from '../storage-suite/fixture.js'
 import type { ModelStore, StorageModel } from './model-state.js'
 
-/** What the commands are carried out on. */
+/** The storage that the commands run against. */
 export interface RealStorage {
   storage: QuoteStorage
   readonly reopen: StorageFixture['reopen']
@@ -13,15 +13,15 @@ export interface RealStorage {
 export type StorageCommand = AsyncCommand<StorageModel, RealStorage>
 
 /**
- * A command that can be carried out in any state.
+ * Returns a command without preconditions.
  *
- * @param text What a counterexample shows of it.
+ * @param label Describes the command in a counterexample.
  */
-export function command(text: string, run: StorageCommand['run']): StorageCommand {
-  return { check: () => true, run, toString: () => text }
+export function command(label: string, run: StorageCommand['run']): StorageCommand {
+  return { check: () => true, run, toString: () => label }
 }
 
-/** The first of two stores that have the same ids, or now and then the second one. */
+/** Mostly the first of two stores, which use the same ids. */
 export function storeNumbers(fc: FastCheck): Arbitrary<number> {
   return fc.constantFrom(0, 0, 0, 1)
 }
@@ -30,12 +30,12 @@ export function storeOf({ stores }: StorageModel, number: number): ModelStore {
   return stores[number] as ModelStore
 }
 
-/** Few, so that commands meet, and so alike that a careless comparison takes one for the other. */
+/** Few, so that commands often use the same quote, and equal if case is ignored. */
 export function quoteIds(fc: FastCheck): Arbitrary<string> {
   return fc.constantFrom('quote-1', 'quote-1', 'QUOTE-1')
 }
 
-/** As few and as alike as the ids. */
+/** Few, and equal if case and trailing spaces are ignored. */
 export function keys(fc: FastCheck): Arbitrary<string> {
   return fc.constantFrom('key', 'key', 'KEY ')
 }

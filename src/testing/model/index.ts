@@ -11,12 +11,15 @@ import { removedTags, setTags, tagLists } from './tags.js'
 import { commits, manyCommits, noopRequests } from './writes.js'
 
 /**
- * A property, made with your copy of fast-check: whatever commands come in whatever order, one at a time, the storage answers as a plain
- * model of the contract does, and keeps what the model keeps. `storageSuite` has the writers who come at once, and the ids and texts
- * that are hard to keep.
+ * Returns a fast-check property: after any sequence of commands, the storage returns and contains
+ * the same as a plain model of the contract. `storageSuite` tests what the model does not:
+ * concurrent writers, and ids and strings that are hard to store.
  *
- * @param createFixture Called for every run. Each run has two stores that nobody used before, so fixtures may share one database.
- * @param constraints How many commands there are in a run, up to 20 by default; and `replayPath` for a counterexample's own path.
+ * @param fc Your copy of fast-check.
+ * @param createFixture Called for every run. Each run uses two new stores, so fixtures may share
+ * one database.
+ * @param constraints `maxCommands` per run, 20 by default, and `replayPath` to repeat a
+ * counterexample.
  *
  * @example
  * import fc from 'fast-check'
@@ -53,9 +56,9 @@ export function storageModel(
       const { storage, reopen } = fixture
       const id = randomUUID()
       const model = emptyModel([`store-${id}`, `STORE-${id}`])
-      const inUse: RealStorage = { storage, reopen }
-      await fc.asyncModelRun(() => ({ model, real: inUse }), each)
-      await expectStored(inUse.storage, model)
+      const real: RealStorage = { storage, reopen }
+      await fc.asyncModelRun(() => ({ model, real }), each)
+      await expectStored(real.storage, model)
     } finally {
       await fixture.dispose?.()
     }

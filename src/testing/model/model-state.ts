@@ -4,79 +4,82 @@ import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
 import type { StoredRecord } from '../../quote/stored-record.js'
 import type { Tag } from '../../store/tags.js'
 
-/** What should be stored, as plainly as it can be said. */
+/** The expected content of a storage. */
 export interface StorageModel {
-  /** In milliseconds since the Unix epoch; it only goes forward. */
+  /** Milliseconds since the Unix epoch. Never decreases. */
   now: number
-  /** How many updates were made up so far, so that each of them changes something. */
+  /** Number of updates generated so far. Part of each update, so that it changes something. */
   updates: number
   readonly stores: readonly ModelStore[]
 }
 
 export interface ModelStore {
   readonly storeId: string
-  /** What was committed, in order: records, histories and events are all read from it. */
-  readonly changes: QuoteCommit[]
-  /** By key; those that have expired, too. */
-  readonly remembered: Map<string, IdempotencyRecord>
+  /** Commits in order. Records, histories and events are derived from them. */
+  readonly commits: QuoteCommit[]
+  /** By key, including expired records. */
+  readonly idempotencyRecords: Map<string, IdempotencyRecord>
   tags: readonly Tag[]
 }
 
 export function emptyModel(storeIds: readonly string[]): StorageModel {
   const stores = storeIds.map((storeId) => ({
     storeId,
-    changes: [],
-    remembered: new Map(),
+    commits: [],
+    idempotencyRecords: new Map(),
     tags: [],
   }))
   return { now: 1_700_000_000_000, updates: 0, stores }
 }
 
-/** Every version of a quote, the first one first. */
-export function versionsOf({ changes }: ModelStore, quoteId: string): readonly StoredRecord[] {
-  return changes.map(({ record }) => record).filter((record) => record.quoteId === quoteId)
+/** Returns every version of a quote in order. */
+export function versionsOf({ commits }: ModelStore, quoteId: string): readonly StoredRecord[] {
+  return commits.map(({ record }) => record).filter((record) => record.quoteId === quoteId)
 }
 
-export function historyOf({ changes }: ModelStore, quoteId: string): readonly HistoryEntry[] {
-  return changes
+export function historyOf({ commits }: ModelStore, quoteId: string): readonly HistoryEntry[] {
+  return commits
     .filter(({ record }) => record.quoteId === quoteId)
     .map(({ historyEntry: entry }) => entry)
 }
 
-export function eventsOf({ changes }: ModelStore): readonly QuoteEvent[] {
-  return changes.map(({ record: { quoteId }, historyEntry: entry }, index) => ({
+export function eventsOf({ commits }: ModelStore): readonly QuoteEvent[] {
+  return commits.map(({ record: { quoteId }, historyEntry: entry }, index) => ({
     position: index + 1,
     quoteId,
     entry,
   }))
 }
 
-export function commit(store: ModelStore, change: QuoteCommit): CommitOutcome {
-  const { previousVersion, record, idempotency } = change
+export function applyCommit(store: ModelStore, commit: QuoteCommit): CommitOutcome {
+  const { previousVersion, record, idempotency } = commit
   if (versionsOf(store, record.quoteId).length !== previousVersion) return 'conflict'
-  if (idempotency !== undefined && !remember(store, idempotency)) return 'conflict'
-  store.changes.push(change)
+  if (idempotency !== undefined && !addIdempotencyRecord(store, idempotency)) return 'conflict'
+  store.commits.push(commit)
   return 'committed'
 }
 
-/** Whether the key was free. */
-export function remember({ remembered }: ModelStore, record: IdempotencyRecord): boolean {
-  const { key, createdAt: time } = record
-  if ((remembered.get(key)?.expiresAt ?? time) > time) return false
-  remembered.set(key, record)
+/** Returns false if the key is in use. */
+export function addIdempotencyRecord(
+  { idempotencyRecords }: ModelStore,
+  record: IdempotencyRecord,
+): boolean {
+  const { key, createdAt } = record
+  if ((idempotencyRecords.get(key)?.expiresAt ?? createdAt) > createdAt) return false
+  idempotencyRecords.set(key, record)
   return true
 }
 
 export function setTag(store: ModelStore, tag: Tag): void {
-  const isThere = store.tags.some(({ value }) => value === tag.value)
-  store.tags = isThere
+  const exists = store.tags.some(({ value }) => value === tag.value)
+  store.tags = exists
     ? store.tags.map((old) => (old.value === tag.value ? tag : old))
     : [...store.tags, tag]
 }
 
 export function removeTag(store: ModelStore, name: string): boolean {
-  const others = store.tags.filter(({ value }) => value !== name)
-  const isRemoved = others.length < store.tags.length
-  store.tags = others
+  const remaining = store.tags.filter(({ value }) => value !== name)
+  const isRemoved = remaining.length < store.tags.length
+  store.tags = remaining
   return isRemoved
 }

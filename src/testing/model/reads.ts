@@ -4,8 +4,8 @@ import { command, keys, quoteIds, type StorageCommand, storeNumbers, storeOf } f
 import {
   expectEvents,
   expectHistory,
+  expectIdempotencyRecord,
   expectRecord,
-  expectRemembered,
   pageLengths,
 } from './expectations.js'
 
@@ -19,7 +19,7 @@ export function loads(fc: FastCheck): Arbitrary<StorageCommand> {
     )
 }
 
-/** Pages of a history or of events: from the beginning, from in between, and from beyond the end. */
+/** Pages of a history or of events, starting before, within and after its items. */
 const pages = (fc: FastCheck) =>
   fc.record({
     after: fc.nat(4),
@@ -56,16 +56,16 @@ export function keyLookups(fc: FastCheck): Arbitrary<StorageCommand> {
     .tuple(storeNumbers(fc), keys(fc))
     .map(([number, key]) =>
       command(`find key ${JSON.stringify(key)} of store ${number}`, (model, { storage }) =>
-        expectRemembered(storage, storeOf(model, number), key, model.now),
+        expectIdempotencyRecord(storage, storeOf(model, number), key, model.now),
       ),
     )
 }
 
-/** Goes on through another storage over the same data. */
+/** Continues with another storage over the same data. */
 export function reopens(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc.constant(
-    command('reopen', async (_model, inUse) => {
-      inUse.storage = await inUse.reopen()
+    command('reopen', async (_model, real) => {
+      real.storage = await real.reopen()
     }),
   )
 }

@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict'
 import type { Arbitrary } from 'fast-check'
 import type { FastCheck } from '../arbitraries/fast-check.js'
+import { expectEqual } from '../expect.js'
 import { command, type StorageCommand, storeNumbers, storeOf } from './command.js'
 import { expectTags } from './expectations.js'
 import { removeTag, setTag } from './model-state.js'
@@ -24,7 +24,9 @@ export function removedTags(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc.tuple(storeNumbers(fc), names(fc)).map(([number, name]) =>
     command(`remove tag ${name} of store ${number}`, async (model, { storage }) => {
       const store = storeOf(model, number)
-      assert.equal(await storage.removeTag(store.storeId, name), removeTag(store, name))
+      const removed = await storage.removeTag(store.storeId, name)
+      const rule = 'removeTag must return true only if the tag existed'
+      expectEqual(removed, removeTag(store, name), rule)
     }),
   )
 }

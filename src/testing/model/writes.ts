@@ -1,39 +1,45 @@
-import assert from 'node:assert/strict'
 import type { Arbitrary } from 'fast-check'
 import type { QuoteStorage } from '../../ports/storage.js'
 import type { IdempotencyRecord, QuoteCommit } from '../../quote/commit.js'
 import type { StoredRecord } from '../../quote/stored-record.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
+import { expectEqual } from '../expect.js'
 import { createCommit, updateCommit } from '../sample-commits.js'
 import { command, keys, quoteIds, type StorageCommand, storeNumbers, storeOf } from './command.js'
 import { expectRecord } from './expectations.js'
-import { commit, type ModelStore, remember, type StorageModel, versionsOf } from './model-state.js'
+import {
+  addIdempotencyRecord,
+  applyCommit,
+  type ModelStore,
+  type StorageModel,
+  versionsOf,
+} from './model-state.js'
 
-interface Keyed {
+interface KeyOptions {
   readonly key: string
   readonly fingerprint: string
-  readonly lifetime: number
+  readonly ttlMs: number
 }
 
-/** What every write has: where it is made, how long after the one before, and under which key, if any. */
+/** Options of every write: its store and quote, the time since the previous write, and its key. */
 function writes(fc: FastCheck) {
-  const keyed = fc.record({
+  const key = fc.record({
     key: keys(fc),
     fingerprint: fc.constantFrom('this', 'that'),
-    lifetime: fc.integer({ min: 1, max: 20 }),
+    ttlMs: fc.integer({ min: 1, max: 20 }),
   })
   return {
     store: storeNumbers(fc),
     quoteId: quoteIds(fc),
     elapsed: fc.nat(10),
-    keyed: fc.oneof(fc.constant(undefined), fc.constant(undefined), keyed),
+    key: fc.oneof(fc.constant(undefined), fc.constant(undefined), key),
     note: fc.string({ unit: 'grapheme', maxLength: 8 }),
   }
 }
 
 /**
- * Which version a commit is made of: most often the current one, so that it goes through; the others are past or not there yet. None is a
- * creation.
+ * The version that a commit updates: mostly the current one, so that it succeeds, otherwise an
+ * earlier one or one that is not stored yet. `none` creates the quote.
  */
 const baseVersions = [
   'current',
@@ -49,7 +55,7 @@ interface Write {
   readonly store: number
   readonly quoteId: string
   readonly elapsed: number
-  readonly keyed: Keyed | undefined
+  readonly key: KeyOptions | undefined
   readonly base: (typeof baseVersions)[number]
   readonly note: string
   readonly qty: number
@@ -66,13 +72,15 @@ export function commits(fc: FastCheck): Arbitrary<StorageCommand> {
     )
 }
 
-/** So many commits that versions and positions come to have two digits, which text would order otherwise. */
+/**
+ * Enough commits for versions and positions of two digits, which strings would sort differently.
+ */
 export function manyCommits(fc: FastCheck): Arbitrary<StorageCommand> {
-  const { keyed: _, ...shape } = writes(fc)
+  const { key: _, ...shape } = writes(fc)
   return fc.record({ ...shape, times: fc.integer({ min: 2, max: 10 }) }).map((write) =>
     command(`commit many ${JSON.stringify(write)}`, async (model, { storage }) => {
-      const each = { ...write, keyed: undefined, base: 'current', qty: 0 } as const
-      for (let made = 0; made < write.times; made += 1) await commitOnce(storage, model, each)
+      const each = { ...write, key: undefined, base: 'current', qty: 0 } as const
+      for (let count = 0; count < write.times; count += 1) await commitOnce(storage, model, each)
     }),
   )
 }
@@ -80,8 +88,10 @@ export function manyCommits(fc: FastCheck): Arbitrary<StorageCommand> {
 async function commitOnce(storage: QuoteStorage, model: StorageModel, write: Write): Promise<void> {
   const store = storeOf(model, write.store)
   model.now += write.elapsed
-  const change = withKey(commitOf(store, write, model), write.keyed, model)
-  assert.equal(await storage.commit(change), commit(store, change))
+  const commit = withKey(commitOf(store, write, model), write.key, model)
+  const outcome = await storage.commit(commit)
+  const rule = "commit must return 'conflict' for another stored version or a key in use"
+  expectEqual(outcome, applyCommit(store, commit), `${rule}, otherwise 'committed'`)
   await expectRecord(storage, store, write.quoteId)
 }
 
@@ -90,42 +100,47 @@ function commitOf(
   { base, quoteId, note, qty }: Write,
   model: StorageModel,
 ): QuoteCommit {
-  const creating = createCommit({ storeId: store.storeId, quoteId, customer: { note } })
+  const creation = createCommit({ storeId: store.storeId, quoteId, customer: { note } })
   const versions = versionsOf(store, quoteId)
   const current = versions.at(-1)
-  if (base === 'none' || (base === 'current' && current === undefined)) return creating
+  if (base === 'none' || (base === 'current' && current === undefined)) return creation
   const next = (record: StoredRecord) => {
     model.updates += 1
     const customer = { note: `${note}${model.updates}` }
     return updateCommit(record, qty === 0 ? { customer } : { customer, products: [{ id: 2, qty }] })
   }
-  const from = (base === 'first' ? versions[0] : current) ?? creating.record
+  const from = (base === 'first' ? versions[0] : current) ?? creation.record
   return next(base === 'future' ? next(from).record : from)
 }
 
-/** What is remembered of requests that changed nothing. */
+/** Adds the idempotency records of requests that changed nothing. */
 export function noopRequests(fc: FastCheck): Arbitrary<StorageCommand> {
-  const { store, quoteId, elapsed, keyed } = writes(fc)
-  const always = keyed.filter((each) => each !== undefined)
-  return fc.record({ store, quoteId, elapsed, keyed: always }).map((write) =>
-    command(`remember ${JSON.stringify(write)}`, async (model, { storage }) => {
-      const inStore = storeOf(model, write.store)
+  const { store, quoteId, elapsed, key } = writes(fc)
+  const requiredKey = key.filter((each) => each !== undefined)
+  return fc.record({ store, quoteId, elapsed, key: requiredKey }).map((write) =>
+    command(`add idempotency record ${JSON.stringify(write)}`, async (model, { storage }) => {
+      const modelStore = storeOf(model, write.store)
       model.now += write.elapsed
-      const record = recordOf(write.keyed, write.quoteId, 1, model)
-      const added = await storage.addIdempotencyRecord(inStore.storeId, record)
-      assert.equal(added, remember(inStore, record))
+      const record = recordOf(write.key, write.quoteId, 1, model)
+      const added = await storage.addIdempotencyRecord(modelStore.storeId, record)
+      const rule = 'addIdempotencyRecord must return false if the key is in use, otherwise true'
+      expectEqual(added, addIdempotencyRecord(modelStore, record), rule)
     }),
   )
 }
 
-function withKey(change: QuoteCommit, keyed: Keyed | undefined, model: StorageModel): QuoteCommit {
-  if (keyed === undefined) return change
-  const { quoteId, version } = change.record
-  return Object.freeze({ ...change, idempotency: recordOf(keyed, quoteId, version, model) })
+function withKey(
+  commit: QuoteCommit,
+  key: KeyOptions | undefined,
+  model: StorageModel,
+): QuoteCommit {
+  if (key === undefined) return commit
+  const { quoteId, version } = commit.record
+  return Object.freeze({ ...commit, idempotency: recordOf(key, quoteId, version, model) })
 }
 
 function recordOf(
-  { key, fingerprint, lifetime }: Keyed,
+  { key, fingerprint, ttlMs }: KeyOptions,
   quoteId: string,
   version: number,
   { now }: StorageModel,
@@ -136,6 +151,6 @@ function recordOf(
     quoteId,
     version,
     createdAt: now,
-    expiresAt: now + lifetime,
+    expiresAt: now + ttlMs,
   })
 }

@@ -1,115 +1,118 @@
-import assert from 'node:assert/strict'
 import type { QuoteStorage } from '../../ports/storage.js'
-import type { QuoteCommit } from '../../quote/commit.js'
+import { expectEqual } from '../expect.js'
 import { type IdempotentCommit, withKey } from '../idempotent-commits.js'
 import { createCommit, updateCommit } from '../sample-commits.js'
 import type { ContractCase } from '../suite.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
 import { allEvents, allVersions, commitAll } from './snapshot.js'
 
-/** Makes a change of which one part cannot be written, by most storages at least. */
-type Corruption = (change: IdempotentCommit) => IdempotentCommit
+/** Returns a commit with one part that most storages cannot write. */
+type Corruption = (commit: IdempotentCommit) => IdempotentCommit
 
-const unreadable = {
+const unserializable = {
   toJSON() {
-    throw new TypeError('this cannot be written')
+    throw new TypeError('this value cannot be serialized')
   },
 }
 
-function withPatchValue(change: IdempotentCommit, value: unknown): IdempotentCommit {
-  const { historyEntry: entry } = change
-  const patches = [...entry.patches, { op: 'add' as const, path: ['customer', 'note'], value }]
-  return { ...change, historyEntry: { ...entry, patches } }
+function withPatchValue(commit: IdempotentCommit, value: unknown): IdempotentCommit {
+  const { historyEntry } = commit
+  const patches = [
+    ...historyEntry.patches,
+    { op: 'add' as const, path: ['customer', 'note'], value },
+  ]
+  return { ...commit, historyEntry: { ...historyEntry, patches } }
 }
 
-function withRemembered(change: IdempotentCommit, fields: object): IdempotentCommit {
-  return { ...change, idempotency: { ...change.idempotency, ...fields } }
+function withIdempotencyFields(commit: IdempotentCommit, fields: object): IdempotentCommit {
+  return { ...commit, idempotency: { ...commit.idempotency, ...fields } }
 }
 
-function withCustomerField(change: IdempotentCommit, value: unknown): IdempotentCommit {
-  const { record } = change
+function withCustomerField(commit: IdempotentCommit, value: unknown): IdempotentCommit {
+  const { record } = commit
   const customer = { ...record.quote.customer, note: value as string }
-  return { ...change, record: { ...record, quote: { ...record.quote, customer } } }
+  return { ...commit, record: { ...record, quote: { ...record.quote, customer } } }
 }
 
 const corruptions: Readonly<Record<string, Corruption>> = {
-  'its record holds a bigint': (change) => withCustomerField(change, 1n),
-  'its record throws when it is read': (change) => withCustomerField(change, unreadable),
-  'its entry holds a bigint': (change) => withPatchValue(change, 1n),
-  'its entry throws when it is read': (change) => withPatchValue(change, unreadable),
-  'what it remembers lacks a field': (change) => withRemembered(change, { fingerprint: null }),
-  'what it remembers throws when it is read': (change) =>
-    withRemembered(change, { fingerprint: unreadable, toJSON: unreadable.toJSON }),
+  'its record contains a bigint': (commit) => withCustomerField(commit, 1n),
+  'its record throws on serialization': (commit) => withCustomerField(commit, unserializable),
+  'its history entry contains a bigint': (commit) => withPatchValue(commit, 1n),
+  'its history entry throws on serialization': (commit) => withPatchValue(commit, unserializable),
+  'its idempotency record lacks a field': (commit) =>
+    withIdempotencyFields(commit, { fingerprint: null }),
+  'its idempotency record throws on serialization': (commit) =>
+    withIdempotencyFields(commit, { fingerprint: unserializable, ...unserializable }),
 }
 
-/** Which parts of a change are stored. */
+/** Returns which parts of a commit are stored. */
 async function storedParts(storage: QuoteStorage, { record, idempotency }: IdempotentCommit) {
   const { storeId, quoteId, version } = record
   const { items: history } = await storage.listHistory(storeId, quoteId, allVersions)
   const { items: events } = await storage.listEvents(storeId, allEvents)
-  const isEvent = (event: (typeof events)[0]) =>
-    event.quoteId === quoteId && event.entry.version === version
   return {
     record: (await storage.load(storeId, quoteId))?.version === version,
-    entry: history.some((entry) => entry.version === version),
-    event: events.some(isEvent),
+    historyEntry: history.some((entry) => entry.version === version),
+    event: events.some((event) => event.quoteId === quoteId && event.entry.version === version),
     key: (await storage.findIdempotencyRecord(storeId, idempotency.key)) !== undefined,
   }
 }
 
-/** Commits the spoilt change, and expects all of it to be there or nothing; then the sound one, which must find the storage working. */
+const allParts = (isStored: boolean) => ({
+  record: isStored,
+  historyEntry: isStored,
+  event: isStored,
+  key: isStored,
+})
+
+/** Commits the corrupted commit, then the valid one, and expects no partial write. */
 async function expectAllOrNothing(
   { storage, reopen }: StorageFixture,
-  sound: IdempotentCommit,
-  spoil: Corruption,
+  valid: IdempotentCommit,
+  corrupt: Corruption,
 ): Promise<void> {
-  const spoilt = spoil(sound)
   let outcome: unknown = 'thrown'
   try {
-    outcome = await storage.commit(spoilt)
+    outcome = await storage.commit(corrupt(valid))
   } catch {
-    // A storage that cannot write this says so by throwing.
+    // Throwing is the right response of a storage that cannot write the commit.
   }
-  assert.notEqual(outcome, 'conflict')
+  expectEqual(outcome !== 'conflict', true, "commit must not return 'conflict' for a failed write")
   const readers = [storage, await reopen()]
-  const { record: isStored } = await storedParts(storage, sound)
-  if (outcome === 'committed') assert.ok(isStored)
-  for (const reader of readers) {
-    assert.deepEqual(await storedParts(reader, sound), {
-      record: isStored,
-      entry: isStored,
-      event: isStored,
-      key: isStored,
-    })
-  }
-  assert.equal(await storage.commit(sound), isStored ? 'conflict' : 'committed')
+  const { record: isStored } = await storedParts(storage, valid)
+  if (outcome === 'committed')
+    expectEqual(isStored, true, "commit must not return 'committed' if the record is not stored")
+  const rule = 'commit must store all parts of a commit, or none'
+  for (const reader of readers)
+    expectEqual(await storedParts(reader, valid), allParts(isStored), rule)
+
+  const usable = 'the storage must accept commits after one has failed'
+  expectEqual(await storage.commit(valid), isStored ? 'conflict' : 'committed', usable)
   await commitAll(storage, [withKey(createCommit({ quoteId: 'quote-2' }), 'key-2')])
   for (const reader of readers) {
-    const all = { record: true, entry: true, event: true, key: true }
-    assert.deepEqual(await storedParts(reader, sound), all)
-    const positions = (await reader.listEvents('store-1', allEvents)).items.map(
-      (event) => event.position,
-    )
-    assert.deepEqual(
-      positions,
-      positions.map((_, index) => index + 1),
+    expectEqual(await storedParts(reader, valid), allParts(true), usable)
+    const { items } = await reader.listEvents('store-1', allEvents)
+    expectEqual(
+      items.map(({ position }) => position),
+      items.map((_, index) => index + 1),
+      'positions must start at 1 and have no gaps after a failed commit',
     )
   }
 }
 
-function casesOf(spoilage: string, spoil: Corruption): readonly ContractCase<StorageFixture>[] {
+function casesOf(problem: string, corrupt: Corruption): readonly ContractCase<StorageFixture>[] {
   return [
     {
-      name: `a creation is stored whole or not at all where ${spoilage}`,
-      check: (fixture) => expectAllOrNothing(fixture, withKey(createCommit(), 'key-1'), spoil),
+      name: `commit stores a creation completely or not at all if ${problem}`,
+      check: (fixture) => expectAllOrNothing(fixture, withKey(createCommit(), 'key-1'), corrupt),
     },
     {
-      name: `an update is stored whole or not at all where ${spoilage}`,
+      name: `commit stores an update completely or not at all if ${problem}`,
       async check(fixture) {
-        const first: QuoteCommit = createCommit()
+        const first = createCommit()
         await commitAll(fixture.storage, [first])
         const second = updateCommit(first.record, { customer: { name: 'Second' } })
-        await expectAllOrNothing(fixture, withKey(second, 'key-1'), spoil)
+        await expectAllOrNothing(fixture, withKey(second, 'key-1'), corrupt)
       },
     },
   ]
@@ -117,5 +120,5 @@ function casesOf(spoilage: string, spoil: Corruption): readonly ContractCase<Sto
 
 export const atomicity: StorageArea = {
   name: 'atomicity',
-  cases: Object.entries(corruptions).flatMap(([spoilage, spoil]) => casesOf(spoilage, spoil)),
+  cases: Object.entries(corruptions).flatMap(([problem, corrupt]) => casesOf(problem, corrupt)),
 }

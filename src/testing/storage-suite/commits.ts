@@ -1,122 +1,140 @@
-import assert from 'node:assert/strict'
 import type { CommitOutcome } from '../../ports/storage.js'
+import type { QuoteCommit } from '../../quote/commit.js'
+import { expectEqual } from '../expect.js'
 import { createCommit, updateCommit } from '../sample-commits.js'
-import type { StorageArea } from './fixture.js'
+import type { StorageArea, StorageFixture } from './fixture.js'
+import { commitAll, expectLoaded } from './snapshot.js'
 
 const writers = 20
+const unchanged = 'a conflict must not change the stored quote'
 
-function expectOneCommitted(outcomes: readonly CommitOutcome[]): void {
-  assert.deepEqual(outcomes.toSorted(), [
-    'committed',
-    ...Array.from({ length: outcomes.length - 1 }, () => 'conflict'),
-  ])
+/** Commits all at once, alternating between two adapters over the same data. */
+async function commitConcurrently(
+  { storage, reopen }: StorageFixture,
+  commits: readonly QuoteCommit[],
+): Promise<readonly CommitOutcome[]> {
+  const other = await reopen()
+  return Promise.all(
+    commits.map((commit, index) => (index % 2 === 0 ? storage : other).commit(commit)),
+  )
+}
+
+async function expectOneCommitted(
+  fixture: StorageFixture,
+  commits: readonly QuoteCommit[],
+): Promise<void> {
+  const outcomes = await commitConcurrently(fixture, commits)
+  expectEqual(
+    outcomes.toSorted(),
+    ['committed', ...Array.from({ length: commits.length - 1 }, () => 'conflict')],
+    'exactly one of the concurrent commits must succeed; compare and write atomically',
+  )
+  const winner = commits[outcomes.indexOf('committed')]
+  const rule = "load must return the winner's record"
+  await expectLoaded(fixture.storage, 'store-1', 'quote-1', winner?.record, rule)
+}
+
+async function expectConflict({ storage }: StorageFixture, commit: QuoteCommit, reason: string) {
+  expectEqual(await storage.commit(commit), 'conflict', `commit must return 'conflict' ${reason}`)
 }
 
 export const commits: StorageArea = {
   name: 'commits',
   cases: [
     {
-      name: 'creating a quote that exists is a conflict, and the stored one stays',
-      async check({ storage }) {
+      name: 'commit returns a conflict for a creation if the quote exists, and keeps the quote',
+      async check(fixture) {
         const first = createCommit()
-        assert.equal(await storage.commit(first), 'committed')
-        assert.equal(
-          await storage.commit(createCommit({ customer: { name: 'Other' } })),
-          'conflict',
-        )
-        assert.deepEqual(await storage.load('store-1', 'quote-1'), first.record)
+        await commitAll(fixture.storage, [first])
+        const again = createCommit({ customer: { name: 'Other' } })
+        await expectConflict(fixture, again, 'if previousVersion is 0 and the quote exists')
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', first.record, unchanged)
       },
     },
     {
-      name: 'updating a quote that does not exist is a conflict, and creates nothing',
-      async check({ storage }) {
-        const { record } = createCommit()
-        assert.equal(await storage.commit(updateCommit(record, { tag_list: ['a'] })), 'conflict')
-        assert.equal(await storage.load('store-1', 'quote-1'), undefined)
+      name: 'commit returns a conflict for an update of a missing quote, and creates nothing',
+      async check(fixture) {
+        const update = updateCommit(createCommit().record, { tag_list: ['a'] })
+        await expectConflict(fixture, update, 'if the quote does not exist')
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', undefined, unchanged)
       },
     },
     {
-      name: 'an update of a version that is no longer stored is a conflict, and changes nothing',
-      async check({ storage }) {
+      name: 'commit returns a conflict for an update of an earlier version, and changes nothing',
+      async check(fixture) {
         const first = createCommit()
         const second = updateCommit(first.record, { customer: { name: 'Second' } })
         const late = updateCommit(first.record, { customer: { name: 'Late' } })
-        await storage.commit(first)
-        await storage.commit(second)
-        assert.equal(await storage.commit(late), 'conflict')
-        assert.deepEqual(await storage.load('store-1', 'quote-1'), second.record)
+        await commitAll(fixture.storage, [first, second])
+        await expectConflict(fixture, late, 'if a later version is stored')
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', second.record, unchanged)
       },
     },
     {
-      name: 'an update of a version that is not stored yet is a conflict, and changes nothing',
-      async check({ storage }) {
+      name: 'commit returns a conflict for an update of a later version, and changes nothing',
+      async check(fixture) {
         const first = createCommit()
         const second = updateCommit(first.record, { customer: { name: 'Second' } })
         const third = updateCommit(second.record, { customer: { name: 'Third' } })
-        await storage.commit(first)
-        assert.equal(await storage.commit(third), 'conflict')
-        assert.deepEqual(await storage.load('store-1', 'quote-1'), first.record)
+        await commitAll(fixture.storage, [first])
+        await expectConflict(fixture, third, 'if previousVersion is not stored yet')
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', first.record, unchanged)
       },
     },
     {
-      name: 'of many writers who create one quote exactly one commits',
-      async check({ storage, reopen }) {
-        const other = await reopen()
-        const changes = Array.from({ length: writers }, (_, index) =>
-          createCommit({ customer: { name: `Writer ${index}` } }),
-        )
-        const outcomes = await Promise.all(
-          changes.map((change, index) => (index % 2 === 0 ? storage : other).commit(change)),
-        )
-        expectOneCommitted(outcomes)
-        const winner = changes[outcomes.indexOf('committed')]
-        assert.deepEqual(await storage.load('store-1', 'quote-1'), winner?.record)
-      },
+      name: 'exactly one of many concurrent creations of a quote commits',
+      check: (fixture) =>
+        expectOneCommitted(
+          fixture,
+          Array.from({ length: writers }, (_, index) =>
+            createCommit({ customer: { name: `Writer ${index}` } }),
+          ),
+        ),
     },
     {
-      name: 'of many writers of one version exactly one commits',
-      async check({ storage, reopen }) {
-        const other = await reopen()
+      name: 'exactly one of many concurrent updates of a version commits',
+      async check(fixture) {
         const first = createCommit()
-        await storage.commit(first)
-        const changes = Array.from({ length: writers }, (_, index) =>
-          updateCommit(first.record, { customer: { name: `Writer ${index}` } }),
+        await commitAll(fixture.storage, [first])
+        await expectOneCommitted(
+          fixture,
+          Array.from({ length: writers }, (_, index) =>
+            updateCommit(first.record, { customer: { name: `Writer ${index}` } }),
+          ),
         )
-        const outcomes = await Promise.all(
-          changes.map((change, index) => (index % 2 === 0 ? storage : other).commit(change)),
-        )
-        expectOneCommitted(outcomes)
-        const winner = changes[outcomes.indexOf('committed')]
-        assert.deepEqual(await other.load('store-1', 'quote-1'), winner?.record)
       },
     },
     {
-      name: 'of many writers of different quotes everyone commits',
-      async check({ storage, reopen }) {
-        const other = await reopen()
-        const changes = Array.from({ length: writers }, (_, index) =>
+      name: 'concurrent commits of different quotes all succeed',
+      async check(fixture) {
+        const creations = Array.from({ length: writers }, (_, index) =>
           createCommit({ quoteId: `quote-${index}`, lines: 1 }),
         )
-        const outcomes = await Promise.all(
-          changes.map((change, index) => (index % 2 === 0 ? storage : other).commit(change)),
+        const outcomes = await commitConcurrently(fixture, creations)
+        const rule = 'commits of different quotes must not conflict with each other'
+        expectEqual(
+          outcomes,
+          creations.map(() => 'committed'),
+          rule,
         )
-        assert.deepEqual(new Set(outcomes), new Set(['committed']))
-        for (const { record } of changes)
-          assert.deepEqual(await storage.load('store-1', record.quoteId), record)
+        for (const { record } of creations)
+          await expectLoaded(fixture.storage, 'store-1', record.quoteId, record, rule)
       },
     },
     {
-      name: 'a chain of updates commits every one of its versions',
+      name: 'commit stores every version of a chain of updates',
       async check({ storage }) {
-        let { record } = createCommit()
-        await storage.commit(createCommit())
+        const first = createCommit()
+        await commitAll(storage, [first])
+        let { record } = first
         for (let version = 2; version <= 10; version += 1) {
-          const change = updateCommit(record, { customer: { name: `Version ${version}` } })
-          assert.equal(await storage.commit(change), 'committed')
-          record = change.record
+          const commit = updateCommit(record, { customer: { name: `Version ${version}` } })
+          await commitAll(storage, [commit])
+          record = commit.record
         }
-        assert.deepEqual(await storage.load('store-1', 'quote-1'), record)
-        assert.equal(record.version, 10)
+        const rule = 'load must return the last committed version'
+        await expectLoaded(storage, 'store-1', 'quote-1', record, rule)
+        expectEqual(record.version, 10, rule)
       },
     },
   ],

@@ -1,11 +1,14 @@
 import type { MaybePromise, QuoteStorage } from '../../ports/storage.js'
 import type { ContractArea, Disposable } from '../suite.js'
 
-/** What the suite needs for one test. */
+/** A storage for one test. */
 export interface StorageFixture extends Disposable {
   /** An empty storage. */
   readonly storage: QuoteStorage
-  /** Another storage over the same data, as a second process would open it; the same one where data cannot be shared. */
+  /**
+   * Returns another storage over the same data, as a second process would open it. Returns the
+   * same storage if its data cannot be shared.
+   */
   reopen(): MaybePromise<QuoteStorage>
 }
 

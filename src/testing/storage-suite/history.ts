@@ -1,200 +1,143 @@
-import assert from 'node:assert/strict'
 import type { QuoteStorage } from '../../ports/storage.js'
 import type { QuoteCommit } from '../../quote/commit.js'
 import { replayQuote } from '../../quote/history/entry.js'
+import { expectEqual, expectSameJson } from '../expect.js'
 import { createCommit, updateCommit } from '../sample-commits.js'
 import type { StorageArea } from './fixture.js'
-import { commitAll, emptyPage, allVersions as everything, maxBytes } from './snapshot.js'
+import { allVersions, commitAll, emptyPage, expectHistory } from './snapshot.js'
 
-/** Commits a creation and updates up to this version, and returns what was committed. */
-async function commitVersions(
+const isEmpty = 'listHistory must return an empty page if the store has no such quote'
+const isSeparate = 'listHistory must return the entries of this quote only'
+
+/** Commits a creation and its updates up to this version, and returns the commits. */
+export async function commitVersions(
   storage: QuoteStorage,
   versions: number,
 ): Promise<readonly QuoteCommit[]> {
-  const changes = [createCommit()]
+  const commits = [createCommit()]
   for (let version = 2; version <= versions; version += 1) {
-    const { record } = changes.at(-1) as QuoteCommit
-    changes.push(updateCommit(record, { customer: { name: `Version ${version}` } }))
+    const { record } = commits.at(-1) as QuoteCommit
+    commits.push(updateCommit(record, { customer: { name: `Version ${version}` } }))
   }
-  for (const change of changes) assert.equal(await storage.commit(change), 'committed')
-  return changes
-}
-
-/** Commits a creation and five updates whose entries have a little more than 10,000 characters each. */
-async function commitLongVersions(storage: QuoteStorage): Promise<void> {
-  const changes = [createCommit()]
-  for (const letter of 'abcde') {
-    const { record } = changes.at(-1) as QuoteCommit
-    const change = updateCommit(record, { customer: { [letter]: letter.repeat(10_000) } })
-    const { snapshot: _snapshot, ...entry } = change.historyEntry
-    changes.push({ ...change, historyEntry: entry })
-  }
-  await commitAll(storage, changes)
+  await commitAll(storage, commits)
+  return commits
 }
 
 export const history: StorageArea = {
   name: 'history',
   cases: [
     {
-      name: 'a quote that was never stored has none',
+      name: 'listHistory returns an empty page for a quote that was never stored',
       async check({ storage }) {
-        assert.deepEqual(await storage.listHistory('store-1', 'quote-1', everything), emptyPage)
+        const page = await storage.listHistory('store-1', 'quote-1', allVersions)
+        expectEqual(page, emptyPage, isEmpty)
       },
     },
     {
-      name: 'every version has its entry, in order, to the byte',
+      name: 'listHistory returns the entry of every version in order, byte for byte',
       async check({ storage, reopen }) {
-        const changes = await commitVersions(storage, 12)
-        for (const reader of [storage, await reopen()]) {
-          const { items: entries } = await reader.listHistory('store-1', 'quote-1', everything)
-          assert.equal(
-            JSON.stringify(entries),
-            JSON.stringify(changes.map(({ historyEntry: entry }) => entry)),
-          )
-        }
+        const commits = await commitVersions(storage, 12)
+        for (const reader of [storage, await reopen()]) await expectHistory(reader, commits)
       },
     },
     {
-      name: 'full quotes among the entries come back, to the byte',
+      name: 'listHistory returns snapshots byte for byte',
       async check({ storage, reopen }) {
-        const changes = await commitVersions(storage, 40)
-        assert.ok(changes.some(({ historyEntry: entry }) => entry.snapshot !== undefined))
+        const commits = await commitVersions(storage, 40)
+        const snapshots = commits.filter(({ historyEntry }) => historyEntry.snapshot !== undefined)
+        expectEqual(snapshots.length > 0, true, 'forty versions must contain a snapshot')
         for (const reader of [storage, await reopen()]) {
-          const { items: entries } = await reader.listHistory('store-1', 'quote-1', everything)
-          assert.equal(
-            JSON.stringify(entries),
-            JSON.stringify(changes.map(({ historyEntry: entry }) => entry)),
-          )
+          await expectHistory(reader, commits)
           const record = await reader.load('store-1', 'quote-1')
-          assert.deepEqual(record?.replay, changes.at(-1)?.record.replay)
+          const rule = 'load must return the replay state as committed'
+          expectEqual(record?.replay, commits.at(-1)?.record.replay, rule)
         }
       },
     },
     {
-      name: 'what is replayed is what is stored, whatever fields are called',
+      name: 'replaying listHistory gives the stored quote, whatever its fields are named',
       async check({ storage }) {
         const first = createCommit({ customer: JSON.parse('{"__proto__":"a","7":"b","name":"c"}') })
         const second = updateCommit(first.record, {
           customer: JSON.parse('{"__proto__":"d","constructor":"e","name":null}'),
           products: [{ id: 2, qty: 7, quote: '10.01' }, { id: 1 }, { id: 1, qty: 1 }],
         })
-        await storage.commit(first)
-        await storage.commit(second)
-        const { items: entries } = await storage.listHistory('store-1', 'quote-1', everything)
+        await commitAll(storage, [first, second])
+        const { items } = await storage.listHistory('store-1', 'quote-1', allVersions)
         const stored = await storage.load('store-1', 'quote-1')
-        assert.equal(JSON.stringify(replayQuote(entries)), JSON.stringify(stored?.quote))
+        const rule = 'the entries of listHistory must replay to the quote that load returns'
+        expectSameJson(replayQuote(items), stored?.quote, rule)
       },
     },
     {
-      name: 'who made a change is kept, and that nobody was named, too',
+      name: 'listHistory keeps the actor, or its absence',
       async check({ storage }) {
         const first = createCommit()
         const second = updateCommit(first.record, { tag_list: ['a'] })
         const entry = { ...second.historyEntry, actor: "Zoë 👩‍🚀 '; --" }
-        await storage.commit(first)
-        await storage.commit({ ...second, historyEntry: entry })
-        const { items: entries } = await storage.listHistory('store-1', 'quote-1', everything)
-        assert.equal(JSON.stringify(entries), JSON.stringify([first.historyEntry, entry]))
+        const commits = [first, { ...second, historyEntry: entry }]
+        await commitAll(storage, commits)
+        const rule =
+          'listHistory must return the actor as committed, and no actor if there was none'
+        await expectHistory(storage, commits, rule)
       },
     },
     {
-      name: 'what is committed through another adapter is listed at once',
+      name: 'listHistory sees commits of another adapter immediately',
       async check({ storage, reopen }) {
         const other = await reopen()
-        assert.deepEqual(await storage.listHistory('store-1', 'quote-1', everything), emptyPage)
-        const changes = await commitVersions(other, 2)
-        const { items: entries } = await storage.listHistory('store-1', 'quote-1', everything)
-        assert.deepEqual(
-          entries,
-          changes.map(({ historyEntry: entry }) => entry),
-        )
+        const page = await storage.listHistory('store-1', 'quote-1', allVersions)
+        expectEqual(page, emptyPage, isEmpty)
+        const commits = await commitVersions(other, 2)
+        const rule = 'listHistory must read what any process had committed before the call'
+        await expectHistory(storage, commits, rule)
       },
     },
     {
-      name: 'it is read in pages that neither overlap nor leave gaps',
+      name: 'a conflict adds no history entry',
       async check({ storage }) {
-        await commitVersions(storage, 12)
-        const pages: unknown[] = []
-        for (const afterVersion of [0, 4, 8, 9, 12, 15]) {
-          const range = { afterVersion, limit: 4, maxBytes }
-          const { items, hasMore } = await storage.listHistory('store-1', 'quote-1', range)
-          pages.push([items.map(({ version }) => version), hasMore])
+        const commits = await commitVersions(storage, 2)
+        const { record } = commits[0] as QuoteCommit
+        const late = updateCommit(record, { customer: { name: 'Late' } })
+        for (const conflict of [late, createCommit({ customer: {} })]) {
+          const rule = "commit must return 'conflict' if previousVersion is not the stored version"
+          expectEqual(await storage.commit(conflict), 'conflict', rule)
         }
-        assert.deepEqual(pages, [
-          [[1, 2, 3, 4], true],
-          [[5, 6, 7, 8], true],
-          [[9, 10, 11, 12], false],
-          [[10, 11, 12], false],
-          [[], false],
-          [[], false],
-        ])
+        await expectHistory(storage, commits, 'a conflict must not add a history entry')
       },
     },
     {
-      name: 'a page ends with the entry that brings it to maxBytes',
+      name: 'listHistory keeps the histories of different stores separate',
       async check({ storage }) {
-        await commitLongVersions(storage)
-        const lengths: unknown[] = []
-        for (const bytes of [1, 15_000, 35_000, maxBytes]) {
-          const range = { afterVersion: 1, limit: 5, maxBytes: bytes }
-          const { items, hasMore } = await storage.listHistory('store-1', 'quote-1', range)
-          lengths.push([items.map(({ version }) => version), hasMore])
-        }
-        assert.deepEqual(lengths, [
-          [[2], true],
-          [[2, 3], true],
-          [[2, 3, 4, 5], true],
-          [[2, 3, 4, 5, 6], false],
-        ])
+        const ours = await commitVersions(storage, 3)
+        const theirs = createCommit({ storeId: 'store-2' })
+        await commitAll(storage, [theirs])
+        const page = await storage.listHistory('store-2', 'quote-1', allVersions)
+        expectEqual(page, { items: [theirs.historyEntry], hasMore: false }, isSeparate)
+        await expectHistory(storage, ours, isSeparate)
       },
     },
     {
-      name: 'a conflict adds nothing to it',
+      name: 'listHistory keeps the histories of different quotes separate',
       async check({ storage }) {
-        const [first] = await commitVersions(storage, 2)
-        const late = updateCommit((first as QuoteCommit).record, { customer: { name: 'Late' } })
-        assert.equal(await storage.commit(late), 'conflict')
-        assert.equal(await storage.commit(createCommit({ customer: {} })), 'conflict')
-        const { items: entries } = await storage.listHistory('store-1', 'quote-1', everything)
-        assert.deepEqual(
-          entries.map(({ version }) => version),
-          [1, 2],
-        )
-      },
-    },
-    {
-      name: "another store's quote of the same id has a history of its own",
-      async check({ storage }) {
-        await commitVersions(storage, 3)
-        await storage.commit(createCommit({ storeId: 'store-2' }))
-        const { items: theirs } = await storage.listHistory('store-2', 'quote-1', everything)
-        assert.equal(theirs.length, 1)
-        assert.equal((await storage.listHistory('store-1', 'quote-1', everything)).items.length, 3)
-      },
-    },
-    {
-      name: 'another quote of the store has a history of its own',
-      async check({ storage }) {
-        await commitVersions(storage, 3)
+        const commits = await commitVersions(storage, 3)
         const other = createCommit({ quoteId: 'quote-2', customer: { name: 'Other' } })
-        await storage.commit(other)
-        assert.deepEqual(await storage.listHistory('store-1', 'quote-2', everything), {
-          items: [other.historyEntry],
-          hasMore: false,
-        })
-        assert.equal((await storage.listHistory('store-1', 'quote-1', everything)).items.length, 3)
+        await commitAll(storage, [other])
+        const page = await storage.listHistory('store-1', 'quote-2', allVersions)
+        expectEqual(page, { items: [other.historyEntry], hasMore: false }, isSeparate)
+        await expectHistory(storage, commits, isSeparate)
       },
     },
     {
-      name: 'what a caller does to an entry never reaches the stored one',
+      name: 'listHistory returns entries whose mutation does not change the stored ones',
       async check({ storage }) {
-        const [{ historyEntry: entry }] = (await commitVersions(storage, 1)) as [QuoteCommit]
-        const expected = JSON.stringify([entry])
-        const { items: listed } = await storage.listHistory('store-1', 'quote-1', everything)
-        Reflect.set(Object(listed[0]), 'time', 0)
-        Reflect.set(listed, 'length', 0)
-        const { items: again } = await storage.listHistory('store-1', 'quote-1', everything)
-        assert.equal(JSON.stringify(again), expected)
+        const [{ historyEntry }] = (await commitVersions(storage, 1)) as [QuoteCommit]
+        const expected = structuredClone(historyEntry)
+        const { items } = await storage.listHistory('store-1', 'quote-1', allVersions)
+        Reflect.set(Object(items[0]), 'timestamp', 0)
+        Reflect.set(items, 'length', 0)
+        const rule = 'listHistory must return copies or frozen entries'
+        await expectHistory(storage, [{ historyEntry: expected }], rule)
       },
     },
   ],

@@ -3,9 +3,12 @@ import { registerSuite, type TestFunctions } from '../suite.js'
 import { atomicity } from './atomicity.js'
 import { commits } from './commits.js'
 import { events } from './events/events.js'
+import { eventPages } from './events/pages.js'
 import { eventReaders } from './events/readers.js'
 import type { StorageFixture } from './fixture.js'
 import { history } from './history.js'
+import { historyPages } from './history-pages.js'
+import { idempotencyKeys } from './idempotency/exact-keys.js'
 import { idempotencyExpiry } from './idempotency/expiry.js'
 import { idempotencyRaces } from './idempotency/races.js'
 import { idempotency } from './idempotency/records.js'
@@ -17,9 +20,12 @@ const areas = [
   records,
   commits,
   history,
+  historyPages,
   events,
+  eventPages,
   eventReaders,
   idempotency,
+  idempotencyKeys,
   idempotencyExpiry,
   idempotencyRaces,
   atomicity,
@@ -28,7 +34,8 @@ const areas = [
 ]
 
 /**
- * Registers the whole contract of `QuoteStorage` as tests in your framework, each with a fixture of its own.
+ * Registers the contract of `QuoteStorage` as tests of your framework. Each test has its own
+ * fixture.
  *
  * @example
  * import { describe, it } from 'vitest'

@@ -1,78 +1,89 @@
-import assert from 'node:assert/strict'
 import { createCommit, updateCommit } from '../sample-commits.js'
-import { confusableIds } from './confusable-ids.js'
+import { confusableIds, expectOwnQuote, type ScopedId } from './confusable-ids.js'
 import type { StorageArea } from './fixture.js'
-import { allVersions } from './snapshot.js'
+import { allVersions, commitAll, expectLoaded } from './snapshot.js'
+
+const otherStore = "load must return the store's own quote, not another store's"
+const otherQuote = 'an update must not change other quotes'
 
 export const isolation: StorageArea = {
   name: 'isolation',
   cases: [
     {
-      name: "another store's quote of the same id is another quote",
+      name: 'load and commit keep quotes with the same id in different stores separate',
       async check({ storage }) {
         const ours = createCommit({ storeId: 'store-1' })
         const theirs = createCommit({ storeId: 'store-2', customer: { name: 'Theirs' } })
-        assert.equal(await storage.commit(ours), 'committed')
-        assert.equal(await storage.load('store-2', 'quote-1'), undefined)
-        assert.equal(await storage.commit(theirs), 'committed')
-        assert.deepEqual(await storage.load('store-1', 'quote-1'), ours.record)
-        assert.deepEqual(await storage.load('store-2', 'quote-1'), theirs.record)
+        await commitAll(storage, [ours])
+        await expectLoaded(storage, 'store-2', 'quote-1', undefined, otherStore)
+        await commitAll(storage, [theirs])
+        await expectLoaded(storage, 'store-1', 'quote-1', ours.record, otherStore)
+        await expectLoaded(storage, 'store-2', 'quote-1', theirs.record, otherStore)
       },
     },
     {
-      name: "an update reaches no other store's quote",
+      name: "commit of an update does not change another store's quote",
       async check({ storage }) {
         const ours = createCommit({ storeId: 'store-1' })
         const theirs = createCommit({ storeId: 'store-2' })
-        await storage.commit(ours)
-        await storage.commit(theirs)
-        await storage.commit(updateCommit(ours.record, { tag_list: ['Approved'] }))
-        assert.deepEqual(await storage.load('store-2', 'quote-1'), theirs.record)
+        await commitAll(storage, [ours, theirs])
+        await commitAll(storage, [updateCommit(ours.record, { tag_list: ['Approved'] })])
+        await expectLoaded(storage, 'store-2', 'quote-1', theirs.record, otherQuote)
       },
     },
     {
-      name: 'an update reaches no other quote of the store',
+      name: 'commit of an update does not change another quote of the store',
       async check({ storage }) {
-        const [one, other] = [
-          createCommit({ quoteId: 'quote-1' }),
-          createCommit({ quoteId: 'quote-2' }),
-        ]
-        await storage.commit(one)
-        await storage.commit(other)
-        await storage.commit(updateCommit(one.record, { tag_list: ['Approved'] }))
-        assert.deepEqual(await storage.load('store-1', 'quote-2'), other.record)
+        const updated = createCommit({ quoteId: 'quote-1' })
+        const other = createCommit({ quoteId: 'quote-2' })
+        await commitAll(storage, [updated, other])
+        await commitAll(storage, [updateCommit(updated.record, { tag_list: ['Approved'] })])
+        await expectLoaded(storage, 'store-1', 'quote-2', other.record, otherQuote)
       },
     },
     {
-      name: 'ids are compared exactly: case, spaces, accents, wildcards and all',
+      name: 'load and commit compare ids exactly (case, accents, spaces, length)',
       async check({ storage }) {
-        const changes = confusableIds.map(([storeId, quoteId]) =>
+        const commits = confusableIds.map(([storeId, quoteId]) =>
           createCommit({ storeId, quoteId }),
         )
-        for (const change of changes) assert.equal(await storage.commit(change), 'committed')
-        for (const { record } of changes)
-          assert.deepEqual(await storage.load(record.storeId, record.quoteId), record)
+        for (const commit of commits) {
+          const outcome = await storage.commit(commit)
+          await expectOwnQuote(storage, idOf(commit), outcome, 'committed')
+        }
+        for (const commit of commits) {
+          const [storeId, quoteId] = idOf(commit)
+          const loaded = await storage.load(storeId, quoteId)
+          await expectOwnQuote(storage, [storeId, quoteId], loaded, commit.record)
+        }
       },
     },
     {
-      name: 'updates and histories find their quotes by exact ids, too',
+      name: 'updates and listHistory compare ids exactly (case, accents, spaces, length)',
       async check({ storage }) {
-        const changes = confusableIds.map(([storeId, quoteId], index) => {
-          const first = createCommit({ storeId, quoteId, lines: 1 })
-          return [
-            first,
-            updateCommit(first.record, { customer: { name: `Quote ${index}` } }),
-          ] as const
-        })
-        for (const [first] of changes) assert.equal(await storage.commit(first), 'committed')
-        for (const [, second] of changes) assert.equal(await storage.commit(second), 'committed')
-        for (const [first, { record, historyEntry: entry }] of changes) {
-          const { storeId, quoteId } = record
-          assert.deepEqual(await storage.load(storeId, quoteId), record)
-          const { items: entries } = await storage.listHistory(storeId, quoteId, allVersions)
-          assert.deepEqual(entries, [first.historyEntry, entry])
+        const creations = confusableIds.map(([storeId, quoteId]) =>
+          createCommit({ storeId, quoteId, lines: 1 }),
+        )
+        const updates = creations.map(({ record }, index) =>
+          updateCommit(record, { customer: { name: `Quote ${index}` } }),
+        )
+        for (const commit of [...creations, ...updates]) {
+          const outcome = await storage.commit(commit)
+          await expectOwnQuote(storage, idOf(commit), outcome, 'committed')
+        }
+        for (const [index, update] of updates.entries()) {
+          const [storeId, quoteId] = idOf(update)
+          const loaded = await storage.load(storeId, quoteId)
+          await expectOwnQuote(storage, [storeId, quoteId], loaded, update.record)
+          const { items } = await storage.listHistory(storeId, quoteId, allVersions)
+          const entries = [creations[index]?.historyEntry, update.historyEntry]
+          await expectOwnQuote(storage, [storeId, quoteId], items, entries)
         }
       },
     },
   ],
+}
+
+function idOf({ record }: ReturnType<typeof createCommit>): ScopedId {
+  return [record.storeId, record.quoteId]
 }

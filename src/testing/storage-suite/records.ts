@@ -1,37 +1,42 @@
-import assert from 'node:assert/strict'
+import { expectSameJson } from '../expect.js'
 import { createCommit, type SampleQuote, updateCommit } from '../sample-commits.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
+import { commitAll, expectLoaded } from './snapshot.js'
 
-/** Creates a quote and expects every byte of it back, by this storage and by another one over the same data. */
+const asCommitted = 'load must return the record as committed'
+
+/** Expects a created quote back byte for byte, from this storage and from a reopened one. */
 async function expectRoundTrip({ storage, reopen }: StorageFixture, sample: SampleQuote) {
-  const { record, ...change } = createCommit(sample)
-  assert.equal(await storage.commit({ ...change, record }), 'committed')
+  const commit = createCommit(sample)
+  const { record } = commit
+  await commitAll(storage, [commit])
   for (const reader of [storage, await reopen()]) {
+    await expectLoaded(reader, record.storeId, record.quoteId, record, asCommitted)
     const loaded = await reader.load(record.storeId, record.quoteId)
-    assert.deepEqual(loaded, record)
-    assert.equal(JSON.stringify(loaded?.quote), JSON.stringify(record.quote))
+    expectSameJson(loaded?.quote, record.quote, 'load must keep the order of fields')
   }
 }
 
-const customerWith = (text: string) => ({
-  customer: JSON.parse(`{"name":"Ada",${text},"city":"London"}`),
+const customerWith = (fields: string) => ({
+  customer: JSON.parse(`{"name":"Ada",${fields},"city":"London"}`),
 })
 
 export const records: StorageArea = {
   name: 'records',
   cases: [
     {
-      name: 'a quote that was never stored is undefined',
+      name: 'load returns undefined for a quote that was never stored',
       async check({ storage }) {
-        assert.equal(await storage.load('store-1', 'quote-1'), undefined)
+        const rule = 'load must return undefined if the store has no such quote'
+        await expectLoaded(storage, 'store-1', 'quote-1', undefined, rule)
       },
     },
     {
-      name: 'a record comes back as it was committed, to the byte',
+      name: 'load returns a record byte for byte as committed',
       check: (fixture) => expectRoundTrip(fixture, {}),
     },
     {
-      name: 'text of any script comes back as it was',
+      name: 'load returns strings of any script unchanged',
       check: (fixture) =>
         expectRoundTrip(fixture, {
           customer: {
@@ -42,16 +47,16 @@ export const records: StorageArea = {
         }),
     },
     {
-      name: 'a customer field may be called __proto__, constructor, or 7',
+      name: 'load returns customer fields named __proto__, constructor and 7',
       check: (fixture) =>
         expectRoundTrip(fixture, customerWith('"__proto__":"a","constructor":"b","7":"c"')),
     },
     {
-      name: 'a quote of a thousand lines comes back whole',
+      name: 'load returns all lines of a quote of a thousand lines',
       check: (fixture) => expectRoundTrip(fixture, { lines: 1_000 }),
     },
     {
-      name: 'an update is what is loaded from then on',
+      name: 'load returns the latest version',
       async check({ storage, reopen }) {
         const first = createCommit()
         const second = updateCommit(first.record, {
@@ -59,37 +64,39 @@ export const records: StorageArea = {
           products: [{ id: 2, qty: 7, quote: '10.01' }, { id: 1 }],
           tag_list: ['Approved', '__proto__'],
         })
-        await storage.commit(first)
-        await storage.commit(second)
+        await commitAll(storage, [first, second])
+        const rule = 'load must return the last committed version'
         for (const reader of [storage, await reopen()])
-          assert.deepEqual(await reader.load('store-1', 'quote-1'), second.record)
+          await expectLoaded(reader, 'store-1', 'quote-1', second.record, rule)
       },
     },
     {
-      name: 'what is committed through another adapter is what is loaded at once',
+      name: 'load sees commits of another adapter immediately',
       async check({ storage, reopen }) {
         const other = await reopen()
         const first = createCommit()
         const second = updateCommit(first.record, { customer: { name: 'Second' } })
-        assert.equal(await storage.load('store-1', 'quote-1'), undefined)
-        for (const change of [first, second]) {
-          assert.equal(await other.commit(change), 'committed')
-          assert.deepEqual(await storage.load('store-1', 'quote-1'), change.record)
+        const rule = 'load must read what any process had committed before the call'
+        await expectLoaded(storage, 'store-1', 'quote-1', undefined, rule)
+        for (const commit of [first, second]) {
+          await commitAll(other, [commit])
+          await expectLoaded(storage, 'store-1', 'quote-1', commit.record, rule)
         }
       },
     },
     {
-      name: 'what a caller does to a loaded record never reaches the stored one',
+      name: 'load returns a record whose mutation does not change the stored one',
       async check({ storage }) {
-        const change = createCommit()
-        const record = structuredClone(change.record)
-        await storage.commit(change)
+        const commit = createCommit()
+        const record = structuredClone(commit.record)
+        await commitAll(storage, [commit])
         const loaded = await storage.load('store-1', 'quote-1')
-        // Frozen records refuse this, copies let it happen; what is stored must be the same either way.
+        // A frozen record ignores these assignments, a copy accepts them; the stored one stays.
         Reflect.set(loaded as object, 'version', 99)
         Reflect.set(loaded?.quote.customer as object, 'name', 'Mallory')
         Reflect.set(loaded?.quote.products[0] as object, 'quote', '0.01')
-        assert.deepEqual(await storage.load('store-1', 'quote-1'), record)
+        const rule = 'load must return a copy or a frozen record'
+        await expectLoaded(storage, 'store-1', 'quote-1', record, rule)
       },
     },
   ],

@@ -1,6 +1,7 @@
-import assert from 'node:assert/strict'
 import type { QuoteStorage } from '../../ports/storage.js'
 import type { QuoteCommit } from '../../quote/commit.js'
+import type { StoredRecord } from '../../quote/stored-record.js'
+import { expectEqual, expectSameJson } from '../expect.js'
 
 /** More than any test writes. */
 export const maxBytes = 2 ** 30
@@ -16,37 +17,68 @@ export interface SnapshotRange {
   readonly keys?: readonly string[]
 }
 
-/** All that a commit can change, copied, so that it can be compared with what is there later. */
+/** Returns a copy of everything that a commit can change. */
 export async function snapshotOf(
   storage: QuoteStorage,
   { storeId = 'store-1', quoteIds, keys = [] }: SnapshotRange,
 ) {
-  const ofAll = <T>(ids: readonly string[], read: (id: string) => T) => Promise.all(ids.map(read))
+  const loadAll = <T>(ids: readonly string[], load: (id: string) => T) => Promise.all(ids.map(load))
   return structuredClone({
-    records: await ofAll(quoteIds, (id) => storage.load(storeId, id)),
-    histories: await ofAll(
+    records: await loadAll(quoteIds, (id) => storage.load(storeId, id)),
+    histories: await loadAll(
       quoteIds,
       async (id) => (await storage.listHistory(storeId, id, allVersions)).items,
     ),
     events: (await storage.listEvents(storeId, allEvents)).items,
-    remembered: await ofAll(keys, (key) => storage.findIdempotencyRecord(storeId, key)),
+    idempotencyRecords: await loadAll(keys, (key) => storage.findIdempotencyRecord(storeId, key)),
   })
 }
 
-/** Expects that this change is refused, and that it leaves everything in this range as it was. */
+/** Expects a conflict that leaves everything in the range unchanged. */
 export async function expectConflict(
   storage: QuoteStorage,
-  change: QuoteCommit,
+  commit: QuoteCommit,
   range: SnapshotRange,
+  reason: string,
 ): Promise<void> {
   const before = await snapshotOf(storage, range)
-  assert.equal(await storage.commit(change), 'conflict')
-  assert.deepEqual(await snapshotOf(storage, range), before)
+  expectEqual(await storage.commit(commit), 'conflict', `commit must return 'conflict' ${reason}`)
+  expectEqual(await snapshotOf(storage, range), before, 'a conflict must not write anything')
 }
 
+/** Expects that each of these commits succeeds. */
 export async function commitAll(
   storage: QuoteStorage,
-  changes: readonly QuoteCommit[],
+  commits: readonly QuoteCommit[],
 ): Promise<void> {
-  for (const change of changes) assert.equal(await storage.commit(change), 'committed')
+  for (const commit of commits) {
+    const { quoteId, version } = commit.record
+    const rule = `commit must return 'committed' for version ${version} of ${quoteId}`
+    expectEqual(await storage.commit(commit), 'committed', rule)
+  }
+}
+
+/** Expects the record that `load` returns for a quote of a store. */
+export async function expectLoaded(
+  storage: QuoteStorage,
+  storeId: string,
+  quoteId: string,
+  expected: StoredRecord | undefined,
+  rule: string,
+): Promise<void> {
+  expectEqual(await storage.load(storeId, quoteId), expected, rule)
+}
+
+/** Expects the complete history of `quote-1` of `store-1`, byte for byte. */
+export async function expectHistory(
+  storage: QuoteStorage,
+  commits: readonly Pick<QuoteCommit, 'historyEntry'>[],
+  rule = 'listHistory must return every entry as committed, in order of version',
+): Promise<void> {
+  const { items } = await storage.listHistory('store-1', 'quote-1', allVersions)
+  expectSameJson(
+    items,
+    commits.map(({ historyEntry }) => historyEntry),
+    rule,
+  )
 }

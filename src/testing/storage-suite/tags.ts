@@ -1,8 +1,12 @@
-import assert from 'node:assert/strict'
+import type { QuoteStorage } from '../../ports/storage.js'
 import type { Tag } from '../../store/tags.js'
+import { expectEqual } from '../expect.js'
 import { createCommit, updateCommit } from '../sample-commits.js'
-import { confusableIds } from './confusable-ids.js'
+import { confusableIds, distinctIdsRule, type ScopedId } from './confusable-ids.js'
 import type { StorageArea } from './fixture.js'
+import { commitAll, expectLoaded } from './snapshot.js'
+
+const inOrder = 'listTags must return all tags of the store, in the order in which they were set'
 
 function tag(name: string, label = name): Tag {
   return {
@@ -13,138 +17,180 @@ function tag(name: string, label = name): Tag {
   }
 }
 
+async function expectTags(
+  storage: QuoteStorage,
+  expected: readonly Tag[],
+  rule: string,
+  storeId = 'store-1',
+): Promise<void> {
+  expectEqual(await storage.listTags(storeId), expected, rule)
+}
+
+async function setAll(storage: QuoteStorage, tags: readonly Tag[], storeId = 'store-1') {
+  for (const each of tags) await storage.setTag(storeId, each)
+}
+
+async function expectRemoved(
+  storage: QuoteStorage,
+  name: string,
+  expected: boolean,
+  storeId = 'store-1',
+): Promise<void> {
+  const condition = expected ? 'exists' : 'does not exist'
+  const rule = `removeTag must return ${expected} if the tag ${condition}`
+  expectEqual(await storage.removeTag(storeId, name), expected, rule)
+}
+
+/** Sets a tag for one of {@link confusableIds}. If it replaces another tag, names the two ids. */
+async function setConfusableTag(storage: QuoteStorage, id: ScopedId, index: number): Promise<void> {
+  const [storeId, name] = id
+  const before = await storage.listTags(storeId)
+  await storage.setTag(storeId, tag(name, `${index}`))
+  const after = await storage.listTags(storeId)
+  const replaced = before.find(({ label }, position) => after[position]?.label !== label)
+  const other = confusableIds[Number(replaced?.label)]
+  const rule = other && distinctIdsRule('tag name', other, id)
+  expectEqual(after.length, before.length + 1, rule ?? 'setTag must add a tag with a new name')
+}
+
+async function expectConfusableTags(storage: QuoteStorage, ids: readonly ScopedId[]) {
+  const rule = 'setTag and removeTag must compare store ids and names exactly'
+  for (const storeId of new Set(confusableIds.map(([id]) => id))) {
+    const names = ids.filter(([id]) => id === storeId).map(([, name]) => name)
+    const listed = await storage.listTags(storeId)
+    expectEqual(
+      listed.map(({ value }) => value),
+      names,
+      rule,
+    )
+  }
+}
+
 export const tags: StorageArea = {
   name: 'tags',
   cases: [
     {
-      name: 'a store without tags has an empty list',
-      async check({ storage }) {
-        assert.deepEqual(await storage.listTags('store-1'), [])
-      },
+      name: 'listTags returns an empty list for a store without tags',
+      check: ({ storage }) => expectTags(storage, [], 'listTags must return [] if no tag was set'),
     },
     {
-      name: 'tags are listed in the order in which they were first set',
+      name: 'listTags returns tags in the order in which they were first set',
       async check({ storage, reopen }) {
         const set = ['zebra', 'apple', '10', '9', 'Apple'].map((name) => tag(name))
-        for (const each of set) await storage.setTag('store-1', each)
-        for (const reader of [storage, await reopen()])
-          assert.deepEqual(await reader.listTags('store-1'), set)
+        await setAll(storage, set)
+        for (const reader of [storage, await reopen()]) await expectTags(reader, set, inOrder)
       },
     },
     {
-      name: 'a tag that is set again is replaced and keeps its place',
+      name: 'setTag replaces a tag of the same name and keeps its position',
       async check({ storage }) {
-        await storage.setTag('store-1', tag('first'))
-        await storage.setTag('store-1', tag('second'))
-        await storage.setTag('store-1', tag('first', 'New label'))
-        assert.deepEqual(await storage.listTags('store-1'), [
-          tag('first', 'New label'),
-          tag('second'),
-        ])
+        await setAll(storage, [tag('first'), tag('second'), tag('first', 'New label')])
+        const rule = 'setTag must replace the tag of the same value at its old position'
+        await expectTags(storage, [tag('first', 'New label'), tag('second')], rule)
       },
     },
     {
-      name: 'removing a tag says whether there was one',
+      name: 'removeTag returns true only if the tag existed',
       async check({ storage }) {
-        await storage.setTag('store-1', tag('first'))
-        assert.equal(await storage.removeTag('store-1', 'First'), false)
-        assert.equal(await storage.removeTag('store-1', 'first'), true)
-        assert.equal(await storage.removeTag('store-1', 'first'), false)
-        assert.deepEqual(await storage.listTags('store-1'), [])
+        await setAll(storage, [tag('first')])
+        await expectRemoved(storage, 'First', false)
+        await expectRemoved(storage, 'first', true)
+        await expectRemoved(storage, 'first', false)
+        await expectTags(storage, [], 'listTags must not return a removed tag')
       },
     },
     {
-      name: 'names such as __proto__, empty spaces and emoji are ordinary',
+      name: 'setTag accepts names such as __proto__, spaces and emoji',
       async check({ storage }) {
         const set = ['__proto__', 'constructor', ' ', '👍🏽', "'; --"].map((name) => tag(name))
-        for (const each of set) await storage.setTag('store-1', each)
-        assert.deepEqual(await storage.listTags('store-1'), set)
+        await setAll(storage, set)
+        await expectTags(storage, set, inOrder)
       },
     },
     {
-      name: 'stores and names are compared exactly: case, spaces, accents and all',
+      name: 'setTag and removeTag compare ids and names exactly (case, accents, spaces, length)',
       async check({ storage }) {
-        for (const [storeId, name] of confusableIds) await storage.setTag(storeId, tag(name))
-        const namesOf = async (storeId: string) =>
-          (await storage.listTags(storeId)).map(({ value }) => value)
-        const stores = [...new Set(confusableIds.map(([storeId]) => storeId))]
-        const expected = (storeId: string) =>
-          confusableIds.filter(([each]) => each === storeId).map(([, name]) => name)
-        for (const storeId of stores) assert.deepEqual(await namesOf(storeId), expected(storeId))
-        for (const storeId of stores) {
-          const [first = '', ...others] = expected(storeId)
-          assert.equal(await storage.removeTag(storeId, first), true)
-          assert.deepEqual(await namesOf(storeId), others)
+        for (const [index, id] of confusableIds.entries())
+          await setConfusableTag(storage, id, index)
+        await expectConfusableTags(storage, confusableIds)
+        for (const [index, [storeId, name]] of confusableIds.entries()) {
+          await expectRemoved(storage, name, true, storeId)
+          await expectConfusableTags(storage, confusableIds.slice(index + 1))
         }
       },
     },
     {
-      name: 'tags that are set at the same moment are all there',
+      name: 'concurrent setTag calls all store their tags',
       async check({ storage, reopen }) {
         const other = await reopen()
         const set = Array.from({ length: 20 }, (_, index) => tag(`tag-${index}`))
         await Promise.all(
           set.map((each, index) => (index % 2 === 0 ? storage : other).setTag('store-1', each)),
         )
-        const names = (await storage.listTags('store-1')).map(({ value }) => value)
-        assert.deepEqual(names.toSorted(), set.map(({ value }) => value).toSorted())
+        expectEqual(
+          (await storage.listTags('store-1')).map(({ value }) => value).toSorted(),
+          set.map(({ value }) => value).toSorted(),
+          'concurrent setTag calls must not lose tags; write each tag atomically',
+        )
       },
     },
     {
-      name: 'of many who remove one tag exactly one is told that there was one',
+      name: 'exactly one of many concurrent removeTag calls returns true',
       async check({ storage, reopen }) {
         const other = await reopen()
-        await storage.setTag('store-1', tag('first'))
+        await setAll(storage, [tag('first')])
         const removed = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
             (index % 2 === 0 ? storage : other).removeTag('store-1', 'first'),
           ),
         )
-        assert.equal(removed.filter(Boolean).length, 1)
+        const rule = 'removeTag must return true to exactly one of several concurrent callers'
+        expectEqual(removed.filter(Boolean).length, 1, rule)
       },
     },
     {
-      name: 'what is set and removed through another adapter is listed at once',
+      name: 'listTags sees changes of another adapter immediately',
       async check({ storage, reopen }) {
         const other = await reopen()
-        assert.deepEqual(await storage.listTags('store-1'), [])
-        await other.setTag('store-1', tag('first'))
-        assert.deepEqual(await storage.listTags('store-1'), [tag('first')])
+        const rule = 'listTags must read what any process had written before the call'
+        await expectTags(storage, [], rule)
+        await setAll(other, [tag('first')])
+        await expectTags(storage, [tag('first')], rule)
         await other.removeTag('store-1', 'first')
-        assert.deepEqual(await storage.listTags('store-1'), [])
+        await expectTags(storage, [], rule)
       },
     },
     {
-      name: 'quotes that carry a tag keep it when it is removed, and when it is set anew',
+      name: 'setTag and removeTag do not change quotes that have the tag',
       async check({ storage }) {
         const first = createCommit()
-        const { record } = updateCommit(first.record, { tag_list: ['first', 'second'] })
-        await storage.setTag('store-1', tag('first'))
-        await storage.setTag('store-1', tag('second'))
-        await storage.commit(first)
-        await storage.commit(updateCommit(first.record, { tag_list: ['first', 'second'] }))
-        await storage.removeTag('store-1', 'first')
-        await storage.setTag('store-1', tag('second', 'New label'))
-        assert.deepEqual(await storage.load('store-1', 'quote-1'), record)
+        const second = updateCommit(first.record, { tag_list: ['first', 'second'] })
+        await setAll(storage, [tag('first'), tag('second')])
+        await commitAll(storage, [first, second])
+        await expectRemoved(storage, 'first', true)
+        await setAll(storage, [tag('second', 'New label')])
+        const rule = 'setTag and removeTag must not change stored quotes'
+        await expectLoaded(storage, 'store-1', 'quote-1', second.record, rule)
       },
     },
     {
-      name: 'the tags of one store are not those of another',
+      name: 'listTags keeps the tags of different stores separate',
       async check({ storage }) {
-        await storage.setTag('store-1', tag('shared', 'Ours'))
-        await storage.setTag('store-2', tag('shared', 'Theirs'))
-        assert.equal(await storage.removeTag('store-2', 'shared'), true)
-        assert.deepEqual(await storage.listTags('store-1'), [tag('shared', 'Ours')])
-        assert.deepEqual(await storage.listTags('store-2'), [])
+        await setAll(storage, [tag('shared', 'Ours')])
+        await setAll(storage, [tag('shared', 'Theirs')], 'store-2')
+        await expectRemoved(storage, 'shared', true, 'store-2')
+        const rule = 'setTag and removeTag must change the tags of their store only'
+        await expectTags(storage, [tag('shared', 'Ours')], rule)
+        await expectTags(storage, [], rule, 'store-2')
       },
     },
     {
-      name: 'what a caller does to a listed tag never reaches the stored one',
+      name: 'listTags returns tags whose mutation does not change the stored ones',
       async check({ storage }) {
-        await storage.setTag('store-1', tag('first'))
+        await setAll(storage, [tag('first')])
         const listed = await storage.listTags('store-1')
         Reflect.set(listed[0] as object, 'label', 'Mallory')
-        assert.deepEqual(await storage.listTags('store-1'), [tag('first')])
+        await expectTags(storage, [tag('first')], 'listTags must return copies or frozen tags')
       },
     },
   ],

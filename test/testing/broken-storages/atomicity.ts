@@ -2,19 +2,19 @@ import type { QuoteCommit } from '../../../src/quote/commit.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
-const wholeOrNot = (spoilages: readonly string[]) =>
-  spoilages.flatMap((spoilage) =>
+const atomicityCases = (problems: readonly string[]) =>
+  problems.flatMap((problem) =>
     ['a creation', 'an update'].map(
-      (change) => `${change} is stored whole or not at all where ${spoilage}`,
+      (operation) => `commit stores ${operation} completely or not at all if ${problem}`,
     ),
   )
 
-const ofRecord = ['its record holds a bigint', 'its record throws when it is read']
-const ofEntry = ['its entry holds a bigint', 'its entry throws when it is read']
-const missing = ['what it remembers lacks a field']
-const ofRemembered = [...missing, 'what it remembers throws when it is read']
+const ofRecord = ['its record contains a bigint', 'its record throws on serialization']
+const ofEntry = ['its history entry contains a bigint', 'its history entry throws on serialization']
+const missing = ['its idempotency record lacks a field']
+const ofKey = [...missing, 'its idempotency record throws on serialization']
 
-/** Encodes as JSON what it writes, and refuses what lacks a field, as a database does. */
+/** Serializes a value, and rejects a missing fingerprint, as a database does. */
 function encode(value: unknown): void {
   if (JSON.stringify(value)?.includes('"fingerprint":null'))
     throw new TypeError('fingerprint must not be null')
@@ -24,48 +24,48 @@ const writesInOrder = (...order: readonly (keyof QuoteCommit)[]) => plainStorage
 
 export const brokenAtomicity: readonly BrokenStorage[] = [
   {
-    fault: 'writes the record, then the entry, then the key',
+    defect: 'writes the record, the history entry and the key one by one',
     make: () => writesInOrder('record', 'historyEntry', 'idempotency'),
-    fails: wholeOrNot([...ofEntry, ...ofRemembered]),
+    fails: atomicityCases([...ofEntry, ...ofKey]),
   },
   {
-    fault: 'writes the entry before the record',
+    defect: 'writes the history entry before the record',
     make: () => writesInOrder('historyEntry', 'record', 'idempotency'),
-    fails: wholeOrNot([...ofRecord, ...ofRemembered]),
+    fails: atomicityCases([...ofRecord, ...ofKey]),
   },
   {
-    fault: 'writes the key before the record and the entry',
+    defect: 'writes the key before the record and the history entry',
     make: () => writesInOrder('idempotency', 'record', 'historyEntry'),
-    fails: wholeOrNot([...ofRecord, ...ofEntry]),
+    fails: atomicityCases([...ofRecord, ...ofEntry]),
   },
   {
-    fault: 'never works again after a failure',
+    defect: 'rejects every commit after a failed one',
     make({ commit }) {
       let hasFailed = false
       return {
-        commit(change) {
+        commit(input) {
           if (hasFailed) throw new Error('a transaction is open')
           hasFailed = true
-          encode(change)
+          encode(input)
           hasFailed = false
-          return commit(change)
+          return commit(input)
         },
       }
     },
-    fails: wholeOrNot([...ofRecord, ...ofEntry, ...ofRemembered]),
+    fails: atomicityCases([...ofRecord, ...ofEntry, ...ofKey]),
   },
   {
-    fault: 'says that it committed what it could not write',
+    defect: "returns 'committed' if the write has failed",
     make: ({ commit }) => ({
-      commit(change) {
+      commit(input) {
         try {
-          encode(change)
+          encode(input)
         } catch {
           return 'committed'
         }
-        return commit(change)
+        return commit(input)
       },
     }),
-    fails: wholeOrNot([...ofRecord, ...ofEntry, ...ofRemembered]),
+    fails: atomicityCases([...ofRecord, ...ofEntry, ...ofKey]),
   },
 ]

@@ -6,16 +6,13 @@ import { allEvents, emptyPage } from '../../../src/testing/storage-suite/snapsho
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
-const numbered =
-  'creations and updates are numbered from 1 in the order of their commits, to the byte'
-const paged = 'they are read in pages that neither overlap nor leave gaps'
-const noneMissed =
-  'whoever goes on after the last event misses none and sees none twice, whoever is writing'
-const inOrder =
-  'positions are without a gap, and the versions of a quote in order, whoever is writing'
-const readsTheSame = 'what was read once reads the same ever after, whoever is writing'
+const numbered = 'listEvents numbers commits from 1 in commit order and returns them byte for byte'
+const paged = 'listEvents returns pages without overlaps or gaps'
+const noneMissed = 'listEvents gives a reader every event once during concurrent writes'
+const inOrder = 'listEvents has no gaps and keeps versions in order after concurrent writes'
+const readsTheSame = 'listEvents returns the same events again during concurrent writes'
 
-/** Lists a store's events as this makes them of the sound ones. */
+/** Returns a storage that changes the list of a store's events. */
 function listsAs(change: (events: readonly QuoteEvent[]) => readonly QuoteEvent[]) {
   return ({ listEvents }: QuoteStorage): Partial<QuoteStorage> => ({
     async listEvents(storeId, range) {
@@ -31,57 +28,57 @@ function listsAs(change: (events: readonly QuoteEvent[]) => readonly QuoteEvent[
 const renumbered = (events: readonly QuoteEvent[]) =>
   events.map((event, index) => ({ ...event, position: index + 1 }))
 
-/** Counts a position for each commit, and for each of these, too. */
-function countsToo(counted: 'conflicts' | 'requests that changed nothing') {
-  return (sound: QuoteStorage): Partial<QuoteStorage> => {
+/** Returns a storage that uses up a position for conflicts or for unchanged requests. */
+function leavesGapsFor(counted: 'conflicts' | 'requests that changed nothing') {
+  return (correct: QuoteStorage): Partial<QuoteStorage> => {
     let counter = 0
     const positions = new Map<unknown, number>()
     return {
       commit(change) {
-        const outcome = sound.commit(change)
+        const outcome = correct.commit(change)
         if (outcome === 'committed' || counted === 'conflicts') counter += 1
         if (outcome === 'committed') positions.set(change.historyEntry, counter)
         return outcome
       },
-      addIdempotencyRecord(...asked) {
+      addIdempotencyRecord(...args) {
         if (counted === 'requests that changed nothing') counter += 1
-        return sound.addIdempotencyRecord(...asked)
+        return correct.addIdempotencyRecord(...args)
       },
       ...listsAs((events) =>
         events.map((event) => ({ ...event, position: positions.get(event.entry) ?? 0 })),
-      )(sound),
+      )(correct),
     }
   }
 }
 
 export const brokenEvents: readonly BrokenStorage[] = [
   {
-    fault: 'has no events',
+    defect: 'has no events',
     make: () => ({ listEvents: () => emptyPage }),
     fails: [numbered, paged, noneMissed],
   },
   {
-    fault: 'has events of creations only',
+    defect: 'has events of creations only',
     make: listsAs((events) =>
       renumbered(events.filter(({ entry }) => entry.operation === 'create')),
     ),
     fails: [numbered, noneMissed],
   },
   {
-    fault: 'has one list of events for all stores',
+    defect: 'has one list of events for all stores',
     make: () => plainStorage({ storeKey: () => '' }),
     fails: [
-      'a store without commits has none',
-      'each store has events and positions of its own, whatever its id',
+      'listEvents returns an empty page for a store without commits',
+      'listEvents compares store ids exactly (case, accents, spaces, length)',
     ],
   },
   {
-    fault: 'folds the case of stores that have events',
+    defect: 'ignores case in store ids of events',
     make: () => plainStorage({ storeKey: (storeId) => storeId.toLowerCase() }),
-    fails: ['each store has events and positions of its own, whatever its id'],
+    fails: ['listEvents compares store ids exactly (case, accents, spaces, length)'],
   },
   {
-    fault: 'numbers the events of all adapters by itself',
+    defect: 'lists events of its own adapter only',
     isPerAdapter: true,
     make({ commit, listEvents }) {
       let own = 0
@@ -91,102 +88,57 @@ export const brokenEvents: readonly BrokenStorage[] = [
           if (outcome === 'committed') own += 1
           return outcome
         },
-        async listEvents(...asked) {
-          const { items, hasMore } = await listEvents(...asked)
+        async listEvents(...args) {
+          const { items, hasMore } = await listEvents(...args)
           return { items: items.slice(0, own), hasMore: hasMore && items.length <= own }
         },
       }
     },
-    fails: ['commits through several adapters are numbered on'],
+    fails: ['listEvents numbers commits of several adapters in one sequence'],
   },
   {
-    fault: 'counts seconds in 32 bits',
+    defect: 'stores timestamps as seconds in 31 bits',
     make: listsAs((events) =>
       events.map((event) => {
-        const time = Math.min(event.entry.timestamp, 2 ** 31 * 1_000)
-        return { ...event, entry: { ...event.entry, time } }
+        const timestamp = Math.min(event.entry.timestamp, 2 ** 31 * 1_000)
+        return { ...event, entry: { ...event.entry, timestamp } }
       }),
     ),
-    fails: ['who made a change, and when, is part of its event'],
+    fails: ['listEvents returns the actor and the timestamp of each change'],
   },
   {
-    fault: 'leaves a gap after a conflict',
-    make: countsToo('conflicts'),
-    fails: ['a conflict adds none, and leaves no gap', inOrder],
+    defect: 'leaves a gap after a conflict',
+    make: leavesGapsFor('conflicts'),
+    fails: ['a conflict adds no event and leaves no gap', inOrder],
   },
   {
-    fault: 'leaves a gap after a request that changed nothing',
-    make: countsToo('requests that changed nothing'),
-    fails: ['a request that changed nothing is none, and leaves no gap'],
+    defect: 'leaves a gap after a request that changed nothing',
+    make: leavesGapsFor('requests that changed nothing'),
+    fails: ['addIdempotencyRecord adds no event and leaves no gap'],
   },
   {
-    fault: 'begins pages with the event that was the last',
-    make: ({ listEvents }) => ({
-      listEvents: (storeId, { afterPosition, limit, maxBytes }) =>
-        listEvents(storeId, { afterPosition: Math.max(afterPosition - 1, 0), limit, maxBytes }),
-    }),
-    fails: [paged, noneMissed],
-  },
-  {
-    fault: 'lists all events that follow, however few are asked for',
-    make: ({ listEvents }) => ({
-      listEvents: (storeId, { afterPosition }) =>
-        listEvents(storeId, { ...allEvents, afterPosition }),
-    }),
-    fails: [paged],
-  },
-  {
-    fault: 'fills pages of events however long they are',
-    make: ({ listEvents }) => ({
-      listEvents: (storeId, range) =>
-        listEvents(storeId, { ...range, maxBytes: allEvents.maxBytes }),
-    }),
-    fails: ['a page ends with the event that brings it to maxBytes'],
-  },
-  {
-    fault: 'ends a page before the event that would bring it to maxBytes',
-    make: ({ listEvents }) => ({
-      async listEvents(storeId, range) {
-        const page = await listEvents(storeId, range)
-        const isFull = page.items.length === range.limit || !page.hasMore
-        return isFull ? page : { items: page.items.slice(0, -1), hasMore: true }
-      },
-    }),
-    fails: ['a page ends with the event that brings it to maxBytes'],
-  },
-  {
-    fault: 'says that there are more events after every full page',
-    make: ({ listEvents }) => ({
-      async listEvents(storeId, range) {
-        const { items } = await listEvents(storeId, range)
-        return { items, hasMore: items.length === range.limit }
-      },
-    }),
-    fails: [paged],
-  },
-  {
-    fault: 'sorts positions as texts',
+    defect: 'sorts positions as strings',
     make: listsAs((events) =>
       events.toSorted((left, right) => (`${left.position}` < `${right.position}` ? -1 : 1)),
     ),
     fails: [noneMissed, inOrder],
   },
   {
-    fault: 'numbers its events when they are read, quote by quote',
+    defect: 'numbers events when they are read, sorted by quote',
     make: listsAs((events) =>
       renumbered(events.toSorted((left, right) => left.quoteId.localeCompare(right.quoteId))),
     ),
     fails: [numbered, noneMissed, readsTheSame],
   },
   {
-    fault: 'lists the later versions of quotes first',
+    defect: 'lists later versions of quotes first',
     make: listsAs((events) =>
       renumbered(events.toSorted((left, right) => right.entry.version - left.entry.version)),
     ),
     fails: [numbered, noneMissed, inOrder, readsTheSame],
   },
   {
-    fault: 'gives a position before others commit, and shows the event after them',
+    defect: 'assigns a position before the event becomes visible',
     make({ commit }) {
       const stores = new Map<string, QuoteEvent[]>()
       const counters = new Map<string, number>()

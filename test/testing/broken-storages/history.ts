@@ -4,15 +4,15 @@ import type { HistoryEntry } from '../../../src/quote/history/entry.js'
 import { allVersions, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
 import type { BrokenStorage } from './broken-storage.js'
 
-/** Lists each entry changed in this way. */
+/** Returns a storage that changes each listed entry. */
 function listsAs(change: (entry: HistoryEntry) => HistoryEntry) {
   return ({ listHistory, listEvents }: QuoteStorage): Partial<QuoteStorage> => ({
-    async listHistory(...asked) {
-      const { items, hasMore } = await listHistory(...asked)
+    async listHistory(...args) {
+      const { items, hasMore } = await listHistory(...args)
       return { items: items.map(change), hasMore }
     },
-    async listEvents(...asked) {
-      const { items, hasMore } = await listEvents(...asked)
+    async listEvents(...args) {
+      const { items, hasMore } = await listEvents(...args)
       return { items: items.map((event) => ({ ...event, entry: change(event.entry) })), hasMore }
     },
   })
@@ -28,97 +28,99 @@ function copiedByAssignment(value: unknown): unknown {
 
 export const brokenHistories: readonly BrokenStorage[] = [
   {
-    fault: 'keeps no history',
+    defect: 'stores no history',
     make: () => ({ listHistory: () => emptyPage }),
-    fails: ['every version has its entry, in order, to the byte'],
+    fails: ['listHistory returns the entry of every version in order, byte for byte'],
   },
   {
-    fault: 'keeps no full quotes among the entries',
+    defect: 'omits snapshots from entries',
     make: listsAs(({ snapshot: _snapshot, ...entry }) => entry),
-    fails: ['full quotes among the entries come back, to the byte'],
+    fails: ['listHistory returns snapshots byte for byte'],
   },
   {
-    fault: 'throws for a quote that has no history',
+    defect: 'throws for a quote without history',
     make: ({ listHistory }) => ({
-      async listHistory(...asked) {
-        const page = await listHistory(...asked)
-        if (page.items.length === 0) throw new Error('there is no such quote')
+      async listHistory(...args) {
+        const page = await listHistory(...args)
+        if (page.items.length === 0) throw new Error('no such quote')
         return page
       },
     }),
-    fails: ['a quote that was never stored has none'],
+    fails: ['listHistory returns an empty page for a quote that was never stored'],
   },
   {
-    fault: 'keeps the history of conflicts, too',
+    defect: 'adds history entries for conflicts',
     make({ commit, listHistory }) {
-      const tried: HistoryEntry[] = []
+      const attempted: HistoryEntry[] = []
       return {
         commit(change) {
-          tried.push(change.historyEntry)
+          attempted.push(change.historyEntry)
           return commit(change)
         },
         async listHistory(storeId, quoteId, range) {
           const page = await listHistory(storeId, quoteId, range)
-          return page.items.length === 0 ? page : takePage(tried.slice(range.afterVersion), range)
+          return page.items.length === 0
+            ? page
+            : takePage(attempted.slice(range.afterVersion), range)
         },
       }
     },
-    fails: ['a conflict adds nothing to it'],
+    fails: ['a conflict adds no history entry'],
   },
   {
-    fault: 'lists the history from the newest entry on',
+    defect: 'lists the newest entries first',
     make: ({ listHistory }) => ({
-      async listHistory(...asked) {
-        const { items, hasMore } = await listHistory(...asked)
+      async listHistory(...args) {
+        const { items, hasMore } = await listHistory(...args)
         return { items: items.toReversed(), hasMore }
       },
     }),
-    fails: ['every version has its entry, in order, to the byte'],
+    fails: ['listHistory returns the entry of every version in order, byte for byte'],
   },
   {
-    fault: 'lists whole histories, whatever part is asked for',
+    defect: 'ignores the range of listHistory',
     make: ({ listHistory }) => ({
       listHistory: (storeId, quoteId) => listHistory(storeId, quoteId, allVersions),
     }),
-    fails: ['it is read in pages that neither overlap nor leave gaps'],
+    fails: ['listHistory returns pages without overlaps or gaps'],
   },
   {
-    fault: 'fills pages of history however long they are',
+    defect: 'ignores maxBytes of listHistory',
     make: ({ listHistory }) => ({
       listHistory: (storeId, quoteId, range) =>
         listHistory(storeId, quoteId, { ...range, maxBytes: allVersions.maxBytes }),
     }),
-    fails: ['a page ends with the entry that brings it to maxBytes'],
+    fails: ['listHistory ends a page with the entry that reaches maxBytes'],
   },
   {
-    fault: 'never says that there is more history',
+    defect: 'always returns hasMore: false for histories',
     make: ({ listHistory }) => ({
-      async listHistory(...asked) {
-        const { items } = await listHistory(...asked)
+      async listHistory(...args) {
+        const { items } = await listHistory(...args)
         return { items, hasMore: false }
       },
     }),
     fails: [
-      'it is read in pages that neither overlap nor leave gaps',
-      'a page ends with the entry that brings it to maxBytes',
+      'listHistory returns pages without overlaps or gaps',
+      'listHistory ends a page with the entry that reaches maxBytes',
     ],
   },
   {
-    fault: 'copies the fields of entries by assignment',
+    defect: 'copies the fields of entries by assignment, which loses __proto__',
     make: listsAs((entry) => copiedByAssignment(entry) as HistoryEntry),
-    fails: ['what is replayed is what is stored, whatever fields are called'],
+    fails: ['replaying listHistory gives the stored quote, whatever its fields are named'],
   },
   {
-    fault: 'does not keep who made a change',
-    make: listsAs(({ actor: _forgotten, ...entry }) => entry),
+    defect: 'loses the actor of a change',
+    make: listsAs(({ actor: _actor, ...entry }) => entry),
     fails: [
-      'who made a change is kept, and that nobody was named, too',
-      'who made a change, and when, is part of its event',
+      'listHistory keeps the actor, or its absence',
+      'listEvents returns the actor and the timestamp of each change',
     ],
   },
   {
-    fault: 'names someone where nobody was named',
+    defect: 'adds an empty actor to entries without one',
     make: listsAs((entry) => ({ ...entry, actor: entry.actor ?? '' })),
-    fails: ['who made a change is kept, and that nobody was named, too'],
+    fails: ['listHistory keeps the actor, or its absence'],
   },
 ]

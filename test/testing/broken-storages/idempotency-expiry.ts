@@ -3,26 +3,24 @@ import type { IdempotencyRecord } from '../../../src/quote/commit.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
-const inUseForCommits = 'a key is in use for commits until the millisecond before it expires'
-const inUseForAdding = 'a key cannot be added until the millisecond before it expires'
-const takenByCommit = 'from the moment when it expires a key is taken over by the next commit'
-const takenByAdding =
-  'from the moment when it expires a key is taken over by a request that changed nothing'
-const byTimesOfRequests =
-  'when a key expires is decided by the times of the requests and not by a clock'
-const noneForgotten = 'no key is forgotten while it is in use, however many expire around it'
+const inUseForCommits = 'commit returns a conflict one millisecond before the key expires'
+const inUseForAdding = 'addIdempotencyRecord returns false one millisecond before the key expires'
+const takenByCommit = 'commit replaces a key at the moment it expires'
+const takenByAdding = 'addIdempotencyRecord replaces a key at the moment it expires'
+const byTimesOfRequests = 'a key expires by the times of the requests, not by a clock'
+const noneForgotten = 'a key in use is kept while other keys expire'
 
-/** Finds only what this storage has not forgotten meanwhile. */
-function forgetting(keeps: (record: IdempotencyRecord, later: number) => boolean) {
-  return (sound: QuoteStorage): Partial<QuoteStorage> => {
+/** Returns a storage that removes keys, by the number of keys stored later. */
+function removingKeys(keeps: (record: IdempotencyRecord, later: number) => boolean) {
+  return (correct: QuoteStorage): Partial<QuoteStorage> => {
     const keys: string[] = []
     return {
       addIdempotencyRecord(storeId, record) {
         keys.push(record.key)
-        return sound.addIdempotencyRecord(storeId, record)
+        return correct.addIdempotencyRecord(storeId, record)
       },
       async findIdempotencyRecord(storeId, key) {
-        const found = await sound.findIdempotencyRecord(storeId, key)
+        const found = await correct.findIdempotencyRecord(storeId, key)
         const later = keys.length - 1 - keys.lastIndexOf(key)
         return found && keeps(found, later) ? found : undefined
       },
@@ -32,31 +30,31 @@ function forgetting(keeps: (record: IdempotencyRecord, later: number) => boolean
 
 export const brokenKeyExpiry: readonly BrokenStorage[] = [
   {
-    fault: 'never lets a key expire',
+    defect: 'never lets a key expire',
     make: () => plainStorage({ isFree: (stored) => stored === undefined }),
     fails: [takenByCommit, takenByAdding, byTimesOfRequests],
   },
   {
-    fault: 'lets a key expire a millisecond late',
+    defect: 'lets a key expire a millisecond late',
     make: () =>
-      plainStorage({ isFree: (stored, { createdAt: time }) => (stored?.expiresAt ?? -1) < time }),
+      plainStorage({ isFree: (stored, { createdAt }) => (stored?.expiresAt ?? -1) < createdAt }),
     fails: [takenByCommit, takenByAdding],
   },
   {
-    fault: 'lets a key expire a millisecond early',
+    defect: 'lets a key expire a millisecond early',
     make: () =>
       plainStorage({
-        isFree: (stored, { createdAt: time }) => (stored?.expiresAt ?? 0) - 1 <= time,
+        isFree: (stored, { createdAt }) => (stored?.expiresAt ?? 0) - 1 <= createdAt,
       }),
     fails: [inUseForCommits, inUseForAdding],
   },
   {
-    fault: 'lets keys expire by a clock of its own',
+    defect: 'lets keys expire by its own clock',
     make: () => plainStorage({ isFree: (stored) => (stored?.expiresAt ?? 0) <= Date.now() }),
     fails: [inUseForCommits, inUseForAdding, byTimesOfRequests],
   },
   {
-    fault: 'takes a key over and still lets it expire when it would have',
+    defect: 'keeps the old expiry of a replaced key',
     make({ commit, addIdempotencyRecord }) {
       const expiries = new Map<string, number>()
       const asBefore = (record: IdempotencyRecord) => {
@@ -70,17 +68,17 @@ export const brokenKeyExpiry: readonly BrokenStorage[] = [
         addIdempotencyRecord: (storeId, record) => addIdempotencyRecord(storeId, asBefore(record)),
       }
     },
-    fails: [takenByCommit, takenByAdding, 'a key that was taken over is in use from then on'],
+    fails: [takenByCommit, takenByAdding, 'a replaced key is in use until its new expiry'],
   },
   {
-    fault: 'has room for thirty keys',
-    make: forgetting((_record, later) => later < 30),
+    defect: 'stores at most thirty keys',
+    make: removingKeys((_record, later) => later < 30),
     fails: [noneForgotten],
   },
   {
-    fault: 'removes keys that are about to expire',
-    make: forgetting(
-      ({ createdAt: time, expiresAt: expires }, later) => later < 1 || expires > time + 1_010,
+    defect: 'removes keys shortly before they expire',
+    make: removingKeys(
+      ({ createdAt, expiresAt }, later) => later < 1 || expiresAt > createdAt + 1_010,
     ),
     fails: [noneForgotten],
   },

@@ -3,86 +3,86 @@ import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
 const createsUnderUsedKey =
-  'creating a quote under a key in use is a conflict, and writes nothing at all'
+  'commit returns a conflict for a creation if the key is in use, and writes nothing'
 const updatesUnderUsedKey =
-  'updating a quote under a key in use is a conflict, and writes nothing at all'
+  'commit returns a conflict for an update if the key is in use, and writes nothing'
 const isInUse = (stored: IdempotencyRecord | undefined, time: number) =>
   stored !== undefined && stored.expiresAt > time
 
 export const brokenIdempotency: readonly BrokenStorage[] = [
   {
-    fault: 'forgets the key of a commit',
+    defect: 'loses the key of a commit',
     make: ({ commit }) => ({
-      commit: ({ idempotency: _forgotten, ...change }) => commit(change),
+      commit: ({ idempotency: _idempotency, ...change }) => commit(change),
     }),
     fails: [
-      'a commit with a key writes the change and remembers all of the request',
+      'commit stores the change and its idempotency record',
       createsUnderUsedKey,
       updatesUnderUsedKey,
     ],
   },
   {
-    fault: 'forgets to whom a request led',
+    defect: 'stores version 1 for every key',
     make: ({ findIdempotencyRecord }) => ({
       async findIdempotencyRecord(storeId, key) {
         const found = await findIdempotencyRecord(storeId, key)
         return found && { ...found, version: 1 }
       },
     }),
-    fails: ['a commit with a key writes the change and remembers all of the request'],
+    fails: ['commit stores the change and its idempotency record'],
   },
   {
-    fault: 'forgets a request that changed nothing',
+    defect: 'ignores addIdempotencyRecord',
     make: () => ({ addIdempotencyRecord: () => true }),
     fails: [
-      'a request that changed nothing is remembered, and changes nothing',
-      'a key that was added is in use for commits',
+      'addIdempotencyRecord stores the record and changes nothing else',
+      'commit returns a conflict if addIdempotencyRecord has stored the key',
     ],
   },
   {
-    fault: 'shares its keys among stores',
+    defect: 'shares keys between stores',
     make: () => plainStorage({ idempotencyKey: (_storeId, key) => key }),
     fails: [
-      'a key that was never used is undefined',
-      'keys are compared exactly, and each store has its own',
-      'keys are compared exactly where a request changed nothing, too',
+      'findIdempotencyRecord returns undefined for an unused key',
+      'commit compares keys exactly (case, accents, spaces, length)',
+      'addIdempotencyRecord compares keys exactly (case, accents, spaces, length)',
     ],
   },
   {
-    fault: 'keeps one key for each store',
+    defect: 'stores one key per store',
     make: () => plainStorage({ idempotencyKey: (storeId) => storeId }),
     fails: [
-      'a key that was never used is undefined',
-      'no key is forgotten while it is in use, however many expire around it',
+      'findIdempotencyRecord returns undefined for an unused key',
+      'a key in use is kept while other keys expire',
     ],
   },
   {
-    fault: 'looks at the keys of updates only',
+    defect: 'checks the keys of updates only',
     make: () =>
       plainStorage({
-        isFree: (stored, { version, createdAt: time }) => version === 1 || !isInUse(stored, time),
+        isFree: (stored, { version, createdAt }) => version === 1 || !isInUse(stored, createdAt),
       }),
     fails: [createsUnderUsedKey],
   },
   {
-    fault: 'looks at the keys of creations only',
+    defect: 'checks the keys of creations only',
     make: () =>
       plainStorage({
-        isFree: (stored, { version, createdAt: time }) => version > 1 || !isInUse(stored, time),
+        isFree: (stored, { version, createdAt }) => version > 1 || !isInUse(stored, createdAt),
       }),
     fails: [updatesUnderUsedKey],
   },
   {
-    fault: 'takes a key in use by the same quote for a repetition',
+    defect: 'accepts a key in use by the same quote',
     make: () =>
       plainStorage({
-        isFree: (stored, { quoteId, createdAt: time }) =>
-          stored?.quoteId === quoteId || !isInUse(stored, time),
+        isFree: (stored, { quoteId, createdAt }) =>
+          stored?.quoteId === quoteId || !isInUse(stored, createdAt),
       }),
     fails: [updatesUnderUsedKey],
   },
   {
-    fault: 'finds that a key is in use when the change is written',
+    defect: 'checks the key after writing the change',
     make: ({ commit, addIdempotencyRecord }) => ({
       async commit({ idempotency, ...change }) {
         const outcome = await commit(change)
@@ -94,7 +94,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     fails: [createsUnderUsedKey, updatesUnderUsedKey],
   },
   {
-    fault: 'takes the key though the version is a conflict',
+    defect: 'stores the key before checking the version',
     make: ({ commit, addIdempotencyRecord }) => ({
       async commit({ idempotency, ...change }) {
         if (idempotency && !(await addIdempotencyRecord(change.record.storeId, idempotency)))
@@ -103,15 +103,15 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
       },
     }),
     fails: [
-      'a conflict of versions leaves the key of a creation free',
-      'a conflict of versions leaves the key of an update free',
-      'a conflict of versions takes over no expired key',
-      'of many who create one quote only the one that commits takes its key',
-      'of many who update one version only the one that commits takes its key',
+      'a version conflict of a creation does not use its key',
+      'a version conflict of an update does not use its key',
+      'a version conflict does not replace an expired key',
+      'only the winner of concurrent creations of a quote stores its key',
+      'only the winner of concurrent updates of a version stores its key',
     ],
   },
   {
-    fault: 'replaces a key in use by one that is added',
+    defect: 'replaces a key in use in addIdempotencyRecord',
     make({ findIdempotencyRecord }) {
       const added = new Map<string, IdempotencyRecord>()
       return {
@@ -124,6 +124,6 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
         },
       }
     },
-    fails: ['a key in use is not added again, and stands for what it stood for'],
+    fails: ['addIdempotencyRecord returns false if the key is in use, and keeps the stored record'],
   },
 ]

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../../src/quote/stored-record.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
-/** Answers each record changed in this way. */
+/** Returns a storage that changes each loaded record. */
 function loadsAs(change: (record: StoredRecord) => StoredRecord) {
   return ({ load }: QuoteStorage): Partial<QuoteStorage> => ({
     async load(storeId, quoteId) {
@@ -23,29 +23,29 @@ const fieldsOf = ({ quote }: StoredRecord) => Object.entries(quote.customer) as 
 
 export const brokenRecords: readonly BrokenStorage[] = [
   {
-    fault: 'answers null for a quote that it does not have',
+    defect: 'returns null for a missing quote',
     make: ({ load }) => ({
       load: (storeId, quoteId) => (load(storeId, quoteId) ?? null) as MaybePromise<undefined>,
     }),
-    fails: ['a quote that was never stored is undefined'],
+    fails: ['load returns undefined for a quote that was never stored'],
   },
   {
-    fault: 'forgets the replay state',
+    defect: 'loses the replay state',
     make: loadsAs((record) => ({ ...record, replay: { base: 1, size: 0 } })),
-    fails: ['an update is what is loaded from then on'],
+    fails: ['load returns the latest version'],
   },
   {
-    fault: 'loses a field',
+    defect: 'loses a field',
     make: loadsAs((record) =>
       withCustomer(
         record,
         fieldsOf(record).filter(([name]) => name !== 'city'),
       ),
     ),
-    fails: ['a record comes back as it was committed, to the byte'],
+    fails: ['load returns a record byte for byte as committed'],
   },
   {
-    fault: 'turns text into another normal form',
+    defect: 'normalizes strings',
     make: ({ commit }) => ({
       commit: (change) => {
         const { record } = change
@@ -53,22 +53,22 @@ export const brokenRecords: readonly BrokenStorage[] = [
         return commit({ ...change, record: withCustomer(record, fields) })
       },
     }),
-    fails: ['text of any script comes back as it was'],
+    fails: ['load returns strings of any script unchanged'],
   },
   {
-    fault: 'copies fields by assignment',
+    defect: 'copies customer fields by assignment, which loses __proto__',
     make: loadsAs((record) => withCustomer(record, fieldsOf(record))),
-    fails: ['a customer field may be called __proto__, constructor, or 7'],
+    fails: ['load returns customer fields named __proto__, constructor and 7'],
   },
   {
-    fault: 'cuts long quotes short',
+    defect: 'truncates quotes to 999 lines',
     make: loadsAs(({ quote, ...record }) => {
       return { ...record, quote: { ...quote, products: quote.products.slice(0, 999) } }
     }),
-    fails: ['a quote of a thousand lines comes back whole'],
+    fails: ['load returns all lines of a quote of a thousand lines'],
   },
   {
-    fault: 'goes on loading the first version',
+    defect: 'always loads the first version',
     make({ commit }) {
       const first = new Map<string, StoredRecord>()
       return {
@@ -82,18 +82,18 @@ export const brokenRecords: readonly BrokenStorage[] = [
         },
       }
     },
-    fails: ['an update is what is loaded from then on'],
+    fails: ['load returns the latest version'],
   },
   {
-    fault: 'has a cache that no other adapter reaches',
+    defect: 'caches reads per adapter',
     isPerAdapter: true,
     make({ load, listHistory, listEvents, findIdempotencyRecord, listTags }) {
       const cache = new Map<string, unknown>()
       const cached =
-        <A extends readonly unknown[], T>(name: string, read: (...asked: A) => T) =>
-        (...asked: A): T => {
-          const key = JSON.stringify([name, ...asked])
-          if (!cache.has(key)) cache.set(key, read(...asked))
+        <A extends readonly unknown[], T>(name: string, read: (...args: A) => T) =>
+        (...args: A): T => {
+          const key = JSON.stringify([name, ...args])
+          if (!cache.has(key)) cache.set(key, read(...args))
           return cache.get(key) as T
         }
       return {
@@ -105,21 +105,21 @@ export const brokenRecords: readonly BrokenStorage[] = [
       }
     },
     fails: [
-      'what is committed through another adapter is what is loaded at once',
-      'what is committed through another adapter is listed at once',
-      'commits through several adapters are numbered on',
-      'a key that is taken through another adapter is in use at once',
-      'what is set and removed through another adapter is listed at once',
+      'load sees commits of another adapter immediately',
+      'listHistory sees commits of another adapter immediately',
+      'listEvents numbers commits of several adapters in one sequence',
+      'findIdempotencyRecord and commit see keys of another adapter immediately',
+      'listTags sees changes of another adapter immediately',
     ],
   },
   {
-    fault: 'hands out its live objects',
-    make: () => plainStorage({ keep: (value) => structuredClone(value) }),
+    defect: 'returns its live objects',
+    make: () => plainStorage({ copy: (value) => structuredClone(value) }),
     fails: [
-      'what a caller does to a loaded record never reaches the stored one',
-      'what a caller does to an entry never reaches the stored one',
-      'what a caller does to an event never reaches the stored one',
-      'what a caller does to what is remembered never reaches what is stored',
+      'load returns a record whose mutation does not change the stored one',
+      'listHistory returns entries whose mutation does not change the stored ones',
+      'listEvents returns events whose mutation does not change the stored ones',
+      'findIdempotencyRecord returns a record whose mutation does not change the stored one',
     ],
   },
 ]

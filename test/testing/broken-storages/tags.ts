@@ -2,12 +2,12 @@ import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type { Tag } from '../../../src/store/tags.js'
 import type { BrokenStorage } from './broken-storage.js'
 
-/** Keeps the tags of a store as one list, that is read and then written. */
+/** Returns a storage that reads and then writes the tags of a store as one list. */
 function listedTags({
   keyOf = (storeId: string) => storeId,
   nameOf = (name: string) => name,
-  keep = (tag: Tag): Tag => Object.freeze({ ...tag }),
-  between = (): unknown => undefined,
+  copy = (tag: Tag): Tag => Object.freeze({ ...tag }),
+  beforeWrite = (): unknown => undefined,
 } = {}): Partial<QuoteStorage> {
   const lists = new Map<string, readonly Tag[]>()
   const listOf = (storeId: string) => lists.get(keyOf(storeId)) ?? []
@@ -16,13 +16,13 @@ function listedTags({
     listTags: (storeId) => [...listOf(storeId)],
     async setTag(storeId, tag) {
       const list = listOf(storeId)
-      await between()
-      const place = list.findIndex(isNamed(tag.value))
-      lists.set(keyOf(storeId), place < 0 ? [...list, keep(tag)] : list.with(place, keep(tag)))
+      await beforeWrite()
+      const index = list.findIndex(isNamed(tag.value))
+      lists.set(keyOf(storeId), index < 0 ? [...list, copy(tag)] : list.with(index, copy(tag)))
     },
     async removeTag(storeId, name) {
       const list = listOf(storeId)
-      await between()
+      await beforeWrite()
       const others = list.filter((tag) => !isNamed(name)(tag))
       lists.set(keyOf(storeId), others)
       return others.length < list.length
@@ -30,40 +30,41 @@ function listedTags({
   }
 }
 
-const exactNames = 'stores and names are compared exactly: case, spaces, accents and all'
+const exactNames =
+  'setTag and removeTag compare ids and names exactly (case, accents, spaces, length)'
 
 export const brokenTags: readonly BrokenStorage[] = [
   {
-    fault: 'throws for a store without tags',
+    defect: 'throws for a store without tags',
     make: ({ listTags }) => ({
       async listTags(storeId) {
         const tags = await listTags(storeId)
-        if (tags.length === 0) throw new Error('there is no such store')
+        if (tags.length === 0) throw new Error('no such store')
         return tags
       },
     }),
-    fails: ['a store without tags has an empty list'],
+    fails: ['listTags returns an empty list for a store without tags'],
   },
   {
-    fault: 'lists tags by name',
+    defect: 'lists tags by name',
     make: ({ listTags }) => ({
       listTags: async (storeId) =>
         (await listTags(storeId)).toSorted((left, right) => (left.value < right.value ? -1 : 1)),
     }),
-    fails: ['tags are listed in the order in which they were first set'],
+    fails: ['listTags returns tags in the order in which they were first set'],
   },
   {
-    fault: 'puts a tag that is set again at the end',
+    defect: 'moves a replaced tag to the end',
     make: ({ setTag, removeTag }) => ({
       async setTag(storeId, tag) {
         await removeTag(storeId, tag.value)
         await setTag(storeId, tag)
       },
     }),
-    fails: ['a tag that is set again is replaced and keeps its place'],
+    fails: ['setTag replaces a tag of the same name and keeps its position'],
   },
   {
-    fault: 'says that it removed a tag that was not there',
+    defect: 'returns true for removing a missing tag',
     make: ({ removeTag }) => ({
       async removeTag(storeId, name) {
         await removeTag(storeId, name)
@@ -71,12 +72,12 @@ export const brokenTags: readonly BrokenStorage[] = [
       },
     }),
     fails: [
-      'removing a tag says whether there was one',
-      'of many who remove one tag exactly one is told that there was one',
+      'removeTag returns true only if the tag existed',
+      'exactly one of many concurrent removeTag calls returns true',
     ],
   },
   {
-    fault: 'keeps tags as the fields of an object',
+    defect: 'stores tags as fields of a plain object',
     make() {
       const tags: Record<string, Tag> = {}
       return {
@@ -86,33 +87,33 @@ export const brokenTags: readonly BrokenStorage[] = [
         },
       }
     },
-    fails: ['names such as __proto__, empty spaces and emoji are ordinary'],
+    fails: ['setTag accepts names such as __proto__, spaces and emoji'],
   },
   {
-    fault: 'folds the case of tags',
+    defect: 'ignores case in tag names',
     make: () => listedTags({ nameOf: (name) => name.toLowerCase() }),
-    fails: ['removing a tag says whether there was one', exactNames],
+    fails: ['removeTag returns true only if the tag existed', exactNames],
   },
   {
-    fault: 'folds the case of stores that have tags',
+    defect: 'ignores case in store ids of tags',
     make: () => listedTags({ keyOf: (storeId) => storeId.toLowerCase() }),
     fails: [exactNames],
   },
   {
-    fault: 'has one list of tags for all stores',
+    defect: 'has one list of tags for all stores',
     make: () => listedTags({ keyOf: () => '' }),
-    fails: ['the tags of one store are not those of another'],
+    fails: ['listTags keeps the tags of different stores separate'],
   },
   {
-    fault: 'reads the tags and then writes them, with others between',
-    make: () => listedTags({ between: () => Promise.resolve() }),
+    defect: 'reads and writes tags without atomicity',
+    make: () => listedTags({ beforeWrite: () => Promise.resolve() }),
     fails: [
-      'tags that are set at the same moment are all there',
-      'of many who remove one tag exactly one is told that there was one',
+      'concurrent setTag calls all store their tags',
+      'exactly one of many concurrent removeTag calls returns true',
     ],
   },
   {
-    fault: 'takes a tag that is removed from quotes, too',
+    defect: 'removes a removed tag from quotes',
     make({ load, removeTag }) {
       const removed = new Set<string>()
       return {
@@ -128,11 +129,11 @@ export const brokenTags: readonly BrokenStorage[] = [
         },
       }
     },
-    fails: ['quotes that carry a tag keep it when it is removed, and when it is set anew'],
+    fails: ['setTag and removeTag do not change quotes that have the tag'],
   },
   {
-    fault: 'hands out its live tags',
-    make: () => listedTags({ keep: (tag) => ({ ...tag }) }),
-    fails: ['what a caller does to a listed tag never reaches the stored one'],
+    defect: 'returns its live tags',
+    make: () => listedTags({ copy: (tag) => ({ ...tag }) }),
+    fails: ['listTags returns tags whose mutation does not change the stored ones'],
   },
 ]

@@ -1,35 +1,37 @@
-import assert from 'node:assert/strict'
 import type { QuoteStorage } from '../../../ports/storage.js'
 import type { QuoteCommit } from '../../../quote/commit.js'
+import { expectEqual, expectSameJson } from '../../expect.js'
 import { keyRecord, withKey } from '../../idempotent-commits.js'
 import { createCommit, updateCommit } from '../../sample-commits.js'
-import { confusableIds } from '../confusable-ids.js'
+import { confusableIds, distinctIdsRule } from '../confusable-ids.js'
 import type { StorageArea } from '../fixture.js'
-import { allEvents, allVersions, commitAll, emptyPage, maxBytes } from '../snapshot.js'
+import { allEvents, commitAll, emptyPage, expectHistory } from '../snapshot.js'
 
-/** Creations and updates of three quotes, in an order that is neither that of quotes nor that of versions. */
-function mixedChanges(): readonly QuoteCommit[] {
-  const [c, a, b] = ['quote-c', 'quote-a', 'quote-b'].map((quoteId) => createCommit({ quoteId }))
-  const next = (change: QuoteCommit | undefined, name: string) =>
-    updateCommit((change as QuoteCommit).record, { customer: { name } })
+const isEmpty = 'listEvents must return an empty page if the store has no commits'
+
+/** Returns creations and updates of three quotes, ordered neither by quote nor by version. */
+export function mixedCommits(): readonly QuoteCommit[] {
+  const [c, a, b] = ['quote-c', 'quote-a', 'quote-b'].map((quoteId) =>
+    createCommit({ quoteId }),
+  ) as [QuoteCommit, QuoteCommit, QuoteCommit]
+  const next = ({ record }: QuoteCommit, name: string) =>
+    updateCommit(record, { customer: { name } })
   const [a2, c2] = [next(a, 'Second'), next(c, 'Second')]
-  return [c, a, a2, next(a2, 'Third'), b, c2, next(c2, 'Third'), next(b, 'Second')] as QuoteCommit[]
+  return [c, a, a2, next(a2, 'Third'), b, c2, next(c2, 'Third'), next(b, 'Second')]
 }
 
-/** Expects the events of these changes, in this order, to the byte, from position 1 on. */
+/** Expects the events of these commits in this order, byte for byte, at positions from 1. */
 async function expectEvents(
   storage: QuoteStorage,
-  changes: readonly QuoteCommit[],
-  storeId = 'store-1',
+  commits: readonly QuoteCommit[],
+  rule = 'listEvents must return one event per commit, in commit order, at positions from 1',
 ): Promise<void> {
-  const { items: events } = await storage.listEvents(storeId, allEvents)
-  assert.deepEqual(
-    events.map(({ position, quoteId, entry }) => [position, quoteId, JSON.stringify(entry)]),
-    changes.map(({ record, historyEntry: entry }, index) => [
-      index + 1,
-      record.quoteId,
-      JSON.stringify(entry),
-    ]),
+  const { items } = await storage.listEvents('store-1', allEvents)
+  const received = items.map(({ position, quoteId, entry }) => [position, quoteId, entry])
+  expectSameJson(
+    received,
+    commits.map(({ record, historyEntry }, index) => [index + 1, record.quoteId, historyEntry]),
+    rule,
   )
 }
 
@@ -37,43 +39,50 @@ export const events: StorageArea = {
   name: 'events',
   cases: [
     {
-      name: 'a store without commits has none',
+      name: 'listEvents returns an empty page for a store without commits',
       async check({ storage }) {
-        assert.deepEqual(await storage.listEvents('store-1', allEvents), emptyPage)
-        await storage.commit(createCommit({ storeId: 'store-2' }))
-        assert.deepEqual(await storage.listEvents('store-1', allEvents), emptyPage)
+        expectEqual(await storage.listEvents('store-1', allEvents), emptyPage, isEmpty)
+        await commitAll(storage, [createCommit({ storeId: 'store-2' })])
+        expectEqual(await storage.listEvents('store-1', allEvents), emptyPage, isEmpty)
       },
     },
     {
-      name: 'creations and updates are numbered from 1 in the order of their commits, to the byte',
+      name: 'listEvents numbers commits from 1 in commit order and returns them byte for byte',
       async check({ storage, reopen }) {
-        const changes = mixedChanges()
-        await commitAll(storage, changes)
-        for (const reader of [storage, await reopen()]) await expectEvents(reader, changes)
+        const commits = mixedCommits()
+        await commitAll(storage, commits)
+        for (const reader of [storage, await reopen()]) await expectEvents(reader, commits)
       },
     },
     {
-      name: 'commits through several adapters are numbered on',
+      name: 'listEvents numbers commits of several adapters in one sequence',
       async check({ storage, reopen }) {
         const adapters = [storage, await reopen()]
-        const changes = mixedChanges()
-        for (const [index, change] of changes.entries()) {
-          await commitAll(adapters[index % 2] as QuoteStorage, [change])
-          for (const reader of adapters) await expectEvents(reader, changes.slice(0, index + 1))
+        const commits = mixedCommits()
+        const rule = 'listEvents must include the commits of every process, in one sequence'
+        for (const [index, commit] of commits.entries()) {
+          await commitAll(adapters[index % 2] as QuoteStorage, [commit])
+          for (const reader of adapters)
+            await expectEvents(reader, commits.slice(0, index + 1), rule)
         }
       },
     },
     {
-      name: 'who made a change, and when, is part of its event',
+      name: 'listEvents returns the actor and the timestamp of each change',
       async check({ storage }) {
-        const change = createCommit()
-        const entry = { ...change.historyEntry, time: 4_000_000_000_000, actor: 'Zoë 👩‍🚀' }
-        await commitAll(storage, [{ ...change, historyEntry: entry }])
-        await expectEvents(storage, [{ ...change, historyEntry: entry }])
+        const commit = createCommit()
+        const historyEntry = {
+          ...commit.historyEntry,
+          timestamp: 4_000_000_000_000,
+          actor: 'Zoë 👩‍🚀',
+        }
+        await commitAll(storage, [{ ...commit, historyEntry }])
+        const rule = 'listEvents must return actor and timestamp (in milliseconds) as committed'
+        await expectEvents(storage, [{ ...commit, historyEntry }], rule)
       },
     },
     {
-      name: 'a conflict adds none, and leaves no gap',
+      name: 'a conflict adds no event and leaves no gap',
       async check({ storage }) {
         const first = withKey(createCommit(), 'key-1')
         const second = updateCommit(first.record, { customer: { name: 'Second' } })
@@ -87,18 +96,21 @@ export const events: StorageArea = {
           withKey(third, 'key-1'),
           withKey(other, 'key-1'),
         ]
-        await commitAll(storage, [first, second])
-        const committed = [first, second]
+        const committed: QuoteCommit[] = [first, second]
+        await commitAll(storage, committed)
         for (const next of [third, other]) {
-          for (const change of conflicts) assert.equal(await storage.commit(change), 'conflict')
+          for (const conflict of conflicts) {
+            const rule = "commit must return 'conflict' for a used key or another stored version"
+            expectEqual(await storage.commit(conflict), 'conflict', rule)
+          }
           await commitAll(storage, [next])
-          committed.push(next as typeof first)
-          await expectEvents(storage, committed)
+          committed.push(next)
+          await expectEvents(storage, committed, 'a conflict must not use up a position')
         }
       },
     },
     {
-      name: 'a request that changed nothing is none, and leaves no gap',
+      name: 'addIdempotencyRecord adds no event and leaves no gap',
       async check({ storage }) {
         const first = createCommit()
         await commitAll(storage, [first])
@@ -106,81 +118,52 @@ export const events: StorageArea = {
         await storage.addIdempotencyRecord('store-1', keyRecord('key-1', first.record))
         const second = updateCommit(first.record, { tag_list: ['a'] })
         await commitAll(storage, [second])
-        await expectEvents(storage, [first, second])
-      },
-    },
-    {
-      name: 'they are read in pages that neither overlap nor leave gaps',
-      async check({ storage }) {
-        await commitAll(storage, mixedChanges())
-        const pages: unknown[] = []
-        for (const afterPosition of [0, 3, 5, 6, 8, 9]) {
-          const range = { afterPosition, limit: 3, maxBytes }
-          const { items, hasMore } = await storage.listEvents('store-1', range)
-          pages.push([items.map(({ position }) => position), hasMore])
-        }
-        assert.deepEqual(pages, [
-          [[1, 2, 3], true],
-          [[4, 5, 6], true],
-          [[6, 7, 8], false],
-          [[7, 8], false],
-          [[], false],
-          [[], false],
-        ])
-      },
-    },
-    {
-      name: 'a page ends with the event that brings it to maxBytes',
-      async check({ storage }) {
-        const note = 'x'.repeat(10_000)
-        const quoteIds = ['quote-1', 'quote-2', 'quote-3', 'quote-4', 'quote-5']
-        const customer = { note }
-        await commitAll(
+        await expectEvents(
           storage,
-          quoteIds.map((quoteId) => createCommit({ quoteId, customer, lines: 1 })),
+          [first, second],
+          'addIdempotencyRecord must not use up a position',
         )
-        const pages: unknown[] = []
-        for (const bytes of [1, 15_000, 35_000, maxBytes]) {
-          const range = { afterPosition: 0, limit: 5, maxBytes: bytes }
-          const { items, hasMore } = await storage.listEvents('store-1', range)
-          pages.push([items.length, hasMore])
-        }
-        assert.deepEqual(pages, [
-          [1, true],
-          [2, true],
-          [4, true],
-          [5, false],
-        ])
       },
     },
     {
-      name: 'each store has events and positions of its own, whatever its id',
+      name: 'listEvents compares store ids exactly (case, accents, spaces, length)',
       async check({ storage }) {
         const stores = [...new Set(confusableIds.map(([storeId]) => storeId))]
-        const changes = stores.map((storeId) => {
-          const first = createCommit({ storeId, lines: 1 })
-          return [first, updateCommit(first.record, { customer: { name: storeId } })] as const
-        })
-        for (const [first] of changes) await commitAll(storage, [first])
-        for (const [, second] of changes) await commitAll(storage, [second])
-        for (const [index, storeId] of stores.entries())
-          await expectEvents(storage, changes[index] ?? [], storeId)
+        const creations = stores.map((storeId, index) =>
+          createCommit({ storeId, quoteId: `quote-${index}`, lines: 1 }),
+        )
+        const updates = creations.map(({ record }) =>
+          updateCommit(record, { customer: { name: record.storeId } }),
+        )
+        await commitAll(storage, [...creations, ...updates])
+        for (const [index, storeId] of stores.entries()) {
+          const { items } = await storage.listEvents(storeId, allEvents)
+          for (const { quoteId } of items) {
+            const origin = stores[Number(quoteId.slice('quote-'.length))] ?? ''
+            const rule = distinctIdsRule('quote id', [storeId, ''], [origin, ''])
+            expectEqual(quoteId, `quote-${index}`, rule)
+          }
+          expectEqual(
+            items.map(({ position, entry }) => [position, entry]),
+            [creations[index], updates[index]].map((commit, at) => [at + 1, commit?.historyEntry]),
+            'listEvents must number the events of each store from 1',
+          )
+        }
       },
     },
     {
-      name: 'what a caller does to an event never reaches the stored one',
+      name: 'listEvents returns events whose mutation does not change the stored ones',
       async check({ storage }) {
-        const first = createCommit()
-        const expected = structuredClone(first)
-        await commitAll(storage, [first])
-        const { items: listed } = await storage.listEvents('store-1', allEvents)
-        const [event] = listed
-        Reflect.set(Object(event), 'position', 7)
-        Reflect.set(Object(event?.entry), 'time', 0)
-        Reflect.set(listed, 'length', 0)
-        await expectEvents(storage, [expected])
-        const { items } = await storage.listHistory('store-1', 'quote-1', allVersions)
-        assert.deepEqual(items, [expected.historyEntry])
+        const commit = createCommit()
+        const expected = structuredClone(commit)
+        await commitAll(storage, [commit])
+        const { items } = await storage.listEvents('store-1', allEvents)
+        Reflect.set(Object(items[0]), 'position', 7)
+        Reflect.set(Object(items[0]?.entry), 'timestamp', 0)
+        Reflect.set(items, 'length', 0)
+        const rule = 'listEvents must return copies or frozen events'
+        await expectEvents(storage, [expected], rule)
+        await expectHistory(storage, [expected], rule)
       },
     },
   ],

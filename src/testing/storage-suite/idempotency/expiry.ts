@@ -1,129 +1,150 @@
-import assert from 'node:assert/strict'
 import type { QuoteStorage } from '../../../ports/storage.js'
 import type { IdempotencyRecord } from '../../../quote/commit.js'
+import { expectEqual } from '../../expect.js'
 import { keyRecord, keyTtlMs, requestTime, withKey } from '../../idempotent-commits.js'
 import { createCommit, updateCommit } from '../../sample-commits.js'
 import type { StorageArea } from '../fixture.js'
-import { commitAll, expectConflict, snapshotOf } from '../snapshot.js'
+import { commitAll, expectConflict, expectLoaded, snapshotOf } from '../snapshot.js'
 
-const expired = requestTime + keyTtlMs
-const lastMoment = expired - 1
+const expiry = requestTime + keyTtlMs
+const lastMoment = expiry - 1
+const ifInUse = "while the key's expiresAt is greater than the request's createdAt"
 
-/** Long ago and long from now: whatever clock a storage has, it is wrong there. */
+/** Times far in the past and in the future, which differ from the clock of any storage. */
 const eras = [0, 4_000_000_000_000]
 
-function add(storage: QuoteStorage, key: string, quoteId: string, time: number) {
-  return storage.addIdempotencyRecord('store-1', keyRecord(key, { quoteId, version: 1 }, time))
+async function expectAdded(
+  storage: QuoteStorage,
+  record: IdempotencyRecord,
+  expected: boolean,
+): Promise<void> {
+  const rule = expected
+    ? 'addIdempotencyRecord must return true for a key that is unused or has expired'
+    : `addIdempotencyRecord must return false ${ifInUse}`
+  expectEqual(await storage.addIdempotencyRecord('store-1', record), expected, rule)
 }
 
+async function expectFound(
+  storage: QuoteStorage,
+  expected: IdempotencyRecord,
+  rule = 'findIdempotencyRecord must return the record that is stored for the key',
+): Promise<void> {
+  expectEqual(await storage.findIdempotencyRecord('store-1', expected.key), expected, rule)
+}
+
+const recordAt = (key: string, quoteId: string, time: number) =>
+  keyRecord(key, { quoteId, version: 1 }, time)
+
 export const idempotencyExpiry: StorageArea = {
-  name: 'expiry of keys',
+  name: 'idempotency expiry',
   cases: [
     {
-      name: 'a key is in use for commits until the millisecond before it expires',
+      name: 'commit returns a conflict one millisecond before the key expires',
       async check({ storage }) {
         const range = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
         const first = withKey(createCommit(), 'key-1')
         await commitAll(storage, [first])
         const second = updateCommit(first.record, { tag_list: ['a'] })
-        for (const change of [createCommit({ quoteId: 'quote-2' }), second])
-          await expectConflict(storage, withKey(change, 'key-1', lastMoment), range)
+        for (const commit of [createCommit({ quoteId: 'quote-2' }), second])
+          await expectConflict(storage, withKey(commit, 'key-1', lastMoment), range, ifInUse)
       },
     },
     {
-      name: 'a key cannot be added until the millisecond before it expires',
+      name: 'addIdempotencyRecord returns false one millisecond before the key expires',
       async check({ storage }) {
         const first = withKey(createCommit(), 'key-1')
         await commitAll(storage, [first])
-        assert.equal(await add(storage, 'key-1', 'quote-2', lastMoment), false)
-        const found = await storage.findIdempotencyRecord('store-1', 'key-1')
-        assert.deepEqual(found, first.idempotency)
+        await expectAdded(storage, recordAt('key-1', 'quote-2', lastMoment), false)
+        await expectFound(storage, first.idempotency)
       },
     },
     {
-      name: 'from the moment when it expires a key is taken over by the next commit',
+      name: 'commit replaces a key at the moment it expires',
       async check({ storage, reopen }) {
         const first = withKey(createCommit(), 'key-1')
-        const second = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1', expired)
+        const second = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1', expiry)
         const third = updateCommit(first.record, { tag_list: ['a'] })
-        const last = withKey(third, 'key-1', expired + keyTtlMs)
+        const last = withKey(third, 'key-1', expiry + keyTtlMs)
         const reader = await reopen()
-        for (const change of [first, second, last]) {
-          await commitAll(storage, [change])
-          const found = await reader.findIdempotencyRecord('store-1', 'key-1')
-          assert.deepEqual(found, change.idempotency)
+        for (const commit of [first, second, last]) {
+          await commitAll(storage, [commit])
+          const rule = "commit must replace an expired key's record"
+          await expectFound(reader, commit.idempotency, rule)
         }
-        assert.deepEqual(await reader.load('store-1', 'quote-1'), third.record)
-        assert.deepEqual(await reader.load('store-1', 'quote-2'), second.record)
+        const rule = 'load must return the last committed version'
+        await expectLoaded(reader, 'store-1', 'quote-1', third.record, rule)
+        await expectLoaded(reader, 'store-1', 'quote-2', second.record, rule)
       },
     },
     {
-      name: 'from the moment when it expires a key is taken over by a request that changed nothing',
+      name: 'addIdempotencyRecord replaces a key at the moment it expires',
       async check({ storage }) {
         await commitAll(storage, [withKey(createCommit(), 'key-1')])
-        assert.equal(await add(storage, 'key-1', 'quote-2', expired), true)
-        const found = await storage.findIdempotencyRecord('store-1', 'key-1')
-        assert.deepEqual(found, keyRecord('key-1', { quoteId: 'quote-2', version: 1 }, expired))
+        const replacement = recordAt('key-1', 'quote-2', expiry)
+        await expectAdded(storage, replacement, true)
+        const rule = "addIdempotencyRecord must replace an expired key's record"
+        await expectFound(storage, replacement, rule)
       },
     },
     {
-      name: 'a key that was taken over is in use from then on',
+      name: 'a replaced key is in use until its new expiry',
       async check({ storage }) {
         await commitAll(storage, [withKey(createCommit(), 'key-1')])
-        await add(storage, 'key-1', 'quote-1', expired)
-        const late = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1', expired + keyTtlMs - 1)
-        await expectConflict(storage, late, { quoteIds: ['quote-2'], keys: ['key-1'] })
+        await expectAdded(storage, recordAt('key-1', 'quote-1', expiry), true)
+        const late = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1', expiry + keyTtlMs - 1)
+        await expectConflict(storage, late, { quoteIds: ['quote-2'], keys: ['key-1'] }, ifInUse)
       },
     },
     {
-      name: 'a conflict of versions takes over no expired key',
+      name: 'a version conflict does not replace an expired key',
       async check({ storage }) {
         const first = withKey(createCommit(), 'key-1')
         const second = updateCommit(first.record, { customer: { name: 'Second' } })
         const late = updateCommit(first.record, { customer: { name: 'Late' } })
         await commitAll(storage, [first, second])
-        for (const change of [late, createCommit({ customer: {} })]) {
-          assert.equal(await storage.commit(withKey(change, 'key-1', expired)), 'conflict')
+        for (const commit of [late, createCommit({ customer: {} })]) {
+          const outcome = await storage.commit(withKey(commit, 'key-1', expiry))
+          const rule = "commit must return 'conflict' if previousVersion is not the stored version"
+          expectEqual(outcome, 'conflict', rule)
           const found = await storage.findIdempotencyRecord('store-1', 'key-1')
-          if (found !== undefined) assert.deepEqual(found, first.idempotency)
+          if (found !== undefined)
+            expectEqual(found, first.idempotency, 'a conflict must not replace a key')
         }
-        assert.equal(await add(storage, 'key-1', 'quote-1', expired), true)
+        await expectAdded(storage, recordAt('key-1', 'quote-1', expiry), true)
       },
     },
     {
-      name: 'when a key expires is decided by the times of the requests and not by a clock',
+      name: 'a key expires by the times of the requests, not by a clock',
       async check({ storage }) {
         for (const era of eras) {
           const key = `key of ${era}`
-          assert.equal(await add(storage, key, 'quote-1', era), true)
-          assert.equal(await add(storage, key, 'quote-2', era + keyTtlMs - 1), false)
-          const taken = withKey(createCommit({ quoteId: key }), key, era + keyTtlMs)
-          await commitAll(storage, [taken])
-          const found = await storage.findIdempotencyRecord('store-1', key)
-          assert.deepEqual(found, taken.idempotency)
+          await expectAdded(storage, recordAt(key, 'quote-1', era), true)
+          await expectAdded(storage, recordAt(key, 'quote-2', era + keyTtlMs - 1), false)
+          const replacement = withKey(createCommit({ quoteId: key }), key, era + keyTtlMs)
+          await commitAll(storage, [replacement])
+          await expectFound(storage, replacement.idempotency)
         }
       },
     },
     {
-      name: 'no key is forgotten while it is in use, however many expire around it',
+      name: 'a key in use is kept while other keys expire',
       async check({ storage }) {
-        const outlasting: IdempotencyRecord[] = []
+        const lasting: IdempotencyRecord[] = []
         for (let index = 0; index < 50; index += 1) {
-          const record = keyRecord(`key-${index}`, { quoteId: 'quote-1', version: 1 })
-          const lasting = { ...record, expiresAt: expired + 1 + index }
-          if (index % 2 === 0) outlasting.push(lasting)
-          const stored = index % 2 === 0 ? lasting : record
-          assert.equal(await storage.addIdempotencyRecord('store-1', stored), true)
+          const expiring = recordAt(`key-${index}`, 'quote-1', requestTime)
+          const record = index % 2 === 0 ? { ...expiring, expiresAt: expiry + 1 + index } : expiring
+          if (index % 2 === 0) lasting.push(record)
+          await expectAdded(storage, record, true)
         }
         for (let index = 0; index < 20; index += 1) {
-          assert.equal(await add(storage, `later-${index}`, 'quote-1', expired), true)
-          const change = createCommit({ quoteId: `quote-${index}`, lines: 1 })
-          await commitAll(storage, [withKey(change, `latest-${index}`, expired)])
+          await expectAdded(storage, recordAt(`later-${index}`, 'quote-1', expiry), true)
+          const commit = createCommit({ quoteId: `quote-${index}`, lines: 1 })
+          await commitAll(storage, [withKey(commit, `latest-${index}`, expiry)])
         }
-        const keys = outlasting.map(({ key }) => key)
-        const { remembered } = await snapshotOf(storage, { quoteIds: [], keys })
-        assert.deepEqual(remembered, outlasting)
-        for (const key of keys) assert.equal(await add(storage, key, 'quote-2', expired), false)
+        const keys = lasting.map(({ key }) => key)
+        const { idempotencyRecords } = await snapshotOf(storage, { quoteIds: [], keys })
+        expectEqual(idempotencyRecords, lasting, 'a key must not be removed before it expires')
+        for (const key of keys) await expectAdded(storage, recordAt(key, 'quote-2', expiry), false)
       },
     },
   ],

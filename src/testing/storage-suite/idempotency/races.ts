@@ -1,5 +1,6 @@
-import assert from 'node:assert/strict'
 import type { MaybePromise, QuoteStorage } from '../../../ports/storage.js'
+import type { IdempotencyRecord } from '../../../quote/commit.js'
+import { expectEqual } from '../../expect.js'
 import {
   type IdempotentCommit,
   keyRecord,
@@ -13,126 +14,136 @@ import { commitAll, snapshotOf } from '../snapshot.js'
 
 const writers = Array.from({ length: 20 }, (_, index) => index)
 const quoteIds = writers.map((writer) => `quote-${writer}`)
-const createCommits = quoteIds.map((quoteId) => createCommit({ quoteId, lines: 1 }))
+const creations = quoteIds.map((quoteId) => createCommit({ quoteId, lines: 1 }))
 
-/** Lets every writer write at one moment, half of them through another adapter, and answers who of them won. */
-async function race(
+/** Runs all writers concurrently, alternating between two adapters, and returns the one winner. */
+async function expectOneWinner(
   { storage, reopen }: StorageFixture,
   write: (storage: QuoteStorage, writer: number) => MaybePromise<unknown>,
-): Promise<readonly number[]> {
+): Promise<number> {
   const other = await reopen()
   const outcomes = await Promise.all(
     writers.map((writer) => write(writer % 2 === 0 ? storage : other, writer)),
   )
-  for (const outcome of outcomes)
-    assert.ok(['committed', 'conflict', true, false].includes(outcome as string | boolean))
-  return writers.filter((writer) => ['committed', true].includes(outcomes[writer] as string))
+  for (const outcome of outcomes) {
+    const isKnown = ['committed', 'conflict', true, false].includes(outcome as string | boolean)
+    const rule = "commit must return 'committed' or 'conflict', addIdempotencyRecord a boolean"
+    expectEqual(isKnown ? undefined : outcome, undefined, rule)
+  }
+  const winners = writers.filter((writer) =>
+    ['committed', true].includes(outcomes[writer] as string),
+  )
+  const rule = 'exactly one of the concurrent writers must succeed; check and write atomically'
+  expectEqual(winners.length, 1, rule)
+  return winners[0] ?? 0
 }
 
-/** Expects that of changes under one key, each of a quote of its own, one and only one is there, and is what the key stands for. */
+async function expectFound({ storage }: StorageFixture, expected: unknown): Promise<void> {
+  const found = await storage.findIdempotencyRecord('store-1', 'key-1')
+  expectEqual(found, expected, "findIdempotencyRecord must return the winner's record")
+}
+
+/** Expects that exactly one of these commits, each of another quote, is stored with its key. */
 async function expectOneCommitted(
   fixture: StorageFixture,
-  changes: readonly IdempotentCommit[],
+  commits: readonly IdempotentCommit[],
 ): Promise<void> {
   const { storage } = fixture
   const before = await snapshotOf(storage, { quoteIds })
-  const winners = await race(fixture, (each, writer) =>
-    each.commit(changes[writer] as IdempotentCommit),
+  const winner = await expectOneWinner(fixture, (each, writer) =>
+    each.commit(commits[writer] as IdempotentCommit),
   )
-  assert.equal(winners.length, 1)
-  const [winner = 0] = winners
-  const { record, historyEntry: entry, idempotency } = changes[winner] as IdempotentCommit
-  const after = await snapshotOf(storage, { quoteIds, keys: [idempotency.key] })
-  assert.deepEqual(after.remembered, [idempotency])
-  assert.deepEqual(after.records, before.records.with(winner, record))
-  const history = [...(before.histories[winner] ?? []), entry]
-  assert.deepEqual(after.histories, before.histories.with(winner, history))
-  assert.deepEqual(after.events.slice(before.events.length), [
-    { position: before.events.length + 1, quoteId: record.quoteId, entry },
-  ])
+  const { record, historyEntry: entry, idempotency } = commits[winner] as IdempotentCommit
+  const position = before.events.length + 1
+  expectEqual(
+    await snapshotOf(storage, { quoteIds, keys: [idempotency.key] }),
+    {
+      records: before.records.with(winner, record),
+      histories: before.histories.with(winner, [...(before.histories[winner] ?? []), entry]),
+      events: [...before.events, { position, quoteId: record.quoteId, entry }],
+      idempotencyRecords: [idempotency],
+    },
+    "only the winner's record, history entry, event and key must be stored",
+  )
 }
 
-/** Expects that of changes of one version, each under a key of its own, the key of the one that commits is taken and no other. */
-async function expectOneKeyTaken(
+/** Expects that only the key of the successful commit is stored. */
+async function expectOneKeyStored(
   fixture: StorageFixture,
-  changes: readonly IdempotentCommit[],
+  commits: readonly IdempotentCommit[],
 ): Promise<void> {
-  const winners = await race(fixture, (each, writer) =>
-    each.commit(changes[writer] as IdempotentCommit),
+  const winner = await expectOneWinner(fixture, (each, writer) =>
+    each.commit(commits[writer] as IdempotentCommit),
   )
-  assert.equal(winners.length, 1)
-  const keys = changes.map(({ idempotency }) => idempotency.key)
-  const { remembered } = await snapshotOf(fixture.storage, { quoteIds: [], keys })
-  assert.deepEqual(
-    remembered,
-    changes.map(({ idempotency }, writer) => (writer === winners[0] ? idempotency : undefined)),
+  const keys = commits.map(({ idempotency }) => idempotency.key)
+  const { idempotencyRecords } = await snapshotOf(fixture.storage, { quoteIds: [], keys })
+  expectEqual(
+    idempotencyRecords,
+    commits.map(({ idempotency }, writer) => (writer === winner ? idempotency : undefined)),
+    'a conflict must not store its key',
   )
 }
 
 export const idempotencyRaces: StorageArea = {
-  name: 'races for keys',
+  name: 'idempotency races',
   cases: [
     {
-      name: 'of many who create quotes under one key exactly one commits, and is remembered',
+      name: 'exactly one of many concurrent creations with the same key commits',
       check: (fixture) =>
         expectOneCommitted(
           fixture,
-          createCommits.map((change) => withKey(change, 'key-1')),
+          creations.map((commit) => withKey(commit, 'key-1')),
         ),
     },
     {
-      name: 'of many who update quotes under one key exactly one commits, and is remembered',
+      name: 'exactly one of many concurrent updates with the same key commits',
       async check(fixture) {
-        await commitAll(fixture.storage, createCommits)
-        const changes = createCommits.map(({ record }) => updateCommit(record, { tag_list: ['a'] }))
+        await commitAll(fixture.storage, creations)
+        const updates = creations.map(({ record }) => updateCommit(record, { tag_list: ['a'] }))
         await expectOneCommitted(
           fixture,
-          changes.map((change) => withKey(change, 'key-1')),
+          updates.map((commit) => withKey(commit, 'key-1')),
         )
       },
     },
     {
-      name: 'of many who take over an expired key exactly one commits, and is remembered',
+      name: 'exactly one of many concurrent commits replaces an expired key',
       async check(fixture) {
         const record = keyRecord('key-1', { quoteId: 'quote-of-old', version: 1 })
         await fixture.storage.addIdempotencyRecord('store-1', record)
         await expectOneCommitted(
           fixture,
-          createCommits.map((change) => withKey(change, 'key-1', requestTime + keyTtlMs)),
+          creations.map((commit) => withKey(commit, 'key-1', requestTime + keyTtlMs)),
         )
       },
     },
     {
-      name: 'of many who add one key exactly one is told that it was free',
+      name: 'exactly one of many concurrent addIdempotencyRecord calls stores the key',
       async check(fixture) {
-        const remembered = quoteIds.map((quoteId) => keyRecord('key-1', { quoteId, version: 1 }))
-        const winners = await race(fixture, (storage, writer) =>
-          storage.addIdempotencyRecord('store-1', remembered[writer] as (typeof remembered)[0]),
+        const records = quoteIds.map((quoteId) => keyRecord('key-1', { quoteId, version: 1 }))
+        const winner = await expectOneWinner(fixture, (storage, writer) =>
+          storage.addIdempotencyRecord('store-1', records[writer] as IdempotencyRecord),
         )
-        assert.equal(winners.length, 1)
-        const found = await fixture.storage.findIdempotencyRecord('store-1', 'key-1')
-        assert.deepEqual(found, remembered[winners[0] ?? 0])
+        await expectFound(fixture, records[winner])
       },
     },
     {
-      name: 'of many who add a key or commit under it exactly one has it',
+      name: 'exactly one of many concurrent commits and addIdempotencyRecord calls stores the key',
       async check(fixture) {
-        const changes = createCommits.map((change) => withKey(change, 'key-1'))
-        const winners = await race(fixture, (storage, writer) => {
-          const change = changes[writer] as IdempotentCommit
+        const commits = creations.map((commit) => withKey(commit, 'key-1'))
+        const winner = await expectOneWinner(fixture, (storage, writer) => {
+          const commit = commits[writer] as IdempotentCommit
           return writer % 4 < 2
-            ? storage.commit(change)
-            : storage.addIdempotencyRecord('store-1', change.idempotency)
+            ? storage.commit(commit)
+            : storage.addIdempotencyRecord('store-1', commit.idempotency)
         })
-        assert.equal(winners.length, 1)
-        const found = await fixture.storage.findIdempotencyRecord('store-1', 'key-1')
-        assert.deepEqual(found, changes[winners[0] ?? 0]?.idempotency)
+        await expectFound(fixture, commits[winner]?.idempotency)
       },
     },
     {
-      name: 'of many who create one quote only the one that commits takes its key',
+      name: 'only the winner of concurrent creations of a quote stores its key',
       check: (fixture) =>
-        expectOneKeyTaken(
+        expectOneKeyStored(
           fixture,
           writers.map((writer) =>
             withKey(createCommit({ customer: { name: `Writer ${writer}` } }), `key-${writer}`),
@@ -140,15 +151,15 @@ export const idempotencyRaces: StorageArea = {
         ),
     },
     {
-      name: 'of many who update one version only the one that commits takes its key',
+      name: 'only the winner of concurrent updates of a version stores its key',
       async check(fixture) {
         const first = createCommit()
         await commitAll(fixture.storage, [first])
-        await expectOneKeyTaken(
+        await expectOneKeyStored(
           fixture,
           writers.map((writer) => {
-            const change = updateCommit(first.record, { customer: { name: `Writer ${writer}` } })
-            return withKey(change, `key-${writer}`)
+            const commit = updateCommit(first.record, { customer: { name: `Writer ${writer}` } })
+            return withKey(commit, `key-${writer}`)
           }),
         )
       },

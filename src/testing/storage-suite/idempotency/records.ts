@@ -1,179 +1,179 @@
-import assert from 'node:assert/strict'
+import type { QuoteStorage } from '../../../ports/storage.js'
+import type { IdempotencyRecord } from '../../../quote/commit.js'
+import { expectEqual } from '../../expect.js'
 import { keyRecord, withKey } from '../../idempotent-commits.js'
 import { createCommit, updateCommit } from '../../sample-commits.js'
-import { confusableIds } from '../confusable-ids.js'
 import type { StorageArea } from '../fixture.js'
-import { allEvents, commitAll, expectConflict, snapshotOf } from '../snapshot.js'
+import {
+  allEvents,
+  commitAll,
+  expectConflict,
+  expectHistory,
+  expectLoaded,
+  snapshotOf,
+} from '../snapshot.js'
+
+const twoQuotes = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
+const ifInUse = 'if the idempotency key is in use'
+const ifOtherVersion = 'if previousVersion is not the stored version'
+
+async function expectFound(
+  storage: QuoteStorage,
+  key: string,
+  expected: IdempotencyRecord | undefined,
+  rule = 'findIdempotencyRecord must return the record as stored',
+): Promise<void> {
+  expectEqual(await storage.findIdempotencyRecord('store-1', key), expected, rule)
+}
+
+async function expectAdded(storage: QuoteStorage, record: IdempotencyRecord, expected: boolean) {
+  const state = expected ? 'unused' : 'in use'
+  const rule = `addIdempotencyRecord must return ${expected} if the key is ${state}`
+  expectEqual(await storage.addIdempotencyRecord('store-1', record), expected, rule)
+}
 
 export const idempotency: StorageArea = {
   name: 'idempotency',
   cases: [
     {
-      name: 'a key that was never used is undefined',
+      name: 'findIdempotencyRecord returns undefined for an unused key',
       async check({ storage }) {
-        assert.equal(await storage.findIdempotencyRecord('store-1', 'key-1'), undefined)
-        await storage.commit(withKey(createCommit(), 'key-1'))
-        assert.equal(await storage.findIdempotencyRecord('store-1', 'key-2'), undefined)
-        assert.equal(await storage.findIdempotencyRecord('store-1', 'quote-1'), undefined)
-        assert.equal(await storage.findIdempotencyRecord('store-2', 'key-1'), undefined)
+        const rule = 'findIdempotencyRecord must return undefined if the store has no such key'
+        await expectFound(storage, 'key-1', undefined, rule)
+        await commitAll(storage, [withKey(createCommit(), 'key-1')])
+        await expectFound(storage, 'key-2', undefined, rule)
+        await expectFound(storage, 'quote-1', undefined, rule)
+        expectEqual(await storage.findIdempotencyRecord('store-2', 'key-1'), undefined, rule)
       },
     },
     {
-      name: 'a commit with a key writes the change and remembers all of the request',
+      name: 'commit stores the change and its idempotency record',
       async check({ storage, reopen }) {
         const first = withKey(createCommit(), 'key-1')
         const second = withKey(updateCommit(first.record, { tag_list: ['a'] }), 'key-2')
         await commitAll(storage, [first, second])
-        const range = { quoteIds: ['quote-1'], keys: ['key-1', 'key-2'] }
         for (const reader of [storage, await reopen()]) {
-          const { records, histories, remembered } = await snapshotOf(reader, range)
-          assert.deepEqual(remembered, [first.idempotency, second.idempotency])
-          assert.deepEqual(records, [second.record])
-          assert.deepEqual(histories, [[first.historyEntry, second.historyEntry]])
+          await expectFound(reader, 'key-1', first.idempotency)
+          await expectFound(reader, 'key-2', second.idempotency)
+          const rule = 'load must return the last committed version'
+          await expectLoaded(reader, 'store-1', 'quote-1', second.record, rule)
+          await expectHistory(reader, [first, second])
         }
       },
     },
     {
-      name: 'a request that changed nothing is remembered, and changes nothing',
+      name: 'addIdempotencyRecord stores the record and changes nothing else',
       async check({ storage, reopen }) {
-        const { record } = createCommit()
-        await storage.commit(createCommit())
+        const commit = createCommit()
+        await commitAll(storage, [commit])
         const before = await snapshotOf(storage, { quoteIds: ['quote-1'] })
-        const remembered = keyRecord('key-1', record)
-        assert.equal(await storage.addIdempotencyRecord('store-1', remembered), true)
+        const record = keyRecord('key-1', commit.record)
+        await expectAdded(storage, record, true)
         for (const reader of [storage, await reopen()]) {
-          const found = await reader.findIdempotencyRecord('store-1', 'key-1')
-          assert.deepEqual(found, remembered)
-          assert.deepEqual(await snapshotOf(reader, { quoteIds: ['quote-1'] }), before)
+          await expectFound(reader, 'key-1', record)
+          const after = await snapshotOf(reader, { quoteIds: ['quote-1'] })
+          expectEqual(after, before, 'addIdempotencyRecord must not change quotes or events')
         }
       },
     },
     {
-      name: 'keys are compared exactly, and each store has its own',
+      name: 'commit returns a conflict for a creation if the key is in use, and writes nothing',
       async check({ storage }) {
-        const changes = confusableIds.map(([storeId, key], index) =>
-          withKey(createCommit({ storeId, quoteId: `quote-${index}` }), key),
-        )
-        await commitAll(storage, changes)
-        for (const { record, idempotency } of changes) {
-          const found = await storage.findIdempotencyRecord(record.storeId, idempotency.key)
-          assert.deepEqual(found, idempotency)
+        await commitAll(storage, [withKey(createCommit(), 'key-1')])
+        for (const commit of [createCommit({ quoteId: 'quote-2' }), createCommit()])
+          await expectConflict(storage, withKey(commit, 'key-1'), twoQuotes, ifInUse)
+      },
+    },
+    {
+      name: 'commit returns a conflict for an update if the key is in use, and writes nothing',
+      async check({ storage }) {
+        const commits = [withKey(createCommit(), 'key-1'), createCommit({ quoteId: 'quote-2' })]
+        await commitAll(storage, commits)
+        for (const { record } of commits) {
+          const update = withKey(updateCommit(record, { tag_list: ['a'] }), 'key-1')
+          await expectConflict(storage, update, twoQuotes, ifInUse)
         }
       },
     },
     {
-      name: 'keys are compared exactly where a request changed nothing, too',
+      name: 'addIdempotencyRecord returns false if the key is in use, and keeps the stored record',
       async check({ storage }) {
-        for (const [index, [storeId, key]] of confusableIds.entries()) {
-          const remembered = keyRecord(key, { quoteId: `quote-${index}`, version: 1 })
-          assert.equal(await storage.addIdempotencyRecord(storeId, remembered), true)
-        }
-        for (const [index, [storeId, key]] of confusableIds.entries()) {
-          const found = await storage.findIdempotencyRecord(storeId, key)
-          assert.equal(found?.quoteId, `quote-${index}`)
-        }
-      },
-    },
-    {
-      name: 'creating a quote under a key in use is a conflict, and writes nothing at all',
-      async check({ storage }) {
-        const range = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
-        await storage.commit(withKey(createCommit(), 'key-1'))
-        await expectConflict(storage, withKey(createCommit({ quoteId: 'quote-2' }), 'key-1'), range)
-        await expectConflict(storage, withKey(createCommit(), 'key-1'), range)
-      },
-    },
-    {
-      name: 'updating a quote under a key in use is a conflict, and writes nothing at all',
-      async check({ storage }) {
-        const range = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
-        const changes = [withKey(createCommit(), 'key-1'), createCommit({ quoteId: 'quote-2' })]
-        await commitAll(storage, changes)
-        for (const { record } of changes) {
-          const change = withKey(updateCommit(record, { tag_list: ['a'] }), 'key-1')
-          await expectConflict(storage, change, range)
+        const commit = withKey(createCommit(), 'key-1')
+        const added = keyRecord('key-2', commit.record)
+        await commitAll(storage, [commit])
+        await expectAdded(storage, added, true)
+        for (const stored of [commit.idempotency, added]) {
+          const other = keyRecord(stored.key, { quoteId: 'quote-2', version: 7 })
+          await expectAdded(storage, other, false)
+          const rule = 'addIdempotencyRecord must not replace a key that is in use'
+          await expectFound(storage, stored.key, stored, rule)
         }
       },
     },
     {
-      name: 'a key in use is not added again, and stands for what it stood for',
+      name: 'commit returns a conflict if addIdempotencyRecord has stored the key',
       async check({ storage }) {
-        const [committed, added] = [
-          withKey(createCommit(), 'key-1'),
-          keyRecord('key-2', createCommit().record),
-        ]
-        await storage.commit(committed)
-        await storage.addIdempotencyRecord('store-1', added)
-        for (const key of ['key-1', 'key-2']) {
-          const other = keyRecord(key, { quoteId: 'quote-2', version: 7 })
-          assert.equal(await storage.addIdempotencyRecord('store-1', other), false)
-        }
-        const { remembered } = await snapshotOf(storage, { quoteIds: [], keys: ['key-1', 'key-2'] })
-        assert.deepEqual(remembered, [committed.idempotency, added])
-      },
-    },
-    {
-      name: 'a key that was added is in use for commits',
-      async check({ storage }) {
-        const range = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
         const first = createCommit()
-        await storage.commit(first)
-        await storage.addIdempotencyRecord('store-1', keyRecord('key-1', first.record))
-        await expectConflict(storage, withKey(createCommit({ quoteId: 'quote-2' }), 'key-1'), range)
+        await commitAll(storage, [first])
+        await expectAdded(storage, keyRecord('key-1', first.record), true)
         const second = updateCommit(first.record, { tag_list: ['a'] })
-        await expectConflict(storage, withKey(second, 'key-1'), range)
+        for (const commit of [createCommit({ quoteId: 'quote-2' }), second])
+          await expectConflict(storage, withKey(commit, 'key-1'), twoQuotes, ifInUse)
       },
     },
     {
-      name: 'a conflict of versions leaves the key of a creation free',
+      name: 'a version conflict of a creation does not use its key',
       async check({ storage }) {
-        const range = { quoteIds: ['quote-1'], keys: ['key-1'] }
-        await storage.commit(createCommit())
-        await expectConflict(storage, withKey(createCommit({ customer: {} }), 'key-1'), range)
+        await commitAll(storage, [createCommit()])
+        const conflict = withKey(createCommit({ customer: {} }), 'key-1')
+        await expectConflict(storage, conflict, twoQuotes, ifOtherVersion)
         await commitAll(storage, [withKey(createCommit({ quoteId: 'quote-2' }), 'key-1')])
       },
     },
     {
-      name: 'a conflict of versions leaves the key of an update free',
+      name: 'a version conflict of an update does not use its key',
       async check({ storage }) {
-        const range = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
         const first = createCommit()
         const second = updateCommit(first.record, { customer: { name: 'Second' } })
-        const missing = updateCommit(createCommit({ quoteId: 'quote-2' }).record, {
-          tag_list: ['a'],
-        })
+        const late = updateCommit(first.record, { customer: { name: 'Late' } })
+        const { record: missing } = createCommit({ quoteId: 'quote-2' })
         await commitAll(storage, [first, second])
-        for (const change of [updateCommit(first.record, { customer: { name: 'Late' } }), missing])
-          await expectConflict(storage, withKey(change, 'key-1'), range)
-        await commitAll(storage, [
-          withKey(updateCommit(second.record, { tag_list: ['a'] }), 'key-1'),
-        ])
+        for (const update of [late, updateCommit(missing, { tag_list: ['a'] })])
+          await expectConflict(storage, withKey(update, 'key-1'), twoQuotes, ifOtherVersion)
+        const third = updateCommit(second.record, { tag_list: ['a'] })
+        await commitAll(storage, [withKey(third, 'key-1')])
       },
     },
     {
-      name: 'a key that is taken through another adapter is in use at once',
+      name: 'findIdempotencyRecord and commit see keys of another adapter immediately',
       async check({ storage, reopen }) {
         const other = await reopen()
-        assert.equal(await storage.findIdempotencyRecord('store-1', 'key-1'), undefined)
-        const change = withKey(createCommit(), 'key-1')
-        await commitAll(other, [change])
-        const found = await storage.findIdempotencyRecord('store-1', 'key-1')
-        assert.deepEqual(found, change.idempotency)
+        const rule = 'findIdempotencyRecord must read what any process had stored before the call'
+        await expectFound(storage, 'key-1', undefined, rule)
+        const commit = withKey(createCommit(), 'key-1')
+        await commitAll(other, [commit])
+        await expectFound(storage, 'key-1', commit.idempotency, rule)
         const late = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1')
-        assert.equal(await storage.commit(late), 'conflict')
-        assert.equal((await storage.listEvents('store-1', allEvents)).items.length, 1)
+        expectEqual(
+          await storage.commit(late),
+          'conflict',
+          `commit must return 'conflict' ${ifInUse}`,
+        )
+        const { items } = await storage.listEvents('store-1', allEvents)
+        expectEqual(items.length, 1, 'a conflict must not add an event')
       },
     },
     {
-      name: 'what a caller does to what is remembered never reaches what is stored',
+      name: 'findIdempotencyRecord returns a record whose mutation does not change the stored one',
       async check({ storage }) {
-        const change = withKey(createCommit(), 'key-1')
-        const expected = structuredClone(change.idempotency)
-        await storage.commit(change)
+        const commit = withKey(createCommit(), 'key-1')
+        const expected = structuredClone(commit.idempotency)
+        await commitAll(storage, [commit])
         const found = await storage.findIdempotencyRecord('store-1', 'key-1')
         Reflect.set(found as object, 'quoteId', 'quote-2')
-        Reflect.set(found as object, 'expires', 0)
-        assert.deepEqual(await storage.findIdempotencyRecord('store-1', 'key-1'), expected)
+        Reflect.set(found as object, 'expiresAt', 0)
+        const rule = 'findIdempotencyRecord must return a copy or a frozen record'
+        await expectFound(storage, 'key-1', expected, rule)
       },
     },
   ],

@@ -5,19 +5,23 @@ import { type PostgresRequest, postgresRequests } from './postgres-requests.js'
 
 export interface CuttingProxy {
   readonly port: number
-  /** How many of the cuts are still to be made. */
+  /** Returns the number of cuts that are left. */
   cutsLeft(): number
-  /** How many connections were cut while they were being opened, rather than in a statement. */
-  cutOpenings(): number
-  /** Ends all silences, as a network does that gives a connection up at last. */
+  /** Returns the number of connections that were cut during their startup. */
+  cutHandshakes(): number
+  /** Closes all silent connections. */
   endSilences(): void
   close(): Promise<void>
 }
 
-/** Silent connections at one time, so that a pool is never made of nothing else. */
-const mostSilences = 3
+/** Maximum number of silent connections, so that a pool always has others. */
+const maxSilences = 3
 
-/** Passes on what clients and a PostgreSQL server say to each other, cuts it at these places, and then no more. Tells of every silence when it begins. */
+/**
+ * Starts a proxy between clients and a PostgreSQL server that cuts connections as planned.
+ *
+ * @param onSilence Called when a connection becomes silent.
+ */
 export async function cuttingProxy(
   server: { readonly host: string; readonly port: number },
   cuts: readonly Cut[],
@@ -25,28 +29,28 @@ export async function cuttingProxy(
 ): Promise<CuttingProxy> {
   const connections = new Set<Connection>()
   const silences = new Set<Connection>()
-  const due = [...cuts]
-  let spared = 0
-  let openings = 0
+  const remaining = [...cuts]
+  let skipped = 0
+  let startups = 0
 
-  function nextCut({ isOpening }: PostgresRequest): Cut | undefined {
-    const [next] = due
+  function nextCut({ isStartup }: PostgresRequest): Cut | undefined {
+    const [next] = remaining
     if (next === undefined) return undefined
-    spared += 1
-    if (spared <= next.spared) return undefined
-    spared = 0
-    if (isOpening) openings += 1
-    return due.shift()
+    skipped += 1
+    if (skipped <= next.skipped) return undefined
+    skipped = 0
+    if (isStartup) startups += 1
+    return remaining.shift()
   }
 
-  function pass(connection: Connection, request: PostgresRequest): void {
+  function forward(connection: Connection, request: PostgresRequest): void {
     const cut = nextCut(request)
     if (cut?.kind === 'silence') {
-      for (const oldest of [...silences].slice(0, 1 - mostSilences)) oldest.end()
+      for (const oldest of [...silences].slice(0, 1 - maxSilences)) oldest.end()
       silences.add(connection)
       onSilence()
     }
-    connection.pass(request.bytes, cut)
+    connection.forward(request.bytes, cut)
   }
 
   const listener = createServer((client) => {
@@ -54,7 +58,7 @@ export async function cuttingProxy(
     connections.add(connection)
     const requests = postgresRequests()
     client.on('data', (packet) => {
-      for (const request of requests(packet)) pass(connection, request)
+      for (const request of requests(packet)) forward(connection, request)
     })
     client.on('close', () => {
       connections.delete(connection)
@@ -65,8 +69,8 @@ export async function cuttingProxy(
   await once(listener, 'listening')
   return {
     port: (listener.address() as AddressInfo).port,
-    cutsLeft: () => due.length,
-    cutOpenings: () => openings,
+    cutsLeft: () => remaining.length,
+    cutHandshakes: () => startups,
     endSilences() {
       for (const each of silences) each.end()
     },

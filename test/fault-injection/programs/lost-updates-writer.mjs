@@ -1,4 +1,5 @@
-// Updates shared quotes, many at once: lost-updates-writer.mjs <kind> <place> <name of the writer> <rounds> <quote id>…
+// Updates shared quotes concurrently:
+// lost-updates-writer.mjs <kind> <place> <name of the writer> <rounds> <quote id>…
 import { createQuoteEngine, isQuoteError, memoryCatalog } from 'quotewright'
 import { acknowledge } from './acknowledge.mjs'
 import { openStorage } from './open-storage.mjs'
@@ -11,7 +12,7 @@ const { storage, close } = await openStorage(kind, place)
 const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}), maxAttempts: 1_000 })
 
 /**
- * A field of its own, which the engine merges with whatever others write.
+ * Sets a field of this writer, which the engine merges with the fields of other writers.
  *
  * @param {string} quoteId @param {string} field @param {string} value
  */
@@ -21,7 +22,7 @@ async function setField(quoteId, field, value) {
 }
 
 /**
- * A field that all writers share, so that every one must have seen the value that it counts on from.
+ * Increments a field that all writers share, based on the version that was read.
  *
  * @param {string} quoteId
  */
@@ -43,10 +44,10 @@ async function increment(quoteId) {
 const quoteAt = (number) => /** @type {string} */ (quoteIds[number % quoteIds.length])
 
 await Promise.all(
-  Array.from({ length: inFlight }, async (_, hand) => {
+  Array.from({ length: inFlight }, async (_, worker) => {
     for (let round = 1; round <= Number(rounds); round += 1) {
-      await setField(quoteAt(hand + round), `${writer}-${hand}`, String(round))
-      await increment(quoteAt(hand + round + 1))
+      await setField(quoteAt(worker + round), `${writer}-${worker}`, String(round))
+      await increment(quoteAt(worker + round + 1))
     }
   }),
 )

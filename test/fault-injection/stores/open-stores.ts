@@ -1,29 +1,29 @@
-import type { QuoteStorage } from '../../src/ports/storage.js'
-import { memoryStorage } from '../../src/storage/memory/index.js'
-import { openStorage } from './open-storage.mjs'
+import type { QuoteStorage } from '../../../src/ports/storage.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { openStorage } from '../programs/open-storage.mjs'
 import { readStored, type StoredQuote } from './stored-quotes.js'
-import { proofStoreKinds } from './tested-stores.js'
+import { testStoreKinds } from './test-stores.js'
 
-/** A place of its own for quotes, with the storage that an engine of this process uses. */
+/** A separate store for one test, opened in this process. */
 export interface OpenStore {
   readonly storage: QuoteStorage
-  /** All quotes of these ids and, where there can be any, of others. */
+  /** Reads all quotes. A store in memory reads only these ids. */
   read(quoteIds: readonly string[]): Promise<StoredQuote[]>
   remove(): Promise<void>
 }
 
 export interface OpenStoreKind {
   readonly name: string
-  readonly missing: string | undefined
+  readonly skipReason: string | undefined
   open(): Promise<OpenStore>
 }
 
 const memory: OpenStoreKind = {
-  name: 'the memory',
-  missing: undefined,
+  name: 'memory',
+  skipReason: undefined,
   async open() {
     const storage = memoryStorage()
-    const texts = async (quoteIds: readonly string[]) => {
+    const readRows = async (quoteIds: readonly string[]) => {
       const records = await Promise.all(quoteIds.map((id) => storage.load('store-1', id)))
       return records.map((record, index) => ({
         quote_id: quoteIds[index] as string,
@@ -33,7 +33,7 @@ const memory: OpenStoreKind = {
     return {
       storage,
       read: async (quoteIds) =>
-        (await readStored(storage, await texts(quoteIds))).filter(
+        (await readStored(storage, await readRows(quoteIds))).filter(
           ({ record, entries }) => record !== undefined || entries.length > 0,
         ),
       remove: async () => {},
@@ -43,9 +43,9 @@ const memory: OpenStoreKind = {
 
 export const openStoreKinds: readonly OpenStoreKind[] = [
   memory,
-  ...proofStoreKinds.map(({ name, missing, create }) => ({
+  ...testStoreKinds.map(({ name, skipReason, create }) => ({
     name,
-    missing,
+    skipReason,
     async open() {
       const store = create('failing-catalog')
       const { storage, close } = await openStorage(...store.address)

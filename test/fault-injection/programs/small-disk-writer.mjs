@@ -1,11 +1,12 @@
-// Fills files that may grow no more, folds the log into the database, and fills them again: small-disk-writer.mjs <file> <rounds>
+// Writes until the files cannot grow, checkpoints the log into the database, and repeats:
+// small-disk-writer.mjs <file> <rounds>
 import { writeSync } from 'node:fs'
 import Database from 'libsql'
 import { createQuoteEngine, isQuoteError, memoryCatalog } from 'quotewright'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { acknowledge } from './acknowledge.mjs'
 
-const failuresOfARound = 10
+const failuresPerRound = 10
 const context = { storeId: 'store-1', actor: 'small-disk-writer' }
 
 const [file = '', rounds] = process.argv.slice(2)
@@ -14,14 +15,14 @@ const engine = createQuoteEngine({
   storage: sqliteStorage(database),
   catalog: memoryCatalog({ 'store-1': [{ id: 1, price: '0.1' }] }),
 })
-// So that it is the log that meets the end of the disk, in the middle of a commit.
+// Without checkpoints, the log reaches the size limit during a commit.
 database.exec('pragma wal_autocheckpoint = 0')
 
 /** @type {string | undefined} */
 let quoteId
 for (let round = 0; round < Number(rounds); round += 1) {
   let failures = 0
-  for (let written = 0; failures < failuresOfARound; written += 1) {
+  for (let written = 0; failures < failuresPerRound; written += 1) {
     const value = `round-${round}-write-${written}`
     const customer = { note: value, echo: value }
     try {

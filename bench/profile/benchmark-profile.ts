@@ -1,30 +1,30 @@
 import type { Profiler } from 'node:inspector'
 
-/** Begins to sample what a process does, and gives what ends it. */
+/** Starts sampling a process. The returned function stops it. */
 export type StartSampling = () => Promise<() => Promise<Profiler.Profile>>
 
 export interface Share {
   readonly name: string
-  /** Of all samples: 1 is all of them. */
+  /** Share of all samples, from 0 to 1. */
   readonly share: number
 }
 
 export interface FunctionShare extends Share {
-  /** The source file, package or module of Node that the function is in or, where it is native, that calls it. */
+  /** The source file, package or Node module of the function, or of the caller if it is native. */
   readonly place: string
 }
 
-/** Where the time goes; what takes most of it comes first. */
+/** Shares of the time, the largest first. */
 export interface Shares {
   readonly groups: readonly Share[]
   readonly functions: readonly FunctionShare[]
 }
 
-export interface SideProfile extends Shares {
-  readonly work: string
+export interface BenchmarkProfile extends Shares {
+  readonly benchmark: string
 }
 
 export interface ScenarioProfile {
   readonly scenario: string
-  readonly sides: readonly SideProfile[]
+  readonly benchmarks: readonly BenchmarkProfile[]
 }

@@ -1,4 +1,4 @@
-// Holds the write lock of a SQLite file until it is sent a line or killed: lock-holder.mjs <file>
+// Holds the write lock of a SQLite file until it reads a line or is killed: lock-holder.mjs <file>
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import Database from 'libsql'

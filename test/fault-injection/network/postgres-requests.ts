@@ -1,32 +1,34 @@
-/** What a client of PostgreSQL sends before it waits for an answer: the opening of the connection, or a statement. */
+/**
+ * The messages that a PostgreSQL client sends before it waits: a startup message or a statement.
+ */
 export interface PostgresRequest {
-  readonly isOpening: boolean
+  readonly isStartup: boolean
   readonly bytes: Buffer
 }
 
-/** The messages after which a client waits: a plain query, the end of a prepared one, a password; and its farewell. */
-const lastMessages = new Set(['Q', 'S', 'p', 'X'])
+/** Types of the messages that end a request: Query, Sync, Password and Terminate. */
+const finalMessages = new Set(['Q', 'S', 'p', 'X'])
 
-/** Puts the bytes that a client sends together to whole requests, however they are cut into packets. Knows no TLS. */
+/** Returns a function that assembles packets into complete requests. Does not support TLS. */
 export function postgresRequests(): (packet: Buffer) => PostgresRequest[] {
   let unread = Buffer.alloc(0)
   let read = 0
-  let isOpening = true
+  let isStartup = true
 
   function nextRequest(): PostgresRequest | undefined {
     for (;;) {
-      // The first message of a connection has a length, but no type.
-      const typeLength = isOpening ? 0 : 1
+      // The startup message has a length, but no type.
+      const typeLength = isStartup ? 0 : 1
       if (unread.length < read + typeLength + 4) return undefined
       const end = read + typeLength + unread.readInt32BE(read + typeLength)
       if (unread.length < end) return undefined
       const type = String.fromCharCode(unread[read] as number)
       read = end
-      if (!isOpening && !lastMessages.has(type)) continue
-      const request = { isOpening, bytes: unread.subarray(0, end) }
+      if (!isStartup && !finalMessages.has(type)) continue
+      const request = { isStartup, bytes: unread.subarray(0, end) }
       unread = unread.subarray(end)
       read = 0
-      isOpening = false
+      isStartup = false
       return request
     }
   }

@@ -3,40 +3,40 @@ import { isShort } from '../harness/effort.mjs'
 import { sampleChild, sampleThisProcess } from './sampling.mjs'
 import { sharesOf } from './shares.mjs'
 
-/** @typedef {import('../harness/scenario.js').Side} Side */
+/** @typedef {import('../harness/scenario.js').Measure} Measure */
 
 const warmUp = isShort ? 0 : 1_000
 const duration = isShort ? 100 : 4_000
 
 /**
- * Samples the library's side of each comparison while it runs by itself.
+ * Samples each benchmark while it runs alone, without its baseline.
  *
  * @param {import('../harness/scenario.js').Prepared} prepared
  * @param {(share: number) => void} onProgress
- * @returns {Promise<import('./side-profile.js').SideProfile[]>}
+ * @returns {Promise<import('./benchmark-profile.js').BenchmarkProfile[]>}
  */
-export async function profileSides({ comparisons = [] }, onProgress) {
-  const works = new Map(comparisons.map((comparison) => [comparison.ours, comparison]))
+export async function profileBenchmarks({ comparisons = [] }, onProgress) {
+  const benchmarks = new Map(comparisons.map((comparison) => [comparison.measure, comparison]))
   const profiles = []
-  for (const [ours, { work, server }] of works) {
+  for (const [measure, { benchmark, server }] of benchmarks) {
     const start = server === undefined ? sampleThisProcess : sampleChild(server)
-    await runFor(warmUp, ours)
+    await runFor(warmUp, measure)
     const stop = await start()
-    await runFor(duration, ours)
-    profiles.push({ work, ...sharesOf(await stop()) })
-    onProgress(profiles.length / works.size)
+    await runFor(duration, measure)
+    profiles.push({ benchmark, ...sharesOf(await stop()) })
+    onProgress(profiles.length / benchmarks.size)
   }
   return profiles
 }
 
 /**
  * @param {number} milliseconds
- * @param {Side} side
+ * @param {Measure} measure
  */
-async function runFor(milliseconds, side) {
+async function runFor(milliseconds, measure) {
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
-    await side()
+    await measure()
     await nextTurn()
   }
 }

@@ -4,7 +4,7 @@ import { postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
 
 /**
- * The storage of a writer process, opened as a host opens it.
+ * Opens the storage of a writer process as a host does.
  *
  * @param {string} kind `sqlite` or `postgres`
  * @param {string} place the file, or the schema
@@ -12,10 +12,10 @@ import { sqliteStorage } from 'quotewright/sqlite'
 export async function openStorage(kind, place) {
   if (kind === 'sqlite') {
     const database = new Database(place)
-    // Every few commits, so that processes are killed, and meet each other, in checkpoints too.
+    // Frequent checkpoints, so that kills and concurrent writes also hit checkpoints.
     database.exec('pragma wal_autocheckpoint = 50')
     const storage = sqliteStorage(database)
-    // Only what hangs takes as long: a busy machine may keep the lock from a writer for more than five seconds.
+    // Long enough for any machine: only a lock that is never released takes this long.
     database.exec('pragma busy_timeout = 600000')
     return { storage, close: async () => void database.close() }
   }

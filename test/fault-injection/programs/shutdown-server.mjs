@@ -1,41 +1,41 @@
-// Serves callers of its own until SIGTERM, and then ends by itself: shutdown-server.mjs <kind> <place>
+// Runs commands until SIGTERM, closes the engine and exits: shutdown-server.mjs <kind> <place>
 import { writeSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { createQuoteEngine, isQuoteError, memoryCatalog } from 'quotewright'
 import { openStorage } from './open-storage.mjs'
 
 const callers = 16
-const updatesOfAQuote = 5
+const updatesPerQuote = 5
 const latecomers = 8
-/** Longer than this process is given, so that a timer which is left behind shows. */
+/** Longer than the timeout of this process, so that a leftover timer fails the test. */
 const timeoutMs = 1_200_000
 const context = { storeId: 'store-1', actor: 'shutdown-server' }
 
 const [kind = '', place = ''] = process.argv.slice(2)
 const { storage, close } = await openStorage(kind, place)
-const products = Array.from({ length: updatesOfAQuote + 1 }, (_, id) => ({ id: id + 1, price: 1 }))
-const stocked = memoryCatalog({ 'store-1': products })
+const products = Array.from({ length: updatesPerQuote + 1 }, (_, id) => ({ id: id + 1, price: 1 }))
+const available = memoryCatalog({ 'store-1': products })
 const engine = createQuoteEngine({
   storage,
   timeoutMs,
   catalog: {
-    // Like one that is asked over the network: whoever else is waiting has a turn.
-    async findProducts(...asked) {
+    // Yields to other commands, as a catalog on the network does.
+    async findProducts(...args) {
       await setImmediate()
-      return stocked.findProducts(...asked)
+      return available.findProducts(...args)
     },
   },
 })
 
 /** @param {object} fact */
-const say = (fact) => writeSync(1, `${JSON.stringify(fact)}\n`)
+const report = (fact) => writeSync(1, `${JSON.stringify(fact)}\n`)
 
 let isClosing = false
 let commands = 0
 let running = 0
 
 /**
- * Says what a command came to, whose write has this value. Undefined where it was refused.
+ * Runs a command and reports its outcome. Resolves to undefined if it was rejected.
  *
  * @param {(value: string) => Promise<import('quotewright').QuoteRecord>} command
  */
@@ -46,10 +46,10 @@ async function serve(command) {
   const value = `command-${commands}`
   try {
     const { quoteId, version } = await command(value)
-    say({ startedBefore, code: 'acknowledged', quoteId, version, field: 'note', value })
+    report({ startedBefore, code: 'acknowledged', quoteId, version, field: 'note', value })
     return quoteId
   } catch (error) {
-    say({ startedBefore, code: isQuoteError(error) ? error.code : String(error), value })
+    report({ startedBefore, code: isQuoteError(error) ? error.code : String(error), value })
     return undefined
   } finally {
     running -= 1
@@ -62,13 +62,13 @@ const createOne = () =>
   )
 
 /**
- * All at once: most of them wait for their turn.
+ * Starts all updates at once, so that most of them wait for the quote's lock.
  *
  * @param {string} quoteId
  */
 const updateAtOnce = (quoteId) =>
   Promise.all(
-    Array.from({ length: updatesOfAQuote }, (_, index) =>
+    Array.from({ length: updatesPerQuote }, (_, index) =>
       serve((note) =>
         engine.updateQuote(context, quoteId, {
           customer: { note },
@@ -79,18 +79,18 @@ const updateAtOnce = (quoteId) =>
   )
 
 process.once('SIGTERM', async () => {
-  say({ running })
+  report({ running })
   const closed = engine.close()
   isClosing = true
   for (let late = 0; late < latecomers; late += 1) createOne()
   await closed
   await close()
 })
-say({ ready: true })
+report({ ready: true })
 
-for (let caller = 0; caller < callers; caller += 1) callAgain()
+for (let caller = 0; caller < callers; caller += 1) callRepeatedly()
 
-async function callAgain() {
+async function callRepeatedly() {
   while (!isClosing) {
     const quoteId = await createOne()
     if (quoteId !== undefined) await updateAtOnce(quoteId)

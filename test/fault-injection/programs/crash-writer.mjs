@@ -1,15 +1,16 @@
-// Creates quotes and updates them until it is killed: crash-writer.mjs <kind> <place> <name of this life> [<quote to go on with>]
+// Creates and updates quotes until it is killed:
+// crash-writer.mjs <kind> <place> <name of this run> [<quote to continue with>]
 import { writeSync } from 'node:fs'
 import { createQuoteEngine, memoryCatalog } from 'quotewright'
 import { acknowledge } from './acknowledge.mjs'
 import { openStorage } from './open-storage.mjs'
 
 const inFlight = 4
-const updatesOfAQuote = 12
+const updatesPerQuote = 12
 const context = { storeId: 'store-1', actor: 'crash-writer' }
 
-const [kind = '', place = '', life, unfinishedQuoteId] = process.argv.slice(2)
-// Said before anything is opened, so that the parent can kill in there.
+const [kind = '', place = '', run, unfinishedQuoteId] = process.argv.slice(2)
+// Printed first, so that the parent can kill this process while it opens the storage.
 writeSync(1, 'opening\n')
 const { storage } = await openStorage(kind, place)
 const catalog = memoryCatalog({
@@ -24,7 +25,7 @@ let written = 0
 /** @param {(value: string, count: number) => Promise<import('quotewright').QuoteRecord>} write */
 async function writeNext(write) {
   written += 1
-  const value = `${life}-${written}`
+  const value = `${run}-${written}`
   const { quoteId, version } = await write(value, written)
   acknowledge({ quoteId, version, field: 'note', value })
   return quoteId
@@ -32,7 +33,7 @@ async function writeNext(write) {
 
 /** @param {string} quoteId */
 async function updateOften(quoteId) {
-  for (let made = 0; made < updatesOfAQuote; made += 1) {
+  for (let count = 0; count < updatesPerQuote; count += 1) {
     await writeNext((note, count) =>
       engine.updateQuote(context, quoteId, {
         customer: { note },
@@ -51,8 +52,8 @@ const createOne = () =>
   )
 
 await Promise.all(
-  Array.from({ length: inFlight }, async (_, hand) => {
-    if (hand === 0 && unfinishedQuoteId !== undefined) await updateOften(unfinishedQuoteId)
+  Array.from({ length: inFlight }, async (_, worker) => {
+    if (worker === 0 && unfinishedQuoteId !== undefined) await updateOften(unfinishedQuoteId)
     for (;;) await updateOften(await createOne())
   }),
 )
