@@ -8,11 +8,11 @@ export type { GetOptions, HistoryPage, ListHistoryOptions } from './engine/opera
 export type { QuoteEngineOptions } from './engine/options.js'
 export type { QuoteEngine, QuoteView } from './engine/quote-engine.js'
 export {
-  type AnyQuoteError,
   type FieldErrors,
   isQuoteError,
   QuoteError,
   type QuoteErrorCode,
+  type QuoteErrorConstructor,
   type QuoteErrorDetails,
   quoteErrorCodes,
 } from './errors.js'

@@ -1,5 +1,5 @@
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import { type AnyQuoteError, isQuoteError } from '../../src/errors.js'
+import { isQuoteError, type QuoteError } from '../../src/errors.js'
 import type { QuoteRecord } from '../../src/quote/quote.js'
 import type { CreateQuoteRequest } from '../../src/quote/requests/quote-requests.js'
 import { type AcknowledgedWrite, customersByVersion, type StoredQuote } from './stored-quotes.js'
@@ -9,7 +9,7 @@ const context = { storeId: 'store-1', actor: 'account' }
 /** A write that did not come to a good end. */
 export interface RefusedWrite {
   readonly value: string
-  readonly error: AnyQuoteError
+  readonly error: QuoteError
 }
 
 /** Writes through an engine, and keeps account of what every write came to. */
@@ -19,8 +19,8 @@ export interface WriteAccount {
   /** The quotes that were acknowledged. */
   readonly quoteIds: readonly string[]
   /** Resolves to the error of a write that was refused. Throws on what is no QuoteError. */
-  create(productId: number): Promise<AnyQuoteError | undefined>
-  update(quoteId: string, productId: number): Promise<AnyQuoteError | undefined>
+  create(productId: number): Promise<QuoteError | undefined>
+  update(quoteId: string, productId: number): Promise<QuoteError | undefined>
 }
 
 export function writeAccount({ createQuote, updateQuote }: QuoteEngine): WriteAccount {
