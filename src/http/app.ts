@@ -4,7 +4,13 @@ import { parseJsonBody } from './body.js'
 import { clientSignals } from './client-signal.js'
 import { checkOptions, defaultPrefix, type HttpAppOptions } from './options.js'
 import { entityTag, parseIdempotencyKey, parseIfMatch } from './preconditions.js'
-import { HttpProblem, internalError, problemResponse, toProblem } from './problem-details.js'
+import {
+  HttpProblem,
+  internalError,
+  isInstance,
+  problemResponse,
+  toProblem,
+} from './problem-details.js'
 import { serializeCreated, serializeQuote, stripReadOnly } from './serializers.js'
 
 /**
@@ -107,7 +113,7 @@ function handle(handler: (c: Context) => Promise<Response>) {
     try {
       return await handler(c)
     } catch (cause) {
-      throw cause instanceof Error ? cause : internalError(cause)
+      throw isInstance(cause, Error) ? cause : internalError(cause)
     }
   }
 }

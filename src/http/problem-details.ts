@@ -96,7 +96,7 @@ export function internalError(cause: unknown): HttpProblem {
  * response.status(status).set(headers).json(body)
  */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof HttpProblem) return error.problem
+  if (isInstance(error, HttpProblem)) return error.problem
   if (!isQuoteError(error)) return internalError(error).problem
   const [status, title] = engineProblems[error.code]
   const isClientError = status < 500
@@ -107,6 +107,15 @@ export function toProblem(error: unknown): Problem {
     detail: isClientError ? error.message : title,
     errors: isClientError && 'errors' in error.details ? error.details.errors : {},
   })
+}
+
+/** Returns the result of `instanceof`, or false for a value whose prototype can't be read. */
+export function isInstance<T>(value: unknown, type: new (...args: never[]) => T): value is T {
+  try {
+    return value instanceof type
+  } catch {
+    return false
+  }
 }
 
 function createProblem(

@@ -8,7 +8,7 @@ import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type Answer, credentials, json, quotes, request, sampleApp, tags } from './sample-app.js'
 
 describe('a problem', () => {
-  it('is problem+json with everything that a program and a person need', async () => {
+  it('is problem+json with a code, a detail and errors by path', async () => {
     const { status, headers, body } = await sampleApp().sendJson('POST', quotes, {
       customer: { name: 7 },
       products: [{ id: 118, qty: 0 }],
@@ -30,7 +30,7 @@ describe('a problem', () => {
     })
   })
 
-  it('is 404 at a path that is none of ours', async () => {
+  it('is 404 for an unknown path', async () => {
     const { send } = sampleApp()
     for (const path of [
       '/',
@@ -44,7 +44,7 @@ describe('a problem', () => {
     }
   })
 
-  it('is 405 with Allow for a method that the path does not have', async () => {
+  it('is 405 with Allow for an unsupported method', async () => {
     const { send } = sampleApp()
     const tried = [
       ['GET', quotes, 'POST'],
@@ -60,7 +60,7 @@ describe('a problem', () => {
     }
   })
 
-  it('is 429 with Retry-After where the host wants the caller to wait', async () => {
+  it('is 429 with Retry-After if rateLimit returns seconds', async () => {
     const { send } = sampleApp({ rateLimit: ({ storeId }) => (storeId === 'store-1' ? 1.5 : 0) })
     const { status, headers, body } = await send('GET', tags, { headers: credentials })
     expect([status, headers.get('retry-after'), body.code]).toEqual([429, '2', 'too_many_requests'])
@@ -68,7 +68,7 @@ describe('a problem', () => {
     expect((await send('GET', tags, { headers: other })).status).toBe(200)
   })
 
-  it('is 503 or 502 where a port lets the engine down, says nothing of the cause, and is told to the host', async () => {
+  it('is 503 or 502 if a port fails, hides the cause, and reports the error to onError', async () => {
     const failing = (message: string) => () => {
       throw new Error(message)
     }
@@ -85,18 +85,18 @@ describe('a problem', () => {
       ],
     } as const
     for (const [code, [status, port]] of Object.entries(broken)) {
-      const told: unknown[] = []
+      const reported: unknown[] = []
       const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
       const engine = createQuoteEngine({ storage: memoryStorage(), catalog, ...port })
-      const { sendJson } = sampleApp({ engine, onError: (error) => told.push(error) })
+      const { sendJson } = sampleApp({ engine, onError: (error) => reported.push(error) })
       const answer = await sendJson('POST', quotes, request)
       expect([answer.status, answer.body.code, answer.body.errors]).toEqual([status, code, {}])
       expect(JSON.stringify(answer.body)).not.toMatch(/password|at .*\.ts/)
-      expect(told).toMatchObject([{ code }])
+      expect(reported).toMatchObject([{ code }])
     }
   })
 
-  it('is 409 where other writers are always first', async () => {
+  it('is 409 if every attempt conflicts', async () => {
     const storage = memoryStorage()
     const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
     const commit: typeof storage.commit = (change) =>
@@ -109,23 +109,23 @@ describe('a problem', () => {
     expect([status, body.code]).toEqual([409, 'conflict'])
   })
 
-  it('is 500 without a word of what went wrong where nobody foresaw it', async () => {
-    const told: unknown[] = []
+  it('is 500 without the message of an unexpected error', async () => {
+    const reported: unknown[] = []
     const engine = {
       ...sampleApp().engine,
       listTags: () => Promise.reject(new TypeError('internal words')),
     }
-    const { send } = sampleApp({ engine, onError: (error) => told.push(error) })
+    const { send } = sampleApp({ engine, onError: (error) => reported.push(error) })
     const { status, body } = await send('GET', tags, { headers: json })
     expect([status, body.code, body.detail]).toEqual([
       500,
       'internal_error',
       'Something went wrong on the server',
     ])
-    expect(told).toEqual([new TypeError('internal words')])
+    expect(reported).toEqual([new TypeError('internal words')])
   })
 
-  it('is answered even where the host cannot be told', async () => {
+  it('is sent even if onError fails', async () => {
     const failing = { ...sampleApp().engine, listTags: () => Promise.reject(new Error('no')) }
     for (const onError of [
       () => {
@@ -138,7 +138,7 @@ describe('a problem', () => {
     }
   })
 
-  it('has Retry-After in whole seconds from 1 to a day', async () => {
+  it('has Retry-After in integer seconds from 1 to a day', async () => {
     const waits = { 0.2: '1', 30: '30', Infinity: '86400' }
     for (const [wait, header] of Object.entries(waits)) {
       const { send } = sampleApp({ rateLimit: () => Number(wait) })
@@ -147,7 +147,7 @@ describe('a problem', () => {
     }
   })
 
-  /** Every field that an error of any code may have, and each says what only the server should know. */
+  /** Every field of any error's details, each holding a secret. */
   const secret = 'postgres://admin:hunter2@10.0.0.7'
   const secretDetails = Object.fromEntries(
     [
@@ -155,7 +155,7 @@ describe('a problem', () => {
       'operation',
       'found',
       'supported',
-      'needed',
+      'requiredPrivileges',
       'idempotencyKey',
       'attempts',
       'timeoutMs',
@@ -171,7 +171,7 @@ describe('a problem', () => {
     return Object.assign(error, { hint: secret })
   }
 
-  /** The whole response, as the client gets it from every endpoint of an engine that fails like this. */
+  /** The responses of every endpoint if the engine rejects with this error. */
   async function responsesTo(error: unknown, options: Partial<HttpAppOptions> = {}) {
     const fails = () => Promise.reject(error)
     const failing = { createQuote: fails, updateQuote: fails, getQuote: fails, listTags: fails }
@@ -191,7 +191,7 @@ describe('a problem', () => {
     (code) => toProblem(secretError(code, details)).status >= 500,
   )
 
-  it('is for most codes the fault of the server', () => {
+  it('has a status of 500 or above for these codes', () => {
     expect(serverErrors).toEqual([
       'invalid_context',
       'invalid_options',
@@ -207,11 +207,11 @@ describe('a problem', () => {
     ])
   })
 
-  it.each(serverErrors)('of a server error says nothing but its code: %s', async (code) => {
+  it.each(serverErrors)('of a server error shows nothing but its code: %s', async (code) => {
     const error = secretError(code, details)
     error.message = `${error.message} ${secret}`
-    const told: unknown[] = []
-    const answers = await responsesTo(error, { onError: (each) => told.push(each) })
+    const reported: unknown[] = []
+    const answers = await responsesTo(error, { onError: (each) => reported.push(each) })
     for (const answer of answers) {
       expect(answer.status).toBeGreaterThanOrEqual(500)
       expect(everythingOf(answer)).not.toContain(secret)
@@ -225,7 +225,7 @@ describe('a problem', () => {
         success: false,
       })
     }
-    expect(told).toEqual(answers.map(() => error))
+    expect(reported).toEqual(answers.map(() => error))
   })
 
   it.each(quoteErrorCodes)('never shows the cause or the stack of an error: %s', async (code) => {
@@ -234,7 +234,7 @@ describe('a problem', () => {
       expect(everythingOf(answer)).not.toContain(secret)
   })
 
-  it('says nothing of an error that nobody foresaw, even where it looks like one of ours', async () => {
+  it('hides an unexpected error, even if it looks like a QuoteError', async () => {
     const code = 'storage_failed'
     const error = Object.assign(new TypeError(secret, { cause }), { code, details })
     for (const answer of await responsesTo(error)) {
@@ -243,7 +243,7 @@ describe('a problem', () => {
     }
   })
 
-  it('says nothing of what authentication or the rate limit throw', async () => {
+  it('hides what authenticate and rateLimit throw', async () => {
     const fails = () => Promise.reject(cause)
     for (const [options, code] of [
       [{ authenticate: fails }, 'authentication_failed'],
@@ -255,7 +255,7 @@ describe('a problem', () => {
       }
   })
 
-  it('has a status for every code of the library', () => {
+  it('has a status for every code of the engine', () => {
     const details = { errors: {}, quoteId: 'x', operation: 'load' } as never
     const statuses = quoteErrorCodes.map((code: QuoteErrorCode) => [
       code,

@@ -32,7 +32,7 @@ export function sampleEngine(): QuoteEngine {
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look wherever they like in a body
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a body
   readonly body: any
 }
 
@@ -54,7 +54,7 @@ export interface SampleApp {
   create(): Promise<string>
 }
 
-/** The app over a sample store, asked without a network. */
+/** The app over a sample store, called without a network. */
 export function sampleApp(options: Partial<HttpAppOptions> = {}): SampleApp {
   const engine = options.engine ?? sampleEngine()
   const authenticate = tokenAuthenticator({
