@@ -35,7 +35,8 @@ export type StoreTokens = Readonly<Record<string, readonly string[]>>
 
 /**
  * Authenticates stores by fixed tokens in `x-auth-client` and `x-auth-token`. Keeps SHA-256 digests
- * of the tokens and compares them in constant time. An unknown store takes as long as a wrong token.
+ * of the tokens and compares them in constant time. An unknown store takes as long as a wrong
+ * token.
  *
  * @throws QuoteError `invalid_options` with every store that has an invalid list of tokens
  *

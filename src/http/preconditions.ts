@@ -40,7 +40,7 @@ export async function parseIfMatch(
 const maxKeyLength = 255
 
 /**
- * Returns the `Idempotency-Key` as it was sent, including quotation marks; undefined if it is absent.
+ * Returns the `Idempotency-Key` as it was sent, with quotation marks; undefined if absent.
  *
  * @throws HttpProblem with status 400 if it is empty or too long
  */

@@ -13,9 +13,9 @@ export function serializeQuote({ quoteId, quote, visibleTags }: QuoteView): obje
 }
 
 /**
- * Returns the changes in the body of an update: removes the fields that {@link serializeQuote} adds,
- * so that a client can send back a response. Changes `body` in place, because it can be too large to
- * copy.
+ * Returns the changes in the body of an update: removes the fields that
+ * {@link serializeQuote} adds, so that a client can send back a response. Changes `body` in place,
+ * because it can be too large to copy.
  */
 export function stripReadOnly(body: unknown, quoteId: string): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body

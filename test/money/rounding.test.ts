@@ -18,7 +18,7 @@ describe('half-up', () => {
     ['0.9999', '1.00'],
     ['123456789012345678.005', '123456789012345678.01'],
     ['-123456789012345678.005', '-123456789012345678.01'],
-  ])('shows %s as %s: a tie goes away from zero', (text, shown) => {
+  ])('rounds %s to %s: ties away from zero', (text, shown) => {
     expect(toFixed2(amount(text), 'half-up')).toBe(shown)
   })
 })
@@ -35,12 +35,12 @@ describe('half-even', () => {
     ['2.3449', '2.34'],
     ['123456789012345678.005', '123456789012345678.00'],
     ['123456789012345678.015', '123456789012345678.02'],
-  ])('shows %s as %s: a tie goes to the even cent', (text, shown) => {
+  ])('rounds %s to %s: ties to the even cent', (text, shown) => {
     expect(toFixed2(amount(text), 'half-even')).toBe(shown)
   })
 })
 
-describe.each(roundingModes)('toTwoPlaces with %s', (rounding) => {
+describe.each(roundingModes)('toFixed2 with %s', (rounding) => {
   it.each([
     ['0', '0.00'],
     ['0.01', '0.01'],
@@ -50,16 +50,16 @@ describe.each(roundingModes)('toTwoPlaces with %s', (rounding) => {
     ['-0.07', '-0.07'],
     ['100000000000', '100000000000.00'],
     ['100000000000000000000000', '100000000000000000000000.00'],
-  ])('shows %s as %s', (text, shown) => {
+  ])('returns %s as %s', (text, shown) => {
     expect(toFixed2(amount(text), rounding)).toBe(shown)
   })
 
-  it('shows a negative amount that rounds to nothing without a sign', () => {
+  it('returns zero without a sign for a negative amount that rounds to zero', () => {
     expect(toFixed2(amount('-0.0049'), rounding)).toBe('0.00')
     expect(Object.is(roundToCents(amount('-0.0049'), rounding), 0)).toBe(true)
   })
 
-  it('stays exact where rounding leaves the safe integers', () => {
+  it('is exact if rounding leaves the safe integers', () => {
     expect(toFixed2(amount('900719925474.0991'), rounding)).toBe('900719925474.10')
     expect(toDecimalString(roundToCents(amount('-900719925474.0991'), rounding))).toBe(
       '-900719925474.1',

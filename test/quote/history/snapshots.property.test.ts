@@ -41,7 +41,7 @@ function entriesFor(history: readonly QuoteCommit[], version: number): readonly 
 }
 
 describe('the history of any updates', () => {
-  it('rebuilds every version, byte for byte, from its creation and from the nearest full quote', () => {
+  it('replays every version byte for byte from its creation and from the nearest full quote', () => {
     fc.assert(
       fc.property(histories, (history) => {
         for (const { record } of history) {
@@ -55,7 +55,7 @@ describe('the history of any updates', () => {
     )
   })
 
-  it('names the nearest full quote in every entry and record', () => {
+  it('has the version of the nearest full quote in every entry and record', () => {
     fc.assert(
       fc.property(histories, (history) => {
         let base = 0
@@ -73,7 +73,7 @@ describe('the history of any updates', () => {
     )
   })
 
-  it('takes no more to rebuild a version than a multiple of the largest quote before it', () => {
+  it('limits the patches to replay to a multiple of the largest earlier quote', () => {
     fc.assert(
       fc.property(histories, (history) => {
         let largest = 0
@@ -86,7 +86,7 @@ describe('the history of any updates', () => {
     )
   })
 
-  it('is not longer by more than a third for the full quotes in it', () => {
+  it('grows by at most a third because of its full quotes', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const entries = history.map(({ historyEntry: entry }) => entry)
