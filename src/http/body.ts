@@ -13,7 +13,8 @@ const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i
 export async function parseJsonBody(c: Context, maxBytes: number): Promise<unknown> {
   const request = c.req.raw
   checkType(request.headers)
-  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
+  const declared = request.headers.get('content-length')
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes)
   const incoming = nodeRequestOf(c)
   const hostParsed = hostParsedBody(incoming)
   if (hostParsed !== undefined) {
@@ -23,7 +24,7 @@ export async function parseJsonBody(c: Context, maxBytes: number): Promise<unkno
   }
   checkEncoding(request.headers)
   const wasRead = incoming === undefined ? request.bodyUsed : incoming.readableDidRead === true
-  const bytes = await readBytes(request, maxBytes, wasRead)
+  const bytes = await readBytes(request, maxBytes, declared !== null, wasRead)
   if (bytes.length === 0 && wasRead) throw alreadyRead()
   return parseJson(decode(bytes))
 }
@@ -42,11 +43,12 @@ function checkEncoding(headers: Headers): void {
 async function readBytes(
   request: Request,
   maxBytes: number,
+  hasLength: boolean,
   wasRead: boolean,
 ): Promise<Uint8Array> {
   try {
     // Servers enforce a declared length, so such a body is read in one go.
-    if (request.headers.get('content-length') === null) return await readStream(request, maxBytes)
+    if (!hasLength) return await readStream(request, maxBytes)
     return withinLimit(new Uint8Array(await request.arrayBuffer()), maxBytes)
   } catch (cause) {
     if (cause instanceof HttpProblem) throw cause
