@@ -115,15 +115,15 @@ describe('createHttpApp', () => {
   })
 
   it('responds 503 if authenticate throws, and passes the cause to onError', async () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const { send } = sampleApp({
       authenticate: () => Promise.reject(new Error('secret address')),
-      onError: (error) => told.push(error),
+      onError: (error) => reported.push(error),
     })
     const { status, body } = await send('GET', tags, { headers: json })
     expect([status, body.code]).toEqual([503, 'authentication_failed'])
     expect(JSON.stringify(body)).not.toContain('secret')
-    expect((told[0] as Error).cause).toEqual(new Error('secret address'))
+    expect((reported[0] as Error).cause).toEqual(new Error('secret address'))
   })
 })
 

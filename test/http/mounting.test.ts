@@ -139,8 +139,8 @@ describe('a false Content-Length on a socket', () => {
         let received = ''
         const socket = connect(Number(new URL(base).port), '127.0.0.1')
         socket.setEncoding('utf8')
-        socket.on('data', (text) => {
-          received += text
+        socket.on('data', (chunk) => {
+          received += chunk
         })
         socket.on('error', reject)
         socket.on('close', () => resolve(received))

@@ -65,11 +65,11 @@ export function sampleApp(options: Partial<HttpAppOptions> = {}): SampleApp {
 
   const send: SampleApp['send'] = async (method, path, init = {}) => {
     const response = await app.fetch(new Request(`http://quotes.test${path}`, { ...init, method }))
-    const text = await response.text()
+    const rawBody = await response.text()
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: rawBody === '' ? undefined : JSON.parse(rawBody),
     }
   }
   const sendJson: SampleApp['sendJson'] = (method, path, body, headers = {}) =>

@@ -99,8 +99,8 @@ describe('parseAmount', () => {
     expect(parseAmount(`9${maxDigits}`)).toBeUndefined()
   })
 
-  it.each([['-0'], ['-0.0000'], ['-0000.0']])('parses %s as zero without a sign', (text) => {
-    expect(Object.is(parseAmount(text), 0)).toBe(true)
+  it.each([['-0'], ['-0.0000'], ['-0000.0']])('parses %s as zero without a sign', (decimal) => {
+    expect(Object.is(parseAmount(decimal), 0)).toBe(true)
   })
 
   it('parses the number −0 as zero without a sign', () => {
@@ -168,15 +168,15 @@ describe('comparison', () => {
 describe('toNumber', () => {
   it.each(['0', '0.1', '-12.3456', '100000000000', '100000000000000000'])(
     'returns the number whose JSON is %s',
-    (text) => {
-      expect(JSON.stringify(toNumber(amount(text)))).toBe(text)
+    (decimal) => {
+      expect(JSON.stringify(toNumber(amount(decimal)))).toBe(decimal)
     },
   )
 
   it.each(['9007199254740993', '99999899999999900.0001', '1000000000000000000000'])(
     'returns undefined for %s, which no JSON number holds',
-    (text) => {
-      expect(toNumber(amount(text))).toBeUndefined()
+    (decimal) => {
+      expect(toNumber(amount(decimal))).toBeUndefined()
     },
   )
 })

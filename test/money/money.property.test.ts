@@ -35,17 +35,17 @@ const quantity = fc.integer({ min: 1, max: 1_000_000 })
 describe('parseAmount and toDecimalString', () => {
   it('return the same decimal string', () => {
     fc.assert(
-      fc.property(decimals, (text) => {
-        expect(toDecimalString(amount(text))).toBe(text)
+      fc.property(decimals, (decimal) => {
+        expect(toDecimalString(amount(decimal))).toBe(decimal)
       }),
     )
   })
 
   it('ignore trailing zeros', () => {
     fc.assert(
-      fc.property(decimals, fc.integer({ min: 1, max: 6 }), (text, zeros) => {
-        const padded = `${text.includes('.') ? text : `${text}.`}${'0'.repeat(zeros)}`
-        expect(equals(amount(padded), amount(text))).toBe(true)
+      fc.property(decimals, fc.integer({ min: 1, max: 6 }), (decimal, zeros) => {
+        const padded = `${decimal.includes('.') ? decimal : `${decimal}.`}${'0'.repeat(zeros)}`
+        expect(equals(amount(padded), amount(decimal))).toBe(true)
       }),
     )
   })
@@ -54,10 +54,10 @@ describe('parseAmount and toDecimalString', () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         const read = parseAmount(value)
-        const text = JSON.stringify(value)
-        const isAmount = Number.isFinite(value) && /^-?[0-9]+(\.[0-9]{1,4})?$/.test(text)
+        const decimal = JSON.stringify(value)
+        const isAmount = Number.isFinite(value) && /^-?[0-9]+(\.[0-9]{1,4})?$/.test(decimal)
         expect(read === undefined ? undefined : toDecimalString(read)).toBe(
-          isAmount ? unsigned(text) : undefined,
+          isAmount ? unsigned(decimal) : undefined,
         )
       }),
     )
@@ -65,9 +65,9 @@ describe('parseAmount and toDecimalString', () => {
 
   it('toNumber returns the number with exactly this JSON, if there is one', () => {
     fc.assert(
-      fc.property(decimals, (text) => {
-        const shown = String(Number(text))
-        expect(toNumber(amount(text))).toBe(shown === text ? Number(text) : undefined)
+      fc.property(decimals, (decimal) => {
+        const shown = String(Number(decimal))
+        expect(toNumber(amount(decimal))).toBe(shown === decimal ? Number(decimal) : undefined)
       }),
     )
   })
@@ -98,9 +98,9 @@ describe('arithmetic equals that of decimal.js', () => {
 
   it('in products with a quantity', () => {
     fc.assert(
-      fc.property(decimals, quantity, (text, qty) => {
-        expect(toDecimalString(multiply(amount(text), qty))).toBe(
-          unsigned(new Oracle(text).times(qty).toFixed()),
+      fc.property(decimals, quantity, (decimal, qty) => {
+        expect(toDecimalString(multiply(amount(decimal), qty))).toBe(
+          unsigned(new Oracle(decimal).times(qty).toFixed()),
         )
       }),
     )
@@ -128,13 +128,13 @@ describe('arithmetic equals that of decimal.js', () => {
 })
 
 describe.each(roundingModes)('rounding %s equals that of decimal.js', (rounding) => {
-  const oracle = (text: string) => new Oracle(text).toDecimalPlaces(2, modes[rounding])
+  const oracle = (decimal: string) => new Oracle(decimal).toDecimalPlaces(2, modes[rounding])
 
   it('in strings with two decimals', () => {
     fc.assert(
-      fc.property(decimals, (text) => {
-        const shown = toFixed2(amount(text), rounding)
-        expect(shown).toBe(unsigned(oracle(text).toFixed(2)))
+      fc.property(decimals, (decimal) => {
+        const shown = toFixed2(amount(decimal), rounding)
+        expect(shown).toBe(unsigned(oracle(decimal).toFixed(2)))
         expect(shown).toMatch(/^(?!-0\.00$)-?(0|[1-9][0-9]*)\.[0-9]{2}$/)
       }),
     )
@@ -143,9 +143,9 @@ describe.each(roundingModes)('rounding %s equals that of decimal.js', (rounding)
   it('on ties', () => {
     const ties = units.map((count) => new Oracle(count.toString()).div(100).plus('0.005').toFixed())
     fc.assert(
-      fc.property(ties, (text) => {
-        expect(toDecimalString(roundToCents(amount(text), rounding))).toBe(
-          unsigned(oracle(text).toFixed()),
+      fc.property(ties, (decimal) => {
+        expect(toDecimalString(roundToCents(amount(decimal), rounding))).toBe(
+          unsigned(oracle(decimal).toFixed()),
         )
       }),
     )
@@ -153,8 +153,8 @@ describe.each(roundingModes)('rounding %s equals that of decimal.js', (rounding)
 
   it('and rounding twice is rounding once', () => {
     fc.assert(
-      fc.property(decimals, (text) => {
-        const once = roundToCents(amount(text), rounding)
+      fc.property(decimals, (decimal) => {
+        const once = roundToCents(amount(decimal), rounding)
         expect(isWholeCents(once)).toBe(true)
         expect(roundToCents(once, rounding)).toStrictEqual(once)
       }),

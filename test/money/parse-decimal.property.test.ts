@@ -27,8 +27,8 @@ const decimals = fc
 describe('parseShortDecimal', () => {
   it('equals decimal.js for short decimals, and returns undefined for other strings', () => {
     fc.assert(
-      fc.property(fc.oneof(almostDecimals, decimals, fc.string()), (text) => {
-        expect(parseShortDecimal(text)).toBe(oracle(text))
+      fc.property(fc.oneof(almostDecimals, decimals, fc.string()), (decimal) => {
+        expect(parseShortDecimal(decimal)).toBe(oracle(decimal))
       }),
     )
   })

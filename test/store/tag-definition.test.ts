@@ -6,7 +6,7 @@ import { faultsOf } from '../quote/samples.js'
 const colours = { backgroundColor: 'rgba(10%, 20%, 30%, 0.5)', color: 'rgb(0%, 50%, 100%)' }
 const read = (definition: unknown, name = 'vip') =>
   parseTag(name, definition as never, defaultLimits)
-const refused = (definition: unknown, name?: string) => faultsOf(() => read(definition, name))
+const rejected = (definition: unknown, name?: string) => faultsOf(() => read(definition, name))
 
 describe('parseTag', () => {
   it('uses the name as label and value by default', () => {
@@ -58,17 +58,17 @@ describe('parseTag rejects', () => {
     'rgba(1%, 2%, 3%, 1)\n',
     '',
   ])('the background colour %j', (backgroundColor) => {
-    expect(refused({ ...colours, backgroundColor })).toEqual({
+    expect(rejected({ ...colours, backgroundColor })).toEqual({
       backgroundColor: 'must be like rgba(10%, 20%, 30%, 0.5)',
     })
   })
 
   it.each(['rgba(1%, 2%, 3%, 1)', 'rgb(-1%, 2%, 3%)', '#fff'])('the colour %j', (color) => {
-    expect(refused({ ...colours, color })).toEqual({ color: 'must be like rgb(10%, 20%, 30%)' })
+    expect(rejected({ ...colours, color })).toEqual({ color: 'must be like rgb(10%, 20%, 30%)' })
   })
 
   it('a value that is not the name', () => {
-    expect(refused({ ...colours, value: 'other' })).toEqual({
+    expect(rejected({ ...colours, value: 'other' })).toEqual({
       value: 'must be the name of the tag, or absent',
     })
   })
@@ -80,19 +80,19 @@ describe('parseTag rejects', () => {
     [5, 'must be a string'],
     [null, 'must be a string'],
   ])('the label %j', (label, message) => {
-    expect(refused({ ...colours, label })).toEqual({ label: message })
+    expect(rejected({ ...colours, label })).toEqual({ label: message })
   })
 
   it('an invalid name once, even though it is the label by default', () => {
-    expect(refused(colours, '')).toEqual({ name: 'must not be empty' })
+    expect(rejected(colours, '')).toEqual({ name: 'must not be empty' })
   })
 
   it('an unknown field', () => {
-    expect(refused({ ...colours, colour: 'red' })).toEqual({ colour: 'is not a known field' })
+    expect(rejected({ ...colours, colour: 'red' })).toEqual({ colour: 'is not a known field' })
   })
 
   it('all errors at once', () => {
-    expect(Object.keys(refused({ label: '' }, 'a\0')).sort()).toEqual([
+    expect(Object.keys(rejected({ label: '' }, 'a\0')).sort()).toEqual([
       'backgroundColor',
       'color',
       'label',
@@ -101,6 +101,6 @@ describe('parseTag rejects', () => {
   })
 
   it.each([[null], [undefined], ['red'], [[]]])('%j as a definition', (definition) => {
-    expect(refused(definition)).toEqual({ '': 'must be an object' })
+    expect(rejected(definition)).toEqual({ '': 'must be an object' })
   })
 })

@@ -76,11 +76,11 @@ describe('the history of any updates', () => {
   it('limits the patches to replay to a multiple of the largest earlier quote', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        let largest = 0
+        let maxLength = 0
         for (const { record } of history) {
-          largest = Math.max(largest, lengthOf(record.quote))
+          maxLength = Math.max(maxLength, lengthOf(record.quote))
           // 1 full quote, 4 quotes of entries, and the last entry, whose patches say more than the quote does. Each is an estimate.
-          expect(lengthOf(entriesFor(history, record.version))).toBeLessThan(20 * largest + 1_000)
+          expect(lengthOf(entriesFor(history, record.version))).toBeLessThan(20 * maxLength + 1_000)
         }
       }),
     )
