@@ -1,7 +1,11 @@
-/** Faults by path, for example `{ 'products[2].qty': 'must be an integer of at least 1' }`. The empty path is the whole value. */
+/**
+ * Error messages by field path, for example
+ * `{ 'products[2].qty': 'must be an integer of at least 1' }`. The empty path stands for the whole
+ * value.
+ */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What each code carries in `details`. */
+/** The `details` of each code. */
 export interface QuoteErrorDetails {
   invalid_request: { readonly errors: FieldErrors }
   invalid_context: { readonly errors: FieldErrors }
@@ -27,89 +31,153 @@ export interface QuoteErrorDetails {
   callback_failed: { readonly option: string }
 }
 
-/** The codes that a {@link QuoteError} can have. They are part of the public interface: a code never changes its meaning. */
+/** The codes of a {@link QuoteError}. They are public: a code never changes its meaning. */
 export type QuoteErrorCode = keyof QuoteErrorDetails
 
-type ErrorMessages = { readonly [C in QuoteErrorCode]: (details: QuoteErrorDetails[C]) => string }
+type ErrorMessages = {
+  readonly [C in QuoteErrorCode]: (details: QuoteErrorDetails[C], cause: unknown) => string
+}
 
-/** The one registry of codes. Details are for programs; the message is for the person who reads the log. */
+/** The registry of codes. Programs read `details`; the message is for people who read a log. */
 const messages: ErrorMessages = {
   invalid_request: ({ errors }) => `Invalid request: ${formatFieldErrors(errors)}`,
   invalid_context: ({ errors }) => `Invalid context: ${formatFieldErrors(errors)}`,
   invalid_options: ({ errors }) => `Invalid options: ${formatFieldErrors(errors)}`,
-  quote_not_found: () => 'Quote not found in this store',
-  version_not_found: () => 'The quote has no such version, or did not exist at that time',
+  quote_not_found: () => 'Quote not found in this store; check the quote id and the store id',
+  version_not_found: () =>
+    'Version not found: the quote has no such version, or did not exist at that time',
   version_mismatch: ({ expectedVersion, currentVersion }) =>
-    `Version mismatch: expected version ${expectedVersion}, but the quote is at version ${currentVersion}`,
-  idempotency_key_reused: () => 'Idempotency key was already used for a different request',
-  conflict: ({ attempts }) => `Gave up after ${attempts} conflicting attempts; nothing was stored`,
-  catalog_failed: ({ operation }) => `Catalog failed in ${operation}`,
+    `Version mismatch: expected version ${expectedVersion}, but the quote is at version ` +
+    `${currentVersion}; reload the quote and retry`,
+  idempotency_key_reused: () =>
+    'Idempotency key was already used for a different request; send a new key with a new request',
+  conflict: ({ attempts }) =>
+    `Gave up after ${attempts} conflicting attempts; nothing was stored, so retry later`,
+  catalog_failed: ({ operation }, cause) => `Catalog failed in ${operation}${causeSuffix(cause)}`,
   catalog_invalid_response: ({ errors }) =>
     `Catalog returned an invalid response: ${formatFieldErrors(errors)}`,
-  storage_failed: ({ operation }) => `Storage failed in ${operation}`,
+  storage_failed: ({ operation }, cause) => `Storage failed in ${operation}${causeSuffix(cause)}`,
   storage_invalid_response: ({ operation, errors }) =>
     `Storage returned an invalid response for ${operation}: ${formatFieldErrors(errors)}`,
   storage_schema_mismatch: ({ found, supported }) =>
-    `The database has ${found}, and this release of quotewright works with ${supported}`,
+    `Database schema mismatch: found ${found}; this release of quotewright requires ${supported}`,
   storage_permission_denied: ({ requiredPrivileges }) =>
     `Database permission denied; required: ${requiredPrivileges}`,
-  timeout: ({ operation, timeoutMs }) => `${operation} timed out after ${timeoutMs} ms`,
+  timeout: ({ operation, timeoutMs }) =>
+    `${operation} timed out after ${timeoutMs} ms; retry, or raise timeoutMs`,
   aborted: () => 'Aborted by the caller',
-  engine_closed: () => 'The engine is closed',
-  callback_failed: ({ option }) => `Option ${option} threw an error or returned a promise`,
+  engine_closed: () => 'The engine is closed; create a new engine',
+  callback_failed: ({ option }, cause) =>
+    `Option ${option} must return a value, but it threw or returned a promise${causeSuffix(cause)}`,
 }
 
-/** Every code. */
+/** Lists every code. */
 export const quoteErrorCodes = Object.freeze(Object.keys(messages)) as readonly QuoteErrorCode[]
 
 const maxListedErrors = 5
 
 function formatFieldErrors(errors: FieldErrors): string {
-  const faults = Object.entries(errors)
-  const shown = faults
+  const entries = Object.entries(errors)
+  const listed = entries
     .slice(0, maxListedErrors)
     .map(([path, message]) => (path === '' ? message : `${path} ${message}`))
-  const rest = faults.length - shown.length
-  return rest > 0 ? `${shown.join('; ')}; and ${rest} more` : shown.join('; ')
+  const rest = entries.length - listed.length
+  return rest > 0 ? `${listed.join('; ')}; and ${rest} more` : listed.join('; ')
+}
+
+const maxCauseLength = 200
+
+/** Returns `: <message of the cause>`, or an empty string if the cause has no message. */
+function causeSuffix(cause: unknown): string {
+  let message: unknown
+  try {
+    message = messageOf(cause)
+  } catch {
+    // A cause can be any value that a port throws, with getters that throw.
+  }
+  if (typeof message !== 'string' || message === '') return ''
+  const shown = message.slice(0, maxCauseLength).toWellFormed()
+  return `: ${shown}${message.length > maxCauseLength ? '…' : ''}`
+}
+
+/** Node reports a refused connection as an AggregateError that has no message of its own. */
+function messageOf(cause: unknown): unknown {
+  if (typeof cause !== 'object' || cause === null) return cause
+  const { message, errors } = cause as { readonly message?: unknown; readonly errors?: unknown }
+  return message === '' && Array.isArray(errors) ? errors[0]?.message : message
 }
 
 const brand = Symbol.for('quotewright.QuoteError')
 
-/**
- * The one error class that quotewright throws.
- *
- * `code` says what happened and never changes its meaning; `details` is typed by the code; `cause`
- * is what a port or a function of the host threw. Recognise it with {@link isQuoteError}, which
- * also knows the errors of a second copy of the package.
- */
-export class QuoteError<C extends QuoteErrorCode = QuoteErrorCode> extends Error {
+interface QuoteErrorOf<C extends QuoteErrorCode> extends Error {
   readonly code: C
   readonly details: QuoteErrorDetails[C]
+}
 
-  constructor(code: C, details: QuoteErrorDetails[C], options?: { readonly cause?: unknown }) {
-    super(messages[code](details), options)
+/**
+ * The one error class of quotewright. `code` says what happened, `details` is typed by `code`, and
+ * `cause` holds what a port or a callback threw.
+ *
+ * `instanceof` recognises errors of every copy of the package in the process, for example of an ESM
+ * and a CommonJS copy, or of two versions.
+ *
+ * @example
+ * if (error instanceof QuoteError && error.code === 'version_mismatch') {
+ *   console.log(error.details.currentVersion)
+ * }
+ */
+export type QuoteError<C extends QuoteErrorCode = QuoteErrorCode> = {
+  [K in C]: QuoteErrorOf<K>
+}[C]
+
+/** The type of the {@link QuoteError} class. */
+export interface QuoteErrorConstructor {
+  new <C extends QuoteErrorCode>(
+    code: C,
+    details: QuoteErrorDetails[C],
+    options?: { readonly cause?: unknown },
+  ): QuoteError<C>
+  readonly prototype: QuoteError
+  [Symbol.hasInstance](value: unknown): value is QuoteError
+}
+
+class BrandedError extends Error {
+  readonly code: QuoteErrorCode
+  readonly details: QuoteErrorDetails[QuoteErrorCode]
+
+  constructor(code: QuoteErrorCode, details: never, options?: { readonly cause?: unknown }) {
+    super(messages[code](details, options?.cause), options)
     this.name = 'QuoteError'
     this.code = code
     this.details = details
   }
 
-  /** On the prototype, where it does not show when an error is logged. */
+  /** On the prototype, so that it doesn't show when an error is logged. */
   get [brand](): true {
     return true
   }
 }
 
-/** A {@link QuoteError} of any one code: comparing `code` narrows `details`. */
-export type AnyQuoteError = { [C in QuoteErrorCode]: QuoteError<C> }[QuoteErrorCode]
+Object.defineProperties(BrandedError, {
+  name: { value: 'QuoteError' },
+  [Symbol.hasInstance]: {
+    value(this: unknown, value: unknown): boolean {
+      if (this === BrandedError) return isQuoteError(value)
+      return Function.prototype[Symbol.hasInstance].call(this as typeof BrandedError, value)
+    },
+  },
+})
+
+export const QuoteError = BrandedError as unknown as QuoteErrorConstructor
 
 /**
- * Whether a value is a {@link QuoteError}, of this copy of the package or of another. Never throws,
- * whatever the value does.
+ * Returns true if a value is a {@link QuoteError} of any copy of the package. Never throws, even if
+ * reading the value does.
  *
  * @example
  * if (isQuoteError(error) && error.code === 'invalid_request') console.log(error.details.errors)
  */
-export function isQuoteError(value: unknown): value is AnyQuoteError {
+export function isQuoteError(value: unknown): value is QuoteError {
   try {
     return value instanceof Error && (value as { [brand]?: unknown })[brand] === true
   } catch {

@@ -8,11 +8,11 @@ export type { GetOptions, HistoryPage, ListHistoryOptions } from './engine/opera
 export type { QuoteEngineOptions } from './engine/options.js'
 export type { QuoteEngine, QuoteView } from './engine/quote-engine.js'
 export {
-  type AnyQuoteError,
   type FieldErrors,
   isQuoteError,
   QuoteError,
   type QuoteErrorCode,
+  type QuoteErrorConstructor,
   type QuoteErrorDetails,
   quoteErrorCodes,
 } from './errors.js'
@@ -32,8 +32,8 @@ export type {
 export type { IdempotencyRecord, QuoteCommit } from './quote/commit.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
+export { applyPatches } from './quote/history/apply-patches.js'
 export { type HistoryEntry, type QuoteEvent, replayQuote } from './quote/history/entry.js'
-export { applyPatches } from './quote/history/patches.js'
 export type { Limits } from './quote/limits.js'
 export type { CatalogProduct } from './quote/lines/catalog-product.js'
 export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'

@@ -1,8 +1,16 @@
-import { describe, expect, it, vi } from 'vitest'
-import { isQuoteError, QuoteError, quoteErrorCodes } from '../src/errors.js'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { type FieldErrors, isQuoteError, QuoteError, quoteErrorCodes } from '../src/errors.js'
+
+function thrown(): unknown {
+  return new QuoteError('version_mismatch', {
+    quoteId: 'q',
+    expectedVersion: 3,
+    currentVersion: 5,
+  })
+}
 
 describe('QuoteError', () => {
-  it('is an Error that carries its code, its details and its cause', () => {
+  it('is an Error with a code, details and a cause', () => {
     const cause = new Error('the disk is full')
     const error = new QuoteError('storage_failed', { operation: 'commit' }, { cause })
     expect(error).toBeInstanceOf(Error)
@@ -12,7 +20,42 @@ describe('QuoteError', () => {
     expect(error.cause).toBe(cause)
   })
 
-  it('names every fault and its path in the message', () => {
+  it('has the class name QuoteError', () => {
+    expect(thrown()?.constructor.name).toBe('QuoteError')
+  })
+
+  it('narrows details by code after instanceof', () => {
+    const error = thrown()
+    expect(error).toBeInstanceOf(QuoteError)
+    if (error instanceof QuoteError && error.code === 'version_mismatch') {
+      expectTypeOf(error.details.currentVersion).toEqualTypeOf<number>()
+      expect(error.details.currentVersion).toBe(5)
+    }
+    if (error instanceof QuoteError) {
+      expectTypeOf(error).toEqualTypeOf<QuoteError>()
+      // @ts-expect-error details are not known before the code is compared
+      void error.details.currentVersion
+      if (error.code === 'invalid_request')
+        expectTypeOf(error.details.errors).toEqualTypeOf<FieldErrors>()
+    }
+  })
+
+  it('types the details of its constructor by code', () => {
+    expectTypeOf(new QuoteError('conflict', { quoteId: 'q', attempts: 1 }).details).toEqualTypeOf<{
+      readonly quoteId: string
+      readonly attempts: number
+    }>()
+    // @ts-expect-error these are the details of another code
+    void new QuoteError('conflict', { operation: 'load' })
+  })
+
+  it('supports subclasses: instanceof a subclass needs the subclass', () => {
+    class OwnError extends (QuoteError as unknown as typeof Error) {}
+    expect(thrown()).not.toBeInstanceOf(OwnError)
+    expect(Object.create(OwnError.prototype)).toBeInstanceOf(OwnError)
+  })
+
+  it('lists every error and its path in the message', () => {
     const error = new QuoteError('invalid_request', {
       errors: { 'products[0].qty': 'is required', customer: 'must be an object' },
     })
@@ -21,12 +64,12 @@ describe('QuoteError', () => {
     )
   })
 
-  it('says a fault of the whole value without a path', () => {
+  it('shows an error of the whole value without a path', () => {
     const error = new QuoteError('invalid_context', { errors: { '': 'must be an object' } })
     expect(error.message).toBe('Invalid context: must be an object')
   })
 
-  it('shows five faults in the message and counts the rest', () => {
+  it('lists five errors in the message and counts the rest', () => {
     const errors = Object.fromEntries(
       Array.from({ length: 7 }, (_, index) => [`f${index}`, 'is bad']),
     )
@@ -37,55 +80,20 @@ describe('QuoteError', () => {
     expect(Object.keys(details.errors)).toHaveLength(7)
   })
 
-  it('counts no rest where exactly five faults are there', () => {
+  it('counts no rest if there are exactly five errors', () => {
     const errors = Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`f${index}`, 'is bad']))
     expect(new QuoteError('invalid_options', { errors }).message).toMatch(/f4 is bad$/)
   })
-
-  it('says both versions where they do not match', () => {
-    const error = new QuoteError('version_mismatch', {
-      quoteId: 'q',
-      expectedVersion: 3,
-      currentVersion: 5,
-    })
-    expect(error.message).toBe(
-      'Version mismatch: expected version 3, but the quote is at version 5',
-    )
-  })
 })
 
-describe('the messages of the codes', () => {
-  const messages = {
-    quote_not_found: new QuoteError('quote_not_found', { quoteId: 'q' }).message,
-    conflict: new QuoteError('conflict', { quoteId: 'q', attempts: 4 }).message,
-    catalog_failed: new QuoteError('catalog_failed', { operation: 'findProducts' }).message,
-    catalog_invalid_response: new QuoteError('catalog_invalid_response', {
-      errors: { '[0]': 'is bad' },
-    }).message,
-    storage_invalid_response: new QuoteError('storage_invalid_response', {
-      operation: 'load',
-      errors: { '': 'bad' },
-    }).message,
-    storage_schema_mismatch: new QuoteError('storage_schema_mismatch', {
-      found: 'x',
-      supported: 'y',
-    }).message,
-  }
-
-  it('tell what happened in a sentence', () => {
-    expect(messages).toEqual({
-      quote_not_found: 'Quote not found in this store',
-      conflict: 'Gave up after 4 conflicting attempts; nothing was stored',
-      catalog_failed: 'Catalog failed in findProducts',
-      catalog_invalid_response: 'Catalog returned an invalid response: [0] is bad',
-      storage_invalid_response: 'Storage returned an invalid response for load: bad',
-      storage_schema_mismatch: 'The database has x, and this release of quotewright works with y',
-    })
-  })
-})
+function revokedProxy(): unknown {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
 
 describe('quoteErrorCodes', () => {
-  it('lists every code once and cannot be changed', () => {
+  it('lists every code once and is frozen', () => {
     expect(quoteErrorCodes).toEqual([...new Set(quoteErrorCodes)])
     expect(quoteErrorCodes).toContain('invalid_request')
     expect(quoteErrorCodes).toContain('storage_schema_mismatch')
@@ -94,15 +102,17 @@ describe('quoteErrorCodes', () => {
 })
 
 describe('isQuoteError', () => {
-  it('knows a QuoteError', () => {
+  it('returns true for a QuoteError', () => {
     expect(isQuoteError(new QuoteError('quote_not_found', { quoteId: 'q' }))).toBe(true)
   })
 
-  it('knows a QuoteError of a second copy of the package', async () => {
+  it('returns true for a QuoteError of a second copy, as does instanceof', async () => {
     vi.resetModules()
     const copy = await import('../src/errors.js')
     const error = new copy.QuoteError('quote_not_found', { quoteId: 'q' })
-    expect(error).not.toBeInstanceOf(QuoteError)
+    expect(copy.QuoteError).not.toBe(QuoteError)
+    expect(error).toBeInstanceOf(QuoteError)
+    expect(thrown()).toBeInstanceOf(copy.QuoteError)
     expect(isQuoteError(error)).toBe(true)
   })
 
@@ -111,8 +121,10 @@ describe('isQuoteError', () => {
     ['an object that looks like one', { code: 'quote_not_found', details: { quoteId: 'q' } }],
     ['null', null],
     ['undefined', undefined],
-    ['a text', 'quote_not_found'],
-  ])('does not take %s for one', (_, value) => {
+    ['a string', 'quote_not_found'],
+    ['a revoked proxy', revokedProxy()],
+  ])('returns false for %s, as does instanceof', (_, value) => {
     expect(isQuoteError(value)).toBe(false)
+    expect(value instanceof QuoteError).toBe(false)
   })
 })

@@ -24,6 +24,12 @@ const app = createHttpApp({ engine, authenticate })
 
 export const answer: Response | Promise<Response> = app.fetch(new Request('http://quotes.test/'))
 export const code: 'quote_not_found' = new QuoteError('quote_not_found', { quoteId: '1' }).code
+export function currentVersion(error: unknown): number | undefined {
+  if (!(error instanceof QuoteError) || error.code !== 'version_mismatch') return undefined
+  // @ts-expect-error details are narrowed by the code, not "any"
+  void error.details.errors
+  return error.details.currentVersion
+}
 export const drawn: readonly string[] = fc
   .sample(quoteArbitraries(fc).quote)
   .map(({ quote_total }) => quote_total)

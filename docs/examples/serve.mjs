@@ -1,8 +1,8 @@
 /**
  * Serves the sample store over HTTP on this machine: `npm start`.
  *
- * PORT names the port (0: any free one). QUOTEWRIGHT_DATABASE names the SQLite file to use, which is kept; without it, the quotes
- * are in a temporary folder and go with the server.
+ * PORT is the port to listen on (0: any free port). QUOTEWRIGHT_DATABASE is the SQLite file to use.
+ * Without it, the quotes are in a temporary folder that is deleted with the server.
  */
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,10 +14,11 @@ import { openSampleStore, storeId } from './sample-store.mjs'
 
 const token = 'demo-token'
 const hostname = '127.0.0.1'
-const usualPort = 3000
+const defaultPort = 3000
 
-const port = portFrom(process.env.PORT)
-if (port === undefined) fail(`PORT must be a number from 0 to 65535, not "${process.env.PORT}"`)
+const port = parsePort(process.env.PORT)
+if (port === undefined)
+  fail(`PORT must be a number from 0 to 65535, received "${process.env.PORT}"`)
 
 const folder = process.env.QUOTEWRIGHT_DATABASE
   ? undefined
@@ -34,7 +35,7 @@ const app = createHttpApp({
   authenticate: tokenAuthenticator({ [storeId]: [token] }),
   onError: (error) => console.error(error),
 })
-// What each of these is for: docs/serving-http.md, "Connections that never end".
+// Explained in docs/serving-http.md, "Connections that never end".
 const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -48,7 +49,7 @@ const address = await listen()
 const request = JSON.parse(readFileSync(new URL('request.json', import.meta.url), 'utf8'))
 const { quoteId } = await engine.createQuote({ storeId, actor: 'demo' }, request)
 
-// Whoever waits for these lines may send the signal at once, so it must be heeded by then.
+// Before the output below: a program that waits for it can send a signal immediately.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
 if (process.env.npm_lifecycle_event) stopWithParent()
 
@@ -65,32 +66,32 @@ ${curl('GET', '/tags')}
 
 Ctrl-C ends the server.`)
 
-/** Listens on the port, or on a free one where nobody asked for this port and it is taken. */
+/** Listens on the chosen port; if none is chosen and the default is in use, on a free one. */
 async function listen() {
   try {
-    return await listenOn(port ?? usualPort)
+    return await listenOn(port ?? defaultPort)
   } catch (error) {
-    if (!isTaken(error)) throw error
-    if (process.env.PORT) return fail(`Port ${port} is taken; PORT=0 chooses a free one`)
-    console.log(`Port ${usualPort} is taken, so this is on a free one.`)
+    if (!isPortInUse(error)) throw error
+    if (process.env.PORT) return fail(`Port ${port} is in use; PORT=0 chooses a free one`)
+    console.log(`Port ${defaultPort} is in use, so the server uses a free one.`)
     return await listenOn(0)
   }
 }
 
-/** @param {number} wanted */
-async function listenOn(wanted) {
-  server.listen(wanted, hostname)
+/** @param {number} requestedPort */
+async function listenOn(requestedPort) {
+  server.listen(requestedPort, hostname)
   await once(server, 'listening')
   const bound = server.address()
-  return `http://${hostname}:${typeof bound === 'object' ? bound?.port : wanted}`
+  return `http://${hostname}:${typeof bound === 'object' ? bound?.port : requestedPort}`
 }
 
-/** Answers the requests that are under way, and no more; the database is closed at exit. A second signal does not wait. */
+/** Completes the running requests and exits. A second signal exits immediately. */
 function stop() {
   server.close(() => process.exit(0))
 }
 
-/** npm runs this through a shell, and a signal to npm ends that shell without reaching us. So its end is taken for the signal. */
+/** npm runs this in a shell. A signal to npm ends only that shell, so this stops with the shell. */
 function stopWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -102,7 +103,7 @@ function stopWithParent() {
 }
 
 /**
- * A command for sh, on one line.
+ * Returns a curl command for sh, on one line.
  *
  * @param {string} method
  * @param {string} path
@@ -120,20 +121,20 @@ function curl(method, path, body) {
   return words.join(' ')
 }
 
-/** @param {string} text */
-function quoted(text) {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+/** @param {string} value */
+function quoted(value) {
+  return `'${value.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** @param {unknown} error */
-function isTaken(error) {
+function isPortInUse(error) {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
-/** @param {string | undefined} text */
-function portFrom(text) {
-  if (!text) return usualPort
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+/** @param {string | undefined} value */
+function parsePort(value) {
+  if (!value) return defaultPort
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   return number <= 65535 ? number : undefined
 }
 

@@ -2,25 +2,31 @@ import { type Context, Hono } from 'hono'
 import { authorize } from './authorize.js'
 import { parseJsonBody } from './body.js'
 import { clientSignals } from './client-signal.js'
-import { checkOptions, type HttpAppOptions } from './options.js'
+import { checkOptions, defaultPrefix, type HttpAppOptions } from './options.js'
 import { entityTag, parseIdempotencyKey, parseIfMatch } from './preconditions.js'
-import { HttpProblem, internalError, problemResponse, toProblem } from './problem-details.js'
+import {
+  HttpProblem,
+  internalError,
+  isInstance,
+  problemResponse,
+  toProblem,
+} from './problem-details.js'
 import { serializeCreated, serializeQuote, stripReadOnly } from './serializers.js'
 
-const prefix = '/v3/bc/public'
-
 /**
- * The published interface as a Hono app: create, update and get a quote, list the tags. `app.fetch` takes and gives web-standard
- * requests and responses; with `@hono/node-server` it serves Node, and mounts into Express and Fastify.
+ * Creates a Hono app that serves the published interface: create, update and get a quote, list the
+ * tags. `app.fetch` takes and returns web-standard requests and responses. `@hono/node-server`
+ * serves it with Node and mounts it into Express, Fastify and Nest.
  *
- * @throws QuoteError `invalid_options`, naming every option that is missing or wrong
+ * @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown
  *
  * @example
- * serve({ fetch: createHttpApp({ engine, authenticate: tokenAuthenticator({ 'store-1': [token] }) }).fetch })
+ * const authenticate = tokenAuthenticator({ 'store-1': [token] })
+ * serve({ fetch: createHttpApp({ engine, authenticate }).fetch })
  */
 export function createHttpApp(options: HttpAppOptions): Hono {
   checkOptions(options)
-  const { engine, maxBodyBytes = 2 ** 20, baseUrl = '' } = options
+  const { engine, maxBodyBytes = 2 ** 20, prefix = defaultPrefix, baseUrl = '' } = options
   const withClientSignal = clientSignals()
   const app = new Hono()
 
@@ -30,14 +36,14 @@ export function createHttpApp(options: HttpAppOptions): Hono {
     return problemResponse(problem)
   })
   app.notFound(() => {
-    throw new HttpProblem('not_found', 'There is nothing at this path')
+    throw new HttpProblem('not_found', `No such path; quotes are at ${prefix}/quotes`)
   })
 
   app.post(
     `${prefix}/quotes`,
     handle(async (c) => {
       const context = await authorize(c, options)
-      const body = await parseJsonBody(c.req.raw, maxBodyBytes)
+      const body = await parseJsonBody(c, maxBodyBytes)
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
       const record = await withClientSignal(c.req.raw, (signal) =>
         engine.createQuote(context, body as never, { idempotencyKey: key, signal }),
@@ -65,7 +71,7 @@ export function createHttpApp(options: HttpAppOptions): Hono {
     handle(async (c) => {
       const context = await authorize(c, options)
       const quoteId = quoteIdOf(c)
-      const changes = stripReadOnly(await parseJsonBody(c.req.raw, maxBodyBytes), quoteId)
+      const changes = stripReadOnly(await parseJsonBody(c, maxBodyBytes), quoteId)
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
       const ifMatch = c.req.header('if-match')
       const record = await withClientSignal(c.req.raw, async (signal) => {
@@ -96,23 +102,23 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   return app
 }
 
-/** The id in the path; every route that asks for it has one. */
+/** Returns the id in the path. Every route that calls it has one. */
 function quoteIdOf(c: Context): string {
   return c.req.param('quoteId') ?? ''
 }
 
-/** Makes an Error of whatever a handler throws: Hono's `onError` is given nothing else. */
+/** Wraps thrown values that are no errors, because Hono's `onError` receives errors only. */
 function handle(handler: (c: Context) => Promise<Response>) {
   return async (c: Context): Promise<Response> => {
     try {
       return await handler(c)
     } catch (cause) {
-      throw cause instanceof Error ? cause : internalError(cause)
+      throw isInstance(cause, Error) ? cause : internalError(cause)
     }
   }
 }
 
-/** A log that fails must not take the answer with it, nor the process. */
+/** Reports an error to the host. A failing log must change neither the response nor the process. */
 async function reportError(
   { onError }: HttpAppOptions,
   error: unknown,
@@ -121,13 +127,13 @@ async function reportError(
   try {
     await onError?.(error, request)
   } catch {
-    // There is nobody left to tell.
+    // The host's log failed: there is no other place to report to.
   }
 }
 
 function methodNotAllowed(allow: string) {
   return () => {
-    throw new HttpProblem('method_not_allowed', `Only ${allow} can be used here`, { allow })
+    throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
   }
 }
 

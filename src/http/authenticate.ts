@@ -2,45 +2,59 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { StoreContext } from '../engine/context.js'
 import { QuoteError } from '../errors.js'
 
-/** What a request carries in `x-auth-client` and `x-auth-token`. */
+/** The credentials that a request carries. */
 export interface Credentials {
-  /** The store that the caller claims to act for. */
+  /** The header `x-auth-client`: the id of the caller's store. Empty if the header is absent. */
   readonly client: string
+  /** The header `x-auth-token`. Empty if the header is absent. */
   readonly token: string
+  /**
+   * The request, for other credentials: a Bearer token, a cookie, a signature. Its body is read
+   * later; read it from `request.clone()`.
+   */
+  readonly request: Request
 }
 
 /**
- * Says for whom a request is made, or undefined to refuse it. Called before the body is read, and only with both headers there.
- * What it throws is answered with 503.
+ * Returns the store, and optionally the actor, of a request; undefined rejects it with 401. Called
+ * for every request, before its body is read. If it throws, the response is 503.
+ *
+ * @example
+ * const authenticate: Authenticate = async ({ request }) => {
+ *   const token = request.headers.get('authorization')?.replace(/^Bearer /, '')
+ *   const user = token && (await verifyToken(token))
+ *   return user ? { storeId: user.storeId, actor: user.id } : undefined
+ * }
  */
 export type Authenticate = (
   credentials: Credentials,
 ) => StoreContext | undefined | Promise<StoreContext | undefined>
 
-/** The tokens of each store; several at once let a store change its token without a gap. */
+/** The tokens of each store by store id. Several tokens let a store rotate them. */
 export type StoreTokens = Readonly<Record<string, readonly string[]>>
 
 /**
- * Authenticates stores by fixed tokens, which are kept as SHA-256 digests and compared in constant time. An unknown store takes
- * as long as a wrong token.
+ * Authenticates stores by fixed tokens in `x-auth-client` and `x-auth-token`. Keeps SHA-256 digests
+ * of the tokens and compares them in constant time. An unknown store takes as long as a wrong
+ * token.
  *
- * @throws QuoteError `invalid_options` where a token is not a text or is empty
+ * @throws QuoteError `invalid_options` with every store that has an invalid list of tokens
  *
  * @example
- * tokenAuthenticator({ 'store-1': ['the token in use', 'the one that will replace it'] })
+ * tokenAuthenticator({ 'store-1': ['current token', 'next token'] })
  */
-export function tokenAuthenticator(tokens: StoreTokens): Authenticate {
+export function tokenAuthenticator(
+  tokens: StoreTokens,
+): (credentials: Pick<Credentials, 'client' | 'token'>) => StoreContext | undefined {
+  checkTokens(tokens)
   const digests = new Map(
-    Object.entries(tokens ?? {}).map(([storeId, ofStore]) => [
-      storeId,
-      hashTokens(storeId, ofStore),
-    ]),
+    Object.entries(tokens).map(([storeId, storeTokens]) => [storeId, storeTokens.map(digest)]),
   )
   return ({ client, token }) => {
     const sent = digest(token)
     let isKnown = false
     for (const known of digests.get(client) ?? [dummyDigest]) {
-      // Compared before it is combined, so that every digest is looked at.
+      // Compares first, so that every digest takes its time.
       isKnown = timingSafeEqual(known, sent) || isKnown
     }
     return isKnown && digests.has(client) ? { storeId: client } : undefined
@@ -53,12 +67,21 @@ function digest(token: string): Buffer {
   return Buffer.from(hash('sha256', token), 'latin1')
 }
 
-function hashTokens(storeId: string, tokens: readonly string[]): readonly Buffer[] {
-  const isSound =
-    Array.isArray(tokens) &&
-    tokens.every((token: unknown) => typeof token === 'string' && token !== '')
-  if (isSound) return tokens.map(digest)
-  throw new QuoteError('invalid_options', {
-    errors: { [storeId]: 'must be an array of tokens, none of them empty' },
-  })
+function checkTokens(tokens: StoreTokens): void {
+  const isRecord =
+    typeof tokens === 'object' &&
+    tokens !== null &&
+    !Array.isArray(tokens) &&
+    !(tokens instanceof Map)
+  const errors: [path: string, message: string][] = isRecord
+    ? Object.entries(tokens)
+        .filter(([, storeTokens]) => !isTokenList(storeTokens))
+        .map(([storeId]) => [storeId, 'must be an array of non-empty tokens'])
+    : [['', "must be an object of tokens by store id, such as { 'store-1': ['token'] }"]]
+  if (errors.length > 0)
+    throw new QuoteError('invalid_options', { errors: Object.fromEntries(errors) })
+}
+
+function isTokenList(tokens: unknown): tokens is readonly string[] {
+  return Array.isArray(tokens) && tokens.every((token) => typeof token === 'string' && token !== '')
 }

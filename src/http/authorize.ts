@@ -5,38 +5,38 @@ import type { HttpAppOptions } from './options.js'
 import { HttpProblem } from './problem-details.js'
 
 /**
- * Says for whom the request is made. One response to every reason to reject it, so that nothing can
- * be learned from it.
+ * Authenticates a request and applies the rate limit. Every rejected credential gets the same
+ * response, so that callers can't tell an unknown store from a wrong token.
  *
- * @throws HttpProblem with status 401 or 429, or 503 where a function of the host fails
- * @throws QuoteError `invalid_context` where the host gives a context that is none
+ * @throws HttpProblem with status 401 or 429, or 503 if a callback fails
+ * @throws QuoteError `invalid_context` if `authenticate` returns an invalid context
  */
 export async function authorize(c: Context, options: HttpAppOptions): Promise<StoreContext> {
-  const client = c.req.header('x-auth-client')
-  const token = c.req.header('x-auth-token')
-  const context = client && token ? await runAuthenticate(options, client, token) : undefined
+  const context = await runAuthenticate(c, options)
   if (!context)
-    throw new HttpProblem('unauthorized', 'x-auth-client and x-auth-token must name a store', {
+    throw new HttpProblem('unauthorized', 'Missing or invalid credentials', {
       'www-authenticate': 'X-Auth-Token realm="quotes"',
     })
   checkContext(context)
-  const wait = await callRateLimit(options, context)
-  if (wait > 0)
-    throw new HttpProblem('too_many_requests', 'Too many requests for now', {
-      'retry-after': String(Math.ceil(Math.min(wait, maxRetryAfterSeconds))),
+  const retryAfterSeconds = await runRateLimit(options, context)
+  if (retryAfterSeconds > 0)
+    throw new HttpProblem('too_many_requests', 'Too many requests; retry after Retry-After', {
+      'retry-after': String(Math.ceil(Math.min(retryAfterSeconds, maxRetryAfterSeconds))),
     })
   return context
 }
 
-async function runAuthenticate({ authenticate }: HttpAppOptions, client: string, token: string) {
+async function runAuthenticate(c: Context, { authenticate }: HttpAppOptions) {
+  const client = c.req.header('x-auth-client') ?? ''
+  const token = c.req.header('x-auth-token') ?? ''
   try {
-    return await authenticate({ client, token })
+    return await authenticate({ client, token, request: c.req.raw })
   } catch (cause) {
-    throw new HttpProblem('authentication_failed', 'Nobody can be authenticated now', {}, { cause })
+    throw new HttpProblem('authentication_failed', 'Authentication is unavailable', {}, { cause })
   }
 }
 
-/** Looks no closer than is needed to hand a context on; the engine checks it whole. */
+/** Checks only the store id; the engine checks the rest. */
 function checkContext(context: StoreContext): void {
   let storeId: unknown
   try {
@@ -48,19 +48,16 @@ function checkContext(context: StoreContext): void {
     throw new QuoteError('invalid_context', { errors: { storeId: 'must be a string' } })
 }
 
-/** In seconds: one day. */
+/** One day. */
 const maxRetryAfterSeconds = 86_400
 
-async function callRateLimit(
-  { rateLimit }: HttpAppOptions,
-  context: StoreContext,
-): Promise<number> {
+async function runRateLimit({ rateLimit }: HttpAppOptions, context: StoreContext): Promise<number> {
   try {
-    const wait: unknown = await rateLimit?.(context)
-    if (wait === undefined) return 0
-    if (typeof wait === 'number' && wait >= 0) return wait
-    throw new TypeError('rateLimit must return undefined, or the seconds to wait: 0 or more')
+    const retryAfterSeconds: unknown = await rateLimit?.(context)
+    if (retryAfterSeconds === undefined) return 0
+    if (typeof retryAfterSeconds === 'number' && retryAfterSeconds >= 0) return retryAfterSeconds
+    throw new TypeError('rateLimit must return undefined or a number of seconds of at least 0')
   } catch (cause) {
-    throw new HttpProblem('rate_limit_failed', 'No request can be let through now', {}, { cause })
+    throw new HttpProblem('rate_limit_failed', 'Rate limiting is unavailable', {}, { cause })
   }
 }

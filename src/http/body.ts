@@ -1,41 +1,58 @@
+import type { Context } from 'hono'
+import { hostParsedBody, nodeRequestOf } from './host-body.js'
 import { HttpProblem } from './problem-details.js'
 
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i
 
 /**
- * The JSON of a request's body. Accepts no more than `maxBytes`, whatever its headers say, and reads no more where none is declared.
+ * Returns the JSON body of a request. Accepts at most `maxBytes` bytes, and stops reading there if
+ * no length is declared. Takes a body that the host's parser has read already.
  *
- * @throws HttpProblem with status 400, 413 or 415
+ * @throws HttpProblem with status 400, 413 or 415, or 500 if the host has consumed the body
  */
-export async function parseJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+export async function parseJsonBody(c: Context, maxBytes: number): Promise<unknown> {
+  const request = c.req.raw
   checkType(request.headers)
-  const text = decode(await readBytes(request, maxBytes))
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new HttpProblem('invalid_json', 'The body is not valid JSON', {}, { cause })
+  const declared = request.headers.get('content-length')
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes)
+  const incoming = nodeRequestOf(c)
+  const hostParsed = hostParsedBody(incoming)
+  if (hostParsed !== undefined) {
+    const { value } = hostParsed
+    if (value instanceof Uint8Array) return parseJson(decode(withinLimit(value, maxBytes)))
+    return typeof value === 'string' ? parseJson(value) : value
   }
+  checkEncoding(request.headers)
+  const wasRead = incoming === undefined ? request.bodyUsed : incoming.readableDidRead === true
+  const bytes = await readBytes(request, maxBytes, declared !== null, wasRead)
+  if (bytes.length === 0 && wasRead) throw alreadyRead()
+  return parseJson(decode(bytes))
 }
 
 function checkType(headers: Headers): void {
   if (!jsonType.test(headers.get('content-type') ?? ''))
     throw new HttpProblem('unsupported_media_type', 'Content-Type must be application/json')
+}
+
+function checkEncoding(headers: Headers): void {
   const encoding = headers.get('content-encoding') ?? 'identity'
   if (encoding.toLowerCase() !== 'identity')
     throw new HttpProblem('unsupported_media_type', 'Content-Encoding is not supported')
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length')
-  if (Number(declared) > maxBytes) throw tooLarge(maxBytes)
+async function readBytes(
+  request: Request,
+  maxBytes: number,
+  hasLength: boolean,
+  wasRead: boolean,
+): Promise<Uint8Array> {
   try {
-    // A server holds a body to its declared length, so such a body is read in one go.
-    if (declared === null) return await readStream(request, maxBytes)
-    const bytes = new Uint8Array(await request.arrayBuffer())
-    if (bytes.length > maxBytes) throw tooLarge(maxBytes)
-    return bytes
+    // Servers enforce a declared length, so such a body is read in one go.
+    if (!hasLength) return await readStream(request, maxBytes)
+    return withinLimit(new Uint8Array(await request.arrayBuffer()), maxBytes)
   } catch (cause) {
     if (cause instanceof HttpProblem) throw cause
+    if (wasRead) throw alreadyRead(cause)
     throw new HttpProblem('incomplete_body', 'The body could not be read', {}, { cause })
   }
 }
@@ -51,8 +68,20 @@ async function readStream(request: Request, maxBytes: number): Promise<Uint8Arra
   return Buffer.concat(chunks, length)
 }
 
+function withinLimit(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  if (bytes.length > maxBytes) throw tooLarge(maxBytes)
+  return bytes
+}
+
 function tooLarge(maxBytes: number): HttpProblem {
   return new HttpProblem('payload_too_large', `The body must have at most ${maxBytes} bytes`)
+}
+
+function alreadyRead(cause?: unknown): HttpProblem {
+  const detail =
+    'The body was already read: mount this app before body parsers such as express.json(), ' +
+    'and read request.clone() in authenticate'
+  return new HttpProblem('body_already_read', detail, {}, { cause })
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -62,5 +91,13 @@ function decode(bytes: Uint8Array): string {
     return utf8.decode(bytes)
   } catch (cause) {
     throw new HttpProblem('invalid_json', 'The body is not valid UTF-8', {}, { cause })
+  }
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw new HttpProblem('invalid_json', 'The body is not valid JSON', {}, { cause })
   }
 }

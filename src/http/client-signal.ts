@@ -1,10 +1,10 @@
-/** Runs what a request asks for, with a signal that aborts once its client is gone. */
+/** Runs an operation with a signal that aborts when the client disconnects. */
 export type WithClientSignal = <T>(
   request: Request,
   run: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>
 
-/** A client is watched once its request has taken this long, in milliseconds, and at most twice as long. */
+/** Requests are watched after 1 to 2 times this time, in milliseconds. */
 const watchAfterMs = 100
 
 interface PendingRequest {
@@ -15,8 +15,8 @@ interface PendingRequest {
 }
 
 /**
- * Watches the clients of requests that take long. Reading the signal of every request would cost those that are served at once a
- * tenth of their speed.
+ * Watches the clients of slow requests only. Reading the signal of every request would cost fast
+ * requests a tenth of their speed.
  */
 export function clientSignals(): WithClientSignal {
   const pending = new Set<PendingRequest>()

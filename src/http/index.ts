@@ -3,7 +3,8 @@ export { createHttpApp } from './app.js'
 export {
   type Authenticate,
   type Credentials,
-  type StoreTokens as TokenAuthenticatorOptions,
+  type StoreTokens,
   tokenAuthenticator,
 } from './authenticate.js'
-export type { HttpAppOptions } from './options.js'
+export type { HttpAppOptions, RateLimit } from './options.js'
+export { type Problem, type ProblemBody, type ProblemCode, toProblem } from './problem-details.js'

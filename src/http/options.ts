@@ -3,41 +3,91 @@ import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
 import type { Authenticate } from './authenticate.js'
 
+/** Options of `createHttpApp`. */
 export interface HttpAppOptions {
+  /** The engine to serve. */
   readonly engine: QuoteEngine
+  /** Identifies the store of a request, for example {@link tokenAuthenticator}. */
   readonly authenticate: Authenticate
-  /** Largest body of a request in bytes; 1 MiB by default. */
-  readonly maxBodyBytes?: number
   /**
-   * Seconds that this caller must wait, 0 or more, which is answered with 429 and `Retry-After`;
-   * undefined or 0 to let the request through. Without it nobody waits. Where it throws, or gives
-   * anything else, the response is 503.
+   * The path before `/quotes` and `/tags`: empty, or a path such as `/api/sales`. Routes and the
+   * `Location` header follow it.
+   *
+   * @default '/v3/bc/public'
    */
-  readonly rateLimit?: (context: StoreContext) => number | undefined | Promise<number | undefined>
+  readonly prefix?: string
   /**
-   * Told of every error that is answered with a status of 500 or above: the place to log it with
-   * its cause. The answer does not wait for it, and what it throws is dropped.
-   */
-  readonly onError?: (error: unknown, request: Request) => unknown
-  /**
-   * What stands before `/v3` in the address that clients use, where a proxy or a mount cuts it off;
-   * for `Location` only. Of visible ASCII characters; empty by default.
+   * What clients put before `prefix`, if a proxy or a mount removes it: an origin, a path, or both.
+   * Used for the `Location` header only. Visible ASCII characters.
+   *
+   * @default ''
    */
   readonly baseUrl?: string
+  /**
+   * Maximum size of a request body in bytes.
+   *
+   * @default 1048576 (1 MiB)
+   */
+  readonly maxBodyBytes?: number
+  /** Limits the rate of requests. By default, requests are not limited. */
+  readonly rateLimit?: RateLimit
+  /**
+   * Receives every error that is answered with a status of 500 or above, with its cause, for your
+   * log. The response doesn't wait for it. An error that it throws is ignored.
+   */
+  readonly onError?: (error: unknown, request: Request) => unknown
 }
 
-/** All that a `Location` header can carry as it is. */
-const visibleAscii = /^[!-~]*$/
-const notForLocation =
-  'must have visible ASCII characters alone, as Location has; percent-encode all others'
+/**
+ * Returns `retryAfterSeconds`: how long the caller must wait, in seconds, 0 or more. A positive
+ * number rejects the request with 429 and `Retry-After`; 0 or undefined accepts it. If it throws or
+ * returns anything else, the response is 503.
+ */
+export type RateLimit = (context: StoreContext) => number | undefined | Promise<number | undefined>
 
-/** @throws QuoteError `invalid_options`, naming every option that is missing or wrong */
+export const defaultPrefix = '/v3/bc/public'
+
+const optionNames: readonly string[] = [
+  'engine',
+  'authenticate',
+  'prefix',
+  'baseUrl',
+  'maxBodyBytes',
+  'rateLimit',
+  'onError',
+] satisfies readonly (keyof HttpAppOptions)[]
+
+/** Segments without a character that is special in a route or that URLs normalise away. */
+const prefixPattern = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
+
+const visibleAscii = /^[!-~]*$/
+
+/** @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown */
 export function checkOptions(options: HttpAppOptions | undefined): void {
-  const { engine, authenticate, maxBodyBytes = 1, rateLimit, onError, baseUrl = '' } = options ?? {}
+  const {
+    engine,
+    authenticate,
+    prefix = '',
+    baseUrl = '',
+    maxBodyBytes = 1,
+    rateLimit,
+    onError,
+  } = options ?? {}
   const isFunctionOrAbsent = (value: unknown) => value === undefined || typeof value === 'function'
-  const rules: readonly (readonly [option: string, isSound: boolean, message: string])[] = [
+  const rules: readonly (readonly [option: string, isValid: boolean, message: string])[] = [
     ['engine', typeof engine?.createQuote === 'function', 'must be a quote engine'],
     ['authenticate', typeof authenticate === 'function', 'must be a function'],
+    [
+      'prefix',
+      typeof prefix === 'string' && prefixPattern.test(prefix),
+      `must be empty or a path such as ${defaultPrefix}, without a slash at the end`,
+    ],
+    ['baseUrl', typeof baseUrl === 'string', 'must be a string'],
+    [
+      'baseUrl',
+      typeof baseUrl !== 'string' || visibleAscii.test(baseUrl),
+      'must have visible ASCII characters only; percent-encode all others',
+    ],
     [
       'maxBodyBytes',
       Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0,
@@ -45,11 +95,16 @@ export function checkOptions(options: HttpAppOptions | undefined): void {
     ],
     ['rateLimit', isFunctionOrAbsent(rateLimit), 'must be a function'],
     ['onError', isFunctionOrAbsent(onError), 'must be a function'],
-    ['baseUrl', typeof baseUrl === 'string', 'must be a string'],
-    ['baseUrl', typeof baseUrl !== 'string' || visibleAscii.test(baseUrl), notForLocation],
+    ...unknownNames(options).map((name) => [name, false, unknownMessage] as const),
   ]
-  const faults = rules.filter(([, isSound]) => !isSound)
-  if (faults.length === 0) return
-  const errors = Object.fromEntries(faults.map(([option, , message]) => [option, message]))
+  const failed = rules.filter(([, isValid]) => !isValid)
+  if (failed.length === 0) return
+  const errors = Object.fromEntries(failed.map(([option, , message]) => [option, message]))
   throw new QuoteError('invalid_options', { errors })
+}
+
+const unknownMessage = `is not a known option; the options are ${optionNames.join(', ')}`
+
+function unknownNames(options: object | undefined): readonly string[] {
+  return Object.keys(options ?? {}).filter((name) => !optionNames.includes(name))
 }

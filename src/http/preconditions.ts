@@ -3,7 +3,7 @@ import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { HttpProblem } from './problem-details.js'
 
-/** The strong entity tag of a version of a quote. */
+/** Returns the strong entity tag of a quote's version. */
 export function entityTag({ version }: QuoteRecord): string {
   return `"${version}"`
 }
@@ -11,10 +11,10 @@ export function entityTag({ version }: QuoteRecord): string {
 const versionTag = /^"([1-9][0-9]{0,14})"$/
 
 /**
- * The version that `If-Match` asks for; undefined where any will do. By RFC 9110 the comparison is strong, so a weak tag
- * matches nothing, like any other text that is not the tag of a version.
+ * Returns the version that `If-Match` requires; undefined if any version will do. By RFC 9110 the
+ * comparison is strong, so weak tags and malformed tags match no version.
  *
- * @throws HttpProblem with status 412 where no tag of several is the stored version's
+ * @throws HttpProblem with status 412 if none of several tags is the stored version
  */
 export async function parseIfMatch(
   header: string | undefined,
@@ -31,15 +31,18 @@ export async function parseIfMatch(
   if (versions.length === 1) return versions[0]
   const { version } = await engine.getQuote(context, quoteId, { signal })
   if (versions.includes(version)) return version
-  throw new HttpProblem('precondition_failed', 'If-Match names no current version of the quote')
+  throw new HttpProblem(
+    'precondition_failed',
+    'If-Match does not match the quote; reload it and retry',
+  )
 }
 
 const maxKeyLength = 255
 
 /**
- * What `Idempotency-Key` says, as it stands, quotation marks and all; undefined where it is not sent.
+ * Returns the `Idempotency-Key` as it was sent, with quotation marks; undefined if absent.
  *
- * @throws HttpProblem with status 400 where it is empty or too long
+ * @throws HttpProblem with status 400 if it is empty or too long
  */
 export function parseIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined || (header.length > 0 && header.length <= maxKeyLength)) return header

@@ -1,17 +1,29 @@
 import { type FieldErrors, isQuoteError, type QuoteErrorCode } from '../errors.js'
 
-/** A refusal in the form of RFC 9457, ready to be sent. */
+/** A response to an error, as RFC 9457 problem details. */
 export interface Problem {
   readonly status: number
-  readonly code: QuoteErrorCode | HttpProblemCode
-  readonly title: string
-  readonly detail: string
-  /** Messages by the path of the field they speak of; empty where no field is to blame. */
-  readonly errors: FieldErrors
   readonly headers: Readonly<Record<string, string>>
+  readonly body: ProblemBody
 }
 
-/** What can be wrong with a request before the engine sees it, or with a host beside it. */
+/** The JSON body of a {@link Problem}. */
+export interface ProblemBody {
+  /** `urn:quotewright:problem:<code>` */
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: ProblemCode
+  /** Messages by field path; empty if the error concerns no field. */
+  readonly errors: FieldErrors
+  readonly success: false
+}
+
+/** A code of the engine, or of the HTTP layer. */
+export type ProblemCode = QuoteErrorCode | HttpProblemCode
+
+/** Problems of a request before it reaches the engine, and of the host's callbacks. */
 const httpProblems = {
   invalid_json: [400, 'Invalid JSON'],
   incomplete_body: [400, 'Incomplete body'],
@@ -24,13 +36,13 @@ const httpProblems = {
   unsupported_media_type: [415, 'Unsupported media type'],
   too_many_requests: [429, 'Too many requests'],
   internal_error: [500, 'Internal error'],
+  body_already_read: [500, 'Body already read'],
   authentication_failed: [503, 'Authentication unavailable'],
   rate_limit_failed: [503, 'Rate limit unavailable'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type HttpProblemCode = keyof typeof httpProblems
 
-/** Every code of the engine has its status here; the engine itself knows none. */
 const engineProblems: Record<QuoteErrorCode, readonly [status: number, title: string]> = {
   invalid_request: [422, 'Invalid request'],
   invalid_context: [500, 'Invalid context'],
@@ -41,18 +53,18 @@ const engineProblems: Record<QuoteErrorCode, readonly [status: number, title: st
   idempotency_key_reused: [422, 'Idempotency key reused'],
   conflict: [409, 'Too many conflicts'],
   catalog_failed: [503, 'Catalog unavailable'],
-  catalog_invalid_response: [502, 'Catalog answer unusable'],
+  catalog_invalid_response: [502, 'Invalid catalog response'],
   storage_failed: [503, 'Storage unavailable'],
-  storage_invalid_response: [502, 'Storage answer unusable'],
+  storage_invalid_response: [502, 'Invalid storage response'],
   storage_schema_mismatch: [503, 'Storage schema unsupported'],
   storage_permission_denied: [503, 'Storage unavailable'],
-  timeout: [503, 'No answer in time'],
+  timeout: [503, 'Timeout'],
   aborted: [499, 'Client closed request'],
   engine_closed: [503, 'Shutting down'],
   callback_failed: [500, 'Internal error'],
 }
 
-/** Carries a problem from wherever it is found to the one place that answers it. */
+/** An error with its response. */
 export class HttpProblem extends Error {
   readonly problem: Problem
 
@@ -65,47 +77,63 @@ export class HttpProblem extends Error {
     super(detail, options)
     this.name = 'HttpProblem'
     const [status, title] = httpProblems[code]
-    this.problem = { status, code, title, detail, errors: {}, headers }
+    this.problem = createProblem({ status, code, title, detail, errors: {} }, headers)
   }
 }
 
-/** What nobody foresaw, whatever was thrown. */
+/** Returns the response to an unexpected error of any kind. */
 export function internalError(cause: unknown): HttpProblem {
   return new HttpProblem('internal_error', 'Something went wrong on the server', {}, { cause })
 }
 
-/** The problem that an error is to a client. What the server alone should know (causes, stacks, other ports' words) stays out. */
+/**
+ * Returns the HTTP response to any thrown value, for hosts with controllers of their own. A
+ * {@link QuoteError} gets the status of its code; everything else is a 500. Problems of 500 and
+ * above say nothing of the cause, so log the error itself.
+ *
+ * @example
+ * const { status, headers, body } = toProblem(error)
+ * response.status(status).set(headers).json(body)
+ */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof HttpProblem) return error.problem
+  if (isInstance(error, HttpProblem)) return error.problem
   if (!isQuoteError(error)) return internalError(error).problem
   const [status, title] = engineProblems[error.code]
-  const isCallers = status < 500
-  return {
+  const isClientError = status < 500
+  return createProblem({
     status,
     code: error.code,
     title,
-    detail: isCallers ? error.message : title,
-    errors: isCallers && 'errors' in error.details ? error.details.errors : {},
-    headers: {},
+    detail: isClientError ? error.message : title,
+    errors: isClientError && 'errors' in error.details ? error.details.errors : {},
+  })
+}
+
+/** Returns the result of `instanceof`, or false for a value whose prototype can't be read. */
+export function isInstance<T>(value: unknown, type: new (...args: never[]) => T): value is T {
+  try {
+    return value instanceof type
+  } catch {
+    return false
   }
 }
 
-export function problemResponse({
-  status,
-  code,
-  title,
-  detail,
-  errors,
-  headers,
-}: Problem): Response {
+function createProblem(
+  { status, code, title, detail, errors }: Omit<ProblemBody, 'type' | 'success'>,
+  headers: Readonly<Record<string, string>> = {},
+): Problem {
   const type = `urn:quotewright:problem:${code}`
-  const body = { type, title, status, detail, code, errors, success: false }
-  return new Response(JSON.stringify(body), {
+  return {
     status,
     headers: {
       ...headers,
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
     },
-  })
+    body: { type, title, status, detail, code, errors, success: false },
+  }
+}
+
+export function problemResponse({ status, headers, body }: Problem): Response {
+  return new Response(JSON.stringify(body), { status, headers })
 }

@@ -1,21 +1,21 @@
 import type { QuoteView } from '../engine/quote-engine.js'
 import type { QuoteRecord } from '../quote/quote.js'
 
-/** What answers a creation: `{ quote_id, quote, success }`. */
+/** Returns the response body of a creation: `{ quote_id, quote, success }`. */
 export function serializeCreated({ quoteId, quote }: QuoteRecord): object {
   return { quote_id: quoteId, quote, success: true }
 }
 
-/** What answers an update and a get: the whole quote at top level, and what identifies it. */
+/** Returns the response body of an update and a get: the fields of the quote, and its id. */
 export function serializeQuote({ quoteId, quote, visibleTags }: QuoteView): object {
-  const shown = visibleTags === undefined ? undefined : { visible_tags: visibleTags }
-  return { ...quote, quote_id: quoteId, success: true, ...shown }
+  const tagFields = visibleTags === undefined ? undefined : { visible_tags: visibleTags }
+  return { ...quote, quote_id: quoteId, success: true, ...tagFields }
 }
 
 /**
- * The changes in the body of an update: what {@link serializeQuote} adds to a quote may come back with
- * it, and is no change. Takes it out of the body itself, which is nobody else's and may be too
- * large to be copied.
+ * Returns the changes in the body of an update: removes the fields that
+ * {@link serializeQuote} adds, so that a client can send back a response. Changes `body` in place,
+ * because it can be too large to copy.
  */
 export function stripReadOnly(body: unknown, quoteId: string): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body

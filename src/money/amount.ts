@@ -2,35 +2,38 @@ import { Decimal } from 'decimal.js'
 import { parseShortDecimal } from './parse-decimal.js'
 
 /**
- * An exact amount of money, in ten-thousandths of the currency's main unit: 12.5 is 125000.
+ * An exact amount of money in ten-thousandths of the currency's main unit: 12.5 is 125000.
  *
- * A safe integer wherever one is enough, a decimal.js integer beyond; which of the two is never visible from outside of
- * `money`. There is no negative zero. Four decimals are the finest step there is, so sums, differences and products with
- * whole quantities are always exact.
+ * A safe integer if possible, else a decimal.js integer; only the code in `money` sees the
+ * difference. There is no negative zero. Sums, differences and products with integer quantities
+ * are always exact.
  */
 export type Amount = (number | Decimal) & { readonly [amountBrand]: true }
 declare const amountBrand: unique symbol
 
-/** How many steps of an {@link Amount} make one main unit. */
+/** Units of an {@link Amount} per main unit of the currency. */
 const unitsPerOne = 10_000
 const decimals = 4
 
-/** Up to here a step count has at most 15 digits, so every such amount is one double and back without loss. */
+/** Units up to here have at most 15 digits, so a double holds the amount without loss. */
 const maxExactUnits = 1e15
 
-/** A private clone: the host's settings of decimal.js do not reach it, and 60 digits hold every amount that limits allow. */
+/**
+ * A clone that the host's settings of decimal.js don't reach. 60 digits hold every amount within
+ * the limits.
+ */
 export const ExactDecimal = Decimal.clone({ defaults: true, precision: 60 })
 
 export const zero = 0 as Amount & number
 
-/** An amount of whole steps: the number itself while it is a safe integer, else what `exactly` computes. */
-function fromUnits(steps: number, exactly: () => Decimal): Amount {
-  return (Number.isSafeInteger(steps) ? steps + 0 : exactly()) as Amount
+/** Returns an integer of units as an amount. Computes it again with `exactly` if it isn't safe. */
+function fromUnits(units: number, exactly: () => Decimal): Amount {
+  return (Number.isSafeInteger(units) ? units + 0 : exactly()) as Amount
 }
 
-/** A decimal.js integer as an amount: back to a plain number as soon as it fits, so that equal amounts look alike. */
-export function fromDecimal(steps: Decimal): Amount {
-  return fromUnits(steps.toNumber(), () => steps)
+/** Returns a decimal.js integer as an amount: a number if it is safe, so equal amounts are alike. */
+export function fromDecimal(units: Decimal): Amount {
+  return fromUnits(units.toNumber(), () => units)
 }
 
 export function add(left: Amount, right: Amount): Amount {
@@ -45,7 +48,7 @@ export function subtract(left: Amount, right: Amount): Amount {
     : fromDecimal(new ExactDecimal(left).minus(right))
 }
 
-/** The amount times a whole quantity. */
+/** Returns the amount times an integer quantity. */
 export function multiply(amount: Amount, quantity: number): Amount {
   return typeof amount === 'number'
     ? fromUnits(amount * quantity, () => new ExactDecimal(amount).times(quantity))
@@ -67,9 +70,10 @@ export function greaterThan(left: Amount, right: Amount): boolean {
 }
 
 /**
- * The exact amount that a number or a decimal text stands for; undefined where there is none: a wrong type, not finite, an
- * exponent, spaces, more than 40 digits before the point, or more than four decimals (trailing zeros do not count). A number
- * stands for its shortest decimal text, the one that JSON shows: 0.1 is one tenth.
+ * Returns the exact amount that a number or a decimal string represents. Returns undefined for
+ * other types, non-finite numbers, exponents, spaces, more than 40 digits before the point, and
+ * more than four decimals (trailing zeros don't count). A number represents its shortest decimal
+ * string, the one that JSON shows: 0.1 is one tenth.
  */
 export function parseAmount(value: unknown): Amount | undefined {
   if (typeof value === 'number') return parseNumber(value)
@@ -77,39 +81,39 @@ export function parseAmount(value: unknown): Amount | undefined {
 }
 
 function parseNumber(value: number): Amount | undefined {
-  const steps = Math.round(value * unitsPerOne)
-  if (Math.abs(steps) <= maxExactUnits && steps / unitsPerOne === value)
-    return (steps + 0) as Amount
+  const units = Math.round(value * unitsPerOne)
+  if (Math.abs(units) <= maxExactUnits && units / unitsPerOne === value)
+    return (units + 0) as Amount
   return parseDecimalString(String(value))
 }
 
 const decimalPattern = /^(-?)([0-9]+)(?:\.([0-9]+))?$/
 const maxLength = 64
 
-/** 40 digits and four decimals, times a safe integer, make at most the 60 digits that {@link ExactDecimal} keeps. */
+/** With four decimals and times a safe integer, at most the 60 digits of {@link ExactDecimal}. */
 const maxIntegerDigits = 40
 
-function parseDecimalString(text: string): Amount | undefined {
-  const plain = parseShortDecimal(text)
-  if (plain !== undefined) return plain as Amount
-  if (text.length > maxLength) return undefined
-  const [, sign, whole, fraction = ''] = decimalPattern.exec(text) ?? []
-  if (whole === undefined || whole.length > maxIntegerDigits) return undefined
+function parseDecimalString(value: string): Amount | undefined {
+  const short = parseShortDecimal(value)
+  if (short !== undefined) return short as Amount
+  if (value.length > maxLength) return undefined
+  const [, sign, integer, fraction = ''] = decimalPattern.exec(value) ?? []
+  if (integer === undefined || integer.length > maxIntegerDigits) return undefined
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals) return undefined
-  const steps = `${sign}${whole}${significant.padEnd(decimals, '0')}`
-  return fromUnits(Number(steps), () => new ExactDecimal(steps))
+  const units = `${sign}${integer}${significant.padEnd(decimals, '0')}`
+  return fromUnits(Number(units), () => new ExactDecimal(units))
 }
 
-/** The shortest exact decimal text: `'12.5'`, `'-0.0001'`, `'0'`. */
+/** Returns the shortest exact decimal string: `'12.5'`, `'-0.0001'`, `'0'`. */
 export function toDecimalString(amount: Amount): string {
   return new ExactDecimal(amount).div(unitsPerOne).toFixed()
 }
 
-/** The number whose JSON text is exactly this amount; undefined where no double is. */
+/** Returns the number whose JSON is exactly this amount; undefined if there is none. */
 export function toNumber(amount: Amount): number | undefined {
   if (typeof amount === 'number' && Math.abs(amount) <= maxExactUnits) return amount / unitsPerOne
   const value = Number(toDecimalString(amount))
-  const readBack = parseAmount(value)
-  return readBack !== undefined && equals(readBack, amount) ? value : undefined
+  const parsed = parseAmount(value)
+  return parsed !== undefined && equals(parsed, amount) ? value : undefined
 }

@@ -3,28 +3,29 @@ const pointCode = 46
 const minusCode = 45
 const decimals = 4
 
-/** Up to here a text has at most 15 digits once its decimals are filled up, so its steps are a safe integer. */
+/** Strings up to this length have at most 15 digits with four decimals: a safe integer of units. */
 const maxLength = 11
 
 /**
- * The ten-thousandths in a short decimal text, as nearly all prices are; undefined where the text is anything else, be it longer or
- * no amount at all. Reads it digit by digit, as a regular expression takes longer.
+ * Returns the ten-thousandths in a short decimal string, such as nearly all prices are; undefined
+ * for longer strings and for strings that are no decimal. Parses digit by digit, because a regular
+ * expression is slower.
  */
-export function parseShortDecimal(text: string): number | undefined {
-  const { length } = text
+export function parseShortDecimal(value: string): number | undefined {
+  const { length } = value
   if (length > maxLength) return undefined
-  const isNegative = text.charCodeAt(0) === minusCode
+  const isNegative = value.charCodeAt(0) === minusCode
   const start = isNegative ? 1 : 0
-  let steps = 0
+  let units = 0
   let point = length
-  for (let place = start; place < length; place += 1) {
-    const code = text.charCodeAt(place)
-    if (code >= zeroCode && code <= zeroCode + 9) steps = steps * 10 + (code - zeroCode)
-    else if (code === pointCode && point === length) point = place
+  for (let index = start; index < length; index += 1) {
+    const code = value.charCodeAt(index)
+    if (code >= zeroCode && code <= zeroCode + 9) units = units * 10 + (code - zeroCode)
+    else if (code === pointCode && point === length) point = index
     else return undefined
   }
-  const fraction = length - point - 1
-  if (point === start || fraction === 0 || fraction > decimals) return undefined
-  for (let place = Math.max(fraction, 0); place < decimals; place += 1) steps *= 10
-  return isNegative ? 0 - steps : steps
+  const fractionDigits = length - point - 1
+  if (point === start || fractionDigits === 0 || fractionDigits > decimals) return undefined
+  for (let index = Math.max(fractionDigits, 0); index < decimals; index += 1) units *= 10
+  return isNegative ? 0 - units : units
 }

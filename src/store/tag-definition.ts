@@ -5,15 +5,19 @@ import { validateTagName } from '../quote/requests/tag-names.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import type { Tag } from './tags.js'
 
-/** A tag as a store sets it up. */
+/** The definition of a store's tag. */
 export interface TagDefinition {
   /** `rgba(r%, g%, b%, a)`, each percentage from 0 to 100 and alpha from 0 to 1. */
   readonly backgroundColor: string
   /** `rgb(r%, g%, b%)`, each percentage from 0 to 100. */
   readonly color: string
-  /** The text to display; the tag's name by default. */
+  /**
+   * The label to display.
+   *
+   * @default The name of the tag.
+   */
   readonly label?: string | undefined
-  /** The tag's name again, as in a tag that was listed; any other text is refused. */
+  /** The name of the tag, as a listed tag has it. Other values are rejected. */
   readonly value?: string | undefined
 }
 
@@ -37,24 +41,24 @@ const definitionSchema = z.strictObject(
   { error: 'must be an object' },
 )
 
-/** @throws QuoteError `invalid_request`, naming every fault of the name (at `name`) and of the definition */
+/** @throws QuoteError `invalid_request` with every error of the name (at `name`) and definition */
 export function parseTag(name: string, definition: TagDefinition, limits: Limits): Tag {
   return guardRead('invalid_request', () => parseDefinition(name, definition, limits))
 }
 
 function parseDefinition(name: string, definition: TagDefinition, limits: Limits): Tag {
-  const faults = new FieldErrorCollector()
-  const nameFault = validateTagName(name, limits)
-  if (nameFault !== undefined) faults.add(['name'], nameFault)
+  const errors = new FieldErrorCollector()
+  const nameError = validateTagName(name, limits)
+  if (nameError !== undefined) errors.add(['name'], nameError)
   const parsed = definitionSchema.safeParse(definition)
-  if (!parsed.success) faults.addIssues(parsed.error.issues)
+  if (!parsed.success) errors.addIssues(parsed.error.issues)
   const { label = name, value = name } =
     parsed.data ?? (Object(definition) as Partial<TagDefinition>)
-  const labelFault = validateTagName(label, limits)
-  if (labelFault !== undefined && label !== name) faults.add(['label'], labelFault)
-  if (value !== name) faults.add(['value'], 'must be the name of the tag')
-  if (parsed.data === undefined || !faults.isEmpty)
-    throw new QuoteError('invalid_request', { errors: faults.toFieldErrors() })
+  const labelError = validateTagName(label, limits)
+  if (labelError !== undefined && label !== name) errors.add(['label'], labelError)
+  if (value !== name) errors.add(['value'], 'must be the name of the tag, or absent')
+  if (parsed.data === undefined || !errors.isEmpty)
+    throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const { backgroundColor, color } = parsed.data
   return Object.freeze({ backgroundColor, color, label: label as string, value: name })
 }

@@ -1,23 +1,23 @@
 import type { Quote } from '../quote/quote.js'
 
-/** How a store shows one of its tags. */
+/** A tag of a store and its appearance. */
 export interface Tag {
   /** `rgba(r%, g%, b%, a)` */
   readonly backgroundColor: string
   /** `rgb(r%, g%, b%)` */
   readonly color: string
-  /** The text to display. */
+  /** The label to display. */
   readonly label: string
-  /** The text to put on a quote: the tag's key in the list. */
+  /** The name of the tag, as in a quote's `tags`. */
   readonly value: string
 }
 
-/** The tags of a store by name. A name such as `__proto__` is an ordinary own key. */
+/** The tags of a store by name. Even a name such as `__proto__` is an own key. */
 export type StoreTags = Readonly<Record<string, Tag>>
 
 /**
- * The tags that the list view and the edit view show for a quote, in the quote's order: those whose name the store has. Others
- * stay on the quote, and show as soon as the store adds them.
+ * Returns the tags of a quote that its store has, in the quote's order, as the list view and the
+ * edit view show them. Other tags stay on the quote, and show once the store adds them.
  */
 export function visibleTags(quote: Pick<Quote, 'tags'>, storeTags: StoreTags): readonly Tag[] {
   const names = quote.tags ?? []

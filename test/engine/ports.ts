@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngineOptions } from '../../src/engine/options.js'
-import { type AnyQuoteError, isQuoteError } from '../../src/errors.js'
+import { isQuoteError, type QuoteError } from '../../src/errors.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
@@ -68,7 +68,7 @@ export function countingCatalog(inner: Catalog = catalog) {
 }
 
 /** The QuoteError that a call ends in. */
-export async function errorOf(call: () => unknown): Promise<AnyQuoteError> {
+export async function errorOf(call: () => unknown): Promise<QuoteError> {
   try {
     await call()
   } catch (error) {

@@ -9,29 +9,29 @@ import { runExample, startExample, startProgram, temporaryFolder } from './examp
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 const run = promisify(execFile)
-const lastWords = 'Ctrl-C ends the server.'
+const lastLine = 'Ctrl-C ends the server.'
 
 describe('the sample server', () => {
   it('prints three commands that work as they are', async () => {
-    const page = await startExample('serve.mjs', { PORT: '0' }).printed(lastWords)
+    const page = await startExample('serve.mjs', { PORT: '0' }).printed(lastLine)
     const [create = '', update = '', tags = '', ...others] = commandsIn(page)
     expect(others).toEqual([])
-    expect(await answerTo(create)).toMatchObject({
+    expect(await responseTo(create)).toMatchObject({
       success: true,
       quote_id: expect.any(String),
       quote: { quote_total: '1638.40', customer: { state: 'Texas' } },
     })
     const changed = { success: true, tags: ['Needs Approval'], customer: { city: 'Dallas' } }
-    expect(await answerTo(update)).toMatchObject(changed)
-    expect(await answerTo(update)).toMatchObject(changed)
-    expect(Object.keys((await answerTo(tags)) as object)).toHaveLength(7)
+    expect(await responseTo(update)).toMatchObject(changed)
+    expect(await responseTo(update)).toMatchObject(changed)
+    expect(Object.keys((await responseTo(tags)) as object)).toHaveLength(7)
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly on %s', async (signal) => {
     const folder = temporaryFolder()
     const { child, printed, ended } = startExample('serve.mjs', { PORT: '0', TMPDIR: folder })
-    const [, , tags = ''] = commandsIn(await printed(lastWords))
-    await fetchAs(tags)
+    const [, , tags = ''] = commandsIn(await printed(lastLine))
+    await fetchLike(tags)
     expect(readdirSync(folder)).toHaveLength(1)
     child.kill(signal)
     expect(await ended).toMatchObject({ code: 0, stderr: '' })
@@ -43,7 +43,7 @@ describe('the sample server', () => {
     const script = `"${process.execPath}" docs/examples/serve.mjs; exit`
     const environment = { PORT: '0', TMPDIR: folder, npm_lifecycle_event: 'start' }
     const shell = startProgram('sh', ['-c', script], environment, true)
-    await shell.printed(lastWords)
+    await shell.printed(lastLine)
     shell.child.kill('SIGTERM')
     // The server holds the pipe, so it is closed no sooner than the server has ended.
     await shell.ended
@@ -52,7 +52,7 @@ describe('the sample server', () => {
 
   // Takes the ten seconds that the server gives a client for its headers.
   it.runIf(process.env.CI)('closes a connection whose headers never end', async () => {
-    const page = await startExample('serve.mjs', { PORT: '0' }).printed(lastWords)
+    const page = await startExample('serve.mjs', { PORT: '0' }).printed(lastLine)
     const socket = connect(Number(new URL(addressIn(page)).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     socket.write('GET /v3/bc/public/tags HTTP/1.1\r\nhost: x\r\n')
@@ -65,35 +65,35 @@ describe('the sample server', () => {
     const database = join(temporaryFolder(), 'kept.sqlite')
     const environment = { PORT: '0', QUOTEWRIGHT_DATABASE: database }
     const first = startExample('serve.mjs', environment)
-    const [, update = ''] = commandsIn(await first.printed(lastWords))
+    const [, update = ''] = commandsIn(await first.printed(lastLine))
     first.child.kill('SIGTERM')
     await first.ended
     expect(existsSync(database)).toBe(true)
-    const page = await startExample('serve.mjs', environment).printed(lastWords)
+    const page = await startExample('serve.mjs', environment).printed(lastLine)
     expect(page).toContain(database)
     const elsewhere = update.replace(/http:\/\/[\d.:]+/, addressIn(page))
-    expect(await answerTo(elsewhere)).toMatchObject({ success: true })
+    expect(await responseTo(elsewhere)).toMatchObject({ success: true })
   })
 
   it('takes a free port where the usual one is taken', async () => {
     await takePort(3000)
-    const page = await startExample('serve.mjs').printed(lastWords)
-    expect(page).toContain('Port 3000 is taken')
+    const page = await startExample('serve.mjs').printed(lastLine)
+    expect(page).toContain('Port 3000 is in use')
     expect(addressIn(page)).not.toBe('http://127.0.0.1:3000')
-    expect(await answerTo(commandsIn(page)[2] ?? '')).toHaveProperty('Approved')
+    expect(await responseTo(commandsIn(page)[2] ?? '')).toHaveProperty('Approved')
   })
 
-  it('refuses a port that was asked for and is taken', async () => {
+  it('rejects a chosen port that is in use', async () => {
     const port = await takePort(0)
     const { code, stdout, stderr } = await runExample('serve.mjs', { PORT: String(port) })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toBe(`Port ${port} is taken; PORT=0 chooses a free one\n`)
+    expect(stderr).toBe(`Port ${port} is in use; PORT=0 chooses a free one\n`)
   })
 
-  it.each(['http', '-1', '65536', '80.5'])('refuses PORT=%s', async (port) => {
+  it.each(['http', '-1', '65536', '80.5'])('rejects PORT=%s', async (port) => {
     const { code, stderr } = await runExample('serve.mjs', { PORT: port })
     expect(code).toBe(1)
-    expect(stderr).toBe(`PORT must be a number from 0 to 65535, not "${port}"\n`)
+    expect(stderr).toBe(`PORT must be a number from 0 to 65535, received "${port}"\n`)
   })
 })
 
@@ -105,14 +105,14 @@ function addressIn(page: string): string {
   return /http:\/\/[\d.:]+/.exec(page)?.[0] ?? ''
 }
 
-/** What the command prints in a shell. Without curl on the machine, the same request is made by `fetch`. */
-async function answerTo(command: string): Promise<unknown> {
-  if (!hasCurl) return fetchAs(command)
+/** Runs the command in a shell; sends its request with `fetch` if curl is not installed. */
+async function responseTo(command: string): Promise<unknown> {
+  if (!hasCurl) return fetchLike(command)
   const { stdout } = await run('sh', ['-c', command], { env: { ...process.env, NO_PROXY: '*' } })
   return JSON.parse(stdout)
 }
 
-async function fetchAs(command: string): Promise<unknown> {
+async function fetchLike(command: string): Promise<unknown> {
   const after = (option: string) =>
     [...command.matchAll(new RegExp(`${option} (?:'([^']*)'|(\\S+))`, 'g'))].map(
       ([, inQuotes, bare]) => inQuotes ?? bare ?? '',
@@ -125,14 +125,14 @@ async function fetchAs(command: string): Promise<unknown> {
   return response.json()
 }
 
-/** Occupies a port until the test ends (0: any free one). Where it is occupied already, that will do. */
-async function takePort(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1')
+/** Occupies a port until the test ends, unless it is in use already. 0 means any free port. */
+async function takePort(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void server.close())
   try {
     await once(server, 'listening')
   } catch {
-    return wanted
+    return port
   }
   return (server.address() as AddressInfo).port
 }

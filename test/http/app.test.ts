@@ -4,7 +4,7 @@ import { credentials, quotes, request, sampleApp, tags } from './sample-app.js'
 const tag = { backgroundColor: 'rgba(0%, 50%, 100%, 0.2)', color: 'rgb(0%, 50%, 100%)' }
 
 describe('POST /quotes', () => {
-  it('answers 201 with quote_id, quote and success, and says where the quote is', async () => {
+  it('responds 201 with quote_id, quote and success, and the Location of the quote', async () => {
     const { send, sendJson } = sampleApp()
     const { status, headers, body } = await sendJson('POST', quotes, request)
     expect(status).toBe(201)
@@ -17,7 +17,7 @@ describe('POST /quotes', () => {
     expect(got.status).toBe(200)
   })
 
-  it('gives exactly the fields of the published interface', async () => {
+  it('returns exactly the fields of the published interface', async () => {
     const { body } = await sampleApp().sendJson('POST', quotes, request)
     expect(body.quote).toEqual({
       customer: { name: 'Ada', state: 'California', country: 'US' },
@@ -58,7 +58,7 @@ describe('POST /quotes', () => {
     })
   })
 
-  it('puts what a proxy cuts off before the path of Location', async () => {
+  it('prepends baseUrl to Location', async () => {
     const { sendJson } = sampleApp({ baseUrl: 'https://shop.example/api' })
     const { headers, body } = await sendJson('POST', quotes, request)
     expect(headers.get('location')).toBe(`https://shop.example/api${quotes}/${body.quote_id}`)
@@ -66,7 +66,7 @@ describe('POST /quotes', () => {
 })
 
 describe('PUT /quotes/:id', () => {
-  it('answers 200 with the whole quote at top level, plus quote_id and success', async () => {
+  it('responds 200 with the fields of the quote, quote_id and success', async () => {
     const { create, sendJson, engine } = sampleApp()
     const id = await create()
     const { status, headers, body } = await sendJson('PUT', `${quotes}/${id}`, {
@@ -79,7 +79,7 @@ describe('PUT /quotes/:id', () => {
     expect(body.tags).toEqual(['Approved'])
   })
 
-  it('takes back what PUT and GET answered, with one change in it', async () => {
+  it('accepts the body of a PUT or GET response with one change', async () => {
     const { create, send, sendJson, engine } = sampleApp()
     await engine.setTag({ storeId: 'store-1' }, 'Approved', tag)
     const path = `${quotes}/${await create()}`
@@ -92,7 +92,7 @@ describe('PUT /quotes/:id', () => {
     }
   })
 
-  it("refuses another quote's id or another outcome in the body", async () => {
+  it("rejects another quote's id or another success value in the body", async () => {
     const { create, sendJson } = sampleApp()
     const path = `${quotes}/${await create()}`
     const { status, body } = await sendJson('PUT', path, { quote_id: 'other', success: false })
@@ -102,7 +102,7 @@ describe('PUT /quotes/:id', () => {
 })
 
 describe('GET /quotes/:id', () => {
-  it('answers with the same body as PUT', async () => {
+  it('responds with the same body as PUT', async () => {
     const { create, send, sendJson } = sampleApp()
     const path = `${quotes}/${await create()}`
     const put = await sendJson('PUT', path, { customer: { city: 'Paris' } })
@@ -112,7 +112,7 @@ describe('GET /quotes/:id', () => {
     expect(got.headers.get('etag')).toBe('"2"')
   })
 
-  it('carries the tags to show, where there are any', async () => {
+  it('includes visible_tags if the quote has any', async () => {
     const { create, send, sendJson, engine } = sampleApp()
     await engine.setTag({ storeId: 'store-1' }, 'Approved', tag)
     const path = `${quotes}/${await create()}`
@@ -122,7 +122,7 @@ describe('GET /quotes/:id', () => {
     expect(body.visible_tags).toEqual([{ ...tag, label: 'Approved', value: 'Approved' }])
   })
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const { create, send } = sampleApp()
     const path = `${quotes}/${await create()}`
     const { status, headers, body } = await send('HEAD', path, { headers: credentials })
@@ -131,7 +131,7 @@ describe('GET /quotes/:id', () => {
 })
 
 describe('GET /tags', () => {
-  it('answers with the tags by name, without a Content-Type', async () => {
+  it('responds with the tags by name, and needs no Content-Type', async () => {
     const { send, engine } = sampleApp()
     for (const name of ['Auto Send', '__proto__'])
       await engine.setTag({ storeId: 'store-1' }, name, tag)
@@ -143,7 +143,7 @@ describe('GET /tags', () => {
     ])
   })
 
-  it('answers with an empty object where the store has none', async () => {
+  it('responds with an empty object if the store has no tags', async () => {
     const { body } = await sampleApp().send('GET', tags, {
       headers: { ...credentials, 'content-type': 'application/json' },
     })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { tokenAuthenticator } from '../../src/http/authenticate.js'
-import { json, quotes, request, sampleApp, tags } from './sample-app.js'
+import { createHttpApp } from '../../src/http/app.js'
+import { type Authenticate, tokenAuthenticator } from '../../src/http/authenticate.js'
+import { json, quotes, request, sampleApp, sampleEngine, tags } from './sample-app.js'
 
-describe('authentication', () => {
-  const refused: Record<string, NonNullable<RequestInit['headers']>> = {
-    'no header at all': {},
+describe('createHttpApp', () => {
+  const rejected: Record<string, NonNullable<RequestInit['headers']>> = {
+    'no headers': {},
     'no token': { 'x-auth-client': 'store-1' },
     'no client': { 'x-auth-token': 'token-a' },
     'an empty token': { 'x-auth-client': 'store-1', 'x-auth-token': '' },
@@ -19,10 +20,10 @@ describe('authentication', () => {
     },
   }
 
-  it('refuses every bad credential with the same 401', async () => {
+  it('responds to every kind of bad credentials with the same 401', async () => {
     const { send } = sampleApp()
     const answers = await Promise.all(
-      Object.values(refused).map((headers) => send('GET', tags, { headers })),
+      Object.values(rejected).map((headers) => send('GET', tags, { headers })),
     )
     for (const { status, headers, body } of answers) {
       expect(status).toBe(401)
@@ -31,7 +32,7 @@ describe('authentication', () => {
     }
   })
 
-  it('comes before the body is read, on every endpoint', async () => {
+  it('authenticates before it reads the body, on every endpoint', async () => {
     const { send, engine } = sampleApp()
     const { quoteId } = await engine.createQuote({ storeId: 'store-1' }, request)
     let wasRead = false
@@ -65,50 +66,100 @@ describe('authentication', () => {
     }
   })
 
-  it("answers for another store's quote as for one that does not exist", async () => {
+  it("responds to another store's quote as to an unknown quote", async () => {
     const { create, send, sendJson } = sampleApp()
     const id = await create()
     const headers = { ...json, 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
     const theirs = await send('GET', `${quotes}/${id}`, { headers })
-    const nobodys = await send('GET', `${quotes}/none`, { headers })
+    const unknown = await send('GET', `${quotes}/none`, { headers })
     expect(theirs.status).toBe(404)
-    expect(theirs.body).toEqual(nobodys.body)
+    expect(theirs.body).toEqual(unknown.body)
     const put = await sendJson('PUT', `${quotes}/${id}`, { tag_list: ['x'] }, headers)
-    expect([put.status, put.body]).toEqual([404, nobodys.body])
+    expect([put.status, put.body]).toEqual([404, unknown.body])
   })
 
-  it('that gives anything but a context refuses', async () => {
+  it('accepts a Bearer token or a session cookie that authenticate reads from the request', async () => {
+    const sessions = new Map([['s1', { storeId: 'store-1', actor: 'ann' }]])
+    const authenticate: Authenticate = async ({ client, token, request: { headers } }) => {
+      expect([client, token]).toEqual(['', ''])
+      if (headers.get('authorization') === 'Bearer secret') return { storeId: 'store-1' }
+      return sessions.get(/(?:^|; )sid=(\w+)/.exec(headers.get('cookie') ?? '')?.[1] ?? '')
+    }
+    const { send } = sampleApp({ authenticate })
+    const statusWith = async (headers: Record<string, string>) =>
+      (await send('GET', tags, { headers })).status
+    expect(await statusWith({ authorization: 'Bearer secret' })).toBe(200)
+    expect(await statusWith({ cookie: 'a=b; sid=s1' })).toBe(200)
+    expect(await statusWith({ authorization: 'Bearer other', cookie: 'sid=s2' })).toBe(401)
+    expect(await statusWith({})).toBe(401)
+  })
+
+  it('passes the request itself to authenticate', async () => {
+    const received: Request[] = []
+    const authenticate: Authenticate = (credentials) => {
+      received.push(credentials.request)
+      return { storeId: 'store-1' }
+    }
+    const app = createHttpApp({ engine: sampleEngine(), authenticate })
+    const sent = new Request(`http://quotes.test${tags}`)
+    await app.fetch(sent)
+    expect(received).toEqual([sent])
+    expect(received[0]).toBe(sent)
+  })
+
+  it('responds 401 if authenticate returns a falsy value', async () => {
     for (const answer of [null, false, undefined, '']) {
       const { send } = sampleApp({ authenticate: () => answer as never })
       expect((await send('GET', tags, { headers: json })).status).toBe(401)
     }
   })
 
-  it('that fails itself is answered with 503, and the host is told why', async () => {
-    const told: unknown[] = []
+  it('responds 503 if authenticate throws, and passes the cause to onError', async () => {
+    const reported: unknown[] = []
     const { send } = sampleApp({
       authenticate: () => Promise.reject(new Error('secret address')),
-      onError: (error) => told.push(error),
+      onError: (error) => reported.push(error),
     })
     const { status, body } = await send('GET', tags, { headers: json })
     expect([status, body.code]).toEqual([503, 'authentication_failed'])
     expect(JSON.stringify(body)).not.toContain('secret')
-    expect((told[0] as Error).cause).toEqual(new Error('secret address'))
+    expect((reported[0] as Error).cause).toEqual(new Error('secret address'))
   })
 })
 
 describe('tokenAuthenticator', () => {
-  it('refuses tokens that are no texts, or empty, by the name of the store', () => {
+  it('rejects stores whose tokens are not non-empty strings, by store id', () => {
     for (const tokens of [[''], [undefined], 'token', undefined])
       expect(() => tokenAuthenticator({ 'store-1': tokens as never })).toThrow(
         expect.objectContaining({
           code: 'invalid_options',
-          details: { errors: { 'store-1': 'must be an array of tokens, none of them empty' } },
+          details: { errors: { 'store-1': 'must be an array of non-empty tokens' } },
         }),
       )
   })
 
-  it('keeps no token in the clear', () => {
+  it('rejects every store with invalid tokens at once', () => {
+    const tokens = { tokens: { 'store-1': ['a'] }, 'store-1': ['a'], 'store-2': 'b' }
+    const message = 'must be an array of non-empty tokens'
+    expect(() => tokenAuthenticator(tokens as never)).toThrow(
+      expect.objectContaining({ details: { errors: { tokens: message, 'store-2': message } } }),
+    )
+  })
+
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a string', 'token'],
+    ['an array', [['store-1', ['token']]]],
+    ['a Map', new Map([['store-1', ['token']]])],
+  ])('rejects %s in place of tokens by store id', (_, tokens) => {
+    const message = "must be an object of tokens by store id, such as { 'store-1': ['token'] }"
+    expect(() => tokenAuthenticator(tokens as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_options', details: { errors: { '': message } } }),
+    )
+  })
+
+  it('copies the tokens', () => {
     const tokens = ['token-a']
     const authenticate = tokenAuthenticator({ 'store-1': tokens })
     tokens[0] = 'token-b'
@@ -116,20 +167,20 @@ describe('tokenAuthenticator', () => {
     expect(authenticate({ client: 'store-1', token: 'token-b' })).toBeUndefined()
   })
 
-  it('lets nobody in to a store that the tokens only inherit', () => {
+  it('rejects a store that the tokens object inherits', () => {
     const authenticate = tokenAuthenticator(Object.create({ 'store-1': ['token-a'] }))
     expect(authenticate({ client: 'store-1', token: 'token-a' })).toBeUndefined()
     for (const client of ['__proto__', 'constructor', 'toString'])
       expect(authenticate({ client, token: 'token-a' })).toBeUndefined()
   })
 
-  it('lets nobody in to an unknown store, whatever the token', () => {
+  it('rejects an unknown store with any token', () => {
     for (const authenticate of [tokenAuthenticator({}), tokenAuthenticator({ 'store-1': ['a'] })])
       for (const token of ['', 'a', 'store-9', 'undefined'])
         expect(authenticate({ client: 'store-9', token })).toBeUndefined()
   })
 
-  it('lets nobody in to a store without tokens', () => {
+  it('rejects a store without tokens', () => {
     const authenticate = tokenAuthenticator({ 'store-1': [] })
     expect(authenticate({ client: 'store-1', token: '' })).toBeUndefined()
   })

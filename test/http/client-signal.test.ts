@@ -17,8 +17,8 @@ const authenticate = tokenAuthenticator({ 'store-1': ['token-a'] })
 async function hangingApp() {
   const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
   const storage = memoryStorage()
-  const sound = createQuoteEngine({ storage, catalog })
-  const { quoteId } = await sound.createQuote({ storeId: 'store-1' }, request)
+  const setupEngine = createQuoteEngine({ storage, catalog })
+  const { quoteId } = await setupEngine.createQuote({ storeId: 'store-1' }, request)
 
   let onCall = (_signal: AbortSignal) => {}
   const called = new Promise<AbortSignal>((resolve) => {
@@ -61,7 +61,7 @@ const routes = [
   { method: 'GET', path: () => tags, headers: json },
 ] as const
 
-it('a client that goes away aborts its own request alone, of those before, beside and after it', async () => {
+it('a client that disconnects aborts its own request only', async () => {
   const engine = sampleEngine()
   const signals: (AbortSignal | undefined)[] = []
   const getQuote: typeof engine.getQuote = async (context, quoteId, options) => {
@@ -84,8 +84,8 @@ it('a client that goes away aborts its own request alone, of those before, besid
   expect((await send('GET', path, { headers: json })).status).toBe(200)
 })
 
-describe.each(routes)('$method of a client that goes away', ({ method, path, headers }) => {
-  it('aborts the command, has status 499, and is no failure of the server', async () => {
+describe.each(routes)('$method of a client that disconnects', ({ method, path, headers }) => {
+  it('aborts the call, responds 499, and does not call onError', async () => {
     const { app, called, failures, quotePath, bodies } = await hangingApp()
     const client = new AbortController()
     const { signal } = client
@@ -102,7 +102,7 @@ describe.each(routes)('$method of a client that goes away', ({ method, path, hea
     expect(failures).toEqual([])
   })
 
-  it('aborts the command where its socket is destroyed', async () => {
+  it('aborts the call if the socket is destroyed', async () => {
     const { app, called, failures, quotePath, bodies } = await hangingApp()
     const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
     await once(server, 'listening')

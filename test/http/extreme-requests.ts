@@ -36,8 +36,8 @@ const nested = (size: number, open: string, close: string) => {
 const fillings: Readonly<Record<string, (size: number) => string>> = {
   'an array of numbers': (size) => `[${filled(size, () => '0')}]`,
   'an array of fractions': (size) => `[${filled(size, () => '0.1234567890123456789')}]`,
-  'an array of texts': (size) => `[${filled(size, (index) => `"${index}"`)}]`,
-  'an array of long texts': (size) => `[${filled(size, () => `"${'x'.repeat(1_000)}"`)}]`,
+  'an array of strings': (size) => `[${filled(size, (index) => `"${index}"`)}]`,
+  'an array of long strings': (size) => `[${filled(size, () => `"${'x'.repeat(1_000)}"`)}]`,
   'an array of empty arrays': (size) => `[${filled(size, () => '[]')}]`,
   'an array of empty objects': (size) => `[${filled(size, () => '{}')}]`,
   'lines that are right': (size) => lines(size, (index) => `{"id":${index + 1},"qty":2}`),
@@ -69,9 +69,9 @@ const fillings: Readonly<Record<string, (size: number) => string>> = {
   'a field called __proto__ over and over': (size) => `{${filled(size, () => '"__proto__":{}')}}`,
   'nested arrays': (size) => nested(size, '[', ']'),
   'nested objects': (size) => nested(size, '{"a":', '}'),
-  'a text': (size) => `"${'x'.repeat(size)}"`,
-  'a text of escapes': (size) => `"${'\\u0041'.repeat(size / 6)}"`,
-  'a text of characters of two bytes': (size) => `"${'é'.repeat(size / 2)}"`,
+  'a string': (size) => `"${'x'.repeat(size)}"`,
+  'a string of escapes': (size) => `"${'\\u0041'.repeat(size / 6)}"`,
+  'a string of two-byte characters': (size) => `"${'é'.repeat(size / 2)}"`,
   'a number of many digits': (size) => '9'.repeat(size),
   blanks: (size) => `${' '.repeat(size)}0`,
   'broken JSON': (size) => `[${filled(size, () => '0')}`,
@@ -102,9 +102,11 @@ const places: Readonly<Record<string, (value: string) => string>> = {
 /** The body of a request. One that is to be rejected has an unknown field more. */
 export function bodyOf({ parts, size }: ExtremeRequest, isRejected = false): string {
   const share = size / parts.length - 100
-  const texts = parts.map(({ place, filling }) => places[place]?.(fillings[filling]?.(share) ?? ''))
-  if (parts.some(({ place }) => place === 'the body')) return texts.join()
-  return `{"customer":{},"products":[{"id":1,"qty":1}],${texts.join()}${isRejected ? ',"x":0' : ''}}`
+  const members = parts.map(({ place, filling }) =>
+    places[place]?.(fillings[filling]?.(share) ?? ''),
+  )
+  if (parts.some(({ place }) => place === 'the body')) return members.join()
+  return `{"customer":{},"products":[{"id":1,"qty":1}],${members.join()}${isRejected ? ',"x":0' : ''}}`
 }
 
 /** Requests of up to so many characters, which are cheap to print. */

@@ -4,7 +4,7 @@ import { quotes, request, sampleApp } from './sample-app.js'
 const once = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
 
 describe('Idempotency-Key', () => {
-  it('on POST gives the first answer again, status, headers and all', async () => {
+  it('repeats the first response to a POST, with its status and headers', async () => {
     const { sendJson, engine } = sampleApp()
     const first = await sendJson('POST', quotes, request, once)
     const again = await sendJson('POST', quotes, request, once)
@@ -15,7 +15,7 @@ describe('Idempotency-Key', () => {
     expect((await engine.listEvents({ storeId: 'store-1' })).next).toBe(1)
   })
 
-  it('on PUT gives the first answer again, whatever If-Match would say by now', async () => {
+  it('repeats the first response to a PUT, even if If-Match no longer matches', async () => {
     const { sendJson, create } = sampleApp()
     const path = `${quotes}/${await create()}`
     const headers = { ...once, 'if-match': '"1"' }
@@ -26,14 +26,14 @@ describe('Idempotency-Key', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('with another request is 422', async () => {
+  it('is rejected with 422 for a different request', async () => {
     const { sendJson } = sampleApp()
     await sendJson('POST', quotes, request, once)
     const { status, body } = await sendJson('POST', quotes, { ...request, customer: {} }, once)
     expect([status, body.code, body.success]).toEqual([422, 'idempotency_key_reused', false])
   })
 
-  it("is nobody else's key", async () => {
+  it('belongs to one store', async () => {
     const { sendJson } = sampleApp()
     const ours = await sendJson('POST', quotes, request, once)
     const others = { ...once, 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     expect(theirs.body.quote_id).not.toBe(ours.body.quote_id)
   })
 
-  it.each(['', 'x'.repeat(256)])('%j is 400, and nothing is stored', async (key) => {
+  it.each(['', 'x'.repeat(256)])('%j is rejected with 400, and nothing is stored', async (key) => {
     const { sendJson, engine, create } = sampleApp()
     const path = `${quotes}/${await create()}`
     for (const [method, at, body] of [
@@ -55,12 +55,15 @@ describe('Idempotency-Key', () => {
     expect((await engine.listEvents({ storeId: 'store-1' })).next).toBe(1)
   })
 
-  it.each(['a', 'x'.repeat(255), "'; drop table quotes; --", 'é'])('%j is a key', async (key) => {
-    const { sendJson } = sampleApp()
-    const headers = { 'idempotency-key': key }
-    const first = await sendJson('POST', quotes, request, headers)
-    const again = await sendJson('POST', quotes, request, headers)
-    expect(first.status).toBe(201)
-    expect(again.body).toEqual(first.body)
-  })
+  it.each(['a', 'x'.repeat(255), "'; drop table quotes; --", 'é'])(
+    '%j is accepted',
+    async (key) => {
+      const { sendJson } = sampleApp()
+      const headers = { 'idempotency-key': key }
+      const first = await sendJson('POST', quotes, request, headers)
+      const again = await sendJson('POST', quotes, request, headers)
+      expect(first.status).toBe(201)
+      expect(again.body).toEqual(first.body)
+    },
+  )
 })

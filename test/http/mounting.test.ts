@@ -82,7 +82,7 @@ describe.each(hosts)('mounted into $name', ({ start }) => {
     expect(await tags.json()).toEqual({})
   })
 
-  it('answers problems as problems', async () => {
+  it('responds to errors with problem+json', async () => {
     const base = await start()
     const unauthorized = await fetch(base + quotes, { method: 'POST', body: 'x' })
     expect(unauthorized.status).toBe(401)
@@ -91,7 +91,7 @@ describe.each(hosts)('mounted into $name', ({ start }) => {
     expect(broken.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  it('answers 413 to 10 MiB, with a length and without, and lives on', async () => {
+  it('rejects 10 MiB with 413, with or without a declared length, and keeps serving', async () => {
     const base = await start()
     for (const headers of [{ ...json, 'content-length': String(10 * 2 ** 20) }, json])
       expect(await statusOfLargeBody(base + quotes, headers)).toBe(413)
@@ -104,8 +104,8 @@ describe.each(hosts)('mounted into $name', ({ start }) => {
   })
 })
 
-describe.each(hosts.slice(1))('beside it in $name', ({ start }) => {
-  it("the host's own routes go on as before", async () => {
+describe.each(hosts.slice(1))('beside the app in $name', ({ start }) => {
+  it("the host's own routes work", async () => {
     const base = (await start()).replace('/shop', '')
     expect(await (await fetch(`${base}/hello`)).text()).toBe('hello')
     const own = await fetch(`${base}/own`, {
@@ -129,7 +129,7 @@ describe('a false Content-Length on a socket', () => {
       '',
     ].join('\r\n')
 
-  /** A server, and what it answers to bytes that are sent to it, until one of the two hangs up. */
+  /** A server, and a function that sends bytes to it and returns the bytes it responds with. */
   async function rawServer() {
     const engine = sampleEngine()
     const authenticate = tokenAuthenticator({ 'store-1': ['token-a'] })
@@ -139,8 +139,8 @@ describe('a false Content-Length on a socket', () => {
         let received = ''
         const socket = connect(Number(new URL(base).port), '127.0.0.1')
         socket.setEncoding('utf8')
-        socket.on('data', (text) => {
-          received += text
+        socket.on('data', (chunk) => {
+          received += chunk
         })
         socket.on('error', reject)
         socket.on('close', () => resolve(received))
@@ -150,7 +150,7 @@ describe('a false Content-Length on a socket', () => {
     return { exchange, created }
   }
 
-  it('a true one is read', async () => {
+  it('a correct one is accepted', async () => {
     const { exchange, created } = await rawServer()
     const answer = await exchange(`${head(`Content-Length: ${body.length}`)}${body}`)
     expect(answer).toMatch(/^HTTP\/1\.1 201 /)
@@ -170,7 +170,7 @@ describe('a false Content-Length on a socket', () => {
       [`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked'],
       `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
     ],
-  ])('one %s creates nothing, and the server lives on', async (_, headers, sent) => {
+  ])('one %s creates nothing, and the server keeps serving', async (_, headers, sent) => {
     const { exchange, created } = await rawServer()
     const answer = await exchange(`${head(...headers)}${sent}`)
     expect(answer).not.toContain('HTTP/1.1 2')
@@ -182,7 +182,7 @@ describe('a false Content-Length on a socket', () => {
   })
 })
 
-/** Sends 10 MiB of spaces. A server may hang up on a sender of so much, once it has answered. */
+/** Sends 10 MiB of spaces. The server may close the connection after its response. */
 function statusOfLargeBody(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method: 'POST', headers }, (response) => {

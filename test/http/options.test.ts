@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { createHttpApp } from '../../src/http/app.js'
 import { faultsOf } from '../quote/samples.js'
-import { sampleEngine } from './sample-app.js'
+import { credentials, request, sampleApp, sampleEngine } from './sample-app.js'
 
-const sound = { engine: sampleEngine(), authenticate: () => undefined }
+const valid = { engine: sampleEngine(), authenticate: () => undefined }
 
-it('an app needs an engine and an authenticator', () => {
-  const faults = { engine: 'must be a quote engine', authenticate: 'must be a function' }
-  expect(faultsOf(() => createHttpApp({} as never), 'invalid_options')).toEqual(faults)
-  expect(faultsOf(() => createHttpApp(undefined as never), 'invalid_options')).toEqual(faults)
+it('createHttpApp requires an engine and authenticate', () => {
+  const errors = { engine: 'must be a quote engine', authenticate: 'must be a function' }
+  expect(faultsOf(() => createHttpApp({} as never), 'invalid_options')).toEqual(errors)
+  expect(faultsOf(() => createHttpApp(undefined as never), 'invalid_options')).toEqual(errors)
 })
 
-it('an app may inherit its options', async () => {
-  const app = createHttpApp(Object.create({ ...sound, baseUrl: '/shop' }))
+it('createHttpApp accepts inherited options', async () => {
+  const app = createHttpApp(Object.create({ ...valid, baseUrl: '/shop' }))
   expect((await app.request('/v3/bc/public/tags')).status).toBe(401)
 })
 
@@ -24,23 +24,66 @@ it.each([
   [{ onError: 'log' }, 'must be a function'],
   [{ baseUrl: 7 }, 'must be a string'],
   [{ baseUrl: null }, 'must be a string'],
-])('%o is refused by name', (option, message) => {
+])('createHttpApp rejects %o by name', (option, message) => {
   const [name] = Object.keys(option)
-  const refused = () => createHttpApp({ ...sound, ...option } as never)
-  expect(faultsOf(refused, 'invalid_options')).toEqual({ [name as string]: message })
+  const create = () => createHttpApp({ ...valid, ...option } as never)
+  expect(faultsOf(create, 'invalid_options')).toEqual({ [name as string]: message })
 })
 
 it.each(['https://x\n', 'https://x\r\nset-cookie: a=b', '/my shop', '/ö', '/\0', '/\u{1f600}'])(
-  '%j is rejected as baseUrl, as Location cannot carry it',
+  'createHttpApp rejects %j as baseUrl',
   (baseUrl) => {
-    const create = () => createHttpApp({ ...sound, baseUrl })
+    const create = () => createHttpApp({ ...valid, baseUrl })
     expect(faultsOf(create, 'invalid_options')).toEqual({
-      baseUrl:
-        'must have visible ASCII characters alone, as Location has; percent-encode all others',
+      baseUrl: 'must have visible ASCII characters only; percent-encode all others',
     })
   },
 )
 
-it.each(['', '/shop', 'https://shop.example:8080/a%20b?c=d#e'])('%j is a baseUrl', (baseUrl) => {
-  expect(() => createHttpApp({ ...sound, baseUrl })).not.toThrow()
+it.each(['', '/shop', 'https://shop.example:8080/a%20b?c=d#e'])(
+  'createHttpApp accepts %j as baseUrl',
+  (baseUrl) => {
+    expect(() => createHttpApp({ ...valid, baseUrl })).not.toThrow()
+  },
+)
+
+const prefixMessage = 'must be empty or a path such as /v3/bc/public, without a slash at the end'
+
+it.each(['/', 'api', '/api/', '//', '/a//b', '/:store', '/*', '/a b', '/a?b', '/..', '/./a', '/ö'])(
+  'createHttpApp rejects %j as prefix',
+  (prefix) => {
+    const create = () => createHttpApp({ ...valid, prefix })
+    expect(faultsOf(create, 'invalid_options')).toEqual({ prefix: prefixMessage })
+  },
+)
+
+it.each([7, null])('createHttpApp rejects %j as prefix', (prefix) => {
+  const create = () => createHttpApp({ ...valid, prefix: prefix as never })
+  expect(faultsOf(create, 'invalid_options')).toEqual({ prefix: prefixMessage })
+})
+
+it.each(['', '/api', '/api/sales', '/v1.2/..a/~b-c_d'])(
+  'createHttpApp serves below the prefix %j, and Location follows it',
+  async (prefix) => {
+    const { send, sendJson } = sampleApp({ prefix, baseUrl: '/shop' })
+    const { status, headers, body } = await sendJson('POST', `${prefix}/quotes`, request)
+    expect(status).toBe(201)
+    const path = `${prefix}/quotes/${body.quote_id}`
+    expect(headers.get('location')).toBe(`/shop${path}`)
+    expect((await send('GET', path, { headers: credentials })).status).toBe(200)
+    expect((await sendJson('PUT', path, { tag_list: ['a'] })).status).toBe(200)
+    expect((await send('GET', `${prefix}/tags`, { headers: credentials })).status).toBe(200)
+    expect((await send('GET', '/v3/bc/public/tags')).status).toBe(404)
+  },
+)
+
+it('createHttpApp rejects unknown options by name', () => {
+  const options = { ...valid, onerror: () => {}, maxBodySize: 1 } as never
+  const message =
+    'is not a known option; the options are ' +
+    'engine, authenticate, prefix, baseUrl, maxBodyBytes, rateLimit, onError'
+  expect(faultsOf(() => createHttpApp(options), 'invalid_options')).toEqual({
+    onerror: message,
+    maxBodySize: message,
+  })
 })

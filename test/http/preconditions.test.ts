@@ -27,7 +27,7 @@ describe('If-Match', () => {
     },
   )
 
-  it('on a quote that does not exist is 404', async () => {
+  it('on an unknown quote is rejected with 404', async () => {
     const { sendJson } = sampleApp()
     for (const ifMatch of ['"1"', '*', '"1", "2"', 'x']) {
       const { status } = await sendJson('PUT', `${quotes}/none`, {}, { 'if-match': ifMatch })

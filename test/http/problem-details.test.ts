@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { QuoteError, type QuoteErrorCode, quoteErrorCodes } from '../../src/errors.js'
-import type { HttpAppOptions } from '../../src/http/options.js'
 import { toProblem } from '../../src/http/problem-details.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
-import { type Answer, credentials, json, quotes, request, sampleApp, tags } from './sample-app.js'
+import { credentials, json, quotes, request, sampleApp, tags } from './sample-app.js'
 
 describe('a problem', () => {
-  it('is problem+json with everything that a program and a person need', async () => {
+  it('is problem+json with a code, a detail and errors by path', async () => {
     const { status, headers, body } = await sampleApp().sendJson('POST', quotes, {
       customer: { name: 7 },
       products: [{ id: 118, qty: 0 }],
@@ -30,7 +29,7 @@ describe('a problem', () => {
     })
   })
 
-  it('is 404 at a path that is none of ours', async () => {
+  it('is 404 for an unknown path', async () => {
     const { send } = sampleApp()
     for (const path of [
       '/',
@@ -44,7 +43,7 @@ describe('a problem', () => {
     }
   })
 
-  it('is 405 with Allow for a method that the path does not have', async () => {
+  it('is 405 with Allow for an unsupported method', async () => {
     const { send } = sampleApp()
     const tried = [
       ['GET', quotes, 'POST'],
@@ -60,7 +59,7 @@ describe('a problem', () => {
     }
   })
 
-  it('is 429 with Retry-After where the host wants the caller to wait', async () => {
+  it('is 429 with Retry-After if rateLimit returns seconds', async () => {
     const { send } = sampleApp({ rateLimit: ({ storeId }) => (storeId === 'store-1' ? 1.5 : 0) })
     const { status, headers, body } = await send('GET', tags, { headers: credentials })
     expect([status, headers.get('retry-after'), body.code]).toEqual([429, '2', 'too_many_requests'])
@@ -68,7 +67,7 @@ describe('a problem', () => {
     expect((await send('GET', tags, { headers: other })).status).toBe(200)
   })
 
-  it('is 503 or 502 where a port lets the engine down, says nothing of the cause, and is told to the host', async () => {
+  it('is 503 or 502 if a port fails, hides the cause, and reports the error to onError', async () => {
     const failing = (message: string) => () => {
       throw new Error(message)
     }
@@ -85,18 +84,18 @@ describe('a problem', () => {
       ],
     } as const
     for (const [code, [status, port]] of Object.entries(broken)) {
-      const told: unknown[] = []
+      const reported: unknown[] = []
       const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
       const engine = createQuoteEngine({ storage: memoryStorage(), catalog, ...port })
-      const { sendJson } = sampleApp({ engine, onError: (error) => told.push(error) })
+      const { sendJson } = sampleApp({ engine, onError: (error) => reported.push(error) })
       const answer = await sendJson('POST', quotes, request)
       expect([answer.status, answer.body.code, answer.body.errors]).toEqual([status, code, {}])
       expect(JSON.stringify(answer.body)).not.toMatch(/password|at .*\.ts/)
-      expect(told).toMatchObject([{ code }])
+      expect(reported).toMatchObject([{ code }])
     }
   })
 
-  it('is 409 where other writers are always first', async () => {
+  it('is 409 if every attempt conflicts', async () => {
     const storage = memoryStorage()
     const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
     const commit: typeof storage.commit = (change) =>
@@ -109,23 +108,23 @@ describe('a problem', () => {
     expect([status, body.code]).toEqual([409, 'conflict'])
   })
 
-  it('is 500 without a word of what went wrong where nobody foresaw it', async () => {
-    const told: unknown[] = []
+  it('is 500 without the message of an unexpected error', async () => {
+    const reported: unknown[] = []
     const engine = {
       ...sampleApp().engine,
       listTags: () => Promise.reject(new TypeError('internal words')),
     }
-    const { send } = sampleApp({ engine, onError: (error) => told.push(error) })
+    const { send } = sampleApp({ engine, onError: (error) => reported.push(error) })
     const { status, body } = await send('GET', tags, { headers: json })
     expect([status, body.code, body.detail]).toEqual([
       500,
       'internal_error',
       'Something went wrong on the server',
     ])
-    expect(told).toEqual([new TypeError('internal words')])
+    expect(reported).toEqual([new TypeError('internal words')])
   })
 
-  it('is answered even where the host cannot be told', async () => {
+  it('is sent even if onError fails', async () => {
     const failing = { ...sampleApp().engine, listTags: () => Promise.reject(new Error('no')) }
     for (const onError of [
       () => {
@@ -138,7 +137,7 @@ describe('a problem', () => {
     }
   })
 
-  it('has Retry-After in whole seconds from 1 to a day', async () => {
+  it('has Retry-After in integer seconds from 1 to a day', async () => {
     const waits = { 0.2: '1', 30: '30', Infinity: '86400' }
     for (const [wait, header] of Object.entries(waits)) {
       const { send } = sampleApp({ rateLimit: () => Number(wait) })
@@ -147,115 +146,7 @@ describe('a problem', () => {
     }
   })
 
-  /** Every field that an error of any code may have, and each says what only the server should know. */
-  const secret = 'postgres://admin:hunter2@10.0.0.7'
-  const secretDetails = Object.fromEntries(
-    [
-      'quoteId',
-      'operation',
-      'found',
-      'supported',
-      'needed',
-      'idempotencyKey',
-      'attempts',
-      'timeoutMs',
-      'expectedVersion',
-      'currentVersion',
-    ].map((field) => [field, secret]),
-  )
-  const cause = new Error(secret, { cause: new Error(secret) })
-
-  function secretError(code: QuoteErrorCode, details: object) {
-    const error = new QuoteError(code, details as never, { cause })
-    error.stack = `Error: ${secret}\n    at ${secret}`
-    return Object.assign(error, { hint: secret })
-  }
-
-  /** The whole response, as the client gets it from every endpoint of an engine that fails like this. */
-  async function responsesTo(error: unknown, options: Partial<HttpAppOptions> = {}) {
-    const fails = () => Promise.reject(error)
-    const failing = { createQuote: fails, updateQuote: fails, getQuote: fails, listTags: fails }
-    const { send } = sampleApp({ engine: { ...sampleApp().engine, ...failing }, ...options })
-    const body = JSON.stringify(request)
-    return Promise.all([
-      send('POST', quotes, { headers: json, body }),
-      send('PUT', `${quotes}/x`, { headers: json, body }),
-      send('GET', `${quotes}/x`, { headers: json }),
-      send('GET', tags, { headers: json }),
-    ])
-  }
-  const everythingOf = ({ headers, body }: Answer) => JSON.stringify([[...headers], body])
-
-  const details = { ...secretDetails, errors: { [secret]: secret, '': secret } }
-  const serverErrors = quoteErrorCodes.filter(
-    (code) => toProblem(secretError(code, details)).status >= 500,
-  )
-
-  it('is for most codes the fault of the server', () => {
-    expect(serverErrors).toEqual([
-      'invalid_context',
-      'invalid_options',
-      'catalog_failed',
-      'catalog_invalid_response',
-      'storage_failed',
-      'storage_invalid_response',
-      'storage_schema_mismatch',
-      'storage_permission_denied',
-      'timeout',
-      'engine_closed',
-      'callback_failed',
-    ])
-  })
-
-  it.each(serverErrors)('of a server error says nothing but its code: %s', async (code) => {
-    const error = secretError(code, details)
-    error.message = `${error.message} ${secret}`
-    const told: unknown[] = []
-    const answers = await responsesTo(error, { onError: (each) => told.push(each) })
-    for (const answer of answers) {
-      expect(answer.status).toBeGreaterThanOrEqual(500)
-      expect(everythingOf(answer)).not.toContain(secret)
-      expect(answer.body).toEqual({
-        type: `urn:quotewright:problem:${code}`,
-        title: expect.any(String),
-        status: answer.status,
-        detail: answer.body.title,
-        code,
-        errors: {},
-        success: false,
-      })
-    }
-    expect(told).toEqual(answers.map(() => error))
-  })
-
-  it.each(quoteErrorCodes)('never shows the cause or the stack of an error: %s', async (code) => {
-    const error = secretError(code, { quoteId: 'x', attempts: 1, errors: { customer: 'is bad' } })
-    for (const answer of await responsesTo(error))
-      expect(everythingOf(answer)).not.toContain(secret)
-  })
-
-  it('says nothing of an error that nobody foresaw, even where it looks like one of ours', async () => {
-    const code = 'storage_failed'
-    const error = Object.assign(new TypeError(secret, { cause }), { code, details })
-    for (const answer of await responsesTo(error)) {
-      expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
-      expect(everythingOf(answer)).not.toContain(secret)
-    }
-  })
-
-  it('says nothing of what authentication or the rate limit throw', async () => {
-    const fails = () => Promise.reject(cause)
-    for (const [options, code] of [
-      [{ authenticate: fails }, 'authentication_failed'],
-      [{ rateLimit: fails }, 'rate_limit_failed'],
-    ] as const)
-      for (const answer of await responsesTo(cause, options)) {
-        expect(answer.body.code).toBe(code)
-        expect(everythingOf(answer)).not.toContain(secret)
-      }
-  })
-
-  it('has a status for every code of the library', () => {
+  it('has a status for every code of the engine', () => {
     const details = { errors: {}, quoteId: 'x', operation: 'load' } as never
     const statuses = quoteErrorCodes.map((code: QuoteErrorCode) => [
       code,

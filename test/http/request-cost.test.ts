@@ -33,9 +33,9 @@ let keys = 0
 
 function requestOf(
   { method, quote, isKeyed }: Omit<ExtremeRequest, 'parts' | 'size'>,
-  text: string,
+  rawBody: string,
 ) {
-  const body = Buffer.from(text)
+  const body = Buffer.from(rawBody)
   expect(body.length).toBeLessThanOrEqual(maxBody)
   const headers = new Headers({ ...json, 'content-length': String(body.length) })
   keys += 1
@@ -52,15 +52,15 @@ async function timeOf(run: () => unknown): Promise<number> {
   return user + system
 }
 
-function parse(text: string): void {
+function parse(rawBody: string): void {
   try {
-    JSON.parse(text)
+    JSON.parse(rawBody)
   } catch {
     // Broken JSON has its cost, too.
   }
 }
 
-it('a request costs no more than a small multiple of the parsing of its JSON, whatever it is', async () => {
+it('a request costs at most a small multiple of parsing its JSON', async () => {
   const ordinary = { method: 'POST', quote: 'short', isKeyed: false } as const
   const ordinaryText = JSON.stringify(longRequest)
   /**
@@ -74,9 +74,9 @@ it('a request costs no more than a small multiple of the parsing of its JSON, wh
   for (let warmUp = 0; warmUp < 20; warmUp += 1) await ordinaryTime()
 
   /** How many times over the limit one measurement is. */
-  const excessOf = async (extreme: ExtremeRequest, text: string) => {
-    const request = requestOf(extreme, text)
-    const parsing = await timeOf(() => parse(text))
+  const excessOf = async (extreme: ExtremeRequest, rawBody: string) => {
+    const request = requestOf(extreme, rawBody)
+    const parsing = await timeOf(() => parse(rawBody))
     const onTop = await ordinaryTime()
     const cost = await timeOf(async () => (await app.fetch(request)).arrayBuffer())
     return cost / (maxRatio * parsing + 3 * onTop)
@@ -84,10 +84,10 @@ it('a request costs no more than a small multiple of the parsing of its JSON, wh
 
   await fc.assert(
     fc.asyncProperty(extremeRequests(maxBody - 1_000), async (extreme) => {
-      const text = bodyOf(extreme)
+      const rawBody = bodyOf(extreme)
       let least = Number.POSITIVE_INFINITY
       for (let tries = 0; tries < 5 && least > 1; tries += 1)
-        least = Math.min(least, await excessOf(extreme, text))
+        least = Math.min(least, await excessOf(extreme, rawBody))
       expect(least).toBeLessThanOrEqual(1)
     }),
     { numRuns: requests, examples: worstSoFar, endOnFailure: true },
@@ -108,7 +108,7 @@ const worstSoFar = [
   { method: 'PUT', quote: 'short', isKeyed: true, parts: [{ place, filling }], size: 1_000_000 },
 ])
 
-it('a response to a request that is rejected has less than 64 KiB, whatever the request is', async () => {
+it('the response to a rejected request is smaller than 64 KiB', async () => {
   await fc.assert(
     fc.asyncProperty(extremeRequests(maxBody - 1_000), async (extreme) => {
       const response = await app.fetch(requestOf(extreme, bodyOf(extreme, true)))
@@ -118,7 +118,7 @@ it('a response to a request that is rejected has less than 64 KiB, whatever the 
   )
 })
 
-it('requests that are rejected leave nothing in memory', async () => {
+it('rejected requests leave nothing in memory', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const heapUsed = () => {

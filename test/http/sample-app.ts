@@ -32,7 +32,7 @@ export function sampleEngine(): QuoteEngine {
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look wherever they like in a body
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a body
   readonly body: any
 }
 
@@ -54,7 +54,7 @@ export interface SampleApp {
   create(): Promise<string>
 }
 
-/** The app over a sample store, asked without a network. */
+/** The app over a sample store, called without a network. */
 export function sampleApp(options: Partial<HttpAppOptions> = {}): SampleApp {
   const engine = options.engine ?? sampleEngine()
   const authenticate = tokenAuthenticator({
@@ -65,11 +65,11 @@ export function sampleApp(options: Partial<HttpAppOptions> = {}): SampleApp {
 
   const send: SampleApp['send'] = async (method, path, init = {}) => {
     const response = await app.fetch(new Request(`http://quotes.test${path}`, { ...init, method }))
-    const text = await response.text()
+    const rawBody = await response.text()
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: rawBody === '' ? undefined : JSON.parse(rawBody),
     }
   }
   const sendJson: SampleApp['sendJson'] = (method, path, body, headers = {}) =>

@@ -25,8 +25,8 @@ describe('parseAmount', () => {
     ['007', '7'],
     ['900719925474.0993', '900719925474.0993'],
     ['123456789012345678901234567890.1234', '123456789012345678901234567890.1234'],
-  ])('reads the text %s as %s', (text, read) => {
-    expect(toDecimalString(amount(text))).toBe(read)
+  ])('parses the string %s as %s', (value, expected) => {
+    expect(toDecimalString(amount(value))).toBe(expected)
   })
 
   it.each([
@@ -36,8 +36,8 @@ describe('parseAmount', () => {
     [1e11, '100000000000'],
     [1e20, '100000000000000000000'],
     [Number.MAX_SAFE_INTEGER, '9007199254740991'],
-  ])('reads the number %d as its shortest decimal text', (value, read) => {
-    expect(toDecimalString(amount(value))).toBe(read)
+  ])('parses the number %d as its shortest decimal string', (value, expected) => {
+    expect(toDecimalString(amount(value))).toBe(expected)
   })
 
   it.each([
@@ -59,8 +59,8 @@ describe('parseAmount', () => {
     'Infinity',
     '1\n',
     '١',
-  ])('has no amount for the text %j', (text) => {
-    expect(parseAmount(text)).toBeUndefined()
+  ])('returns undefined for the string %j', (value) => {
+    expect(parseAmount(value)).toBeUndefined()
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('parseAmount', () => {
     0.00001,
     0.1 + 0.2,
     1 / 3,
-  ])('has no amount for the number %d', (value) => {
+  ])('returns undefined for the number %d', (value) => {
     expect(parseAmount(value)).toBeUndefined()
   })
 
@@ -84,26 +84,26 @@ describe('parseAmount', () => {
     ['a symbol', Symbol('5')],
     ['an array', ['5']],
     ['a boxed number', Object(5)],
-  ])('has no amount for %s', (_, value) => {
+  ])('returns undefined for %s', (_, value) => {
     expect(parseAmount(value)).toBeUndefined()
   })
 
-  it('has no amount for a text of more than 64 characters', () => {
+  it('accepts strings of at most 64 characters', () => {
     expect(parseAmount(`1.${'0'.repeat(62)}`)).toBeDefined()
     expect(parseAmount(`1.${'0'.repeat(63)}`)).toBeUndefined()
   })
 
-  it('reads only texts that can be computed with exactly', () => {
-    const longest = '9'.repeat(40)
-    expect(toDecimalString(amount(`${longest}.9999`))).toBe(`${longest}.9999`)
-    expect(parseAmount(`9${longest}`)).toBeUndefined()
+  it('accepts at most 40 digits before the point', () => {
+    const maxDigits = '9'.repeat(40)
+    expect(toDecimalString(amount(`${maxDigits}.9999`))).toBe(`${maxDigits}.9999`)
+    expect(parseAmount(`9${maxDigits}`)).toBeUndefined()
   })
 
-  it.each([['-0'], ['-0.0000'], ['-0000.0']])('reads %s as zero without a sign', (text) => {
-    expect(Object.is(parseAmount(text), 0)).toBe(true)
+  it.each([['-0'], ['-0.0000'], ['-0000.0']])('parses %s as zero without a sign', (decimal) => {
+    expect(Object.is(parseAmount(decimal), 0)).toBe(true)
   })
 
-  it('reads the number −0 as zero without a sign', () => {
+  it('parses the number −0 as zero without a sign', () => {
     expect(Object.is(parseAmount(-0), 0)).toBe(true)
   })
 })
@@ -121,7 +121,7 @@ describe('arithmetic', () => {
     expect(Object.is(multiply(zero, 3), 0)).toBe(true)
   })
 
-  it('stays exact beyond the safe integers', () => {
+  it('is exact beyond the safe integers', () => {
     expect(toDecimalString(add(amount('900719925474.0991'), amount('0.0002')))).toBe(
       '900719925474.0993',
     )
@@ -130,24 +130,24 @@ describe('arithmetic', () => {
     )
   })
 
-  it('gives equal amounts the same look, whichever way they came about', () => {
+  it('returns the same representation for equal amounts', () => {
     const big = amount('123456789012345678')
     expect(subtract(add(big, amount('1.25')), big)).toBe(amount('1.25'))
   })
 })
 
 describe('comparison', () => {
-  it('finds equal amounts equal, plain and big', () => {
+  it('equals returns true for equal amounts, small and large', () => {
     expect(equals(amount('1.50'), amount(1.5))).toBe(true)
     expect(equals(amount('123456789012345678'), amount('123456789012345678.00'))).toBe(true)
   })
 
-  it('tells different amounts apart, plain and big', () => {
+  it('equals returns false for different amounts, small and large', () => {
     expect(equals(amount('1.50'), amount('1.5001'))).toBe(false)
     expect(equals(amount('123456789012345678'), amount('123456789012345678.0001'))).toBe(false)
   })
 
-  it('knows which amounts are negative: zero is not', () => {
+  it('isNegative returns true for amounts below zero only', () => {
     expect(['-0.0001', '-123456789012345678', '0', '-0', '1'].map(amount).map(isNegative)).toEqual([
       true,
       true,
@@ -157,7 +157,7 @@ describe('comparison', () => {
     ])
   })
 
-  it('is strict about greater', () => {
+  it('greaterThan is strict', () => {
     expect(greaterThan(amount('2'), amount('1'))).toBe(true)
     expect(greaterThan(amount('1'), amount('1'))).toBe(false)
     expect(greaterThan(amount('123456789012345678.0001'), amount('123456789012345678'))).toBe(true)
@@ -167,16 +167,16 @@ describe('comparison', () => {
 
 describe('toNumber', () => {
   it.each(['0', '0.1', '-12.3456', '100000000000', '100000000000000000'])(
-    'gives the number whose JSON is %s',
-    (text) => {
-      expect(JSON.stringify(toNumber(amount(text)))).toBe(text)
+    'returns the number whose JSON is %s',
+    (decimal) => {
+      expect(JSON.stringify(toNumber(amount(decimal)))).toBe(decimal)
     },
   )
 
   it.each(['9007199254740993', '99999899999999900.0001', '1000000000000000000000'])(
-    'gives nothing for %s, which no JSON number shows',
-    (text) => {
-      expect(toNumber(amount(text))).toBeUndefined()
+    'returns undefined for %s, which no JSON number holds',
+    (decimal) => {
+      expect(toNumber(amount(decimal))).toBeUndefined()
     },
   )
 })

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** Settings that a host may have made on the one decimal.js that all packages share. */
+/** Settings of the host on the decimal.js that all packages share. */
 const settings: Decimal.Config = {
   precision: 3,
   rounding: 0,
@@ -12,7 +12,7 @@ const settings: Decimal.Config = {
   maxE: 3,
 }
 
-/** Quotes with amounts of all sizes, from the modules as a program gets them that imports them now. */
+/** Returns quotes with amounts of all sizes, computed by freshly imported modules. */
 async function results(): Promise<string> {
   const { created, keyed, pricesOf, updated } = await import('../quote/samples.js')
   const { verifyQuote } = await import('../../src/quote/verify-quote.js')
@@ -67,26 +67,26 @@ describe("the host's own settings of decimal.js", () => {
     vi.resetModules()
   })
 
-  it('change no amount where they are set after quotewright is loaded', async () => {
+  it('change no amount if set after quotewright is loaded', async () => {
     Decimal.set(settings)
     expect(new Decimal(2).div(3).toString()).toBe('6.67e-1')
     expect(await results()).toBe(expected)
   })
 
-  it('change no amount where they are set before quotewright is loaded', async () => {
+  it('change no amount if set before quotewright is loaded', async () => {
     Decimal.set(settings)
     vi.resetModules()
     expect(await results()).toBe(expected)
   })
 
-  it('stay as the host made them', async () => {
+  it('are not changed', async () => {
     Decimal.set(settings)
     vi.resetModules()
     await results()
     expect({ ...Decimal }).toMatchObject(settings)
   })
 
-  it('have no part in what is expected here', () => {
+  it('do not affect the expected results', () => {
     expect(expected).toContain('"price_total":100000000000000000')
     expect(expected).toContain('1234567890123456789012345678901234567.89')
   })

@@ -15,64 +15,64 @@ import {
 } from '../../src/money/amount.js'
 import { isWholeCents, roundingModes, roundToCents, toFixed2 } from '../../src/money/rounding.js'
 
-/** What the money functions are held against: decimal.js with more digits than they ever need. */
+/** decimal.js with more digits than the money functions need. */
 const Oracle = Decimal.clone({ defaults: true, precision: 200, toExpNeg: -100, toExpPos: 200 })
 const modes = { 'half-up': Oracle.ROUND_HALF_UP, 'half-even': Oracle.ROUND_HALF_EVEN } as const
-const unsigned = (text: string) => (/^-[0.]+$/.test(text) ? text.slice(1) : text)
+const unsigned = (value: string) => (/^-[0.]+$/.test(value) ? value.slice(1) : value)
 
-const largest = BigInt(Number.MAX_SAFE_INTEGER)
-const steps = fc.oneof(
+const maxSafe = BigInt(Number.MAX_SAFE_INTEGER)
+const units = fc.oneof(
   fc.bigInt(-1_000_000n, 1_000_000n),
-  fc.bigInt(largest - 1_000_000n, largest + 1_000_000n),
-  fc.bigInt(-largest - 1_000_000n, -largest + 1_000_000n),
+  fc.bigInt(maxSafe - 1_000_000n, maxSafe + 1_000_000n),
+  fc.bigInt(-maxSafe - 1_000_000n, -maxSafe + 1_000_000n),
   fc.bigInt(-(10n ** 40n), 10n ** 40n),
   fc.bigInt(-1_000_000_000n, 1_000_000_000n).map((cents) => cents * 50n),
 )
-const texts = steps.map((count) => new Oracle(count.toString()).div(10_000).toFixed())
+const decimals = units.map((count) => new Oracle(count.toString()).div(10_000).toFixed())
 const amount = (value: number | string) => parseAmount(value) as Amount
 const quantity = fc.integer({ min: 1, max: 1_000_000 })
 
-describe('reading and showing', () => {
-  it('a text reads back as the same text', () => {
+describe('parseAmount and toDecimalString', () => {
+  it('return the same decimal string', () => {
     fc.assert(
-      fc.property(texts, (text) => {
-        expect(toDecimalString(amount(text))).toBe(text)
+      fc.property(decimals, (decimal) => {
+        expect(toDecimalString(amount(decimal))).toBe(decimal)
       }),
     )
   })
 
-  it('more zeros behind the point change nothing', () => {
+  it('ignore trailing zeros', () => {
     fc.assert(
-      fc.property(texts, fc.integer({ min: 1, max: 6 }), (text, zeros) => {
-        const padded = `${text.includes('.') ? text : `${text}.`}${'0'.repeat(zeros)}`
-        expect(equals(amount(padded), amount(text))).toBe(true)
+      fc.property(decimals, fc.integer({ min: 1, max: 6 }), (decimal, zeros) => {
+        const padded = `${decimal.includes('.') ? decimal : `${decimal}.`}${'0'.repeat(zeros)}`
+        expect(equals(amount(padded), amount(decimal))).toBe(true)
       }),
     )
   })
 
-  it('a number stands for its JSON text, or for nothing', () => {
+  it('parse a number as its JSON, or return undefined', () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         const read = parseAmount(value)
-        const text = JSON.stringify(value)
-        const isAmount = Number.isFinite(value) && /^-?[0-9]+(\.[0-9]{1,4})?$/.test(text)
+        const decimal = JSON.stringify(value)
+        const isAmount = Number.isFinite(value) && /^-?[0-9]+(\.[0-9]{1,4})?$/.test(decimal)
         expect(read === undefined ? undefined : toDecimalString(read)).toBe(
-          isAmount ? unsigned(text) : undefined,
+          isAmount ? unsigned(decimal) : undefined,
         )
       }),
     )
   })
 
-  it('toNumber gives the number with exactly this JSON text, wherever there is one', () => {
+  it('toNumber returns the number with exactly this JSON, if there is one', () => {
     fc.assert(
-      fc.property(texts, (text) => {
-        const shown = String(Number(text))
-        expect(toNumber(amount(text))).toBe(shown === text ? Number(text) : undefined)
+      fc.property(decimals, (decimal) => {
+        const shown = String(Number(decimal))
+        expect(toNumber(amount(decimal))).toBe(shown === decimal ? Number(decimal) : undefined)
       }),
     )
   })
 
-  it('a number that was read is given back', () => {
+  it('toNumber returns a parsed number', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e15, max: 1e15 }), (count) => {
         expect(toNumber(amount(count / 10_000))).toBe(count / 10_000)
@@ -81,8 +81,8 @@ describe('reading and showing', () => {
   })
 })
 
-describe('arithmetic is that of decimal.js', () => {
-  const pairs = fc.tuple(texts, texts)
+describe('arithmetic equals that of decimal.js', () => {
+  const pairs = fc.tuple(decimals, decimals)
 
   it('in sums and differences', () => {
     fc.assert(
@@ -98,9 +98,9 @@ describe('arithmetic is that of decimal.js', () => {
 
   it('in products with a quantity', () => {
     fc.assert(
-      fc.property(texts, quantity, (text, qty) => {
-        expect(toDecimalString(multiply(amount(text), qty))).toBe(
-          unsigned(new Oracle(text).times(qty).toFixed()),
+      fc.property(decimals, quantity, (decimal, qty) => {
+        expect(toDecimalString(multiply(amount(decimal), qty))).toBe(
+          unsigned(new Oracle(decimal).times(qty).toFixed()),
         )
       }),
     )
@@ -117,7 +117,7 @@ describe('arithmetic is that of decimal.js', () => {
     )
   })
 
-  it('and a sum less one part is the other, down to its representation', () => {
+  it('and a sum minus one addend is the other, with the same representation', () => {
     fc.assert(
       fc.property(pairs, ([left, right]) => {
         const back = subtract(add(amount(left), amount(right)), amount(right))
@@ -127,25 +127,25 @@ describe('arithmetic is that of decimal.js', () => {
   })
 })
 
-describe.each(roundingModes)('rounding %s is that of decimal.js', (rounding) => {
-  const oracle = (text: string) => new Oracle(text).toDecimalPlaces(2, modes[rounding])
+describe.each(roundingModes)('rounding %s equals that of decimal.js', (rounding) => {
+  const oracle = (decimal: string) => new Oracle(decimal).toDecimalPlaces(2, modes[rounding])
 
-  it('in texts with two places', () => {
+  it('in strings with two decimals', () => {
     fc.assert(
-      fc.property(texts, (text) => {
-        const shown = toFixed2(amount(text), rounding)
-        expect(shown).toBe(unsigned(oracle(text).toFixed(2)))
+      fc.property(decimals, (decimal) => {
+        const shown = toFixed2(amount(decimal), rounding)
+        expect(shown).toBe(unsigned(oracle(decimal).toFixed(2)))
         expect(shown).toMatch(/^(?!-0\.00$)-?(0|[1-9][0-9]*)\.[0-9]{2}$/)
       }),
     )
   })
 
   it('on ties', () => {
-    const ties = steps.map((count) => new Oracle(count.toString()).div(100).plus('0.005').toFixed())
+    const ties = units.map((count) => new Oracle(count.toString()).div(100).plus('0.005').toFixed())
     fc.assert(
-      fc.property(ties, (text) => {
-        expect(toDecimalString(roundToCents(amount(text), rounding))).toBe(
-          unsigned(oracle(text).toFixed()),
+      fc.property(ties, (decimal) => {
+        expect(toDecimalString(roundToCents(amount(decimal), rounding))).toBe(
+          unsigned(oracle(decimal).toFixed()),
         )
       }),
     )
@@ -153,8 +153,8 @@ describe.each(roundingModes)('rounding %s is that of decimal.js', (rounding) => 
 
   it('and rounding twice is rounding once', () => {
     fc.assert(
-      fc.property(texts, (text) => {
-        const once = roundToCents(amount(text), rounding)
+      fc.property(decimals, (decimal) => {
+        const once = roundToCents(amount(decimal), rounding)
         expect(isWholeCents(once)).toBe(true)
         expect(roundToCents(once, rounding)).toStrictEqual(once)
       }),

@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { parseShortDecimal } from '../../src/money/parse-decimal.js'
 
 const shortDecimal = /^-?[0-9]+(?:\.[0-9]{1,4})?$/
-const longest = 11
+const maxLength = 11
 
-/** What decimal.js makes of the texts that are read digit by digit. */
-function oracle(text: string): number | undefined {
-  if (text.length > longest || !shortDecimal.test(text)) return undefined
-  return new Decimal(text).times(10_000).toNumber() + 0
+/** The result of decimal.js. */
+function oracle(value: string): number | undefined {
+  if (value.length > maxLength || !shortDecimal.test(value)) return undefined
+  return new Decimal(value).times(10_000).toNumber() + 0
 }
 
 const almostDecimals = fc.string({
   unit: fc.constantFrom('0', '1', '5', '9', '.', '-', '+', ' ', 'e', '٣'),
-  maxLength: longest + 2,
+  maxLength: maxLength + 2,
 })
 const decimals = fc
   .tuple(
@@ -24,11 +24,11 @@ const decimals = fc
   )
   .map((parts) => parts.join(''))
 
-describe('a short decimal text', () => {
-  it('is what decimal.js makes of it, and nothing else is one', () => {
+describe('parseShortDecimal', () => {
+  it('equals decimal.js for short decimals, and returns undefined for other strings', () => {
     fc.assert(
-      fc.property(fc.oneof(almostDecimals, decimals, fc.string()), (text) => {
-        expect(parseShortDecimal(text)).toBe(oracle(text))
+      fc.property(fc.oneof(almostDecimals, decimals, fc.string()), (decimal) => {
+        expect(parseShortDecimal(decimal)).toBe(oracle(decimal))
       }),
     )
   })
@@ -51,7 +51,7 @@ describe('a short decimal text', () => {
     ['--1', undefined],
     ['1-1', undefined],
     ['123456789012', undefined],
-  ])('%j has %j steps', (text, steps) => {
-    expect(parseShortDecimal(text)).toBe(steps)
+  ])('parses %j as %j units', (value, units) => {
+    expect(parseShortDecimal(value)).toBe(units)
   })
 })

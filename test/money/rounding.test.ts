@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount, toDecimalString } from '../../src/money/amount.js'
 import { isWholeCents, roundingModes, roundToCents, toFixed2 } from '../../src/money/rounding.js'
 
-const amount = (text: string) => parseAmount(text) as Amount
+const amount = (decimal: string) => parseAmount(decimal) as Amount
 
 describe('half-up', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('half-up', () => {
     ['0.9999', '1.00'],
     ['123456789012345678.005', '123456789012345678.01'],
     ['-123456789012345678.005', '-123456789012345678.01'],
-  ])('shows %s as %s: a tie goes away from zero', (text, shown) => {
-    expect(toFixed2(amount(text), 'half-up')).toBe(shown)
+  ])('rounds %s to %s: ties away from zero', (decimal, expected) => {
+    expect(toFixed2(amount(decimal), 'half-up')).toBe(expected)
   })
 })
 
@@ -35,12 +35,12 @@ describe('half-even', () => {
     ['2.3449', '2.34'],
     ['123456789012345678.005', '123456789012345678.00'],
     ['123456789012345678.015', '123456789012345678.02'],
-  ])('shows %s as %s: a tie goes to the even cent', (text, shown) => {
-    expect(toFixed2(amount(text), 'half-even')).toBe(shown)
+  ])('rounds %s to %s: ties to the even cent', (decimal, expected) => {
+    expect(toFixed2(amount(decimal), 'half-even')).toBe(expected)
   })
 })
 
-describe.each(roundingModes)('toTwoPlaces with %s', (rounding) => {
+describe.each(roundingModes)('toFixed2 with %s', (rounding) => {
   it.each([
     ['0', '0.00'],
     ['0.01', '0.01'],
@@ -50,16 +50,16 @@ describe.each(roundingModes)('toTwoPlaces with %s', (rounding) => {
     ['-0.07', '-0.07'],
     ['100000000000', '100000000000.00'],
     ['100000000000000000000000', '100000000000000000000000.00'],
-  ])('shows %s as %s', (text, shown) => {
-    expect(toFixed2(amount(text), rounding)).toBe(shown)
+  ])('returns %s as %s', (decimal, expected) => {
+    expect(toFixed2(amount(decimal), rounding)).toBe(expected)
   })
 
-  it('shows a negative amount that rounds to nothing without a sign', () => {
+  it('returns zero without a sign for a negative amount that rounds to zero', () => {
     expect(toFixed2(amount('-0.0049'), rounding)).toBe('0.00')
     expect(Object.is(roundToCents(amount('-0.0049'), rounding), 0)).toBe(true)
   })
 
-  it('stays exact where rounding leaves the safe integers', () => {
+  it('is exact if rounding leaves the safe integers', () => {
     expect(toFixed2(amount('900719925474.0991'), rounding)).toBe('900719925474.10')
     expect(toDecimalString(roundToCents(amount('-900719925474.0991'), rounding))).toBe(
       '-900719925474.1',
@@ -76,7 +76,7 @@ describe('isWholeCents', () => {
     ['0.0001', false],
     ['123456789012345678.25', true],
     ['123456789012345678.255', false],
-  ])('of %s is %s', (text, whole) => {
-    expect(isWholeCents(amount(text))).toBe(whole)
+  ])('of %s is %s', (decimal, expected) => {
+    expect(isWholeCents(amount(decimal))).toBe(expected)
   })
 })

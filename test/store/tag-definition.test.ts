@@ -6,18 +6,18 @@ import { faultsOf } from '../quote/samples.js'
 const colours = { backgroundColor: 'rgba(10%, 20%, 30%, 0.5)', color: 'rgb(0%, 50%, 100%)' }
 const read = (definition: unknown, name = 'vip') =>
   parseTag(name, definition as never, defaultLimits)
-const refused = (definition: unknown, name?: string) => faultsOf(() => read(definition, name))
+const rejected = (definition: unknown, name?: string) => faultsOf(() => read(definition, name))
 
-describe('a tag', () => {
-  it('has its name for label and value by default', () => {
+describe('parseTag', () => {
+  it('uses the name as label and value by default', () => {
     expect(read(colours)).toEqual({ ...colours, label: 'vip', value: 'vip' })
   })
 
-  it('may have another label', () => {
+  it('accepts another label', () => {
     expect(read({ ...colours, label: 'Very important' }).label).toBe('Very important')
   })
 
-  it('may come with its value, as a listed tag does', () => {
+  it('accepts a listed tag, with its value', () => {
     expect(read({ ...colours, label: 'x', value: 'vip' })).toEqual({
       ...colours,
       label: 'x',
@@ -25,15 +25,15 @@ describe('a tag', () => {
     })
   })
 
-  it('takes undefined label and value for absent', () => {
+  it('treats an undefined label or value as absent', () => {
     expect(read({ ...colours, label: undefined, value: undefined }).label).toBe('vip')
   })
 
-  it('is frozen', () => {
+  it('returns a frozen tag', () => {
     expect(Object.isFrozen(read(colours))).toBe(true)
   })
 
-  it('may be called __proto__', () => {
+  it('accepts the name __proto__', () => {
     expect(read(colours, '__proto__').value).toBe('__proto__')
   })
 
@@ -45,7 +45,7 @@ describe('a tag', () => {
   )
 })
 
-describe('a tag is refused', () => {
+describe('parseTag rejects', () => {
   it.each([
     'rgba(101%, 0%, 0%, 1)',
     'rgba(1%, 2%, 3%, 1.1)',
@@ -57,19 +57,19 @@ describe('a tag is refused', () => {
     ' rgba(1%, 2%, 3%, 1)',
     'rgba(1%, 2%, 3%, 1)\n',
     '',
-  ])('for the background colour %j', (backgroundColor) => {
-    expect(refused({ ...colours, backgroundColor })).toEqual({
+  ])('the background colour %j', (backgroundColor) => {
+    expect(rejected({ ...colours, backgroundColor })).toEqual({
       backgroundColor: 'must be like rgba(10%, 20%, 30%, 0.5)',
     })
   })
 
-  it.each(['rgba(1%, 2%, 3%, 1)', 'rgb(-1%, 2%, 3%)', '#fff'])('for the colour %j', (color) => {
-    expect(refused({ ...colours, color })).toEqual({ color: 'must be like rgb(10%, 20%, 30%)' })
+  it.each(['rgba(1%, 2%, 3%, 1)', 'rgb(-1%, 2%, 3%)', '#fff'])('the colour %j', (color) => {
+    expect(rejected({ ...colours, color })).toEqual({ color: 'must be like rgb(10%, 20%, 30%)' })
   })
 
-  it('where its value is not its name', () => {
-    expect(refused({ ...colours, value: 'other' })).toEqual({
-      value: 'must be the name of the tag',
+  it('a value that is not the name', () => {
+    expect(rejected({ ...colours, value: 'other' })).toEqual({
+      value: 'must be the name of the tag, or absent',
     })
   })
 
@@ -79,20 +79,20 @@ describe('a tag is refused', () => {
     ['a\tb', 'must not contain control characters'],
     [5, 'must be a string'],
     [null, 'must be a string'],
-  ])('for the label %j', (label, message) => {
-    expect(refused({ ...colours, label })).toEqual({ label: message })
+  ])('the label %j', (label, message) => {
+    expect(rejected({ ...colours, label })).toEqual({ label: message })
   })
 
-  it('for its name, said once though the label is the name, too', () => {
-    expect(refused(colours, '')).toEqual({ name: 'must not be empty' })
+  it('an invalid name once, even though it is the label by default', () => {
+    expect(rejected(colours, '')).toEqual({ name: 'must not be empty' })
   })
 
-  it('for an unknown field', () => {
-    expect(refused({ ...colours, colour: 'red' })).toEqual({ colour: 'is not a known field' })
+  it('an unknown field', () => {
+    expect(rejected({ ...colours, colour: 'red' })).toEqual({ colour: 'is not a known field' })
   })
 
-  it('naming all faults at once', () => {
-    expect(Object.keys(refused({ label: '' }, 'a\0')).sort()).toEqual([
+  it('all errors at once', () => {
+    expect(Object.keys(rejected({ label: '' }, 'a\0')).sort()).toEqual([
       'backgroundColor',
       'color',
       'label',
@@ -100,7 +100,7 @@ describe('a tag is refused', () => {
     ])
   })
 
-  it.each([[null], [undefined], ['red'], [[]]])('as %j', (definition) => {
-    expect(refused(definition)).toEqual({ '': 'must be an object' })
+  it.each([[null], [undefined], ['red'], [[]]])('%j as a definition', (definition) => {
+    expect(rejected(definition)).toEqual({ '': 'must be an object' })
   })
 })

@@ -5,16 +5,16 @@ const tag = (value: string): Tag => ({ backgroundColor: '', color: '', label: va
 const storeTags = { vip: tag('vip'), new: tag('new') }
 
 describe('visibleTags', () => {
-  it('shows the tags of the quote that the store has, in the order of the quote', () => {
+  it('returns the tags of the quote that the store has, in the order of the quote', () => {
     const shown = visibleTags({ tags: ['new', 'unknown', 'vip'] }, storeTags)
     expect(shown).toEqual([tag('new'), tag('vip')])
   })
 
-  it('shows nothing for a quote without tags', () => {
+  it('returns nothing for a quote without tags', () => {
     expect(visibleTags({ tags: null }, storeTags)).toEqual([])
   })
 
-  it('shows nothing in a store without tags', () => {
+  it('returns nothing for a store without tags', () => {
     expect(visibleTags({ tags: ['vip'] }, {})).toEqual([])
   })
 
@@ -25,16 +25,16 @@ describe('visibleTags', () => {
     },
   )
 
-  it('shows a tag that is called __proto__', () => {
+  it('returns a tag with the name __proto__', () => {
     const tags = Object.fromEntries([['__proto__', tag('__proto__')]])
     expect(visibleTags({ tags: ['__proto__'] }, tags)).toEqual([tag('__proto__')])
   })
 
-  it('tells upper from lower case', () => {
+  it('is case-sensitive', () => {
     expect(visibleTags({ tags: ['VIP'] }, storeTags)).toEqual([])
   })
 
-  it('is frozen', () => {
+  it('returns a frozen array', () => {
     expect(Object.isFrozen(visibleTags({ tags: ['vip'] }, storeTags))).toBe(true)
   })
 })

@@ -141,7 +141,7 @@ describe('errors quote nothing at full length:', () => {
   it('names of stores and of options', async () => {
     const catalog = () => memoryCatalog({ [huge]: [{ id: 0, price: 1 }] })
     expect(await errorsOf(catalog, 'invalid_options')).toEqual({
-      [`["${'x'.repeat(64)}…"][0].id`]: 'must be an integer of at least 1',
+      [`["${'x'.repeat(64)}…"][0].id`]: 'must be an integer of at least 1, received the number 0',
     })
     const engine = () => createQuoteEngine({ [huge]: 0 } as never)
     await errorsOf(engine, 'invalid_options')
@@ -150,7 +150,7 @@ describe('errors quote nothing at full length:', () => {
   it('line keys that an order lacks', () => {
     const key = `1-${'1'.repeat(100_000)}`
     const broken = { ...quote, products: [{ ...line, key }], product_order: [] }
-    const message = `must name every line; it lacks 1-${'1'.repeat(62)}…`
+    const message = `must have every line key; missing: 1-${'1'.repeat(62)}…`
     expect(verifyQuote(broken)).toEqual([{ path: 'product_order', message }])
   })
 

@@ -1,41 +1,44 @@
 import type { Patch } from 'immer'
 import type { Quote } from '../quote.js'
-import { PatchedCopy } from './patches.js'
+import { PatchedCopy } from './apply-patches.js'
 
-/** Who changed what of a quote, and when: one entry for every version. */
+/** A change of a quote: what changed, when and by whom. Every version has one entry. */
 export interface HistoryEntry {
   /** The version that the change made. */
   readonly version: number
-  /** Milliseconds since the Unix epoch; never less than that of the entry before. */
+  /** Milliseconds since the Unix epoch; at least the timestamp of the previous entry. */
   readonly timestamp: number
   readonly operation: 'create' | 'update'
-  /** Who asked for it, as the context of the call said; absent where it said nothing. */
+  /** The `actor` of the call's context; absent if it had none. */
   readonly actor?: string
   /**
-   * The latest version before this one whose entry holds the full quote: replaying can start there. Absent if this entry holds
-   * the full quote itself.
+   * The latest earlier version whose entry holds the full quote, where a replay can start. Absent
+   * if this entry holds the full quote itself.
    */
   readonly base?: number
-  /** What leads from the previous quote to this one, in immer's form. For a new quote: one patch that sets the whole of it. */
+  /**
+   * Patches from the previous quote to this one, in immer's format. A new quote has one patch that
+   * sets the full quote.
+   */
   readonly patches: readonly Patch[]
-  /** What leads back. For a new quote: none. */
+  /** Patches back to the previous quote. A new quote has none. */
   readonly inversePatches: readonly Patch[]
   /**
-   * The quote that the patches lead to. Present only if the patches since the last full quote have outgrown the quote, so that
-   * no version is far from a full one.
+   * The quote after the patches. Present only if the patches since the last full quote have become
+   * larger than the quote, so that every version is near a full one.
    */
   readonly snapshot?: Quote
 }
 
 /** A change of one of a store's quotes. */
 export interface QuoteEvent {
-  /** The store's events are numbered from 1 without a gap, in the order in which they were committed. */
+  /** Position among the store's events, counted from 1 without gaps in commit order. */
   readonly position: number
   readonly quoteId: string
   readonly entry: HistoryEntry
 }
 
-/** Returns the full quote that an entry holds: its snapshot, or the whole that a creation sets. */
+/** Returns the full quote that an entry holds: its snapshot, or the quote that a creation sets. */
 export function snapshotOf(entry: HistoryEntry | null): Quote | undefined {
   if (entry?.snapshot !== undefined) return entry.snapshot
   const [patch, ...others] = entry?.patches ?? []
@@ -43,9 +46,8 @@ export function snapshotOf(entry: HistoryEntry | null): Quote | undefined {
 }
 
 /**
- * Rebuilds a quote from entries of its history, given one by one in order of version.
- *
- * Holds no more than the quote itself, so a history of any length can be replayed page by page.
+ * Rebuilds a quote from the entries of its history, in order of version. Holds only the quote, so a
+ * history of any length can be replayed page by page.
  */
 export class QuoteReplay {
   #version: number | undefined
@@ -62,7 +64,7 @@ export class QuoteReplay {
       const full = snapshotOf(entry)
       if (full === undefined)
         throw new TypeError(
-          `the first entry, of version ${version}, holds no full quote: start at version ${entry.base}`,
+          `the entry of version ${version} holds no full quote: start at version ${entry.base}`,
         )
       this.#quote = new PatchedCopy(full)
     } else if (version !== this.#version + 1) {
@@ -73,7 +75,7 @@ export class QuoteReplay {
     this.#version = version
   }
 
-  /** The quote as the last entry made it. */
+  /** The quote after the last entry. */
   get quote(): Quote {
     if (this.#version === undefined) throw new TypeError('a history has at least one entry')
     return this.#quote.value as Quote
@@ -81,10 +83,10 @@ export class QuoteReplay {
 }
 
 /**
- * Returns the quote that a history leads to, byte for byte as it then was. Pure.
+ * Returns the quote after the last of these history entries, byte for byte as it was then. Pure.
  *
- * @param entries Entries of a quote's history in order of version and without a gap, from its creation on, or from any entry
- * that has no `base`.
+ * @param entries Entries in order of version and without gaps. The first entry is the creation of
+ * the quote, or any other entry without `base`.
  * @throws TypeError if entries are missing
  *
  * @example

@@ -4,19 +4,20 @@ import type { Quote } from '../quote.js'
 import type { ReplayState } from '../stored-record.js'
 
 /**
- * How many times the length of the quote the patches may reach before an entry holds the full quote again. Higher values save
- * space in the history, lower ones make past versions faster to read.
+ * Maximum size of the patches since the last full quote, as a multiple of the size of the quote.
+ * Higher values save space in the history; lower values make past versions faster to read.
  */
 const maxPatchesPerQuote = 4
 
-/** What the JSON of an entry has beside its patches: version, time, operation, actor. */
+/** Size of the other fields in the JSON of an entry: version, timestamp, operation, actor. */
 const entryOverhead = 100
 
 /**
- * Returns the replay state that follows a change. The entry of the change must hold the full quote if `base` is its version.
+ * Returns the replay state after a change. If its `base` is the new version, the history entry must
+ * hold the full quote.
  *
  * @param state The state before the change.
- * @param version The version that the change makes.
+ * @param version The new version.
  * @param quote The quote after the change.
  */
 export function nextReplayState(
@@ -33,13 +34,13 @@ export function nextReplayState(
     : { base: state.base, size }
 }
 
-/** A line with prices of usual length. Line fields are bounded, so an average is as good as counting. */
+/** An average line. Line fields are bounded, so an average is accurate enough. */
 const lineLength = 200
 const lineKeyLength = 8
-/** The fields of a quote that always have about the same length. */
+/** The fields of a quote whose length hardly varies. */
 const fixedLength = 200
 
-/** Estimates the length of a quote's JSON in time that does not grow with its lines. */
+/** Returns the estimated length of a quote's JSON, in time independent of its number of lines. */
 function estimateQuoteLength({ customer, products, product_order: order, tags }: Quote): number {
   return (
     fixedLength +

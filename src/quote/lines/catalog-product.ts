@@ -1,86 +1,103 @@
 import { QuoteError } from '../../errors.js'
 import { type Amount, greaterThan, isNegative, parseAmount } from '../../money/amount.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { idMessage, priceMessage, unknownPriceFieldMessage } from './catalog-messages.js'
 
-/** A product as a catalog gives it. Other fields of the object are ignored. */
+/**
+ * A product as a catalog returns it. Other fields, such as a name or a SKU, are ignored; but fields
+ * that look like a price, such as `sale_price`, are rejected.
+ */
 export interface CatalogProduct {
-  /** 1 or greater, unique in the store. */
+  /** An integer of at least 1, unique in the store. */
   readonly id: number
-  /** Unit list price from 0 to 10¹¹ with up to four decimals. A decimal text is the safest way to bring one from a database. */
+  /**
+   * Unit list price from 0 to 10¹¹ with up to four decimals. Decimal strings are the safest form
+   * for prices from a database.
+   */
   readonly price: number | string
-  /** Unit sale price, in the same form; null or absent where the product is not on sale. 0 is a price: free of charge. */
+  /**
+   * Unit sale price in the same form; null or absent if the product is not on sale. 0 is a price:
+   * free of charge.
+   */
   readonly salePrice?: number | string | null
 }
 
 /** A product's prices as quotes use them. */
 export interface ProductPrices {
   readonly price: Amount
-  /** The sale price where there is one, else the list price. */
+  /** The sale price if there is one, else the list price. */
   readonly calculatedPrice: Amount
 }
 
-/** What is said of an `id` that the catalog does not have. */
+/** The message for the `id` of a product that the catalog doesn't have. */
 export const unknownProductMessage = 'is not a product of this store'
 
 const maxUnitPrice = parseAmount(1e11) as Amount
 
-/** Whether an amount can be the price of one unit. */
+/** Returns true if an amount can be the price of one unit. */
 export function isUnitPrice(amount: Amount): boolean {
   return !isNegative(amount) && !greaterThan(amount, maxUnitPrice)
 }
 
-/** The unit price that a value stands for, or undefined. */
+/** Returns the unit price that a value represents, or undefined. */
 export function parseUnitPrice(value: unknown): Amount | undefined {
   const amount = parseAmount(value)
   return amount !== undefined && isUnitPrice(amount) ? amount : undefined
 }
 
 /**
- * Reads a catalog's answer as the foreign data it is.
+ * Returns the prices of the requested products by id. Ignores unrequested products but still
+ * validates them. Rejects duplicate ids, because the price would be ambiguous.
  *
- * Products that nobody asked for are passed over, if they are sound. Two products of one id are a fault: which of them would be charged?
- *
- * @throws QuoteError `catalog_invalid_response`, naming the faults by their place in the answer
+ * @throws QuoteError `catalog_invalid_response` with every error by its path in the response
  */
 export function parseCatalogResponse(
-  answer: unknown,
-  wanted: Pick<ReadonlySet<number>, 'has'>,
+  response: unknown,
+  requestedIds: Pick<ReadonlySet<number>, 'has'>,
 ): ReadonlyMap<number, ProductPrices> {
-  const faults = new FieldErrorCollector()
+  const errors = new FieldErrorCollector()
   const products = new Map<number, ProductPrices>()
-  if (!Array.isArray(answer)) faults.add([], 'must be an array of products')
+  if (!Array.isArray(response)) errors.add([], 'must be an array of products')
   else
-    for (let index = 0; index < answer.length && !faults.isFull; index += 1)
-      parseCatalogProduct(answer[index], index, wanted, products, faults)
-  if (!faults.isEmpty)
-    throw new QuoteError('catalog_invalid_response', { errors: faults.toFieldErrors() })
+    for (let index = 0; index < response.length && !errors.isFull; index += 1)
+      parseCatalogProduct(response[index], index, requestedIds, products, errors)
+  if (!errors.isEmpty)
+    throw new QuoteError('catalog_invalid_response', { errors: errors.toFieldErrors() })
   return products
 }
 
-/** Written by hand, as every line of every quote comes through here. */
+/** Validates by hand instead of by schema, because every line of every quote is parsed here. */
 function parseCatalogProduct(
   product: Partial<CatalogProduct> | null | undefined,
   index: number,
-  wanted: Pick<ReadonlySet<number>, 'has'>,
+  requestedIds: Pick<ReadonlySet<number>, 'has'>,
   products: Map<number, ProductPrices>,
-  faults: FieldErrorCollector,
+  errors: FieldErrorCollector,
 ): void {
   if (typeof product !== 'object' || product === null) {
-    faults.add([index], 'must be a product object')
+    errors.add([index], 'must be a product object')
     return
   }
   const { id, price, salePrice } = product
   const listPrice = parseUnitPrice(price)
   const calculatedPrice = salePrice == null ? listPrice : parseUnitPrice(salePrice)
   const isId = Number.isSafeInteger(id) && (id as number) >= 1
-  if (!isId) faults.add([index, 'id'], 'must be an integer of at least 1')
-  if (listPrice === undefined) faults.add([index, 'price'], priceMessage)
+  if (!isId) errors.add([index, 'id'], idMessage(id))
+  if (listPrice === undefined) errors.add([index, 'price'], priceMessage(price))
   if (salePrice != null && calculatedPrice === undefined)
-    faults.add([index, 'salePrice'], priceMessage)
+    errors.add([index, 'salePrice'], priceMessage(salePrice))
+  rejectPriceLikeFields(product, index, errors)
   if (!isId || listPrice === undefined || calculatedPrice === undefined) return
-  if (!wanted.has(id as number)) return
-  if (products.has(id as number)) faults.add([index, 'id'], `is that of an earlier product, ${id}`)
+  if (!requestedIds.has(id as number)) return
+  if (products.has(id as number)) errors.add([index, 'id'], `is that of an earlier product, ${id}`)
   products.set(id as number, { price: listPrice, calculatedPrice })
 }
 
-const priceMessage = 'must be a price from 0 to 100000000000 with up to four decimals'
+/** A misspelled `salePrice` would be ignored, and the full list price charged. */
+function rejectPriceLikeFields(product: object, index: number, errors: FieldErrorCollector): void {
+  for (const field in product) {
+    if (field === 'id' || field === 'price' || field === 'salePrice') continue
+    const message = unknownPriceFieldMessage(field)
+    if (message !== undefined) errors.add([index, field], message)
+  }
+}

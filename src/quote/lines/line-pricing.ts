@@ -1,32 +1,24 @@
-import {
-  type Amount,
-  equals,
-  multiply,
-  parseAmount,
-  subtract,
-  toDecimalString,
-  toNumber,
-} from '../../money/amount.js'
-import { isWholeCents, type RoundingMode, roundToCents, toFixed2 } from '../../money/rounding.js'
+import { type Amount, multiply, parseAmount, subtract, toNumber } from '../../money/amount.js'
+import { type RoundingMode, roundToCents, toFixed2 } from '../../money/rounding.js'
 import type { ProductLine } from '../quote.js'
-import { isUnitPrice, type ProductPrices } from './catalog-product.js'
+import type { ProductPrices } from './catalog-product.js'
 
-/** The unit prices of a line, from which all its other amounts follow. */
+/** The unit prices of a line; all its other amounts follow from them. */
 export interface LinePrices extends ProductPrices {
-  /** The offered unit price, in whole cents. */
+  /** The offered unit price, in cents without a fraction. */
   readonly quote: Amount
 }
 
-/** A product's prices on a new line: what is offered is the calculated price, until someone sets it. */
+/** Returns the prices of a new line: the offered price is the calculated price. */
 export function pricesFromProduct(
   { price, calculatedPrice }: ProductPrices,
   rounding: RoundingMode,
 ): LinePrices {
-  // Named one by one, as every line comes through here and V8 is slow to spread with one more field.
+  // Lists the fields because V8 is slow to spread, and every line is priced here.
   return { price, calculatedPrice, quote: roundToCents(calculatedPrice, rounding) }
 }
 
-/** The prices that a stored line was frozen with. */
+/** Returns the prices that are frozen in a stored line. */
 export function pricesFromLine(line: ProductLine): LinePrices {
   return {
     price: parseAmount(line.price) as Amount,
@@ -35,63 +27,13 @@ export function pricesFromLine(line: ProductLine): LinePrices {
   }
 }
 
-/** An offered price or a discount that someone sent, in the place of the one that a line has. */
-export interface PriceOverride {
-  readonly quote?: number | string | undefined
-  readonly discount?: number | string | undefined
-}
-
-/** An offer that cannot be made: the field to blame, and why. */
-export interface PriceOverrideError {
-  readonly field: 'quote' | 'discount'
-  readonly message: string
-}
-
-/** The offer without what the line has already: whoever returns a line with `quote` or `discount` changed means that one. */
-export function dropUnchanged({ price, quote }: LinePrices, offer: PriceOverride): PriceOverride {
-  return {
-    quote: isSameAmount(offer.quote, quote) ? undefined : offer.quote,
-    discount: isSameAmount(offer.discount, subtract(price, quote)) ? undefined : offer.discount,
-  }
-}
-
-function isSameAmount(sent: number | string | undefined, known: Amount): boolean {
-  const amount = parseAmount(sent)
-  return amount !== undefined && equals(amount, known)
-}
-
-/** The prices with the offer made. Where it has both fields, they must agree. */
-export function applyPriceOverride(
-  prices: LinePrices,
-  offer: PriceOverride,
-): LinePrices | PriceOverrideError {
-  const quote = parseAmount(offer.quote)
-  const discount = parseAmount(offer.discount)
-  if (discount === undefined) return quote === undefined ? prices : { ...prices, quote }
-  const discounted = subtract(prices.price, discount)
-  if (quote !== undefined && !equals(quote, discounted))
-    return discountError('is at odds with the quote sent', prices.price, discount, discounted)
-  if (!isUnitPrice(discounted) || !isWholeCents(discounted)) {
-    const message = 'must leave a price from 0 to 100000000000 in whole cents'
-    return discountError(message, prices.price, discount, discounted)
-  }
-  return { ...prices, quote: discounted }
-}
-
-function discountError(
-  message: string,
-  price: Amount,
-  discount: Amount,
-  discounted: Amount,
-): PriceOverrideError {
-  const sum = `${toDecimalString(price)} less ${toDecimalString(discount)} is ${toDecimalString(discounted)}`
-  return { field: 'discount', message: `${message}: ${sum}` }
-}
-
-/** What names a line, as opposed to what it costs. */
+/** The fields of a line that are not amounts. */
 export type LineBase = Pick<ProductLine, 'id' | 'qty' | 'key'>
 
-/** The line with all its amounts, or undefined where a total needs more digits than a JSON number holds exactly. */
+/**
+ * Returns the line with all its amounts, or undefined if a total needs more digits than a JSON
+ * number holds exactly.
+ */
 export function priceLine(
   { id, qty, key }: LineBase,
   { price, calculatedPrice, quote }: LinePrices,
@@ -115,6 +57,6 @@ export function priceLine(
   })
 }
 
-/** What is said at `qty` where {@link priceLine} has no line to give. */
+/** The message for the `qty` of a line for which {@link priceLine} returns undefined. */
 export const inexactTotalMessage =
   'makes a line total with more digits than a JSON number can hold exactly'

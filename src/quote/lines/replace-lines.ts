@@ -5,19 +5,17 @@ import { readOnlyLineFields, type UpdateLineRequest } from '../requests/quote-re
 import { rejectReadOnlyChanges } from '../requests/read-only-fields.js'
 import { type ProductPrices, unknownProductMessage } from './catalog-product.js'
 import {
-  applyPriceOverride,
-  dropUnchanged,
   inexactTotalMessage,
   type LineBase,
   type LinePrices,
-  type PriceOverride,
   priceLine,
   pricesFromLine,
   pricesFromProduct,
 } from './line-pricing.js'
 import { type LineMatch, matchLines } from './match-lines.js'
+import { applyPriceOverride, dropUnchanged, type PriceOverride } from './price-override.js'
 
-/** The ids whose prices a list of entries needs: those of its new lines. */
+/** Returns the product ids of the new lines in a list of entries: their prices are needed. */
 export function newLineProductIds(
   entries: readonly UpdateLineRequest[],
   lines: readonly ProductLine[],
@@ -30,7 +28,6 @@ export function newLineProductIds(
   )
 }
 
-/** What a list of entries is turned into lines with. */
 export interface ReplaceLinesInput {
   /** The version that the quote gets if the lines change. */
   readonly version: number
@@ -39,47 +36,49 @@ export interface ReplaceLinesInput {
 }
 
 /**
- * The lines after an update's list replaced the stored ones. Matched lines keep their frozen prices and whatever the entry
- * does not set; new ones take the prices given. The first list that changes anything gives every line its key.
+ * Returns the lines after an update's list has replaced the stored ones. Matched lines keep their
+ * frozen prices and the fields that the entry omits; new lines get the given prices. The first
+ * list that changes a line gives every line its key.
  *
- * @returns the stored array itself where nothing changes; undefined where an entry is refused
+ * @returns the stored array itself if no line changes; undefined if an entry is invalid
  */
 export function replaceLines(
   stored: readonly ProductLine[],
   entries: readonly UpdateLineRequest[],
-  facts: ReplaceLinesInput,
-  faults: FieldErrorCollector,
+  input: ReplaceLinesInput,
+  errors: FieldErrorCollector,
 ): readonly ProductLine[] | undefined {
-  const matched = matchLines(entries, stored, faults)
+  const matched = matchLines(entries, stored, errors)
   const lines: ProductLine[] = []
   for (const [index, match] of matched.entries()) {
-    if (faults.isFull) break
+    if (errors.isFull) break
     const path = ['products', index]
     const line =
       match.line === undefined
-        ? newLine(match.entry, path, facts, faults)
-        : changedLine(match.entry, match.line, path, facts.rounding, faults)
+        ? newLine(match.entry, path, input, errors)
+        : changedLine(match.entry, match.line, path, input.rounding, errors)
     if (line !== undefined) lines.push(line)
   }
   if (lines.length < matched.length) return undefined
   if (lines.length === stored.length && lines.every((line, index) => line === stored[index]))
     return stored
-  const keys = lineKeys(matched, stored, facts.version)
+  const keys = lineKeys(matched, stored, input.version)
   return lines.map((line, index) => ({ ...line, key: keys[index] as string }))
 }
 
 /**
- * The key of every line: the one it has, else `"<version that added it>-<its place then>"`, counted from 1. Only the lines
- * of a quote whose lines were never changed have none, so theirs is the first version and the place they still have.
+ * Returns the key of every line: its own, or `"<version that added it>-<its position then>"`,
+ * counted from 1. Lines without a key were never changed, so version 1 added them, and their
+ * position is still the same.
  */
 function lineKeys(
   matched: readonly LineMatch[],
   stored: readonly ProductLine[],
   version: number,
 ): readonly string[] {
-  const places = new Map(stored.map((line, index) => [line, index + 1]))
+  const positions = new Map(stored.map((line, index) => [line, index + 1]))
   return matched.map(({ line }, index) =>
-    line === undefined ? `${version}-${index + 1}` : (line.key ?? `1-${places.get(line)}`),
+    line === undefined ? `${version}-${index + 1}` : (line.key ?? `1-${positions.get(line)}`),
   )
 }
 
@@ -87,62 +86,77 @@ function newLine(
   entry: UpdateLineRequest,
   path: readonly PropertyKey[],
   { products, rounding }: ReplaceLinesInput,
-  faults: FieldErrorCollector,
+  errors: FieldErrorCollector,
 ): ProductLine | undefined {
   const { id, qty, key } = entry
   if (key != null || id === undefined) return undefined
-  rejectReadOnlyChanges(readOnlyLineFields, undefined, entry, path, faults)
-  if (qty === undefined) faults.add([...path, 'qty'], 'is required on a new line')
+  rejectReadOnlyChanges(readOnlyLineFields, undefined, entry, path, errors)
+  if (qty === undefined) errors.add([...path, 'qty'], 'is required on a new line')
   const product = products.get(id)
-  if (product === undefined) faults.add([...path, 'id'], unknownProductMessage)
+  if (product === undefined) errors.add([...path, 'id'], unknownProductMessage)
   if (qty === undefined || product === undefined) return undefined
   return repriceLine(
     { id, qty, key: null },
     pricesFromProduct(product, rounding),
     entry,
     rounding,
-    (field, message) => faults.add([...path, field], message),
+    (field, message) => errors.add([...path, field], message),
   )
 }
+
+const staleTotalMessage =
+  'is computed, and differs from the stored line: the quote has changed since it was read; ' +
+  'reload it and retry, or send expectedVersion'
+
+/** Frozen prices never change, so only totals can be stale. */
+const staleLineHints: ReadonlyMap<string, string> = new Map(
+  ['price_total', 'quote_total', 'discount_total'].map((field) => [field, staleTotalMessage]),
+)
 
 function changedLine(
   entry: UpdateLineRequest,
   line: ProductLine,
   path: readonly PropertyKey[],
   rounding: RoundingMode,
-  faults: FieldErrorCollector,
+  errors: FieldErrorCollector,
 ): ProductLine | undefined {
-  rejectReadOnlyChanges(readOnlyLineFields, line, entry, path, faults)
-  const identity = { id: line.id, qty: entry.qty ?? line.qty, key: line.key }
+  const hints = isWholeLine(entry) ? staleLineHints : undefined
+  rejectReadOnlyChanges(readOnlyLineFields, line, entry, path, errors, hints)
+  const base = { id: line.id, qty: entry.qty ?? line.qty, key: line.key }
   const prices = pricesFromLine(line)
-  const offer = isRoundTrippedLine(entry) ? dropUnchanged(prices, entry) : entry
-  const next = repriceLine(identity, prices, offer, rounding, (field, message) =>
-    faults.add([...path, field], message),
+  const override = isRoundTrippedLine(entry) ? dropUnchanged(prices, entry) : entry
+  const next = repriceLine(base, prices, override, rounding, (field, message) =>
+    errors.add([...path, field], message),
   )
   return next !== undefined && next.qty === line.qty && next.quote === line.quote ? line : next
 }
 
+/** Returns true if an entry has every computed field of a line, as a line that was read has. */
+function isWholeLine(entry: UpdateLineRequest): boolean {
+  return readOnlyLineFields.every((field) => entry[field] !== undefined)
+}
+
 /**
- * Whether an entry is a stored line that comes back. It has totals then, which are stale once its offer is made; so the same entry
- * sent again, by a client that missed the answer, is refused for these, and never takes the offer back.
+ * Returns true if an entry is a stored line that is sent back: it has totals. Its totals become
+ * stale once the line changes. So a retry of the same entry is rejected, and can't undo the change.
  */
 function isRoundTrippedLine(entry: UpdateLineRequest): boolean {
   return entry.quote_total !== undefined || entry.discount_total !== undefined
 }
 
 function repriceLine(
-  identity: LineBase,
+  base: LineBase,
   prices: LinePrices,
-  offer: PriceOverride,
+  override: PriceOverride,
   rounding: RoundingMode,
-  refuse: (field: keyof ProductLine, message: string) => void,
+  reject: (field: keyof ProductLine, message: string) => void,
 ): ProductLine | undefined {
-  const offered = applyPriceOverride(prices, offer)
-  if ('field' in offered) {
-    refuse(offered.field, offered.message)
+  const result = applyPriceOverride(prices, override)
+  if ('field' in result) {
+    reject(result.field, result.message)
     return undefined
   }
-  const line = priceLine(identity, offered, rounding)
-  if (line === undefined) refuse('qty', inexactTotalMessage)
+  const line = priceLine(base, result, rounding)
+  if (line === undefined) reject('qty', inexactTotalMessage)
   return line
 }

@@ -12,32 +12,32 @@ import type { ProductLine, Quote, Shipping } from '../quote.js'
 import type { CreateQuoteRequest } from '../requests/quote-requests.js'
 import { initialReplayState } from '../stored-record.js'
 
-/** What creating a quote needs to know of the world. */
+/** The input of {@link createQuote} beside the request. */
 export interface CreateQuoteInput {
   readonly storeId: string
   readonly quoteId: string
   readonly actor?: string | undefined
   /** Milliseconds since the Unix epoch. */
   readonly now: number
-  /** The prices of the requested products, by id; an id that is absent is not a product of the store. */
+  /** Prices of the requested products by id. Absent ids are not products of the store. */
   readonly products: ReadonlyMap<number, ProductPrices>
 }
 
 /**
- * Decides the first version of a quote. Pure: nothing is written, and the same arguments give the same change.
+ * Returns the commit that creates a quote. Pure.
  *
- * @throws QuoteError `invalid_request`, with every line whose product is unknown or whose totals cannot be exact
+ * @throws QuoteError `invalid_request` for unknown products and inexact line totals
  */
 export function createQuote(
   request: CreateQuoteRequest,
-  facts: CreateQuoteInput,
-  rules: QuotePolicy,
+  input: CreateQuoteInput,
+  policy: QuotePolicy,
 ): QuoteCommit {
-  const { storeId, quoteId, now } = facts
-  const lines = buildLines(request, facts, rules)
-  const totals = quoteTotals(lines, rules.rounding)
+  const { storeId, quoteId, now } = input
+  const lines = buildLines(request, input, policy)
+  const totals = quoteTotals(lines, policy.rounding)
   const quote: Quote = Object.freeze({
-    customer: mergeCustomer({}, request.customer, rules.resolveRegion),
+    customer: mergeCustomer({}, request.customer, policy.resolveRegion),
     products: lines,
     product_order: null,
     quote_total: totals.quote_total,
@@ -58,7 +58,7 @@ export function createQuote(
       quote,
       replay: initialReplayState,
     }),
-    historyEntry: createHistoryEntry(quote, facts),
+    historyEntry: createHistoryEntry(quote, input),
   })
 }
 
@@ -66,13 +66,13 @@ const noShipping: Shipping = Object.freeze({ type: 'no_additional', product: nul
 const noPatches: readonly never[] = Object.freeze([])
 
 function createHistoryEntry(quote: Quote, { actor, now }: CreateQuoteInput): HistoryEntry {
-  const whole: Patch = Object.freeze({ op: 'replace', path: noPatches as never[], value: quote })
+  const patch: Patch = Object.freeze({ op: 'replace', path: noPatches as never[], value: quote })
   return Object.freeze({
     version: 1,
     timestamp: now,
     operation: 'create',
     ...(actor === undefined ? undefined : { actor }),
-    patches: Object.freeze([whole]),
+    patches: Object.freeze([patch]),
     inversePatches: noPatches,
   })
 }
@@ -82,19 +82,19 @@ function buildLines(
   { products }: CreateQuoteInput,
   { rounding }: QuotePolicy,
 ): readonly ProductLine[] {
-  const faults = new FieldErrorCollector()
+  const errors = new FieldErrorCollector()
   const lines: ProductLine[] = []
   for (const [index, { id, qty }] of request.products.entries()) {
-    if (faults.isFull) break
+    if (errors.isFull) break
     const product = products.get(id)
     if (product === undefined) {
-      faults.add(['products', index, 'id'], unknownProductMessage)
+      errors.add(['products', index, 'id'], unknownProductMessage)
       continue
     }
     const line = priceLine({ id, qty, key: null }, pricesFromProduct(product, rounding), rounding)
-    if (line === undefined) faults.add(['products', index, 'qty'], inexactTotalMessage)
+    if (line === undefined) errors.add(['products', index, 'qty'], inexactTotalMessage)
     else lines.push(line)
   }
-  if (!faults.isEmpty) throw new QuoteError('invalid_request', { errors: faults.toFieldErrors() })
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   return Object.freeze(lines)
 }

@@ -3,7 +3,7 @@ import { QuoteError } from '../../errors.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { QuoteCommit } from '../commit.js'
 import { mergeCustomer } from '../customer/customer.js'
-import { diffQuotes } from '../history/patches.js'
+import { diffQuotes } from '../history/diff.js'
 import { nextReplayState } from '../history/snapshots.js'
 import type { Limits } from '../limits.js'
 import type { ProductPrices } from '../lines/catalog-product.js'
@@ -17,16 +17,16 @@ import { rejectReadOnlyChanges } from '../requests/read-only-fields.js'
 import { uniqueTags } from '../requests/tag-names.js'
 import type { StoredRecord } from '../stored-record.js'
 
-/** What updating a quote needs to know of the world. */
+/** The input of {@link updateQuote} beside the changes. */
 export interface UpdateQuoteInput {
   readonly actor?: string | undefined
   /** Milliseconds since the Unix epoch. */
   readonly now: number
-  /** The prices of {@link newProductIds}, by id; an id that is absent is not a product of the store. */
+  /** Prices of {@link newProductIds} by id. Absent ids are not products of the store. */
   readonly products: ReadonlyMap<number, ProductPrices>
 }
 
-/** The products that an update adds to the quote, whose prices it therefore needs. */
+/** Returns the ids of the products that an update adds to the quote: their prices are needed. */
 export function newProductIds(
   record: QuoteRecord,
   changes: UpdateQuoteRequest,
@@ -37,24 +37,23 @@ export function newProductIds(
 }
 
 /**
- * Decides the next version of a quote: the changes merged into it. Pure: nothing is written, and the same arguments give the
- * same change.
+ * Returns the commit that merges changes into a quote. Pure.
  *
- * @returns undefined where the changes change nothing
- * @throws QuoteError `invalid_request`, with every fault that the changes have in view of the quote
+ * @returns undefined if the changes have no effect
+ * @throws QuoteError `invalid_request` with every error of the changes for this quote and catalog
  */
 export function updateQuote(
   record: StoredRecord,
   changes: UpdateQuoteRequest,
-  facts: UpdateQuoteInput,
-  rules: QuotePolicy,
+  input: UpdateQuoteInput,
+  policy: QuotePolicy,
 ): QuoteCommit | undefined {
   const version = record.version + 1
-  const target = mergeQuote(record.quote, changes, { ...facts, version }, rules)
+  const target = mergeQuote(record.quote, changes, { ...input, version }, policy)
   const { next, patches, inversePatches } = diffQuotes(record.quote, target)
   if (patches.length === 0) return undefined
-  if (version > rules.limits.maxVersions) throw tooManyVersionsError(rules.limits)
-  const updated = Math.max(facts.now, record.updated)
+  if (version > policy.limits.maxVersions) throw tooManyVersionsError(policy.limits)
+  const updated = Math.max(input.now, record.updated)
   const replay = nextReplayState(record.replay, version, next, patches, inversePatches)
   const isSnapshot = replay.base === version
   return freeze(
@@ -65,7 +64,7 @@ export function updateQuote(
         version,
         timestamp: updated,
         operation: 'update',
-        ...(facts.actor === undefined ? undefined : { actor: facts.actor }),
+        ...(input.actor === undefined ? undefined : { actor: input.actor }),
         ...(isSnapshot ? undefined : { base: replay.base }),
         patches,
         inversePatches,
@@ -84,25 +83,25 @@ function tooManyVersionsError({ maxVersions }: Limits): QuoteError {
 function mergeQuote(
   stored: Quote,
   changes: UpdateQuoteRequest,
-  facts: UpdateQuoteInput & { readonly version: number },
+  input: UpdateQuoteInput & { readonly version: number },
   { rounding, resolveRegion, limits }: QuotePolicy,
 ): Quote {
-  const faults = new FieldErrorCollector()
-  rejectReadOnlyChanges(readOnlyFields, stored, changes, [], faults)
+  const errors = new FieldErrorCollector()
+  rejectReadOnlyChanges(readOnlyFields, stored, changes, [], errors)
   const customer =
     changes.customer === undefined
       ? stored.customer
       : mergeCustomer(stored.customer, changes.customer, resolveRegion)
-  const mostFields = Math.max(limits.maxCustomerFields, Object.keys(stored.customer).length)
-  if (Object.keys(customer).length > mostFields)
-    faults.add(['customer'], `must have at most ${limits.maxCustomerFields} fields once merged`)
+  const maxFields = Math.max(limits.maxCustomerFields, Object.keys(stored.customer).length)
+  if (Object.keys(customer).length > maxFields)
+    errors.add(['customer'], `must have at most ${limits.maxCustomerFields} fields once merged`)
   const products =
     changes.products === undefined
       ? stored.products
-      : replaceLines(stored.products, changes.products, { ...facts, rounding }, faults)
-  const order = products && resolveLineOrder(stored, changes.product_order, products, faults)
-  if (products === undefined || order === undefined || !faults.isEmpty)
-    throw new QuoteError('invalid_request', { errors: faults.toFieldErrors() })
+      : replaceLines(stored.products, changes.products, { ...input, rounding }, errors)
+  const order = products && resolveLineOrder(stored, changes.product_order, products, errors)
+  if (products === undefined || order === undefined || !errors.isEmpty)
+    throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   return {
     ...stored,
     customer,

@@ -2,7 +2,7 @@ import { type Amount, add, parseAmount, zero } from '../../money/amount.js'
 import { type RoundingMode, toFixed2 } from '../../money/rounding.js'
 import type { ProductLine, Quote } from '../quote.js'
 
-/** The totals of a quote: both are sums of what its lines show. */
+/** Returns the totals of a quote: the sums of the totals that its lines show. */
 export function quoteTotals(
   lines: readonly ProductLine[],
   rounding: RoundingMode,

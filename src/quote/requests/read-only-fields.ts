@@ -11,11 +11,13 @@ export function rejectReadOnlyChanges<Field extends string>(
   sent: { readonly [F in Field]?: unknown },
   path: readonly PropertyKey[],
   faults: FieldErrorCollector,
+  ownHints?: ReadonlyMap<string, string>,
 ): void {
   for (const field of fields) {
     const value = sent[field]
     if (value === undefined || (stored !== undefined && jsonEqual(value, stored[field]))) continue
-    faults.add([...path, field], hints.get(field) ?? 'is computed and cannot be set')
+    const hint = ownHints?.get(field) ?? hints.get(field)
+    faults.add([...path, field], hint ?? 'is computed and cannot be set')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { QuoteStorage } from '../../../src/ports/storage.js'
+import { applyPatches } from '../../../src/quote/history/apply-patches.js'
 import { type HistoryEntry, replayQuote } from '../../../src/quote/history/entry.js'
-import { applyPatches } from '../../../src/quote/history/patches.js'
 import type { Customer, Quote, QuoteRecord } from '../../../src/quote/quote.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
 

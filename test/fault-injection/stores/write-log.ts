@@ -1,5 +1,5 @@
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
-import { type AnyQuoteError, isQuoteError } from '../../../src/errors.js'
+import { isQuoteError, type QuoteError } from '../../../src/errors.js'
 import type { QuoteRecord } from '../../../src/quote/quote.js'
 import type { CreateQuoteRequest } from '../../../src/quote/requests/quote-requests.js'
 import { type AcknowledgedWrite, customersByVersion, type StoredQuote } from './stored-quotes.js'
@@ -9,7 +9,7 @@ const context = { storeId: 'store-1', actor: 'write-log' }
 /** A write that failed. */
 export interface RejectedWrite {
   readonly value: string
-  readonly error: AnyQuoteError
+  readonly error: QuoteError
 }
 
 /** Writes through an engine and records the outcome of every write. */
@@ -19,8 +19,8 @@ export interface WriteLog {
   /** The ids of acknowledged quotes. */
   readonly quoteIds: readonly string[]
   /** Resolves to the write's QuoteError, if any. Rejects with any other error. */
-  create(productId: number): Promise<AnyQuoteError | undefined>
-  update(quoteId: string, productId: number): Promise<AnyQuoteError | undefined>
+  create(productId: number): Promise<QuoteError | undefined>
+  update(quoteId: string, productId: number): Promise<QuoteError | undefined>
 }
 
 export function writeLog({ createQuote, updateQuote }: QuoteEngine): WriteLog {

@@ -11,12 +11,12 @@ const second = changeOf(first.record, {
 })
 if (second === undefined) throw new TypeError('the sample changes nothing')
 
-it('replays a quote from its creation on', () => {
+it('replayQuote replays a quote from its creation', () => {
   expect(replayQuote([first.historyEntry])).toEqual(first.record.quote)
   expect(replayQuote([first.historyEntry, second.historyEntry])).toEqual(second.record.quote)
 })
 
-it('refuses a history that begins late, or has a gap, or nothing', () => {
+it('replayQuote rejects a history that starts late, has a gap, or is empty', () => {
   expect(() => replayQuote([second.historyEntry])).toThrow('start at version 1')
   expect(() => replayQuote([first.historyEntry, { ...second.historyEntry, version: 3 }])).toThrow(
     'version 2 is missing',
@@ -24,7 +24,7 @@ it('refuses a history that begins late, or has a gap, or nothing', () => {
   expect(() => replayQuote([])).toThrow('at least one entry')
 })
 
-it('replayQuote: starts at any entry that holds the full quote, and ignores later snapshots', () => {
+it('replayQuote starts at any entry with the full quote, and ignores later snapshots', () => {
   const full = { ...first.historyEntry, version: 7 }
   const next = { ...second.historyEntry, version: 8, snapshot: first.record.quote }
   expect(replayQuote([full, next])).toEqual(second.record.quote)

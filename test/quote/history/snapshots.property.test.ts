@@ -41,7 +41,7 @@ function entriesFor(history: readonly QuoteCommit[], version: number): readonly 
 }
 
 describe('the history of any updates', () => {
-  it('rebuilds every version, byte for byte, from its creation and from the nearest full quote', () => {
+  it('replays every version byte for byte from its creation and from the nearest full quote', () => {
     fc.assert(
       fc.property(histories, (history) => {
         for (const { record } of history) {
@@ -55,7 +55,7 @@ describe('the history of any updates', () => {
     )
   })
 
-  it('names the nearest full quote in every entry and record', () => {
+  it('has the version of the nearest full quote in every entry and record', () => {
     fc.assert(
       fc.property(histories, (history) => {
         let base = 0
@@ -73,20 +73,20 @@ describe('the history of any updates', () => {
     )
   })
 
-  it('takes no more to rebuild a version than a multiple of the largest quote before it', () => {
+  it('limits the patches to replay to a multiple of the largest earlier quote', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        let largest = 0
+        let maxLength = 0
         for (const { record } of history) {
-          largest = Math.max(largest, lengthOf(record.quote))
+          maxLength = Math.max(maxLength, lengthOf(record.quote))
           // 1 full quote, 4 quotes of entries, and the last entry, whose patches say more than the quote does. Each is an estimate.
-          expect(lengthOf(entriesFor(history, record.version))).toBeLessThan(20 * largest + 1_000)
+          expect(lengthOf(entriesFor(history, record.version))).toBeLessThan(20 * maxLength + 1_000)
         }
       }),
     )
   })
 
-  it('is not longer by more than a third for the full quotes in it', () => {
+  it('grows by at most a third because of its full quotes', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const entries = history.map(({ historyEntry: entry }) => entry)

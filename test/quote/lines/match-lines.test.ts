@@ -16,33 +16,33 @@ const lines = updated(created({ products: [1, 1, 2].map((id) => ({ id, qty: 1 })
 const unkeyed = lines.map((line) => ({ ...line, key: null }))
 
 function matched(entries: readonly UpdateLineRequest[], stored: readonly ProductLine[] = lines) {
-  const faults = new FieldErrorCollector()
-  const found = matchLines(entries, stored, faults).map(({ line }) => line?.qty)
-  return { found, faults: faults.toFieldErrors() }
+  const errors = new FieldErrorCollector()
+  const found = matchLines(entries, stored, errors).map(({ line }) => line?.qty)
+  return { found, errors: errors.toFieldErrors() }
 }
 
-describe('an entry means', () => {
-  it('the line of its key', () => {
-    expect(matched([{ key: '1-3' }, { key: '1-1' }])).toEqual({ found: [30, 10], faults: {} })
+describe('matchLines matches', () => {
+  it('an entry with a key to the line of this key', () => {
+    expect(matched([{ key: '1-3' }, { key: '1-1' }])).toEqual({ found: [30, 10], errors: {} })
   })
 
-  it('without a key, the lines of its id in order of occurrence', () => {
+  it('entries without a key to the lines of their id in order', () => {
     expect(matched([{ id: 2 }, { id: 1 }, { id: 1 }]).found).toEqual([30, 10, 20])
   })
 
-  it('with a null key, the same as without one', () => {
+  it('an entry with a null key by its id', () => {
     expect(matched([{ id: 1, key: null }]).found).toEqual([10])
   })
 
-  it('without a key, never a line that another entry names by key, before or after it', () => {
+  it('no entry by id to a line that another entry claims by key', () => {
     expect(matched([{ id: 1 }, { key: '1-1' }]).found).toEqual([20, 10])
     expect(matched([{ key: '1-1' }, { id: 1 }]).found).toEqual([10, 20])
   })
 
-  it('a new line where no line of its id is left', () => {
+  it('an entry to a new line if no line of its id is left', () => {
     expect(matched([{ id: 1 }, { id: 1 }, { id: 1 }, { id: 5 }])).toEqual({
       found: [10, 20, undefined, undefined],
-      faults: {},
+      errors: {},
     })
   })
 
@@ -51,36 +51,36 @@ describe('an entry means', () => {
   })
 })
 
-describe('an entry is refused', () => {
-  it('where its key names no line', () => {
+describe('matchLines rejects', () => {
+  it('an unknown key', () => {
     expect(matched([{ key: '9-9' }])).toEqual({
       found: [undefined],
-      faults: { 'products[0].key': 'is not the key of a line of this quote' },
+      errors: { 'products[0].key': 'is not the key of a line of this quote' },
     })
   })
 
-  it('where the lines have no keys yet', () => {
-    expect(matched([{ id: 1, key: '1-1' }], unkeyed).faults).toEqual({
+  it('any key if the lines have no keys yet', () => {
+    expect(matched([{ id: 1, key: '1-1' }], unkeyed).errors).toEqual({
       'products[0].key': 'is not the key of a line of this quote',
     })
   })
 
-  it('where an earlier entry has its key', () => {
+  it('a duplicate key', () => {
     expect(matched([{ key: '1-1' }, { key: '1-1' }])).toEqual({
       found: [10, undefined],
-      faults: { 'products[1].key': 'is the key of an earlier entry, too' },
+      errors: { 'products[1].key': 'is a duplicate: an earlier entry has this key' },
     })
   })
 
-  it('where its id is not that of the line of its key', () => {
+  it('a key with another id', () => {
     expect(matched([{ key: '1-3', id: 1 }])).toEqual({
       found: [undefined],
-      faults: { 'products[0].id': 'must be 2, as on the line of this key' },
+      errors: { 'products[0].id': 'must be 2, the id of the line with this key' },
     })
   })
 
-  it('for an empty key', () => {
-    expect(matched([{ id: 1, key: '' }]).faults).toEqual({
+  it('an empty key', () => {
+    expect(matched([{ id: 1, key: '' }]).errors).toEqual({
       'products[0].key': 'is not the key of a line of this quote',
     })
   })

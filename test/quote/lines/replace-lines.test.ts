@@ -10,7 +10,7 @@ const two = created({
 })
 const keys = ({ quote }: QuoteRecord) => quote.products.map(({ key }) => key)
 const ids = ({ quote }: QuoteRecord) => quote.products.map(({ id }) => id)
-const dearer = {
+const newPrices = {
   products: pricesOf([
     { id: 1, price: 11 },
     { id: 4, price: 44 },
@@ -18,11 +18,11 @@ const dearer = {
 }
 
 describe('products on an update', () => {
-  it('replaces the list: a line left out is removed', () => {
+  it('replaces the list: omitted lines are removed', () => {
     expect(ids(updated(two, { products: [{ id: 2 }] }))).toEqual([2])
   })
 
-  it('takes the order of the entries', () => {
+  it('uses the order of the entries', () => {
     expect(ids(updated(two, { products: [{ id: 2 }, { id: 1 }] }))).toEqual([2, 1])
   })
 
@@ -30,14 +30,14 @@ describe('products on an update', () => {
     ['null', null, 'must be an array'],
     ['an empty list', [], 'must have at least one line'],
     ['an object', {}, 'must be an array'],
-  ])('refuses %s', (_, products, message) => {
+  ])('rejects %s', (_, products, message) => {
     expect(faultsOf(() => changeOf(two, { products }))).toEqual({ products: message })
   })
 })
 
 describe('a matched line', () => {
-  it('keeps its frozen prices whatever the catalog says today', () => {
-    const after = updated(two, { products: [{ id: 1, qty: 3 }, { id: 2 }] }, dearer)
+  it('keeps its frozen prices if the catalog has changed', () => {
+    const after = updated(two, { products: [{ id: 1, qty: 3 }, { id: 2 }] }, newPrices)
     expect(line(after.quote)).toMatchObject({ qty: 3, price: 10, calculated_price: 10 })
   })
 
@@ -46,13 +46,13 @@ describe('a matched line', () => {
     expect(line(after.quote)).toMatchObject({ qty: 2, quote: '9.00', quote_total: '18.00' })
   })
 
-  it('keeps its offer when only its qty changes', () => {
+  it('keeps its overridden price if only its qty changes', () => {
     const offered = updated(two, { products: [{ id: 1, quote: '9.00' }, { id: 2 }] })
     const after = updated(offered, { products: [{ id: 1, qty: 4 }, { id: 2 }] })
     expect(line(after.quote)).toMatchObject({ qty: 4, quote: '9.00', quote_total: '36.00' })
   })
 
-  it('keeps price and calculated price under an offer', () => {
+  it('keeps price and calculated price if its quote is overridden', () => {
     const after = updated(two, { products: [{ id: 1 }, { id: 2, quote: 100 }] })
     expect(line(after.quote, 1)).toMatchObject({
       price: 200,
@@ -61,7 +61,7 @@ describe('a matched line', () => {
     })
   })
 
-  it('takes its computed fields back as they are stored', () => {
+  it('accepts its stored computed fields', () => {
     const [first, second] = two.quote.products
     const after = updated(two, { products: [{ ...first, quote: '8.00' }, { ...second }] })
     expect(line(after.quote).quote).toBe('8.00')
@@ -73,12 +73,33 @@ describe('a matched line', () => {
     ['quote_total', '1.00', 'is computed and cannot be set'],
     ['discount_total', 1, 'is computed and cannot be set'],
     ['calculated_price', 1, 'is computed and cannot be set'],
-  ])('is refused another %s', (field, value, message) => {
+  ])('rejects another %s', (field, value, message) => {
     const changes = { products: [{ id: 1, [field]: value }, { id: 2 }] }
     expect(faultsOf(() => changeOf(two, changes))).toEqual({ [`products[0].${field}`]: message })
   })
 
-  it('is refused a qty that makes a total inexact', () => {
+  it('says that the quote has changed if a whole line with stale totals is sent back', () => {
+    const [read] = two.quote.products
+    const changed = updated(two, { products: [{ id: 1, qty: 5, quote: '9.00' }, { id: 2 }] })
+    const stale =
+      'is computed, and differs from the stored line: the quote has changed since it was read; ' +
+      'reload it and retry, or send expectedVersion'
+    expect(faultsOf(() => changeOf(changed, { products: [{ ...read }, { id: 2 }] }))).toEqual({
+      'products[0].price_total': stale,
+      'products[0].quote_total': stale,
+      'products[0].discount_total': stale,
+    })
+  })
+
+  it('rejects another price of a whole line as frozen, not as stale', () => {
+    const sent = { ...two.quote.products[0], price: 11, calculated_price: 11 }
+    expect(faultsOf(() => changeOf(two, { products: [sent, { id: 2 }] }))).toEqual({
+      'products[0].price': 'is frozen and cannot be set; the offered price is quote',
+      'products[0].calculated_price': 'is computed and cannot be set',
+    })
+  })
+
+  it('rejects a qty that makes a total inexact', () => {
     const products = pricesOf([{ id: 9, price: '99999999999.9999' }])
     const big = updated(two, { products: [{ id: 9, qty: 1 }] }, { products })
     expect(faultsOf(() => changeOf(big, { products: [{ id: 9, qty: 999_999 }] }))).toEqual({
@@ -88,39 +109,39 @@ describe('a matched line', () => {
 })
 
 describe('a new line', () => {
-  it("takes today's catalog price", () => {
-    const after = updated(two, { products: [{ id: 1 }, { id: 2 }, { id: 4, qty: 2 }] }, dearer)
+  it('gets the current catalog price', () => {
+    const after = updated(two, { products: [{ id: 1 }, { id: 2 }, { id: 4, qty: 2 }] }, newPrices)
     expect(line(after.quote, 2)).toMatchObject({ price: 44, quote: '44.00', quote_total: '88.00' })
   })
 
-  it("takes today's price even for a product that another line has", () => {
-    const after = updated(two, { products: [{ id: 1 }, { id: 1, qty: 1 }] }, dearer)
+  it('gets the current price even if another line has the same product', () => {
+    const after = updated(two, { products: [{ id: 1 }, { id: 1, qty: 1 }] }, newPrices)
     expect(after.quote.products.map(({ price }) => price)).toEqual([10, 11])
   })
 
-  it('takes an offer at once', () => {
+  it('accepts a quote', () => {
     const after = updated(two, { products: [{ id: 4, qty: 1, quote: '4.50' }] })
     expect(line(after.quote)).toMatchObject({ price: 5, quote: '4.50', discount: 0.5 })
   })
 
-  it('takes a discount at once', () => {
+  it('accepts a discount', () => {
     const after = updated(two, { products: [{ id: 4, qty: 1, discount: 0.5 }] })
     expect(line(after.quote).quote).toBe('4.50')
   })
 
-  it('needs a qty', () => {
+  it('requires a qty', () => {
     expect(faultsOf(() => changeOf(two, { products: [{ id: 4 }] }))).toEqual({
       'products[0].qty': 'is required on a new line',
     })
   })
 
-  it('needs a product of the store', () => {
+  it('requires a product of the store', () => {
     expect(faultsOf(() => changeOf(two, { products: [{ id: 1 }, { id: 99, qty: 1 }] }))).toEqual({
       'products[1].id': 'is not a product of this store',
     })
   })
 
-  it('is refused computed fields, since there is nothing that could come back', () => {
+  it('rejects computed fields', () => {
     expect(faultsOf(() => changeOf(two, { products: [{ id: 4, qty: 1, price: 5 }] }))).toEqual({
       'products[0].price': 'is frozen and cannot be set; the offered price is quote',
     })
@@ -136,28 +157,28 @@ describe('line keys', () => {
     ])
   })
 
-  it('name the version that added the line and its place then', () => {
+  it('have the version that added the line and its position then', () => {
     const after = updated(two, { products: [{ id: 1 }, { id: 2 }, { id: 4, qty: 1 }] })
     expect(keys(after)).toEqual(['1-1', '1-2', '2-3'])
   })
 
-  it('are given by their first places, also where the first change moves and removes lines', () => {
+  it('use the first positions, even if the first change moves and removes lines', () => {
     const three = created({ products: [1, 2, 4].map((id) => ({ id, qty: 1 })) })
     expect(keys(updated(three, { products: [{ id: 4 }, { id: 1 }] }))).toEqual(['1-3', '1-1'])
   })
 
-  it('name the version of the update that changed the lines, not of those before it', () => {
+  it('have the version of the update that added the line', () => {
     const tagged = updated(two, { tag_list: ['vip'] })
     const after = updated(tagged, { products: [{ id: 1 }, { id: 2 }, { id: 4, qty: 1 }] })
     expect(keys(after)).toEqual(['1-1', '1-2', '3-3'])
   })
 
-  it('never change, wherever the line goes', () => {
+  it('never change if lines move', () => {
     const moved = updated(keyed(two), { products: [{ key: '1-2' }, { key: '1-1', qty: 9 }] })
     expect(keys(moved)).toEqual(['1-2', '1-1'])
   })
 
-  it('never return: a product that is added again gets a new one', () => {
+  it('are never reused: a product that is added again gets a new one', () => {
     const without = updated(keyed(two), { products: [{ key: '1-2' }] })
     const again = updated(without, { products: [{ id: 1, qty: 1 }, { key: '1-2' }] })
     expect(keys(again)).toEqual(['4-1', '1-2'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import { created, creationFrom, faultsOf, line, pricesOf, rules } from '../samples.js'
 
-describe('a new quote', () => {
+describe('createQuote', () => {
   it('has exactly the fields of the published interface', () => {
     const { record } = creationFrom({
       customer: {
@@ -51,7 +51,7 @@ describe('a new quote', () => {
     })
   })
 
-  it('is version 1 of its id in its store, updated when it was created', () => {
+  it('returns version 1, updated at the time of creation', () => {
     const { record } = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
     const { quote, ...identity } = record
     expect(identity).toEqual({
@@ -63,7 +63,7 @@ describe('a new quote', () => {
     })
   })
 
-  it('keeps the fields of the customer in the order in which they were sent', () => {
+  it('keeps the order of the customer fields', () => {
     const customer = { zipcode: '1', email: 'a@b.c', name: 'Ann' }
     expect(Object.keys(created({ customer }).quote.customer)).toEqual(['zipcode', 'email', 'name'])
   })
@@ -73,11 +73,11 @@ describe('a new quote', () => {
     expect(created({ customer }).quote.customer).toEqual(customer)
   })
 
-  it('takes an empty customer', () => {
+  it('accepts an empty customer', () => {
     expect(created({ customer: {} }).quote.customer).toEqual({})
   })
 
-  it('makes two lines of the same product twice', () => {
+  it('creates two lines for a product that is sent twice', () => {
     const products = [
       { id: 1, qty: 1 },
       { id: 1, qty: 2 },
@@ -86,7 +86,7 @@ describe('a new quote', () => {
     expect(lines.map(({ id, qty }) => ({ id, qty }))).toEqual(products)
   })
 
-  it('has total 0, as a number', () => {
+  it('has the total 0, as a number', () => {
     expect(created().quote.total).toBe(0)
   })
 
@@ -98,8 +98,8 @@ describe('a new quote', () => {
   })
 })
 
-describe('the change that creates a quote', () => {
-  it('asks for a quote that does not exist yet', () => {
+describe('the commit of createQuote', () => {
+  it('requires that the quote does not exist', () => {
     const change = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
     expect(change).toMatchObject({
       previousVersion: 0,
@@ -107,7 +107,7 @@ describe('the change that creates a quote', () => {
     })
   })
 
-  it('has one patch that sets the whole quote, and none that leads back', () => {
+  it('has one patch that sets the full quote, and no inverse patches', () => {
     const change = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
     expect(change.historyEntry.patches).toEqual([
       { op: 'replace', path: [], value: change.record.quote },
@@ -115,14 +115,14 @@ describe('the change that creates a quote', () => {
     expect(change.historyEntry.inversePatches).toEqual([])
   })
 
-  it('is the same for the same arguments', () => {
+  it('is deterministic', () => {
     const request = { customer: { state: 'CA' }, products: [{ id: 3, qty: 7 }] }
     expect(JSON.stringify(creationFrom(request))).toBe(JSON.stringify(creationFrom(request)))
   })
 })
 
-describe('a line is refused', () => {
-  it('at its id where the store has no such product, every one of them', () => {
+describe('createQuote rejects', () => {
+  it('every unknown product', () => {
     const request = {
       customer: {},
       products: [
@@ -137,7 +137,7 @@ describe('a line is refused', () => {
     })
   })
 
-  it('at its qty where a total could not be exact', () => {
+  it('a qty that makes a total inexact', () => {
     const products = pricesOf([{ id: 1, price: '99999999999.9999' }])
     const request = { customer: {}, products: [{ id: 1, qty: 999_999 }] }
     expect(faultsOf(() => creationFrom(request, products))).toEqual({
@@ -160,7 +160,7 @@ describe('the state of a new quote', () => {
     expect(created({ customer }).quote.customer.state).toBe(state)
   })
 
-  it("comes from the host's own regions where it has them", () => {
+  it('comes from resolveRegion if the host sets it', () => {
     const regions = (country: string, code: string) => `${code} of ${country}`
     const { record } = creationFrom(
       { customer: { state: 'X1' }, products: [{ id: 1, qty: 1 }] },
@@ -174,17 +174,17 @@ describe('the state of a new quote', () => {
 describe('rounding', () => {
   const request = { customer: {}, products: [{ id: 3, qty: 1 }] }
 
-  it('half-up offers 1.01 for 1.005', () => {
+  it('half-up rounds 1.005 to 1.01', () => {
     expect(line(creationFrom(request).record.quote).quote).toBe('1.01')
   })
 
-  it('half-even offers 1.00 for 1.005', () => {
+  it('half-even rounds 1.005 to 1.00', () => {
     const { record } = creationFrom(request, undefined, { ...rules, rounding: 'half-even' })
     expect(line(record.quote).quote).toBe('1.00')
   })
 })
 
-it('does not change what it is given', () => {
+it('createQuote does not change its arguments', () => {
   const request = Object.freeze({ customer: { state: 'CA' }, products: [{ id: 1, qty: 1 }] })
   const before = JSON.stringify(request)
   createQuote(

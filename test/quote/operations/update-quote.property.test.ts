@@ -66,7 +66,7 @@ describe('fields that are absent', () => {
 })
 
 describe('fields that are sent read back', () => {
-  it('in the customer, where null is gone (a state may read back as its full name)', () => {
+  it('in the customer, without null fields (a state can read back as its full name)', () => {
     law((generate) => {
       const { record, update } = situation(generate)
       const customer = generate(() => arbitraries.customerChanges)
@@ -115,7 +115,7 @@ describe('fields that are sent read back', () => {
 })
 
 describe('an update', () => {
-  it('made a second time changes nothing', () => {
+  it('that is repeated changes nothing', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
       const changes = generate(arbitraries.changes, record.quote, products)
@@ -131,7 +131,7 @@ describe('an update', () => {
     })
   })
 
-  it('changes nothing that it is given', () => {
+  it('does not change its arguments', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
       const changes = generate(arbitraries.changes, record.quote, products)
@@ -173,7 +173,7 @@ describe('updates of different fields commute', () => {
     })
   })
 
-  it('two groups of customer fields (state and country are one group: one is resolved by the other)', () => {
+  it('two groups of customer fields (state and country are one group)', () => {
     law((generate) => {
       const { record, update } = situation(generate)
       const fields = Object.entries(generate(() => arbitraries.customerChanges))

@@ -4,7 +4,7 @@ import { quoteTotals } from '../../../src/quote/pricing/totals.js'
 import { created, creationFrom, line, pricesOf, rules } from '../samples.js'
 
 describe('quoteTotals', () => {
-  it('are sums of what the lines show', () => {
+  it('are sums of the totals of the lines', () => {
     const { quote } = created({
       products: [
         { id: 1, qty: 2 },
@@ -38,7 +38,7 @@ describe('quoteTotals', () => {
     expect(quote.price_total).toBe(shown)
   })
 
-  it('stay exact far beyond the safe integers', () => {
+  it('are exact far beyond the safe integers', () => {
     const products = pricesOf([{ id: 1, price: 1e11 }])
     const lines = Array(1_000).fill({ id: 1, qty: 1_000_000 })
     const { quote } = creationFrom({ customer: {}, products: lines }, products).record

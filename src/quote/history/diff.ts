@@ -1,0 +1,45 @@
+import { enablePatches, type Patch, produceWithPatches } from 'immer'
+import { jsonEqual } from '../../validation/json-equal.js'
+
+enablePatches()
+
+/** The next state of a value, and the smallest patches that lead to it and back. */
+export interface Diff<T> {
+  readonly next: T
+  readonly patches: readonly Patch[]
+  readonly inversePatches: readonly Patch[]
+}
+
+/**
+ * Returns the target state and the patches between `base` and `target`. Unchanged parts of the
+ * state are the same objects as in `base`; if nothing differs, there are no patches. The result is
+ * deeply frozen if `base` is.
+ */
+export function diffQuotes<T extends object>(base: T, target: T): Diff<T> {
+  const [next, patches, inversePatches] = produceWithPatches(base, (draft) => {
+    reconcile(draft as JsonNode, base as JsonNode, target as JsonNode)
+  })
+  return { next, patches, inversePatches }
+}
+
+type JsonNode = Record<PropertyKey, unknown>
+
+function reconcile(draft: JsonNode, base: JsonNode, target: JsonNode): void {
+  if (Array.isArray(draft) && Array.isArray(target)) {
+    draft.length = Math.min(draft.length, target.length)
+  } else {
+    for (const key of Object.keys(base)) if (!Object.hasOwn(target, key)) delete draft[key]
+  }
+  for (const [key, to] of Object.entries(target)) {
+    const from = Object.hasOwn(base, key) ? base[key] : undefined
+    if (jsonEqual(to, from)) continue
+    if (isReconcilable(from) && isReconcilable(to) && Array.isArray(from) === Array.isArray(to))
+      reconcile(draft[key] as JsonNode, from, to)
+    else draft[key] = to
+  }
+}
+
+/** A draft can't get an own key `__proto__`, so an object with one is replaced. */
+function isReconcilable(value: unknown): value is JsonNode {
+  return typeof value === 'object' && value !== null && !Object.hasOwn(value, '__proto__')
+}

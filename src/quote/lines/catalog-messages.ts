@@ -1,0 +1,61 @@
+import { truncate } from '../../validation/identifiers.js'
+
+/** Returns the message for an invalid product id, with the value received and its remedy. */
+export function idMessage(value: unknown): string {
+  const message = `must be an integer of at least 1, received ${describe(value)}`
+  if (typeof value === 'string') return `${message}: select id::int, or use Number(id)`
+  return typeof value === 'bigint' ? `${message}: use Number(id)` : message
+}
+
+/** Returns the message for an invalid unit price, with the value received and its remedy. */
+export function priceMessage(value: unknown): string {
+  const range = 'must be a price from 0 to 100000000000 with up to four decimals'
+  const remedy = priceRemedy(value)
+  return `${range}, received ${describe(value)}${remedy === undefined ? '' : `: ${remedy}`}`
+}
+
+function priceRemedy(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return 'use .toString()'
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 'use .toString()'
+  if (typeof value === 'number' && !Number.isInteger(value) && Number.isFinite(value))
+    return 'round it, or send a decimal string'
+  if (typeof value === 'string' && value.includes(',')) return 'use a decimal point'
+  return undefined
+}
+
+function describe(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return `the string ${JSON.stringify(truncate(value))}`
+    case 'number':
+      return Number.isNaN(value) ? 'NaN' : `the number ${value}`
+    case 'bigint':
+      return `the bigint ${truncate(String(value))}`
+    case 'object':
+      if (value === null) return 'null'
+      return Array.isArray(value) ? 'an array' : 'an object'
+    case 'symbol':
+    case 'function':
+      return `a ${typeof value}`
+    default:
+      return String(value)
+  }
+}
+
+/**
+ * Returns a message if a product field is not known but looks like a price, such as `sale_price`,
+ * `listPrice` or `Price`. Returns undefined for all other fields.
+ */
+export function unknownPriceFieldMessage(field: string): string | undefined {
+  const name = normalised(field)
+  if (!priceLikeName.test(name)) return undefined
+  const right = /sale|special|calculated|discounted|promo/.test(name) ? 'salePrice' : 'price'
+  return `is not a field of a product: use ${right}, and leave out prices that quotes must not use`
+}
+
+const priceLikeName = /price|^sales?(?:pr|$)/
+const maxNameLength = 64
+
+function normalised(field: string): string {
+  return field.slice(0, maxNameLength).toLowerCase().replaceAll(/[_-]/g, '')
+}
