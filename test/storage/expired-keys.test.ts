@@ -41,7 +41,7 @@ async function openSqlite(): Promise<Opened> {
     storage: sqliteStorage(database),
     keys: async (storeId) =>
       (database.prepare(select).all(storeId) as { key: string }[]).map(({ key }) => key),
-    dropIndex: () => database.exec('drop index quotewright_idempotency_by_age'),
+    dropIndex: () => database.exec('drop index quotewright_idempotency_by_expiry'),
     statementsOf: async () => 0,
     close: () => database.close(),
   }
@@ -70,7 +70,7 @@ async function openPostgres(): Promise<Opened> {
     storage,
     keys: async (storeId) =>
       (await database.query<{ key: string }>(select, [storeId])).rows.map(({ key }) => key),
-    dropIndex: () => database.query(`drop index ${schema}.idempotency_by_age`),
+    dropIndex: () => database.query(`drop index ${schema}.idempotency_by_expiry`),
     async statementsOf(operation) {
       statements = 0
       await operation()

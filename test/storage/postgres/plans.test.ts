@@ -37,10 +37,10 @@ const keyed = (change: QuoteCommit, key: string): QuoteCommit => ({
 const fill = `
   insert into quotewright.quotes (store_id, quote_id, version, updated, quote)
     select store_id, 'filled-' || n, version, updated, quote from quotewright.quotes, generate_series(1, ${quotes}) as n;
-  insert into quotewright.history (store_id, quote_id, version, time, position, entry)
-    select store_id, 'filled-' || n, version, time, n + 1, entry from quotewright.history, generate_series(1, ${quotes}) as n;
+  insert into quotewright.history (store_id, quote_id, version, created_at, position, entry)
+    select store_id, 'filled-' || n, version, created_at, n + 1, entry from quotewright.history, generate_series(1, ${quotes}) as n;
   insert into quotewright.idempotency
-    select store_id, 'filled-' || n, fingerprint, quote_id, version, time, expires
+    select store_id, 'filled-' || n, fingerprint, quote_id, version, created_at, expires_at
     from quotewright.idempotency, generate_series(1, ${quotes}) as n;
   update quotewright.stores set position = ${quotes + 1};
   analyze quotewright.quotes, quotewright.history, quotewright.idempotency;`

@@ -68,7 +68,7 @@ for (const { name, missing, open, options } of postgresServers) {
         await Promise.all(storages.map((storage) => storage.migrate()))
         await storages[0]?.migrate()
         const { rows } = await client.query(`select version from ${schema}.quotewright_version`)
-        expect(rows).toEqual([{ version: 2 }])
+        expect(rows).toEqual([{ version: 3 }])
         await drop(schema)
       })
 
@@ -121,7 +121,7 @@ for (const { name, missing, open, options } of postgresServers) {
         await client.query(`update ${schema}.quotewright_version set version = 99`)
         expect(await refusal(storage.migrate())).toMatchObject({
           code: 'storage_schema_mismatch',
-          details: { found: 'schema version 99', supported: 'schema version 2' },
+          details: { found: 'schema version 99', supported: 'schema version 3' },
         })
         await drop(schema)
       })

@@ -11,7 +11,7 @@ const schema = `quotewright_races_${process.pid}`
 const everything = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
 const insertKey = (key: string) =>
-  `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, time, expires)
+  `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, created_at, expires_at)
    values ('store-1', '${key}', 'x', 'other', 1, 0, 1)`
 
 describe.skipIf(missing !== undefined)(
@@ -99,7 +99,7 @@ describe.skipIf(missing !== undefined)(
       const { createdAt: time, expiresAt: expires } = change.idempotency
       const outcome = await commitBehind(
         change,
-        `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, time, expires)
+        `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, created_at, expires_at)
          values ('store-1', 'key-1', 'x', 'quote-2', 1, $1, $2)`,
         [time, expires],
       )

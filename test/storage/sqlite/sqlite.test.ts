@@ -68,7 +68,7 @@ for (const { name, missing, open } of sqliteDrivers) {
         database.exec('update quotewright_schema set version = 99')
         expect(refusal(() => sqliteStorage(database))).toMatchObject({
           code: 'storage_schema_mismatch',
-          details: { found: 'schema version 99', supported: 'schema version 2' },
+          details: { found: 'schema version 99', supported: 'schema version 3' },
         })
         expect(database.prepare('select version from quotewright_schema').all()).toMatchObject([
           { version: 99 },

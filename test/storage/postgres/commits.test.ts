@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommitOutcome } from '../../../src/ports/storage.js'
 import type { QuoteCommit } from '../../../src/quote/commit.js'
-import { batchCommits } from '../../../src/storage/postgres/batch-commits.js'
+import { batchCommits } from '../../../src/storage/postgres/commits.js'
 import {
   type SerializedCommit,
   serializeCommit,
