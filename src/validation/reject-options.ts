@@ -4,10 +4,10 @@ import { parseOrThrow } from './field-errors.js'
 const noOptions = z.strictObject({}, { error: 'must be left out: there are no options' }).optional()
 
 /**
- * Rejects options given to a function that has none.
+ * Rejects options passed to a function that has none, in its rest parameter.
  *
  * @throws QuoteError `invalid_options`, naming each option
  */
-export function rejectOptions(options: unknown): void {
+export function rejectOptions([options]: readonly unknown[]): void {
   parseOrThrow(noOptions, options, 'invalid_options')
 }

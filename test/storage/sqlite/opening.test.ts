@@ -19,7 +19,7 @@ it('processes that open a new file at once create its tables once', async () => 
     const database = new Database(file)
     sqliteStorage(database)
     const versions = database.prepare('select version from quotewright_schema').all()
-    expect(versions).toMatchObject([{ version: 2 }])
+    expect(versions).toMatchObject([{ version: 3 }])
     expect(versions).toHaveLength(1)
     database.close()
   } finally {
