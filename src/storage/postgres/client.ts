@@ -93,8 +93,7 @@ function clientError(client: unknown): string | undefined {
   // These have a `query` method with other parameters and results.
   const isIncompatible = library === 'TypeORM' || library === 'Sequelize'
   if (hasMethods(client, ['query']) && !isIncompatible) return connectionError(client as object)
-  if (library !== undefined)
-    return `${expected} ${describeValue(client)} of ${library}: ${remedies[library]}`
+  if (library !== undefined) return `${expected} a ${library} instance: ${remedies[library]}`
   const remedy = typeof client === 'string' ? ': pass new Pool({ connectionString })' : ''
   return `${expected} ${describeValue(client)}${remedy}`
 }

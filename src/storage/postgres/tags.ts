@@ -7,7 +7,7 @@ export function tagMethods(
   query: Query,
   schema: string,
 ): Pick<QuoteStorage, 'listTags' | 'setTag' | 'removeTag'> {
-  const selectTags = `select background_color as "backgroundColor", color, label, name as value
+  const selectTags = `select name, label, color, background_color
     from ${schema}.tags where store_id = $1 order by ordinal, name`
   const upsertTag = `insert into ${schema}.tags
       (store_id, name, ordinal, label, color, background_color)
@@ -18,7 +18,7 @@ export function tagMethods(
   const deleteTag = `delete from ${schema}.tags where store_id = $1 and name = $2 returning name`
 
   return {
-    listTags: (storeId) => query<Tag>(selectTags, [storeId]),
+    listTags: async (storeId) => (await query<TagRow>(selectTags, [storeId])).map(toTag),
 
     async setTag(storeId, { value, label, color, backgroundColor }) {
       await query(upsertTag, [storeId, value, label, color, backgroundColor])
@@ -26,4 +26,15 @@ export function tagMethods(
 
     removeTag: async (storeId, name) => (await query(deleteTag, [storeId, name])).length === 1,
   }
+}
+
+interface TagRow {
+  readonly name: string
+  readonly label: string
+  readonly color: string
+  readonly background_color: string
+}
+
+function toTag({ name, label, color, background_color: backgroundColor }: TagRow): Tag {
+  return { backgroundColor, color, label, value: name }
 }

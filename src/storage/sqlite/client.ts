@@ -47,8 +47,7 @@ function databaseError(database: unknown): string | undefined {
     return isClosed(database as object) ? 'must be open; received a closed one' : undefined
   }
   const library = identifyLibrary(database)
-  if (library !== undefined)
-    return `${expected} ${describeValue(database)} of ${library}${remedies[library] ?? ''}`
+  if (library !== undefined) return `${expected} a ${library} instance${remedies[library] ?? ''}`
   const remedy = typeof database === 'string' ? ': pass new DatabaseSync(path)' : ''
   return `${expected} ${describeValue(database)}${remedy}`
 }
