@@ -39,7 +39,7 @@ const sqlite: readonly Adapter[] = sqliteDrivers.map(({ name, missing, open }) =
   open() {
     const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
     const databases = [0, 1].map(() => open(join(folder, 'quotes.sqlite')))
-    const storages = databases.map(sqliteStorage)
+    const storages = databases.map((database) => sqliteStorage(database))
     let turns = 0
     const reopen = () => {
       turns += 1

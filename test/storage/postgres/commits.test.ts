@@ -8,92 +8,90 @@ import {
 } from '../../../src/storage/postgres/serialized-commit.js'
 import { createCommit } from '../../../src/testing/sample-commits.js'
 
-interface Asked {
+interface SentStatement {
   readonly ids: readonly string[]
-  answer(outcome?: CommitOutcome): void
+  respond(outcome?: CommitOutcome): void
   fail(error: unknown): void
 }
 
-const refusal = new Error('refused')
+const statementError = new Error('rejected by the database')
 
-/** Statements that are answered when a test says so. */
-function heldStatements() {
-  const asked: Asked[] = []
-  const hold = <T>(changes: readonly SerializedCommit[], answerOf: (outcome: CommitOutcome) => T) =>
+/** Batches commits into statements; a test decides when each of them returns. */
+function createHeldCommits() {
+  const sent: SentStatement[] = []
+  const hold = <T>(commits: readonly SerializedCommit[], resultOf: (outcome: CommitOutcome) => T) =>
     new Promise<T>((resolve, reject) => {
-      asked.push({
-        ids: changes.map(({ quoteId }) => quoteId),
-        answer: (outcome = 'committed') => resolve(answerOf(outcome)),
+      sent.push({
+        ids: commits.map(({ quoteId }) => quoteId),
+        respond: (outcome = 'committed') => resolve(resultOf(outcome)),
         fail: reject,
       })
     })
   const commit = batchCommits({
-    commitOne: (change) => hold([change], (outcome) => outcome),
-    commitBatch: (changes) =>
-      hold(changes, (outcome) =>
-        outcome === 'committed' ? new Set(changes.map(({ quoteId }) => quoteId)) : new Set(),
+    commitOne: (single) => hold([single], (outcome) => outcome),
+    commitBatch: (commits) =>
+      hold(commits, (outcome) =>
+        outcome === 'committed' ? new Set(commits.map(({ quoteId }) => quoteId)) : new Set(),
       ),
-    isStatementError: (error) => error === refusal,
+    isStatementError: (error) => error === statementError,
   })
   return {
-    asked,
-    commit: (change: QuoteCommit, signal?: AbortSignal) =>
-      commit(serializeCommit(change), signal && { signal }),
+    sent,
+    commit: (change: QuoteCommit) => commit(serializeCommit(change), undefined),
   }
 }
 
-/** Lets everything run that waits for nothing but promises. */
+/** Waits until every promise that can settle has settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
-const quote = (quoteId: string, storeId = 'store-1') => createCommit({ quoteId, storeId })
-const idsOf = (asked: readonly Asked[]) => asked.map(({ ids }) => ids)
-
+const creation = (quoteId: string) => createCommit({ quoteId })
+const idsOf = (sent: readonly SentStatement[]) => sent.map(({ ids }) => ids)
 const names = (count: number) => Array.from({ length: count }, (_, index) => `quote-${index}`)
 
-describe('commits of one store', () => {
-  it('of one moment share a statement, and two statements are on their way at once', async () => {
-    const { asked, commit } = heldStatements()
-    const outcomes = names(70).map((quoteId) => commit(quote(quoteId)))
+describe('batchCommits', () => {
+  it('sends 32 commits per statement, and two statements at once', async () => {
+    const { sent, commit } = createHeldCommits()
+    const outcomes = names(70).map((quoteId) => commit(creation(quoteId)))
     await settled()
-    expect(idsOf(asked).map(({ length }) => length)).toEqual([32, 32])
-    asked[1]?.answer()
+    expect(idsOf(sent).map(({ length }) => length)).toEqual([32, 32])
+    sent[1]?.respond()
     await settled()
-    expect(idsOf(asked)[2]).toEqual(names(70).slice(64))
-    asked[0]?.answer()
-    asked[2]?.answer()
+    expect(idsOf(sent)[2]).toEqual(names(70).slice(64))
+    sent[0]?.respond()
+    sent[2]?.respond()
     expect(await Promise.all(outcomes)).toEqual(Array(70).fill('committed'))
   })
 
-  it('keep the order of one quote: what changes it twice is two statements, one after the other', async () => {
-    const { asked, commit } = heldStatements()
-    for (const quoteId of ['a', 'b', 'c', 'b', 'd']) commit(quote(quoteId))
+  it('sends two commits of one quote in two statements, one after the other', async () => {
+    const { sent, commit } = createHeldCommits()
+    for (const quoteId of ['a', 'b', 'c', 'b', 'd']) commit(creation(quoteId))
     await settled()
-    expect(idsOf(asked)).toEqual([['a', 'b', 'c', 'd']])
-    commit(quote('e'))
+    expect(idsOf(sent)).toEqual([['a', 'b', 'c', 'd']])
+    commit(creation('e'))
     await settled()
-    expect(idsOf(asked)).toEqual([['a', 'b', 'c', 'd'], ['e']])
-    asked[0]?.answer()
+    expect(idsOf(sent)).toEqual([['a', 'b', 'c', 'd'], ['e']])
+    sent[0]?.respond()
     await settled()
-    expect(idsOf(asked)[2]).toEqual(['b'])
+    expect(idsOf(sent)[2]).toEqual(['b'])
   })
 
-  it('are tried one by one where the database refuses them together', async () => {
-    const { asked, commit } = heldStatements()
-    const results = Promise.allSettled(['a', 'b'].map((quoteId) => commit(quote(quoteId))))
+  it('retries commits one by one if the database rejects their statement', async () => {
+    const { sent, commit } = createHeldCommits()
+    const results = Promise.allSettled(['a', 'b'].map((quoteId) => commit(creation(quoteId))))
     await settled()
-    asked[0]?.fail(refusal)
+    sent[0]?.fail(statementError)
     await settled()
-    expect(idsOf(asked)).toEqual([['a', 'b'], ['a'], ['b']])
-    asked[1]?.fail(refusal)
-    asked[2]?.answer()
+    expect(idsOf(sent)).toEqual([['a', 'b'], ['a'], ['b']])
+    sent[1]?.fail(statementError)
+    sent[2]?.respond()
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })
 
-  it('are not tried again where nobody knows what became of them', async () => {
-    const { asked, commit } = heldStatements()
-    const results = Promise.allSettled(['a', 'b'].map((quoteId) => commit(quote(quoteId))))
+  it('does not retry commits whose outcome is unknown', async () => {
+    const { sent, commit } = createHeldCommits()
+    const results = Promise.allSettled(['a', 'b'].map((quoteId) => commit(creation(quoteId))))
     await settled()
-    asked[0]?.fail(new Error('connection lost'))
+    sent[0]?.fail(new Error('connection lost'))
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(asked).toHaveLength(1)
+    expect(sent).toHaveLength(1)
   })
 })

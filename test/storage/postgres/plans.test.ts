@@ -1,7 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
-import { firstCommit, operations, recordStatements, type Statement } from './operations.js'
+import {
+  firstCommit,
+  operations,
+  recordStatements,
+  type Statement,
+} from './statements/operations.js'
 
 interface Plan {
   readonly 'Node Type': string

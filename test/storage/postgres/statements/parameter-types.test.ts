@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
+import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { firstCommit, operations, recordStatements } from './operations.js'
 
 /** The types that every driver sends as the string or number it is given. */

@@ -1,7 +1,7 @@
-import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { IdempotencyRecord, QuoteCommit } from '../../../src/quote/commit.js'
-import type { PostgresClient } from '../../../src/storage/postgres/index.js'
-import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { IdempotencyRecord, QuoteCommit } from '../../../../src/quote/commit.js'
+import type { PostgresClient } from '../../../../src/storage/postgres/index.js'
+import { createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
 
 export interface Statement {
   readonly text: string
