@@ -16,27 +16,27 @@ import { createCommit } from '../../../src/testing/sample-commits.js'
 const tag = { backgroundColor: 'x', color: 'y', label: 'z', value: 'tag' }
 const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
-/** What happens instead of the execution of a statement: it may be executed, or an error may be thrown, or both. */
-type Fault = (sql: string, execute: () => void) => void
+/** Replaces the execution of a statement: it can execute it, throw, or do both. */
+type Interception = (sql: string, execute: () => void) => void
 
 let folder: string
 let connection: Database.Database
 let storage: QuoteStorage
-/** Reads what is durable, on a connection of its own. */
+/** A second connection, which sees only what was committed. */
 let observer: Database.Database
-let fault: Fault | undefined
+let intercept: Interception | undefined
 let beforeRun: ((sql: string, parameters: readonly SqliteValue[]) => void) | undefined
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
   const path = join(folder, 'quotes.sqlite')
   connection = new Database(path)
-  fault = undefined
+  intercept = undefined
   beforeRun = undefined
   const database: SqliteDatabase = {
     exec(sql) {
-      if (fault === undefined) return connection.exec(sql)
-      return fault(sql, () => connection.exec(sql))
+      if (intercept === undefined) return connection.exec(sql)
+      return intercept(sql, () => connection.exec(sql))
     },
     prepare(sql) {
       const statement = connection.prepare(sql)
@@ -67,7 +67,7 @@ interface QuoteId {
   readonly quote_id: string
 }
 
-/** Everything that is stored, as another connection sees it. */
+/** Returns what is committed. */
 function stored() {
   const count = (table: string) =>
     (observer.prepare(`select count(*) as count from ${table}`).get() as { count: number }).count
@@ -80,7 +80,7 @@ function stored() {
 }
 const nothing = { quotes: [], history: [], keys: 0, tags: 0 }
 
-/** Every kind of write, all in one moment. */
+/** Makes every kind of write in one tick. */
 function writeEverything() {
   return Promise.allSettled([
     storage.commit(createCommit({ quoteId: 'a' })),
@@ -91,7 +91,7 @@ function writeEverything() {
   ])
 }
 
-/** A change that the table rejects in the middle of its writes: after the quote, at the history. */
+/** Returns a commit that fails in its second statement: its history entry is invalid. */
 function rejected(change: QuoteCommit): QuoteCommit {
   return { ...change, historyEntry: { ...change.historyEntry, timestamp: Number.NaN } }
 }
@@ -104,11 +104,11 @@ const isBegin = (sql: string) => /^begin\b/i.test(sql)
 const isCommit = (sql: string) => /^commit\b/i.test(sql)
 const isRollback = (sql: string) => /^rollback\b/i.test(sql)
 
-const faults: readonly (readonly [string, Fault])[] = [
+const failures: readonly (readonly [string, Interception])[] = [
   ['begin fails', (sql, execute) => (isBegin(sql) ? fail() : execute())],
   ['commit fails', (sql, execute) => (isCommit(sql) ? fail() : execute())],
   [
-    'commit fails and ends the transaction by itself, so that there is nothing to roll back',
+    'commit fails and ends the transaction, so that there is nothing to roll back',
     (sql, execute) => {
       if (!isCommit(sql)) return execute()
       connection.exec('rollback')
@@ -116,7 +116,7 @@ const faults: readonly (readonly [string, Fault])[] = [
     },
   ],
   [
-    'commit fails, and the rollback reports an error of its own',
+    'commit fails, and so does the rollback',
     (sql, execute) => {
       if (isCommit(sql)) return fail()
       execute()
@@ -125,24 +125,24 @@ const faults: readonly (readonly [string, Fault])[] = [
   ],
 ]
 
-describe.each(faults)('sqliteStorage, where %s', (_, given) => {
-  it('tells every write of the moment what the driver threw, and stores nothing', async () => {
-    fault = given
+describe.each(failures)('sqliteStorage, if %s', (_, failure) => {
+  it('rejects every write of the batch with the error of the driver, and stores nothing', async () => {
+    intercept = failure
     const results = await writeEverything()
     expect(results).toEqual(results.map(() => ({ status: 'rejected', reason: broken })))
     expect(stored()).toEqual(nothing)
   })
 
-  it('tells a write that is alone in its moment, and stores nothing', async () => {
-    fault = given
+  it('rejects a single write, and stores nothing', async () => {
+    intercept = failure
     await expect(storage.commit(createCommit())).rejects.toBe(broken)
     expect(stored()).toEqual(nothing)
   })
 
-  it('makes later writes durable', async () => {
-    fault = given
+  it('commits later writes', async () => {
+    intercept = failure
     await writeEverything()
-    fault = undefined
+    intercept = undefined
     const results = await writeEverything()
     expect(results.map((result) => ('value' in result ? result.value : result.reason))).toEqual([
       'committed',
@@ -156,15 +156,15 @@ describe.each(faults)('sqliteStorage, where %s', (_, given) => {
   })
 })
 
-describe('sqliteStorage, where a write fails', () => {
-  it('tells it alone, stores nothing of it, and makes later writes durable', async () => {
+describe('sqliteStorage, if one write fails', () => {
+  it('rejects it, stores nothing of it, and commits later writes', async () => {
     await expect(storage.commit(rejected(createCommit()))).rejects.toThrow('NOT NULL')
     expect(stored()).toEqual(nothing)
     expect(await storage.commit(createCommit())).toBe('committed')
     expect(stored().quotes).toEqual(['quote-1'])
   })
 
-  it('tells the others nothing before their transaction is durable', async () => {
+  it('resolves the others only after their transaction has committed', async () => {
     const ids = ['a', 'b', 'c', 'd']
     const seen: string[][] = []
     const writes = ids.map((quoteId) => {
@@ -177,10 +177,10 @@ describe('sqliteStorage, where a write fails', () => {
   })
 })
 
-describe('sqliteStorage, where a transaction fails once', () => {
-  it('tells every write of the moment that its commit failed, and does not try it again', async () => {
+describe('sqliteStorage, if a transaction fails once', () => {
+  it('rejects every write of the batch, and does not retry', async () => {
     let failures = 0
-    fault = (sql, execute) => {
+    intercept = (sql, execute) => {
       if (isCommit(sql) && failures === 0) {
         failures += 1
         throw broken
@@ -192,7 +192,7 @@ describe('sqliteStorage, where a transaction fails once', () => {
     expect(stored()).toEqual(nothing)
   })
 
-  it('stores nothing beside the transaction of the host, where a write has ended that one', async () => {
+  it('stores nothing if a write has ended the transaction of the host', async () => {
     connection.exec('begin')
     beforeRun = (sql, parameters) => {
       if (!sql.includes('quotewright_history') || !parameters.includes('b')) return
@@ -207,37 +207,40 @@ describe('sqliteStorage, where a transaction fails once', () => {
   })
 })
 
-describe('sqliteStorage, whichever statement of a transaction fails', () => {
+describe('sqliteStorage, if any statement of a transaction fails', () => {
   const ids = ['a', 'b', 'c', 'd']
-  const places = Array.from({ length: 16 }, (_, index) => index + 1)
+  const statements = Array.from({ length: 16 }, (_, index) => index + 1)
 
-  /** Lets the statement of this number fail, and no rollback: that fails only where there is nothing to undo. */
-  function failingAt(place: number): Fault {
+  /** Fails the statement of this number, except a rollback: those fail only without transaction. */
+  function failingAt(number: number): Interception {
     let executed = 0
     return (sql, execute) => {
       executed += 1
-      if (executed === place && !isRollback(sql)) throw broken
+      if (executed === number && !isRollback(sql)) throw broken
       execute()
     }
   }
 
-  it.each(places)('stores exactly what it reports as committed: number %i', async (place) => {
-    fault = failingAt(place)
-    const changes = ids.map((quoteId) => createCommit({ quoteId }))
-    const results = await Promise.allSettled(
-      changes.map((change, index) => storage.commit(index === 1 ? rejected(change) : change)),
-    )
-    const committed = ids.filter((_, index) => {
-      const result = results[index]
-      return result?.status === 'fulfilled' && result.value === 'committed'
-    })
-    expect(results[1]?.status).toBe('rejected')
-    expect(stored()).toMatchObject({ quotes: committed, history: committed })
-    fault = undefined
-    expect(await storage.commit(createCommit({ quoteId: 'later' }))).toBe('committed')
-    expect(stored()).toMatchObject({
-      quotes: [...committed, 'later'],
-      history: [...committed, 'later'],
-    })
-  })
+  it.each(statements)(
+    'stores exactly what it reports as committed: statement %i',
+    async (number) => {
+      intercept = failingAt(number)
+      const changes = ids.map((quoteId) => createCommit({ quoteId }))
+      const results = await Promise.allSettled(
+        changes.map((change, index) => storage.commit(index === 1 ? rejected(change) : change)),
+      )
+      const committed = ids.filter((_, index) => {
+        const result = results[index]
+        return result?.status === 'fulfilled' && result.value === 'committed'
+      })
+      expect(results[1]?.status).toBe('rejected')
+      expect(stored()).toMatchObject({ quotes: committed, history: committed })
+      intercept = undefined
+      expect(await storage.commit(createCommit({ quoteId: 'later' }))).toBe('committed')
+      expect(stored()).toMatchObject({
+        quotes: [...committed, 'later'],
+        history: [...committed, 'later'],
+      })
+    },
+  )
 })

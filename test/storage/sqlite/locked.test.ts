@@ -15,7 +15,7 @@ for (const { name, missing, open } of sqliteDrivers) {
   describe.skipIf(missing !== undefined)(`sqliteStorage on ${name} (${missing ?? 'here'})`, () => {
     let folder: string
     let database: OpenDatabase
-    /** A second connection: what it locks, it unlocks only if the event loop goes on. */
+    /** A second connection. It can release its lock only if the event loop is not blocked. */
     let other: OpenDatabase
 
     beforeEach(() => {
@@ -33,7 +33,7 @@ for (const { name, missing, open } of sqliteDrivers) {
     const lock = () => other.exec('begin immediate')
     const unlock = () => other.exec('commit')
 
-    /** A storage, and what became of each of its commits so far. */
+    /** Creates a storage and records the outcome of each commit. */
     function observedStorage() {
       const storage = sqliteStorage(database)
       const outcomes: Record<string, unknown> = {}
@@ -55,7 +55,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       return { storage, outcomes, commit, create, storedIds }
     }
 
-    it('commit waits while another connection holds the write lock, and reads go on', async () => {
+    it('commit waits while another connection holds the write lock, and load does not', async () => {
       const { storage, outcomes, create, storedIds } = observedStorage()
       create('before')
       await vi.advanceTimersByTimeAsync(0)
@@ -72,7 +72,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(vi.getTimerCount()).toBe(0)
     })
 
-    it('commits that come while the lock is waited for join in their order', async () => {
+    it('commits made while the lock is held are applied in order', async () => {
       const { outcomes, commit, create, storedIds } = observedStorage()
       lock()
       create('a')
@@ -87,7 +87,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(await storedIds()).toEqual(['a', 'b', 'c'])
     })
 
-    it('more commits than one transaction takes wait, and all are made', async () => {
+    it('commits of more than one batch wait, and all are applied', async () => {
       const { outcomes, create, storedIds } = observedStorage()
       lock()
       const ids = Array.from({ length: 300 }, (_, index) => `quote-${index}`)
@@ -100,7 +100,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(await storedIds()).toEqual(ids)
     })
 
-    it('commit fails after five seconds with what the driver threw, each after its own', async () => {
+    it('each commit fails after its own five seconds with the error of the driver', async () => {
       const { outcomes, create, storedIds } = observedStorage()
       lock()
       create('first')
@@ -120,7 +120,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(await storedIds()).toEqual(['third'])
     })
 
-    it("commit waits as long as the host's busy_timeout says, and leaves it as it is", async () => {
+    it("commit waits for the connection's busy_timeout, and does not change it", async () => {
       const { outcomes, create } = observedStorage()
       database.exec('pragma busy_timeout = 20')
       lock()
@@ -133,7 +133,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(database.prepare('pragma busy_timeout').get()).toMatchObject({ timeout: 20 })
     })
 
-    it("the host's own statements are durable on a connection that has met the lock", async () => {
+    it("the host's own statements are committed after a commit found the lock held", async () => {
       const { create } = observedStorage()
       other.exec('create table own (id integer)')
       lock()
@@ -146,30 +146,30 @@ for (const { name, missing, open } of sqliteDrivers) {
       await vi.advanceTimersByTimeAsync(50)
     })
 
-    it('drops a commit whose signal aborts while the lock is waited for, and makes the others', async () => {
+    it('commit rejects when its signal aborts while the lock is held, and others are applied', async () => {
       const { outcomes, create, storedIds } = observedStorage()
       const caller = new AbortController()
       lock()
       create('a')
-      create('gone', caller)
+      create('aborted', caller)
       create('b')
       await vi.advanceTimersByTimeAsync(100)
-      caller.abort('gone home')
+      caller.abort('no longer needed')
       unlock()
       await vi.advanceTimersByTimeAsync(50)
-      expect(outcomes).toEqual({ a: 'committed', gone: 'gone home', b: 'committed' })
+      expect(outcomes).toEqual({ a: 'committed', aborted: 'no longer needed', b: 'committed' })
       expect(await storedIds()).toEqual(['a', 'b'])
     })
 
-    it('stops waiting for the lock once nobody waits for a commit', async () => {
+    it('stops retrying once every caller has aborted', async () => {
       const { outcomes, create, storedIds } = observedStorage()
       const caller = new AbortController()
       lock()
-      create('gone', caller)
+      create('aborted', caller)
       await vi.advanceTimersByTimeAsync(100)
-      caller.abort('gone home')
+      caller.abort('no longer needed')
       await vi.advanceTimersByTimeAsync(50)
-      expect(outcomes).toEqual({ gone: 'gone home' })
+      expect(outcomes).toEqual({ aborted: 'no longer needed' })
       expect(vi.getTimerCount()).toBe(0)
       unlock()
       create('next')
@@ -177,7 +177,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(await storedIds()).toEqual(['next'])
     })
 
-    it('does not read the signal of a commit that finds the lock free', async () => {
+    it('commit does not read the signal if the lock is free', async () => {
       const { outcomes, create } = observedStorage()
       const call = {
         get signal(): AbortSignal {
@@ -189,7 +189,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(outcomes).toEqual({ a: 'committed' })
     })
 
-    it('an engine whose timeoutMs is over before the lock is free rejects with timeout, and nothing is written later', async () => {
+    it('createQuote rejects with timeout while the lock is held, and nothing is written later', async () => {
       const { storage, storedIds } = observedStorage()
       const engine = engineWith({ storage, catalog, timeoutMs: 700 })
       lock()
@@ -202,22 +202,22 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(vi.getTimerCount()).toBe(0)
     })
 
-    it('every write of an engine waits for the lock, and is made', async () => {
+    it('every operation of an engine that writes waits for the lock', async () => {
       const { storage } = observedStorage()
       const engine = engineWith({ storage, catalog })
-      const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
-      const made = Promise.all([
+      const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
+      const created = Promise.all([
         engine.createQuote(context, request),
-        engine.setTag(context, 'x', colours),
+        engine.setTag(context, 'x', colors),
       ])
       await vi.advanceTimersByTimeAsync(0)
-      const [{ quoteId }] = await made
+      const [{ quoteId }] = await created
       lock()
-      const keyed = { idempotencyKey: 'key-1' }
+      const withKey = { idempotencyKey: 'key-1' }
       const results = Promise.all([
         engine.createQuote(context, request),
-        engine.updateQuote(context, quoteId, {}, keyed),
-        engine.setTag(context, 'y', colours),
+        engine.updateQuote(context, quoteId, {}, withKey),
+        engine.setTag(context, 'y', colors),
         engine.removeTag(context, 'x'),
       ])
       await vi.advanceTimersByTimeAsync(1_000)
