@@ -79,7 +79,7 @@ export function ensureSchema(database: SqliteDatabase): void {
   }
 }
 
-/** Takes the write lock before it looks for tables, so that concurrent processes create them once. */
+/** Takes the write lock before it lists tables, so that concurrent processes create them once. */
 function createSchema(database: SqliteDatabase): void {
   database.exec('begin immediate')
   try {

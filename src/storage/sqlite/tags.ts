@@ -16,7 +16,8 @@ export function tagMethods(
     `insert into quotewright_tags (store_id, name, label, color, background_color)
      values (?, ?, ?, ?, ?)
      on conflict (store_id, name) do update set
-       label = excluded.label, color = excluded.color, background_color = excluded.background_color`,
+       label = excluded.label, color = excluded.color,
+       background_color = excluded.background_color`,
   )
   const deleteTag = database.prepare('delete from quotewright_tags where store_id = ? and name = ?')
 

@@ -1,93 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteCommit } from '../../../src/quote/commit.js'
-import {
-  type SqliteDatabase,
-  type SqliteValue,
-  sqliteStorage,
-} from '../../../src/storage/sqlite/index.js'
 import { keyRecord } from '../../../src/testing/idempotent-commits.js'
 import { createCommit } from '../../../src/testing/sample-commits.js'
+import {
+  type InterceptedDatabase,
+  type Interception,
+  useInterceptedDatabase,
+} from './intercepted-database.js'
 
 const tag = { backgroundColor: 'x', color: 'y', label: 'z', value: 'tag' }
 const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
-/** Replaces the execution of a statement: it can execute it, throw, or do both. */
-type Interception = (sql: string, execute: () => void) => void
-
-let folder: string
-let connection: Database.Database
-let storage: QuoteStorage
-/** A second connection, which sees only what was committed. */
-let observer: Database.Database
-let intercept: Interception | undefined
-let beforeRun: ((sql: string, parameters: readonly SqliteValue[]) => void) | undefined
-
+const { current, stored } = useInterceptedDatabase()
+let database: InterceptedDatabase
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
-  const path = join(folder, 'quotes.sqlite')
-  connection = new Database(path)
-  intercept = undefined
-  beforeRun = undefined
-  const database: SqliteDatabase = {
-    exec(sql) {
-      if (intercept === undefined) return connection.exec(sql)
-      return intercept(sql, () => connection.exec(sql))
-    },
-    prepare(sql) {
-      const statement = connection.prepare(sql)
-      return {
-        run(...parameters) {
-          beforeRun?.(sql, parameters)
-          return statement.run(...parameters)
-        },
-        get: (...parameters) => statement.get(...parameters),
-        all: (...parameters) => statement.all(...parameters),
-      }
-    },
-  }
-  storage = sqliteStorage(database)
-  observer = new Database(path)
-})
-afterEach(() => {
-  observer.close()
-  connection.close()
-  rmSync(folder, { recursive: true })
+  database = current()
 })
 
-const quotesIn = (table: string) =>
-  (observer.prepare(`select quote_id from ${table} order by quote_id`).all() as QuoteId[]).map(
-    ({ quote_id }) => quote_id,
-  )
-interface QuoteId {
-  readonly quote_id: string
-}
-
-/** Returns what is committed. */
-function stored() {
-  const count = (table: string) =>
-    (observer.prepare(`select count(*) as count from ${table}`).get() as { count: number }).count
-  return {
-    quotes: quotesIn('quotewright_quotes'),
-    history: quotesIn('quotewright_history'),
-    keys: count('quotewright_idempotency'),
-    tags: count('quotewright_tags'),
-  }
-}
 const nothing = { quotes: [], history: [], keys: 0, tags: 0 }
 
 /** Makes every kind of write in one tick. */
 function writeEverything() {
   return Promise.allSettled([
-    storage.commit(createCommit({ quoteId: 'a' })),
-    storage.commit(createCommit({ quoteId: 'b' })),
-    storage.setTag('store-1', tag),
-    storage.removeTag('store-1', 'other'),
-    storage.addIdempotencyRecord('store-1', keyRecord('key-1', { quoteId: 'a', version: 1 })),
+    database.storage.commit(createCommit({ quoteId: 'a' })),
+    database.storage.commit(createCommit({ quoteId: 'b' })),
+    database.storage.setTag('store-1', tag),
+    database.storage.removeTag('store-1', 'other'),
+    database.storage.addIdempotencyRecord(
+      'store-1',
+      keyRecord('key-1', { quoteId: 'a', version: 1 }),
+    ),
   ])
 }
 
@@ -111,7 +53,7 @@ const failures: readonly (readonly [string, Interception])[] = [
     'commit fails and ends the transaction, so that there is nothing to roll back',
     (sql, execute) => {
       if (!isCommit(sql)) return execute()
-      connection.exec('rollback')
+      database.connection.exec('rollback')
       return fail()
     },
   ],
@@ -127,22 +69,22 @@ const failures: readonly (readonly [string, Interception])[] = [
 
 describe.each(failures)('sqliteStorage, if %s', (_, failure) => {
   it('rejects every write of the batch with the error of the driver, and stores nothing', async () => {
-    intercept = failure
+    database.intercept = failure
     const results = await writeEverything()
     expect(results).toEqual(results.map(() => ({ status: 'rejected', reason: broken })))
     expect(stored()).toEqual(nothing)
   })
 
   it('rejects a single write, and stores nothing', async () => {
-    intercept = failure
-    await expect(storage.commit(createCommit())).rejects.toBe(broken)
+    database.intercept = failure
+    await expect(database.storage.commit(createCommit())).rejects.toBe(broken)
     expect(stored()).toEqual(nothing)
   })
 
   it('commits later writes', async () => {
-    intercept = failure
+    database.intercept = failure
     await writeEverything()
-    intercept = undefined
+    database.intercept = undefined
     const results = await writeEverything()
     expect(results.map((result) => ('value' in result ? result.value : result.reason))).toEqual([
       'committed',
@@ -152,15 +94,15 @@ describe.each(failures)('sqliteStorage, if %s', (_, failure) => {
       true,
     ])
     expect(stored()).toEqual({ quotes: ['a', 'b'], history: ['a', 'b'], keys: 1, tags: 1 })
-    expect((await storage.listEvents('store-1', events)).items).toHaveLength(2)
+    expect((await database.storage.listEvents('store-1', events)).items).toHaveLength(2)
   })
 })
 
 describe('sqliteStorage, if one write fails', () => {
   it('rejects it, stores nothing of it, and commits later writes', async () => {
-    await expect(storage.commit(rejected(createCommit()))).rejects.toThrow('NOT NULL')
+    await expect(database.storage.commit(rejected(createCommit()))).rejects.toThrow('NOT NULL')
     expect(stored()).toEqual(nothing)
-    expect(await storage.commit(createCommit())).toBe('committed')
+    expect(await database.storage.commit(createCommit())).toBe('committed')
     expect(stored().quotes).toEqual(['quote-1'])
   })
 
@@ -169,7 +111,9 @@ describe('sqliteStorage, if one write fails', () => {
     const seen: string[][] = []
     const writes = ids.map((quoteId) => {
       const change = createCommit({ quoteId })
-      const outcome = Promise.resolve(storage.commit(quoteId === 'b' ? rejected(change) : change))
+      const outcome = Promise.resolve(
+        database.storage.commit(quoteId === 'b' ? rejected(change) : change),
+      )
       return outcome.finally(() => seen.push(stored().quotes)).catch(() => 'rejected')
     })
     expect(await Promise.all(writes)).toEqual(['committed', 'rejected', 'committed', 'committed'])
@@ -180,7 +124,7 @@ describe('sqliteStorage, if one write fails', () => {
 describe('sqliteStorage, if a transaction fails once', () => {
   it('rejects every write of the batch, and does not retry', async () => {
     let failures = 0
-    intercept = (sql, execute) => {
+    database.intercept = (sql, execute) => {
       if (isCommit(sql) && failures === 0) {
         failures += 1
         throw broken
@@ -193,14 +137,16 @@ describe('sqliteStorage, if a transaction fails once', () => {
   })
 
   it('stores nothing if a write has ended the transaction of the host', async () => {
-    connection.exec('begin')
-    beforeRun = (sql, parameters) => {
+    database.connection.exec('begin')
+    database.beforeRun = (sql, parameters) => {
       if (!sql.includes('quotewright_history') || !parameters.includes('b')) return
-      beforeRun = undefined
-      connection.exec('rollback')
+      database.beforeRun = undefined
+      database.connection.exec('rollback')
       throw broken
     }
-    const writes = ['a', 'b', 'c'].map((quoteId) => storage.commit(createCommit({ quoteId })))
+    const writes = ['a', 'b', 'c'].map((quoteId) =>
+      database.storage.commit(createCommit({ quoteId })),
+    )
     const results = await Promise.allSettled(writes)
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(stored()).toEqual(nothing)
@@ -224,10 +170,12 @@ describe('sqliteStorage, if any statement of a transaction fails', () => {
   it.each(statements)(
     'stores exactly what it reports as committed: statement %i',
     async (number) => {
-      intercept = failingAt(number)
+      database.intercept = failingAt(number)
       const changes = ids.map((quoteId) => createCommit({ quoteId }))
       const results = await Promise.allSettled(
-        changes.map((change, index) => storage.commit(index === 1 ? rejected(change) : change)),
+        changes.map((change, index) =>
+          database.storage.commit(index === 1 ? rejected(change) : change),
+        ),
       )
       const committed = ids.filter((_, index) => {
         const result = results[index]
@@ -235,8 +183,8 @@ describe('sqliteStorage, if any statement of a transaction fails', () => {
       })
       expect(results[1]?.status).toBe('rejected')
       expect(stored()).toMatchObject({ quotes: committed, history: committed })
-      intercept = undefined
-      expect(await storage.commit(createCommit({ quoteId: 'later' }))).toBe('committed')
+      database.intercept = undefined
+      expect(await database.storage.commit(createCommit({ quoteId: 'later' }))).toBe('committed')
       expect(stored()).toMatchObject({
         quotes: [...committed, 'later'],
         history: [...committed, 'later'],

@@ -19,9 +19,10 @@ const maxPurgedKeys = 64
 export function commitBatchStatements(schema: string) {
   const insertQuotes = (from: string) =>
     `insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
-      select $1, quote_id, version, updated, nullif(quote, '')::json from ${from} order by quote_id`
+      select $1, quote_id, version, updated, nullif(quote, '')::json
+      from ${from} order by quote_id`
   return {
-    /** For creations without keys, which are most batches. PostgreSQL plans it faster than `any`. */
+    /** For creations without keys, which most batches contain; faster to plan than `any`. */
     creations: `${commitRows}, written as (
       ${insertQuotes('commits')}
       on conflict do nothing returning quote_id),
@@ -63,7 +64,7 @@ export function commitBatchStatements(schema: string) {
   }
 }
 
-/** Parses the parameters. Quotes and entries stay text, so that PostgreSQL parses each JSON once. */
+/** Parses the parameters. Quotes and entries stay text, so that their JSON is parsed once. */
 const commitRows = `with commits as materialized (
       select * from rows from (
         json_to_recordset($2::text::json) as (
