@@ -1,59 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PortCallOptions } from '../../../src/ports/call-options.js'
-import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
+import { describe, expect, it, vi } from 'vitest'
 import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
-import { catalog, context, engineWith, errorOf, request } from '../../engine/ports.js'
-import { type OpenDatabase, sqliteDrivers } from './drivers.js'
+import { sqliteDrivers } from './drivers.js'
+import { useLockableDatabase } from './lockable-database.js'
 
 const busyMessage = 'database is locked'
-const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
 for (const { name, missing, open } of sqliteDrivers) {
   describe.skipIf(missing !== undefined)(`sqliteStorage on ${name} (${missing ?? 'here'})`, () => {
-    let folder: string
-    let database: OpenDatabase
-    /** A second connection. It can release its lock only if the event loop is not blocked. */
-    let other: OpenDatabase
-
-    beforeEach(() => {
-      vi.useFakeTimers()
-      folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
-      database = open(join(folder, 'quotes.sqlite'))
-      other = open(join(folder, 'quotes.sqlite'))
-    })
-    afterEach(() => {
-      vi.useRealTimers()
-      for (const each of [database, other]) each.close()
-      rmSync(folder, { recursive: true })
-    })
-
-    const lock = () => other.exec('begin immediate')
-    const unlock = () => other.exec('commit')
-
-    /** Creates a storage and records the outcome of each commit. */
-    function observedStorage() {
-      const storage = sqliteStorage(database)
-      const outcomes: Record<string, unknown> = {}
-      const commit = (change: Parameters<typeof storage.commit>[0], call?: PortCallOptions) => {
-        const { quoteId } = change.record
-        Promise.resolve(storage.commit(change, call)).then(
-          (outcome) => {
-            outcomes[quoteId] = outcome
-          },
-          (error) => {
-            outcomes[quoteId] = error
-          },
-        )
-      }
-      const create = (quoteId: string, call?: PortCallOptions) =>
-        commit(createCommit({ quoteId }), call)
-      const storedIds = async () =>
-        (await storage.listEvents('store-1', events)).items.map(({ quoteId }) => quoteId)
-      return { storage, outcomes, commit, create, storedIds }
-    }
+    const { lock, unlock, observedStorage, connections } = useLockableDatabase(open)
 
     it('commit waits while another connection holds the write lock, and load does not', async () => {
       const { storage, outcomes, create, storedIds } = observedStorage()
@@ -121,6 +75,7 @@ for (const { name, missing, open } of sqliteDrivers) {
     })
 
     it("commit waits for the connection's busy_timeout, and does not change it", async () => {
+      const { database } = connections()
       const { outcomes, create } = observedStorage()
       database.exec('pragma busy_timeout = 20')
       lock()
@@ -134,6 +89,7 @@ for (const { name, missing, open } of sqliteDrivers) {
     })
 
     it("the host's own statements are committed after a commit found the lock held", async () => {
+      const { database, other } = connections()
       const { create } = observedStorage()
       other.exec('create table own (id integer)')
       lock()
@@ -187,45 +143,6 @@ for (const { name, missing, open } of sqliteDrivers) {
       create('a', call)
       await vi.advanceTimersByTimeAsync(0)
       expect(outcomes).toEqual({ a: 'committed' })
-    })
-
-    it('createQuote rejects with timeout while the lock is held, and nothing is written later', async () => {
-      const { storage, storedIds } = observedStorage()
-      const engine = engineWith({ storage, catalog, timeoutMs: 700 })
-      lock()
-      const error = errorOf(() => engine.createQuote(context, request))
-      await vi.advanceTimersByTimeAsync(700)
-      expect(await error).toMatchObject({ code: 'timeout', details: { operation: 'commit' } })
-      unlock()
-      await vi.advanceTimersByTimeAsync(5_000)
-      expect(await storedIds()).toEqual([])
-      expect(vi.getTimerCount()).toBe(0)
-    })
-
-    it('every operation of an engine that writes waits for the lock', async () => {
-      const { storage } = observedStorage()
-      const engine = engineWith({ storage, catalog })
-      const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
-      const created = Promise.all([
-        engine.createQuote(context, request),
-        engine.setTag(context, 'x', colors),
-      ])
-      await vi.advanceTimersByTimeAsync(0)
-      const [{ quoteId }] = await created
-      lock()
-      const withKey = { idempotencyKey: 'key-1' }
-      const results = Promise.all([
-        engine.createQuote(context, request),
-        engine.updateQuote(context, quoteId, {}, withKey),
-        engine.setTag(context, 'y', colors),
-        engine.removeTag(context, 'x'),
-      ])
-      await vi.advanceTimersByTimeAsync(1_000)
-      unlock()
-      await vi.advanceTimersByTimeAsync(50)
-      expect(await results).toMatchObject([{ version: 1 }, { version: 1 }, { value: 'y' }, true])
-      expect(await storage.findIdempotencyRecord('store-1', 'key-1')).toBeDefined()
-      expect((await storage.listTags('store-1')).map(({ value }) => value)).toEqual(['y'])
     })
   })
 }
