@@ -1,61 +1,102 @@
 import { LRUCache } from 'lru-cache'
-import { QuoteError } from '../errors.js'
+import { z } from 'zod'
 import type { Catalog } from '../ports/catalog.js'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import { hasMethods } from '../validation/describe-value.js'
+import { parseOrThrow } from '../validation/field-errors.js'
 
 export interface CachedCatalogOptions {
-  /** How long a product may be used, in milliseconds; 60,000 by default. A price change shows after that time at the latest, counted from when the catalog was asked. */
-  readonly ttlMs?: number
-  /** How many products of all stores together are kept; 10,000 by default. The least recently used ones go first. */
-  readonly maxProducts?: number
-  /** Milliseconds that only ever grow; `performance.now` by default. */
-  readonly now?: () => number
+  /**
+   * How long a cached product is used, in milliseconds, counted from the request to the catalog. A
+   * price change takes effect after this time at the latest.
+   *
+   * @default 60_000
+   */
+  readonly ttlMs?: number | undefined
+  /**
+   * Maximum number of cached products of all stores together. The least recently used ones are
+   * removed first.
+   *
+   * @default 10_000
+   */
+  readonly maxProducts?: number | undefined
+  /**
+   * Returns the time in monotonic milliseconds, which never decrease.
+   *
+   * @default performance.now
+   */
+  readonly now?: (() => number) | undefined
 }
 
+const positiveInteger = z
+  .int({ error: 'must be an integer of at least 1' })
+  .min(1, { error: 'must be an integer of at least 1' })
+
+const optionsSchema = z.strictObject(
+  {
+    ttlMs: positiveInteger.optional(),
+    maxProducts: positiveInteger.optional(),
+    now: z
+      .custom<() => number>((value) => typeof value === 'function', { error: 'must be a function' })
+      .optional(),
+  },
+  { error: 'must be an object' },
+)
+
+const argumentsSchema = z.object({
+  catalog: z.custom<Catalog>((value) => hasMethods(value, ['findProducts']), {
+    error: 'must be a catalog with findProducts',
+  }),
+})
+
 /**
- * Puts a cache in front of a slower catalog. Of the ids asked for at the same moment, those that are neither cached nor
- * already on their way go to the catalog together, in one call per store.
+ * Creates a cache in front of a slower catalog. Ids requested in the same tick that are neither
+ * cached nor being fetched go to the catalog in one call per store.
  *
- * A product that the store lacks is not remembered as missing, so a new one can be sold at once. A failed call is not
- * remembered either.
+ * Missing products and failed calls are not cached, so a new product is found at once.
  *
- * @throws QuoteError `invalid_options` where `ttlMs` or `maxProducts` is not a whole number of at least 1
+ * @throws QuoteError `invalid_options` if `catalog` has no `findProducts`, or if an option is
+ * invalid or unknown
+ *
+ * @example
+ * const catalog = cachedCatalog({ findProducts }, { ttlMs: 10_000 })
  */
 export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = {}): Catalog {
+  parseOrThrow(argumentsSchema, { catalog }, 'invalid_options')
+  parseOrThrow(optionsSchema, options, 'invalid_options')
   const { ttlMs = 60_000, maxProducts = 10_000, now = () => performance.now() } = options
-  assertPositiveIntegers({ ttlMs, maxProducts })
-  // With a resolution of 0 every look-up reads the clock, so that no product is used past its time. To lru-cache the time 0
-  // means that an entry never ends, so time is counted from 1.
+  // lru-cache treats the start time 0 as "never expires", so time is counted from 1.
   const start = now()
   const elapsed = () => now() - start + 1
-  const cached = new LRUCache<string, CatalogProduct>({
+  const cache = new LRUCache<string, CatalogProduct>({
     max: maxProducts,
     ttl: ttlMs,
+    // Reads the clock on every lookup, so that no product is used after it has expired.
     ttlResolution: 0,
     perf: { now: elapsed },
   })
-  const fetches = new Map<string, Promise<CatalogProduct | undefined>>()
+  const inFlight = new Map<string, Promise<CatalogProduct | undefined>>()
   const batches = new Map<string, Batch>()
 
   function fetchProduct(storeId: string, id: number): Promise<CatalogProduct | undefined> {
-    const key = keyOf(storeId, id)
-    const underway = fetches.get(key)
-    if (underway !== undefined) return underway
-    const asked = elapsed()
-    const fetch = batchOf(storeId)
+    const key = cacheKey(storeId, id)
+    const pending = inFlight.get(key)
+    if (pending !== undefined) return pending
+    const requestedAt = elapsed()
+    const fetch = getOrCreateBatch(storeId)
       .add(id)
       .then((product) => {
         if (product === undefined) return undefined
-        const kept = Object.freeze({ ...product })
-        cached.set(key, kept, { start: asked })
-        return kept
+        const cached = Object.freeze({ ...product })
+        cache.set(key, cached, { start: requestedAt })
+        return cached
       })
-      .finally(() => fetches.delete(key))
-    fetches.set(key, fetch)
+      .finally(() => inFlight.delete(key))
+    inFlight.set(key, fetch)
     return fetch
   }
 
-  function batchOf(storeId: string): Batch {
+  function getOrCreateBatch(storeId: string): Batch {
     const open = batches.get(storeId)
     if (open !== undefined) return open
     const batch = createBatch(async (ids) => {
@@ -69,14 +110,14 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
   return {
     async findProducts(storeId, ids) {
       const products = await Promise.all(
-        ids.map((id) => cached.get(keyOf(storeId, id)) ?? fetchProduct(storeId, id)),
+        ids.map((id) => cache.get(cacheKey(storeId, id)) ?? fetchProduct(storeId, id)),
       )
       return products.filter((product) => product !== undefined)
     },
   }
 }
 
-/** Ids that will be asked for together, as soon as the code that is running elapsed has come to its end. */
+/** Ids that are requested together, in the next microtask. */
 interface Batch {
   add(id: number): Promise<CatalogProduct | undefined>
 }
@@ -96,15 +137,4 @@ function createBatch(find: (ids: readonly number[]) => Promise<readonly CatalogP
   }
 }
 
-const keyOf = (storeId: string, id: number) => `${id}:${storeId}`
-
-function assertPositiveIntegers(options: Readonly<Record<string, number>>): void {
-  const errors = Object.fromEntries(
-    Object.entries(options).flatMap(([name, value]) =>
-      Number.isSafeInteger(value) && value >= 1
-        ? []
-        : [[name, 'must be an integer of at least 1'] as const],
-    ),
-  )
-  if (Object.keys(errors).length > 0) throw new QuoteError('invalid_options', { errors })
-}
+const cacheKey = (storeId: string, id: number) => `${id}:${storeId}`

@@ -1,21 +1,32 @@
+import { z } from 'zod'
 import { QuoteError } from '../errors.js'
 import type { Catalog } from '../ports/catalog.js'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
-import { formatPath } from '../validation/field-errors.js'
+import { formatPath, parseOrThrow } from '../validation/field-errors.js'
+import { rejectOptions } from '../validation/reject-options.js'
+
+const storesSchema = z.custom<object>((value) => typeof value === 'object' && value !== null, {
+  error: 'must be an object with a list of products for each store id',
+})
 
 /**
- * A catalog of fixed products by store. The products are copied: what happens to the objects later changes nothing.
+ * Creates a catalog of fixed products by store. The products are copied, so later changes to the
+ * objects have no effect.
  *
- * @throws QuoteError `invalid_options`, naming every product that cannot be sold (`store-1[0].price`)
+ * @throws QuoteError `invalid_options`, with the path of every invalid product
+ * (`store-1[0].price`)
  *
  * @example
  * memoryCatalog({ 'store-1': [{ id: 118, price: '200.00', salePrice: '149.95' }] })
  */
 export function memoryCatalog(
   stores: Readonly<Record<string, readonly CatalogProduct[]>>,
+  ...unexpected: []
 ): Catalog {
+  rejectOptions(unexpected)
+  parseOrThrow(storesSchema, stores, 'invalid_options')
   const byStore = new Map(
-    Object.entries(stores ?? {}).map(([storeId, products]) => [storeId, byId(storeId, products)]),
+    Object.entries(stores).map(([storeId, products]) => [storeId, indexById(storeId, products)]),
   )
   return {
     findProducts(storeId, ids) {
@@ -30,10 +41,10 @@ export function memoryCatalog(
   }
 }
 
-/** All ids are wanted, so that each product is looked at, whatever is wrong with it. */
+/** Marks every id as requested, so that every product is validated. */
 const anyId: Pick<ReadonlySet<number>, 'has'> = { has: () => true }
 
-function byId(
+function indexById(
   storeId: string,
   products: readonly CatalogProduct[],
 ): ReadonlyMap<number, CatalogProduct> {
@@ -42,12 +53,10 @@ function byId(
   } catch (error) {
     if (!(error instanceof QuoteError) || error.code !== 'catalog_invalid_response') throw error
     const { errors } = error.details as { readonly errors: Readonly<Record<string, string>> }
+    const prefix = formatPath([storeId])
     throw new QuoteError('invalid_options', {
       errors: Object.fromEntries(
-        Object.entries(errors).map(([path, message]) => [
-          `${formatPath([storeId])}${path}`,
-          message,
-        ]),
+        Object.entries(errors).map(([path, message]) => [`${prefix}${path}`, message]),
       ),
     })
   }

@@ -3,45 +3,20 @@ import { cachedCatalog } from '../../src/catalog/cached.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import { errorOf } from '../engine/ports.js'
 import { faultsOf } from '../quote/samples.js'
+import { createCachedShop, createShop } from './cached-shop.js'
 
-const even = (id: number) => id % 2 === 0
-
-/** A catalog that has the products with even ids, at a price that changes with every call. */
-function shop() {
-  const calls: string[] = []
-  const catalog: Catalog = {
-    async findProducts(storeId, ids) {
-      calls.push(`${storeId}:${ids.join()}`)
-      return ids.filter(even).map((id) => ({ id, price: calls.length }))
-    },
-  }
-  return { catalog, calls }
-}
-
-/** A cached shop under a clock that the test moves. */
-function cachedShop(options: { ttlMs?: number; maxProducts?: number; start?: number } = {}) {
-  const { start = 0, ...rest } = options
-  const { catalog, calls } = shop()
-  let now = start
-  const cached = cachedCatalog(catalog, { ...rest, now: () => now })
-  const wait = (milliseconds: number) => {
-    now += milliseconds
-  }
-  return { cached, calls, wait }
-}
-
-describe('a cached product', () => {
-  it('is not asked for again', async () => {
-    const { cached, calls } = cachedShop()
+describe('cachedCatalog, a cached product', () => {
+  it('is not requested again', async () => {
+    const { cached, calls } = createCachedShop()
     const first = await cached.findProducts('a', [2])
     expect(await cached.findProducts('a', [2])).toEqual(first)
     expect(calls).toEqual(['a:2'])
   })
 
   it.each([0, 1, 1_000, -50])(
-    'is asked for again after its time, on a clock from %i',
+    'is requested again after ttlMs, on a clock that starts at %i',
     async (start) => {
-      const { cached, calls, wait } = cachedShop({ ttlMs: 100, start })
+      const { cached, calls, wait } = createCachedShop({ ttlMs: 100, start })
       await cached.findProducts('a', [2])
       wait(99)
       await cached.findProducts('a', [2])
@@ -51,7 +26,7 @@ describe('a cached product', () => {
     },
   )
 
-  it('ages from when it was asked for, not from when the answer came', async () => {
+  it('expires ttlMs after the request, not after the response', async () => {
     let now = 0
     const slow: Catalog = {
       async findProducts(_storeId, ids) {
@@ -65,7 +40,7 @@ describe('a cached product', () => {
     expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 191 }])
   })
 
-  it('is a copy that nobody can change', async () => {
+  it('is a frozen copy', async () => {
     const product = { id: 2, price: 5 }
     const cached = cachedCatalog({ findProducts: () => [product] })
     const [first] = await cached.findProducts('a', [2])
@@ -74,8 +49,8 @@ describe('a cached product', () => {
     expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 5 }])
   })
 
-  it('is used for a minute by default', async () => {
-    const { cached, calls, wait } = cachedShop()
+  it('is used for 60 seconds by default', async () => {
+    const { cached, calls, wait } = createCachedShop()
     await cached.findProducts('a', [2])
     wait(59_999)
     await cached.findProducts('a', [2])
@@ -85,8 +60,8 @@ describe('a cached product', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('lasts from when it was fetched, not from when it was last used', async () => {
-    const { cached, calls, wait } = cachedShop({ ttlMs: 100 })
+  it('expires ttlMs after it was fetched, not after it was last used', async () => {
+    const { cached, calls, wait } = createCachedShop({ ttlMs: 100 })
     await cached.findProducts('a', [2])
     wait(60)
     await cached.findProducts('a', [2])
@@ -95,15 +70,15 @@ describe('a cached product', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is one of its store alone', async () => {
-    const { cached, calls } = cachedShop()
+  it('belongs to one store', async () => {
+    const { cached, calls } = createCachedShop()
     await cached.findProducts('a', [2])
     await cached.findProducts('b', [2])
     expect(calls).toEqual(['a:2', 'b:2'])
   })
 
-  it('goes when there are too many, the least recently used first', async () => {
-    const { cached, calls } = cachedShop({ maxProducts: 2 })
+  it('is removed if there are more than maxProducts, the least recently used first', async () => {
+    const { cached, calls } = createCachedShop({ maxProducts: 2 })
     await cached.findProducts('a', [2, 4])
     await cached.findProducts('a', [2])
     await cached.findProducts('a', [6])
@@ -114,61 +89,9 @@ describe('a cached product', () => {
   })
 })
 
-describe('simultaneous requests', () => {
-  it('go to the catalog together, in one call per store', async () => {
-    const { cached, calls } = cachedShop()
-    const [first, second] = await Promise.all([
-      cached.findProducts('a', [2, 4]),
-      cached.findProducts('a', [6]),
-      cached.findProducts('b', [2]),
-    ])
-    expect(calls).toEqual(['a:2,4,6', 'b:2'])
-    expect(first?.map(({ id }) => id)).toEqual([2, 4])
-    expect(second?.map(({ id }) => id)).toEqual([6])
-  })
-
-  it('ask for a product once', async () => {
-    const { cached, calls } = cachedShop()
-    await Promise.all([cached.findProducts('a', [2, 4]), cached.findProducts('a', [4, 2])])
-    expect(calls).toEqual(['a:2,4'])
-  })
-
-  it('share what is already on its way', async () => {
-    const asked: string[] = []
-    let answer: (value: { id: number; price: number }[]) => void = () => {}
-    const cached = cachedCatalog({
-      findProducts: (_, ids) => {
-        asked.push(ids.join())
-        return new Promise((resolve) => {
-          answer = resolve
-        })
-      },
-    })
-    const first = cached.findProducts('a', [2])
-    await Promise.resolve()
-    await Promise.resolve()
-    expect(asked).toEqual(['2'])
-    const second = cached.findProducts('a', [2])
-    answer([{ id: 2, price: 7 }])
-    expect(await Promise.all([first, second])).toEqual([
-      [{ id: 2, price: 7 }],
-      [{ id: 2, price: 7 }],
-    ])
-    expect(asked).toEqual(['2'])
-  })
-
-  it('ask only for what is not cached', async () => {
-    const { cached, calls } = cachedShop()
-    await cached.findProducts('a', [2])
-    const products = await cached.findProducts('a', [2, 4])
-    expect(calls).toEqual(['a:2', 'a:4'])
-    expect(products.map(({ id }) => id)).toEqual([2, 4])
-  })
-})
-
-describe('what is not remembered', () => {
-  it('is a product that the store lacks', async () => {
-    const { cached, calls } = cachedShop()
+describe('cachedCatalog does not cache', () => {
+  it('missing products', async () => {
+    const { cached, calls } = createCachedShop()
     expect(await cached.findProducts('a', [3])).toEqual([])
     expect(await cached.findProducts('a', [3])).toEqual([])
     expect(calls).toEqual(['a:3', 'a:3'])
@@ -176,9 +99,9 @@ describe('what is not remembered', () => {
 
   it.each([
     ['rejects', () => Promise.reject(new Error('down'))],
-    ['throws', () => expectFailure()],
-  ])('is a call that %s', async (_, fail) => {
-    const { catalog } = shop()
+    ['throws', () => throwError()],
+  ])('a call that %s', async (_, fail) => {
+    const { catalog } = createShop()
     let isDown = true
     const cached = cachedCatalog({
       findProducts: (storeId, ids) => (isDown ? fail() : catalog.findProducts(storeId, ids)),
@@ -192,20 +115,23 @@ describe('what is not remembered', () => {
     expect(await cached.findProducts('a', [2])).toHaveLength(1)
   })
 
-  it('is an answer that cannot be used', async () => {
-    const answers = [[{ id: 2, price: -1 }], [{ id: 2, price: 1 }]]
-    const cached = cachedCatalog({ findProducts: () => answers.shift() ?? [] })
+  it('an invalid response', async () => {
+    const responses = [[{ id: 2, price: -1 }], [{ id: 2, price: 1 }]]
+    const cached = cachedCatalog({ findProducts: () => responses.shift() ?? [] })
     const error = await errorOf(() => cached.findProducts('a', [2]))
     expect(error.code).toBe('catalog_invalid_response')
     expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 1 }])
   })
 })
 
-function expectFailure(): never {
+function throwError(): never {
   throw new Error('down')
 }
 
-describe('the options of a cached catalog', () => {
+describe('cachedCatalog rejects', () => {
+  const errorsOf = (catalog: unknown, options?: unknown) =>
+    faultsOf(() => cachedCatalog(catalog as Catalog, options as never), 'invalid_options')
+
   it.each([
     ['ttlMs', 0],
     ['ttlMs', -1],
@@ -213,15 +139,27 @@ describe('the options of a cached catalog', () => {
     ['ttlMs', Number.POSITIVE_INFINITY],
     ['maxProducts', 0],
     ['maxProducts', '10'],
-  ])('are refused with %s %j', (option, value) => {
-    const refused = () => cachedCatalog(shop().catalog, { [option]: value })
-    expect(faultsOf(refused, 'invalid_options')).toEqual({
+  ])('%s %j', (option, value) => {
+    expect(errorsOf(createShop().catalog, { [option]: value })).toEqual({
       [option]: 'must be an integer of at least 1',
     })
   })
+
+  it('now that is not a function', () => {
+    expect(errorsOf(createShop().catalog, { now: 5 })).toEqual({ now: 'must be a function' })
+  })
+
+  it('unknown options, naming each', () => {
+    const errors = errorsOf(createShop().catalog, { ttl: 5, max: 5 })
+    expect(Object.keys(errors)).toEqual(['ttl', 'max'])
+  })
+
+  it.each([undefined, null, {}, 'x', { findProducts: [] }])('the catalog %j', (catalog) => {
+    expect(errorsOf(catalog)).toEqual({ catalog: 'must be a catalog with findProducts' })
+  })
 })
 
-it('works without its object', async () => {
-  const { findProducts } = cachedShop().cached
+it('cachedCatalog returns a method that can be destructured', async () => {
+  const { findProducts } = createCachedShop().cached
   expect(await findProducts('a', [2])).toHaveLength(1)
 })

@@ -38,7 +38,7 @@ const databases = [
   { name: 'PGlite', missing: undefined, open: openPglite },
   {
     name: 'a PostgreSQL server',
-    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined,
     open: openServer,
   },
 ]
@@ -48,7 +48,7 @@ const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
 
 for (const { name, missing, open } of databases) {
   describe.skipIf(missing !== undefined)(`on ${name} (${missing ?? 'here'})`, () => {
-    it('every operation fails with what the driver said once the connection is closed', async () => {
+    it('every operation fails with the error of the driver if the connection is closed', async () => {
       const { storage, close } = await open()
       const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
       const engine = createQuoteEngine({ storage, catalog })
@@ -75,8 +75,8 @@ for (const { name, missing, open } of databases) {
   })
 }
 
-// libsql goes on to run statements that were prepared before, so only what needs a transaction is sure to fail.
-it('on SQLite every commit fails with what the driver said once the connection is closed', async () => {
+// libsql still runs prepared statements after close(), so only transactions are sure to fail.
+it('on SQLite every commit fails with the error of the driver if the connection is closed', async () => {
   const database = new Database(':memory:')
   const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
   const engine = createQuoteEngine({ storage: sqliteStorage(database), catalog })

@@ -17,7 +17,7 @@ import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 
 const arbitraries = quoteArbitraries(fc)
 
-/** An engine whose ids and times are counted, so that two of them can be compared byte for byte. */
+/** Creates an engine with deterministic ids and times, so that results can be compared. */
 function countingEngine(
   storage: QuoteStorage,
   storeId: string,
@@ -29,18 +29,18 @@ function countingEngine(
     ids += 1
     return `quote-${ids}`
   }
-  const clock = () => {
+  const now = () => {
     time += 1
     return time
   }
   const catalog = memoryCatalog({ [storeId]: products })
-  return createQuoteEngine({ storage, catalog, generateId, now: clock })
+  return createQuoteEngine({ storage, catalog, generateId, now })
 }
 
-/** What a command comes to, as the bytes that a caller could compare. */
-async function outcome(command: Promise<unknown>): Promise<string> {
+/** Returns the result or error of a call as JSON. */
+async function outcome(promise: Promise<unknown>): Promise<string> {
   return JSON.stringify(
-    await command.catch((error) => {
+    await promise.catch((error) => {
       if (!isQuoteError(error)) throw error
       return { code: error.code, details: error.details }
     }),
@@ -56,7 +56,7 @@ afterAll(() => postgres.close())
 
 let stores = 0
 
-it('memory, SQLite and PostgreSQL give identical records for the same commands, all of them sound', async () => {
+it('every storage returns identical, valid records for the same calls', async () => {
   await fc.assert(
     fc.asyncProperty(fc.gen(), async (generate) => {
       const products = generate(() => arbitraries.products)
@@ -66,14 +66,14 @@ it('memory, SQLite and PostgreSQL give identical records for the same commands, 
       const engines = [memoryStorage(), sqliteStorage(database as unknown as SqliteDatabase)].map(
         (storage) => countingEngine(storage, context.storeId, products),
       )
-      const onAll = async (command: (engine: QuoteEngine) => Promise<unknown>) => {
-        const outcomes = await Promise.all(engines.map((engine) => outcome(command(engine))))
+      const onAll = async (call: (engine: QuoteEngine) => Promise<unknown>) => {
+        const outcomes = await Promise.all(engines.map((engine) => outcome(call(engine))))
         for (const each of outcomes) expect(each).toBe(outcomes[0])
       }
       const request = generate(arbitraries.createRequest, products)
       await onAll((engine) => engine.createQuote(context, request))
-      const commands = generate(fc.nat, { max: 5 })
-      for (let made = 0; made < commands; made += 1) {
+      const updates = generate(fc.nat, { max: 5 })
+      for (let index = 0; index < updates; index += 1) {
         const { quote, version } = await (engines[0] as QuoteEngine).getQuote(context, 'quote-1')
         expect(verifyQuote(quote)).toEqual([])
         const changes: UpdateQuoteRequest = generate(arbitraries.changes, quote, products)

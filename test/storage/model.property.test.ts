@@ -12,14 +12,14 @@ import { storageModel } from '../../src/testing/model/index.js'
 import type { StorageFixture } from '../../src/testing/storage-suite/fixture.js'
 import { sqliteDrivers } from './sqlite/drivers.js'
 
-/** Something that stays open for all runs, which have stores of their own in it. */
+/** A fixture that all runs share; each run uses its own stores. */
 interface OpenFixture extends StorageFixture {
   readonly close: () => unknown
 }
 
 interface Adapter {
   readonly name: string
-  /** Why this adapter cannot be tried here, where it cannot. */
+  /** Why this adapter is not available, if it is not. */
   readonly missing?: string | undefined
   open(): OpenFixture | Promise<OpenFixture>
 }
@@ -32,14 +32,14 @@ const memory: Adapter = {
   },
 }
 
-/** Two connections to one file, in turns. */
+/** Alternates between two connections to one file. */
 const sqlite: readonly Adapter[] = sqliteDrivers.map(({ name, missing, open }) => ({
   name: `sqliteStorage on ${name}`,
   missing,
   open() {
     const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
     const databases = [0, 1].map(() => open(join(folder, 'quotes.sqlite')))
-    const storages = databases.map(sqliteStorage)
+    const storages = databases.map((database) => sqliteStorage(database))
     let turns = 0
     const reopen = () => {
       turns += 1
@@ -80,7 +80,7 @@ const postgres: readonly Adapter[] = [
   },
   {
     name: 'postgresStorage on a PostgreSQL server',
-    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined,
     open() {
       const pool = new pg.Pool({ connectionString: url, max: 2 })
       return postgresFixture(pool, () => pool.end())
@@ -96,7 +96,7 @@ for (const { name, missing, open } of [memory, ...sqlite, ...postgres]) {
     })
     afterAll(() => fixture.close())
 
-    it('answers every command as the model does, and keeps what the model keeps', async () => {
+    it('returns and stores what the model does for every operation', async () => {
       const { storage, reopen } = fixture
       await fc.assert(storageModel(fc, () => ({ storage, reopen })))
     })

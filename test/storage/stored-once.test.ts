@@ -10,7 +10,7 @@ import { createCommit, updateCommit } from '../../src/testing/sample-commits.js'
 
 interface Opened {
   readonly storage: QuoteStorage
-  /** What stands before the names of the tables. */
+  /** Prefix of the table names. */
   readonly prefix: string
   select(sql: string): Promise<readonly unknown[]>
   run(sql: string): Promise<unknown>
@@ -46,7 +46,7 @@ async function openPostgres(): Promise<Opened> {
 describe.each([
   ['SQLite', openSqlite, 'quote'],
   ['PGlite', openPostgres, 'quote::text as quote'],
-] as const)('a quote that nobody has changed, on %s', (_, open, text) => {
+] as const)('an unchanged quote on %s', (_, open, quoteColumn) => {
   let opened: Opened
   beforeEach(async () => {
     opened = await open()
@@ -56,25 +56,25 @@ describe.each([
   const first = createCommit()
   const second = updateCommit(first.record, { tag_list: ['a \u2028 "b"'] })
 
-  it('is kept once, in the entry that created it', async () => {
+  it('is stored once, in its first history entry', async () => {
     const { storage, prefix, select } = opened
-    const kept = () => select(`select quote is null as once from ${prefix}quotes`)
+    const rows = () => select(`select quote is null as once from ${prefix}quotes`)
     await storage.commit(first)
-    expect(await kept()).toEqual([{ once: expect.toSatisfy(Boolean) }])
+    expect(await rows()).toEqual([{ once: expect.toSatisfy(Boolean) }])
     await storage.commit(second)
-    expect(await kept()).toEqual([{ once: expect.not.toSatisfy(Boolean) }])
+    expect(await rows()).toEqual([{ once: expect.not.toSatisfy(Boolean) }])
   })
 
-  it('is seen by SQL like any other, byte for byte', async () => {
+  it('has the same JSON in current_quotes as a changed one', async () => {
     const { storage, prefix, select } = opened
-    const seen = () => select(`select version, ${text} from ${prefix}current_quotes`)
+    const rows = () => select(`select version, ${quoteColumn} from ${prefix}current_quotes`)
     await storage.commit(first)
-    expect(await seen()).toEqual([{ version: 1, quote: JSON.stringify(first.record.quote) }])
+    expect(await rows()).toEqual([{ version: 1, quote: JSON.stringify(first.record.quote) }])
     await storage.commit(second)
-    expect(await seen()).toEqual([{ version: 2, quote: JSON.stringify(second.record.quote) }])
+    expect(await rows()).toEqual([{ version: 2, quote: JSON.stringify(second.record.quote) }])
   })
 
-  it('is kept by itself where its entry has another one', async () => {
+  it('is stored in its own column if its entry contains another quote', async () => {
     const { storage } = opened
     const other = createCommit({ customer: { name: 'Grace' } })
     await storage.commit({ ...first, historyEntry: other.historyEntry })
@@ -82,28 +82,31 @@ describe.each([
     expect(JSON.stringify(loaded)).toBe(JSON.stringify(first.record))
   })
 
-  it('is one that was never changed: an update that sets the whole of it has its own', async () => {
+  it('is stored in its own column after an update that replaces all of it', async () => {
     const { storage } = opened
     await storage.commit(first)
     const { record, historyEntry: entry } = second
-    const whole = { ...entry, patches: [{ op: 'replace' as const, path: [], value: record.quote }] }
-    await storage.commit({ ...second, historyEntry: whole })
+    const replacement = {
+      ...entry,
+      patches: [{ op: 'replace' as const, path: [], value: record.quote }],
+    }
+    await storage.commit({ ...second, historyEntry: replacement })
     expect(JSON.stringify(await storage.load('store-1', 'quote-1'))).toBe(JSON.stringify(record))
   })
 
-  it('is refused alone where somebody has spoilt its entry, and not those that are loaded with it', async () => {
+  it('is rejected if its entry is corrupted, and quotes loaded in the same batch are not', async () => {
     const { storage, prefix, run } = opened
     await storage.commit(first)
     await storage.commit(createCommit({ quoteId: 'quote-2' }))
     await run(`update ${prefix}history set entry = '{}' where quote_id = 'quote-1'`)
     const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
     const loads = ['quote-1', 'quote-2'].map((id) => engine.getQuote({ storeId: 'store-1' }, id))
-    const [spoilt, sound] = await Promise.allSettled(loads)
-    expect(spoilt).toMatchObject({ reason: { code: 'storage_invalid_response' } })
-    expect(sound).toMatchObject({ value: { quoteId: 'quote-2' } })
+    const [corrupted, intact] = await Promise.allSettled(loads)
+    expect(corrupted).toMatchObject({ reason: { code: 'storage_invalid_response' } })
+    expect(intact).toMatchObject({ value: { quoteId: 'quote-2' } })
   })
 
-  it('is refused where somebody has removed its entry', async () => {
+  it('is rejected if its entry was deleted', async () => {
     const { storage, prefix, run } = opened
     await storage.commit(first)
     await run(`delete from ${prefix}history`)

@@ -4,42 +4,48 @@ import type { IdempotencyRecord } from '../../quote/commit.js'
 import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
 import type { StoredRecord } from '../../quote/stored-record.js'
 import type { Tag } from '../../store/tags.js'
+import { rejectOptions } from '../../validation/reject-options.js'
 
 interface Store {
   readonly quotes: Map<string, StoredQuote>
-  /** The event of a position stands at the place before it. */
+  /** The event at position n has the index n - 1. */
   readonly events: QuoteEvent[]
-  /** Those that were added first, and so expire first, come first. */
+  /** In order of insertion, so the records that expire first usually come first. */
   readonly idempotency: Map<string, IdempotencyRecord>
   readonly tags: Map<string, Tag>
 }
 
 interface StoredQuote {
   record: StoredRecord
-  /** Versions count from 1 without a gap, so the entry of a version stands at the place before it. */
+  /** The entry of version n has the index n - 1. */
   readonly history: HistoryEntry[]
 }
 
-/** Keeps everything in this process's memory: for tests, demonstrations, and quotes that need not outlive the process. */
-export function memoryStorage(): QuoteStorage {
+/**
+ * Creates a storage in the memory of this process, for tests and demonstrations. Its contents are
+ * lost when the process ends.
+ */
+export function memoryStorage(...unexpected: []): QuoteStorage {
+  rejectOptions(unexpected)
   const stores = new Map<string, Store>()
   return {
     load: (storeId, quoteId) => stores.get(storeId)?.quotes.get(quoteId)?.record,
 
-    commit({ previousVersion, record, historyEntry: entry, idempotency }) {
+    commit({ previousVersion, record, historyEntry, idempotency }) {
       const { storeId, quoteId } = record
-      const { quotes, events, idempotency: remembered } = getOrCreateStore(stores, storeId)
-      const stored = quotes.get(quoteId)
+      const store = getOrCreateStore(stores, storeId)
+      const stored = store.quotes.get(quoteId)
       if ((stored?.record.version ?? 0) !== previousVersion) return 'conflict'
-      if (idempotency !== undefined && !insertIdempotencyRecord(remembered, idempotency))
+      if (idempotency !== undefined && !insertIdempotencyRecord(store.idempotency, idempotency))
         return 'conflict'
       if (stored === undefined) {
-        quotes.set(quoteId, { record, history: [entry] })
+        store.quotes.set(quoteId, { record, history: [historyEntry] })
       } else {
         stored.record = record
-        stored.history.push(entry)
+        stored.history.push(historyEntry)
       }
-      events.push(Object.freeze({ position: events.length + 1, quoteId, entry }))
+      const position = store.events.length + 1
+      store.events.push(Object.freeze({ position, quoteId, entry: historyEntry }))
       return 'committed'
     },
 
@@ -69,8 +75,8 @@ export function memoryStorage(): QuoteStorage {
 }
 
 function getOrCreateStore(stores: Map<string, Store>, storeId: string): Store {
-  const known = stores.get(storeId)
-  if (known !== undefined) return known
+  const existing = stores.get(storeId)
+  if (existing !== undefined) return existing
   const created = { quotes: new Map(), events: [], idempotency: new Map(), tags: new Map() }
   stores.set(storeId, created)
   return created
@@ -78,26 +84,29 @@ function getOrCreateStore(stores: Map<string, Store>, storeId: string): Store {
 
 const maxPurgedPerWrite = 2
 
-/** Whether the key was free. Makes room as it goes: each new record removes up to two that have expired. */
+/**
+ * Inserts a record, and returns false if its key is in use. Deletes up to two expired records, so
+ * that the map cannot grow without bound.
+ */
 function insertIdempotencyRecord(
-  remembered: Map<string, IdempotencyRecord>,
+  records: Map<string, IdempotencyRecord>,
   record: IdempotencyRecord,
 ): boolean {
-  const { key, createdAt: time } = record
-  const found = remembered.get(key)
-  if (found !== undefined && found.expiresAt > time) return false
-  remembered.delete(key)
-  let swept = 0
-  for (const [old, { expiresAt }] of remembered) {
-    if (expiresAt > time || swept === maxPurgedPerWrite) break
-    remembered.delete(old)
-    swept += 1
+  const { key, createdAt: now } = record
+  const existing = records.get(key)
+  if (existing !== undefined && existing.expiresAt > now) return false
+  records.delete(key)
+  let purged = 0
+  for (const [oldKey, { expiresAt }] of records) {
+    if (expiresAt > now || purged === maxPurgedPerWrite) break
+    records.delete(oldKey)
+    purged += 1
   }
-  remembered.set(key, Object.freeze({ ...record }))
+  records.set(key, Object.freeze({ ...record }))
   return true
 }
 
-/** Goes through an array from a place on, without copying it. */
+/** Iterates over an array from an index, without copying it. */
 function* itemsFrom<T>(items: readonly T[], start: number): Iterable<T> {
   for (let index = start; index < items.length; index += 1) yield items[index] as T
 }

@@ -1,154 +1,162 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 
-/** A call that waits for its part of a statement's answer. */
-export interface PendingCall<Item, Answer> {
+/** A call whose result is still open. */
+export interface PendingCall<Item, Result> {
   readonly item: Item
   readonly call: PortCallOptions | undefined
-  /** When it came, by `performance.now()`. */
+  /** Time of the call by `performance.now()`. */
   readonly since: number
-  readonly resolve: (answer: Answer) => void
+  readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
-/** How the calls of one operation share statements. */
-export interface BatchOptions<Item, Answer> {
-  /** How many statements of one store may be on their way at once. */
+/** Defines which calls of an operation share a statement. */
+export interface BatchOptions<Item, Result> {
+  /** Maximum number of statements of one store that run at once. */
   readonly maxInFlight: number
-  /** Of how many calls a statement may be, and of how many characters, as long as it is of more than one call. */
+  /** Maximum number of calls per statement. */
   readonly maxBatchSize: number
+  /** Maximum number of characters per statement. A longer item is sent alone. */
   readonly maxBatchChars: number
   storeOf(item: Item): string
-  /** What may not be in two statements at once, nor twice in one. */
+  /** Returns what two statements must not contain at once, and one statement must not twice. */
   conflictKeys(item: Item): readonly string[]
   lengthOf(item: Item): number
-  /** Answers every one of the calls. Never rejects. */
-  send(group: readonly PendingCall<Item, Answer>[]): Promise<void>
+  /** Settles every call of the batch. Never rejects. */
+  send(batch: readonly PendingCall<Item, Result>[]): Promise<void>
 }
 
-interface StoreQueue<Item, Answer> {
-  pending: PendingCall<Item, Answer>[]
-  /** The names in the statements that are on their way. */
+interface StoreQueue<Item, Result> {
+  pending: PendingCall<Item, Result>[]
+  /** The conflict keys of the statements that are running. */
   readonly lockedKeys: Set<string>
   inFlight: number
   isScheduled: boolean
 }
 
 /**
- * Calls of one store that come in the same moment, or while as many statements as there may be are on their way, share the next one. A
- * lone call goes out at once. Calls that name the same thing keep their order. Stores do not wait for one another.
+ * Batches calls per store: calls made in the same tick, or while `maxInFlight` statements are
+ * running, share the next statement. A single call is sent at once. Calls with the same conflict
+ * key keep their order. Stores do not delay each other.
  */
-export function createBatcher<Item, Answer>(
-  sharing: BatchOptions<Item, Answer>,
-): (item: Item, call: PortCallOptions | undefined) => Promise<Answer> {
-  const { maxInFlight, storeOf, conflictKeys, send } = sharing
-  /** A store is there as long as a call of its is. */
-  const byStore = new Map<string, StoreQueue<Item, Answer>>()
+export function createBatcher<Item, Result>(
+  options: BatchOptions<Item, Result>,
+): (item: Item, call: PortCallOptions | undefined) => Promise<Result> {
+  const { maxInFlight, storeOf, conflictKeys, send } = options
+  /** Contains only stores with pending or running calls. */
+  const queues = new Map<string, StoreQueue<Item, Result>>()
 
-  /** Callers who were answered together come back together: what they ask for comes before the microtask that is queued here. */
-  function fallDue(storeId: string, lane: StoreQueue<Item, Answer>): void {
-    if (lane.isScheduled || lane.inFlight === maxInFlight) return
-    lane.isScheduled = true
+  /**
+   * Callers resolved together usually call again together. Flushing in a microtask lets those
+   * calls join one batch.
+   */
+  function scheduleFlush(storeId: string, queue: StoreQueue<Item, Result>): void {
+    if (queue.isScheduled || queue.inFlight === maxInFlight) return
+    queue.isScheduled = true
     queueMicrotask(() => {
-      lane.isScheduled = false
-      while (lane.inFlight < maxInFlight) {
-        const group = takeBatch(lane, sharing)
-        if (group.length === 0) break
-        goOut(storeId, lane, group)
+      queue.isScheduled = false
+      while (queue.inFlight < maxInFlight) {
+        const batch = takeBatch(queue, options)
+        if (batch.length === 0) break
+        sendBatch(storeId, queue, batch)
       }
-      if (lane.inFlight === 0) byStore.delete(storeId)
+      if (queue.inFlight === 0) queues.delete(storeId)
     })
   }
 
-  async function goOut(
+  async function sendBatch(
     storeId: string,
-    lane: StoreQueue<Item, Answer>,
-    group: readonly PendingCall<Item, Answer>[],
+    queue: StoreQueue<Item, Result>,
+    batch: readonly PendingCall<Item, Result>[],
   ): Promise<void> {
-    const names = group.flatMap(({ item }) => conflictKeys(item))
-    for (const name of names) lane.lockedKeys.add(name)
-    lane.inFlight += 1
-    await settledOrAborted(group, send(group))
-    lane.inFlight -= 1
-    for (const name of names) lane.lockedKeys.delete(name)
-    fallDue(storeId, lane)
+    const keys = batch.flatMap(({ item }) => conflictKeys(item))
+    for (const key of keys) queue.lockedKeys.add(key)
+    queue.inFlight += 1
+    await settledOrAborted(batch, send(batch))
+    queue.inFlight -= 1
+    for (const key of keys) queue.lockedKeys.delete(key)
+    scheduleFlush(storeId, queue)
   }
 
   return (item, call) =>
     new Promise((resolve, reject) => {
       const storeId = storeOf(item)
-      const lane = byStore.get(storeId) ?? createStoreQueue()
-      byStore.set(storeId, lane)
-      lane.pending.push({ item, call, since: performance.now(), resolve, reject })
-      fallDue(storeId, lane)
+      const queue = queues.get(storeId) ?? createStoreQueue()
+      queues.set(storeId, queue)
+      queue.pending.push({ item, call, since: performance.now(), resolve, reject })
+      scheduleFlush(storeId, queue)
     })
 }
 
-function createStoreQueue<Item, Answer>(): StoreQueue<Item, Answer> {
+function createStoreQueue<Item, Result>(): StoreQueue<Item, Result> {
   return { pending: [], lockedKeys: new Set(), inFlight: 0, isScheduled: false }
 }
 
 /**
- * Only calls that take longer than this, in milliseconds, are asked whether anybody waits for them: the signal that tells takes longer to
- * make than all else that a call needs here.
+ * Check `call.signal` only for calls older than this, in milliseconds, because creating the signal
+ * is expensive.
  */
 const abortCheckAfterMs = 100
 
-/** Takes what may share a statement out of a lane; what nobody waits for any more is dropped on the way. */
-function takeBatch<Item, Answer>(
-  lane: StoreQueue<Item, Answer>,
-  { maxBatchSize, maxBatchChars, conflictKeys, lengthOf }: BatchOptions<Item, Answer>,
-): readonly PendingCall<Item, Answer>[] {
-  const group: PendingCall<Item, Answer>[] = []
-  const left: PendingCall<Item, Answer>[] = []
-  const taken = new Set(lane.lockedKeys)
+/** Removes the calls of the next batch from a queue, and rejects aborted calls on the way. */
+function takeBatch<Item, Result>(
+  queue: StoreQueue<Item, Result>,
+  { maxBatchSize, maxBatchChars, conflictKeys, lengthOf }: BatchOptions<Item, Result>,
+): readonly PendingCall<Item, Result>[] {
+  const batch: PendingCall<Item, Result>[] = []
+  const remaining: PendingCall<Item, Result>[] = []
+  const lockedKeys = new Set(queue.lockedKeys)
   const now = performance.now()
-  let characters = 0
-  let seen = 0
-  for (const waiting of lane.pending) {
-    if (group.length === maxBatchSize) break
-    seen += 1
-    const { item, call, since, reject } = waiting
+  let batchChars = 0
+  let examined = 0
+  for (const pending of queue.pending) {
+    if (batch.length === maxBatchSize) break
+    examined += 1
+    const { item, call, since, reject } = pending
     const signal = now - since > abortCheckAfterMs ? call?.signal : undefined
     if (signal?.aborted) {
       reject(signal.reason)
       continue
     }
-    const names = conflictKeys(item)
-    const isFree = !names.some((name) => taken.has(name))
-    for (const name of names) taken.add(name)
-    const length = characters + lengthOf(item)
-    const fits = group.length === 0 || length <= maxBatchChars
-    if (isFree && fits) {
-      group.push(waiting)
-      characters = length
+    const keys = conflictKeys(item)
+    const isUnlocked = !keys.some((key) => lockedKeys.has(key))
+    for (const key of keys) lockedKeys.add(key)
+    const chars = batchChars + lengthOf(item)
+    const fits = batch.length === 0 || chars <= maxBatchChars
+    if (isUnlocked && fits) {
+      batch.push(pending)
+      batchChars = chars
     } else {
-      left.push(waiting)
+      remaining.push(pending)
     }
   }
-  lane.pending = left.concat(lane.pending.slice(seen))
-  return group
+  queue.pending = remaining.concat(queue.pending.slice(examined))
+  return batch
 }
 
-/** Waits for a group, but not for one that nobody waits for any more: a statement without an answer does not hold up its store. */
-function settledOrAborted<Item, Answer>(
-  group: readonly PendingCall<Item, Answer>[],
-  answered: Promise<void>,
+/**
+ * Waits for the batch, unless all its callers have aborted, so that a hung statement cannot block
+ * the store.
+ */
+function settledOrAborted<Item, Result>(
+  batch: readonly PendingCall<Item, Result>[],
+  settled: Promise<void>,
 ): Promise<void> {
   return new Promise((resolve) => {
     let signals: readonly (AbortSignal | undefined)[] = []
-    const goOn = () => {
+    const finish = () => {
       clearTimeout(timer)
-      for (const signal of signals) signal?.removeEventListener('abort', goOnWithoutCallers)
+      for (const signal of signals) signal?.removeEventListener('abort', finishIfAllAborted)
       resolve()
     }
-    const goOnWithoutCallers = () => {
-      if (signals.every((signal) => signal?.aborted)) goOn()
+    const finishIfAllAborted = () => {
+      if (signals.every((signal) => signal?.aborted)) finish()
     }
     const timer = setTimeout(() => {
-      signals = group.map(({ call }) => call?.signal)
-      for (const signal of signals) signal?.addEventListener('abort', goOnWithoutCallers)
-      goOnWithoutCallers()
+      signals = batch.map(({ call }) => call?.signal)
+      for (const signal of signals) signal?.addEventListener('abort', finishIfAllAborted)
+      finishIfAllAborted()
     }, abortCheckAfterMs)
-    answered.then(goOn)
+    settled.then(finish)
   })
 }

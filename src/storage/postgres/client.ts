@@ -1,46 +1,64 @@
 import { hash } from 'node:crypto'
 import { QuoteError } from '../../errors.js'
-import type { PostgresStorageOptions } from './options.js'
-import { schemaConflictError, schemaMissingError } from './schema.js'
+import {
+  type DatabaseLibrary,
+  describeValue,
+  hasMethods,
+  identifyLibrary,
+} from '../../validation/describe-value.js'
+import { guardRead } from '../../validation/field-errors.js'
+import { mapDriverError } from './errors.js'
+import type { ResolvedOptions } from './options.js'
 
-/** What `postgresStorage` needs of a client. A `pg` Pool and a PGlite instance fit as they are. */
+/**
+ * The part of a PostgreSQL client that `postgresStorage` uses. A `pg` Pool, a connected `pg` Client
+ * and a PGlite instance have it.
+ */
 export interface PostgresClient {
   query(text: string, values?: (string | number)[]): Promise<{ readonly rows: readonly unknown[] }>
 }
 
-/** The rows of a statement. */
+/** Runs a statement and returns its rows. */
 export type Query = <Row>(text: string, values?: (string | number)[]) => Promise<readonly Row[]>
 
-/** A client whose errors say what to do where the tables, or the rights to use them, are not there. */
+/** Returns a function that runs statements and maps driver errors to errors with a remedy. */
 export function createQuery(
   client: PostgresClient,
-  { schema, preparedStatements }: Required<PostgresStorageOptions>,
+  { schema, preparedStatements }: ResolvedOptions,
 ): Query {
-  const asked = preparedStatements ? withPreparedStatements(client) : client
+  const target = preparedStatements ? withPreparedStatements(client) : client
   return async <Row>(text: string, values?: (string | number)[]) => {
     try {
-      return (await asked.query(text, values)).rows as readonly Row[]
+      const result: { readonly rows: unknown } | undefined = await target.query(text, values)
+      return rowsOf<Row>(result)
     } catch (error) {
       throw mapDriverError(error, schema)
     }
   }
 }
 
-/** Named by their text, so that storages of other schemas and releases never share a name on one connection. */
+function rowsOf<Row>(result: { readonly rows: unknown } | undefined): readonly Row[] {
+  if (Array.isArray(result?.rows)) return result.rows
+  throw new TypeError(
+    `client.query must resolve to { rows: […] }; received ${describeValue(result)}`,
+  )
+}
+
+/** Names each statement by a hash of its SQL, so that schemas and releases never share a name. */
 function withPreparedStatements(client: PostgresClient): PostgresClient {
-  const named = client as unknown as PreparedStatementClient
+  const preparing = client as unknown as PreparedStatementClient
   const names = new Map<string, string>()
   return {
     query(text, values) {
       if (values === undefined) return client.query(text)
       const name = names.get(text) ?? hash('sha256', text, 'base64url')
       names.set(text, name)
-      return named.query({ name, text, values })
+      return preparing.query({ name, text, values })
     },
   }
 }
 
-/** A client as `pg` has it. */
+/** The `query` overload of `pg` for prepared statements. */
 interface PreparedStatementClient {
   query(statement: {
     readonly name: string
@@ -49,76 +67,53 @@ interface PreparedStatementClient {
   }): Promise<{ readonly rows: readonly unknown[] }>
 }
 
-/** What PostgreSQL calls the errors (SQLSTATE) that are told apart here. */
-const sqlState = {
-  undefinedTable: '42P01',
-  undefinedSchema: '3F000',
-  undefinedColumn: '42703',
-  duplicateTable: '42P07',
-  insufficientPrivilege: '42501',
-  uniqueViolation: '23505',
-  serializationFailure: '40001',
-  deadlockDetected: '40P01',
-} as const
+const expected =
+  'must have a query(text, values) function: ' +
+  'pass a pg Pool, a pg Client or a PGlite instance; received'
 
-function mapDriverError(error: unknown, schema: string): unknown {
-  switch (sqlStateOf(error)) {
-    case sqlState.undefinedTable:
-    case sqlState.undefinedSchema:
-      return schemaMissingError(schema, error)
-    case sqlState.undefinedColumn:
-    case sqlState.duplicateTable:
-      return schemaConflictError(schema, error)
-    case sqlState.insufficientPrivilege:
-      return new QuoteError(
-        'storage_permission_denied',
-        { requiredPrivileges: requiredPrivileges(schema) },
-        { cause: error },
-      )
-    default:
-      return error
-  }
+const remedies: Readonly<Record<DatabaseLibrary, string>> = {
+  Drizzle: 'pass db.$client',
+  Knex: 'pass a pg Pool, or { query } that runs SQL on a connection of knex.client',
+  Kysely: 'pass the Pool of its dialect',
+  Prisma: 'pass a pg Pool',
+  Sequelize: 'pass a pg Pool',
+  TypeORM: 'pass dataSource.driver.master, its Pool',
+  'postgres.js':
+    'pass { query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }',
 }
 
-function requiredPrivileges(schema: string): string {
-  return (
-    `usage of the schema ${schema}, and select, insert, update and delete on its tables; ` +
-    'for migrate(), where the tables are not there yet, the right to create them'
-  )
+/** @throws QuoteError `invalid_options` if this is no client, or one known to be disconnected */
+export function assertClient(client: unknown): asserts client is PostgresClient {
+  const error = guardRead('invalid_options', () => clientError(client))
+  if (error !== undefined) throw new QuoteError('invalid_options', { errors: { client: error } })
 }
 
-/** Whether a statement failed as a whole because another one had written the same key first. */
-export function isUniqueViolation(error: unknown): boolean {
-  return sqlStateOf(error) === sqlState.uniqueViolation
+function clientError(client: unknown): string | undefined {
+  const library = identifyLibrary(client)
+  // These have a `query` method with other parameters and results.
+  const isIncompatible = library === 'TypeORM' || library === 'Sequelize'
+  if (hasMethods(client, ['query']) && !isIncompatible) return connectionError(client as object)
+  if (library !== undefined) return `${expected} a ${library} instance: ${remedies[library]}`
+  const remedy = typeof client === 'string' ? ': pass new Pool({ connectionString })' : ''
+  return `${expected} ${describeValue(client)}${remedy}`
 }
 
-const maxRetries = 100
-
-/**
- * Repeats a statement that had no effect because of another one under way: the two waited for one another, or the connection's
- * isolation is stricter than READ COMMITTED, with which PostgreSQL comes.
- */
-export async function retrySerializationFailure<T>(statement: () => Promise<T>): Promise<T> {
-  for (let repetitions = 0; ; repetitions += 1) {
-    try {
-      return await statement()
-    } catch (error) {
-      const state = sqlStateOf(error)
-      const isOnlyLate =
-        state === sqlState.serializationFailure || state === sqlState.deadlockDetected
-      if (!isOnlyLate || repetitions === maxRetries) throw error
-    }
-  }
+/** Reads what `pg` and PGlite show of their state. Other clients fail in their first statement. */
+function connectionError(client: ConnectionState): string | undefined {
+  const { ended, ending, closed, _ended, _ending, _connected, _connecting } = client
+  if ([ended, ending, closed, _ended, _ending].includes(true))
+    return 'must be open; received a client that was closed'
+  if (_connected === false && _connecting === false)
+    return 'must be connected; received a pg Client that is not: await client.connect() first'
+  return undefined
 }
 
-/** Classes of errors by which a statement has had no effect, while the connection and the server are well. */
-const statementErrorClasses = ['22', '23', '40', '54']
-
-export function isStatementError(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  return typeof state === 'string' && statementErrorClasses.includes(state.slice(0, 2))
-}
-
-function sqlStateOf(error: unknown): unknown {
-  return (Object(error) as { readonly code?: unknown }).code
+interface ConnectionState {
+  readonly ended?: unknown
+  readonly ending?: unknown
+  readonly closed?: unknown
+  readonly _ended?: unknown
+  readonly _ending?: unknown
+  readonly _connected?: unknown
+  readonly _connecting?: unknown
 }

@@ -1,17 +1,53 @@
-/**
- * Returns a statement that lists history entries in an order. $1 is the store, $2 the number to go on after, $3 the maximum
- * number of rows, and $4 the length at which a page ends: entries after it are null, and not even read.
- */
-export function historyPageStatement(
+import { type EntryRow, pageOfRows } from '../../ports/pages.js'
+import type { QuoteStorage } from '../../ports/storage.js'
+import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
+import type { Query } from './client.js'
+
+/** Returns the methods of the storage that list history entries. */
+export function historyMethods(
+  query: Query,
   schema: string,
-  order: 'version' | 'position',
-  condition = 'true',
-): string {
+): Pick<QuoteStorage, 'listHistory' | 'listEvents'> {
+  const selectHistory = selectPage(schema, 'version', 'and quote_id = $5')
+  const selectEvents = selectPage(schema, 'position')
+  return {
+    async listHistory(storeId, quoteId, { afterVersion, limit, maxBytes }) {
+      const values = [storeId, afterVersion, limit + 1, maxBytes, quoteId]
+      const rows = await query<EntryRow>(selectHistory, values)
+      return pageOfRows(rows, limit, ({ entry }) => JSON.parse(entry) as HistoryEntry)
+    },
+
+    async listEvents(storeId, { afterPosition, limit, maxBytes }) {
+      const values = [storeId, afterPosition, limit + 1, maxBytes]
+      return pageOfRows(await query<EventRow>(selectEvents, values), limit, toEvent)
+    },
+  }
+}
+
+/**
+ * Returns a statement that lists history entries. $1 is the store, $2 the version or position to
+ * start after, $3 the maximum number of rows, $4 the maximum size of the page. Entries beyond
+ * that size are null, and PostgreSQL does not read them.
+ */
+function selectPage(schema: string, order: 'version' | 'position', condition = ''): string {
   return `select ${order}::text, quote_id, case when before < $4 then entry::text end as entry
     from (
       select ${order}, quote_id, entry,
         sum(size) over (order by ${order} rows unbounded preceding) - size as before
-      from ${schema}.history where store_id = $1 and ${order} > $2 and ${condition}
+      from ${schema}.history where store_id = $1 and ${order} > $2 ${condition}
       order by ${order} limit $3) as page
     order by page.${order}`
+}
+
+interface EventRow extends EntryRow {
+  readonly position: string
+  readonly quote_id: string
+}
+
+function toEvent({
+  position,
+  quote_id: quoteId,
+  entry,
+}: EventRow & { readonly entry: string }): QuoteEvent {
+  return { position: Number(position), quoteId, entry: JSON.parse(entry) as HistoryEntry }
 }

@@ -1,14 +1,52 @@
+import { z } from 'zod'
+import { parseOrThrow } from '../../validation/field-errors.js'
+
 export interface PostgresStorageOptions {
   /**
-   * The schema that holds the tables: 1 to 63 lower-case letters, digits and underscores, without a
-   * digit or `pg_` at the beginning. Words of SQL such as `order` are names like any other.
-   * `quotewright` by default.
+   * Schema that holds the tables: 1 to 63 lower-case letters, digits and underscores. It must not
+   * begin with a digit or `pg_`. SQL keywords such as `order` are allowed.
+   *
+   * @default 'quotewright'
    */
-  readonly schema?: string
+  readonly schema?: string | undefined
   /**
-   * Whether connections keep the statements that they have been sent, which spares the server reading and planning them again. Needs a
-   * client of `pg` (`query({ name, text, values })`), and a connection that stays with it: the server itself, or a pooler that knows prepared
-   * statements (PgBouncer from 1.21 on). False by default.
+   * Prepares statements once per connection, which saves the server parsing and planning them
+   * again. Requires a `pg` client (`query({ name, text, values })`) and a connection to the server
+   * itself or to a pooler that supports prepared statements (PgBouncer 1.21 or later).
+   *
+   * @default false
    */
-  readonly preparedStatements?: boolean
+  readonly preparedStatements?: boolean | undefined
+}
+
+/** The options with every default filled in. */
+export interface ResolvedOptions {
+  readonly schema: string
+  readonly preparedStatements: boolean
+}
+
+/** PostgreSQL reserves names that begin with `pg_`. */
+const schemaNamePattern = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/
+const schemaNameMessage =
+  'must be 1 to 63 lower-case letters, digits and underscores, and not begin with a digit or pg_'
+
+const optionsSchema = z.strictObject(
+  {
+    schema: z
+      .string({ error: schemaNameMessage })
+      .regex(schemaNamePattern, { error: schemaNameMessage })
+      .optional(),
+    preparedStatements: z.boolean({ error: 'must be true or false' }).optional(),
+  },
+  { error: 'must be an object' },
+)
+
+/** @throws QuoteError `invalid_options`, naming each option that is invalid or unknown */
+export function resolveOptions(options: PostgresStorageOptions): ResolvedOptions {
+  const { schema = 'quotewright', preparedStatements = false } = parseOrThrow(
+    optionsSchema,
+    options,
+    'invalid_options',
+  )
+  return { schema, preparedStatements }
 }

@@ -1,52 +1,48 @@
-import { QuoteError } from '../../errors.js'
+import { isQuoteError, QuoteError } from '../../errors.js'
 
-/** The version of the tables that this release works with. */
-const schemaVersion = 2
-const supported = `schema version ${schemaVersion}`
+/** Version of the tables that this release reads and writes. */
+const schemaVersion = 3
 
-/** @throws QuoteError `storage_schema_mismatch` */
-export async function assertSchemaVersion(
-  query: (text: string) => Promise<readonly { readonly version: unknown }[]>,
-  schema: string,
-): Promise<void> {
-  const [found] = await query(`select max(version) as version from ${schema}.quotewright_version`)
-  if (found?.version === schemaVersion) return
-  throw new QuoteError('storage_schema_mismatch', {
-    found: `schema version ${found?.version}`,
-    supported,
-  })
+/** The supported version, as error messages name it. */
+export const supportedSchema = `schema version ${schemaVersion}`
+
+type RunSql = <Row>(text: string) => Promise<readonly Row[]>
+
+/** Returns the methods of the storage that create its tables. */
+export function schemaMethods(query: RunSql, schema: string) {
+  const sql = migrationSql(schema)
+  return {
+    migrationSql: sql,
+
+    async migrate(): Promise<void> {
+      try {
+        await query(sql)
+        await assertSchemaVersion(query, schema)
+      } catch (cause) {
+        if (isQuoteError(cause)) throw cause
+        throw new QuoteError('storage_failed', { operation: 'migrate' }, { cause })
+      }
+    },
+  }
 }
 
-export function schemaMissingError(schema: string, cause: unknown): QuoteError {
-  const found = `no quotewright tables in the schema ${schema}`
-  const remedy = `${supported}: call migrate() first`
-  return new QuoteError('storage_schema_mismatch', { found, supported: remedy }, { cause })
-}
-
-export function schemaConflictError(schema: string, cause: unknown): QuoteError {
-  const found = `tables of another program in the schema ${schema}`
-  const remedy = `${supported} in a schema of its own: choose one with the option schema`
-  return new QuoteError('storage_schema_mismatch', { found, supported: remedy }, { cause })
-}
-
-/** PostgreSQL keeps names that begin with `pg_` to itself. */
-const schemaNamePattern = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/
-
-/** What `isSchemaName` asks for. */
-export const schemaNameMessage =
-  'must have 1 to 63 lower-case letters, digits and underscores, and no digit or pg_ at the beginning'
-
-/** Whether a text can name the schema: plain lower-case, so that it reads the same quoted and unquoted. */
-export function isSchemaName(name: unknown): name is string {
-  return typeof name === 'string' && schemaNamePattern.test(name)
+/** @throws QuoteError `storage_schema_mismatch` if the tables have another version */
+async function assertSchemaVersion(query: RunSql, schema: string): Promise<void> {
+  const [row] = await query<{ readonly version: unknown }>(
+    `select max(version) as version from ${schema}.quotewright_version`,
+  )
+  if (row?.version === schemaVersion) return
+  const found = `schema version ${row?.version}`
+  throw new QuoteError('storage_schema_mismatch', { found, supported: supportedSchema })
 }
 
 /**
- * One statement that creates whatever of the tables is missing, and so is safe to repeat and to
- * race: it holds an advisory lock for its transaction. The schema comes quoted. Every key begins
- * with the store. Ids are compared byte for byte, whatever the collation of the database.
+ * Returns one statement that creates the tables if they are missing. It is safe to repeat and to
+ * run concurrently, because it holds an advisory lock until its transaction ends. `schema` is
+ * already quoted. Every primary key begins with the store. Ids use the collation "C", so they are
+ * compared by bytes in every database.
  */
-export function schemaSql(schema: string): string {
+function migrationSql(schema: string): string {
   return `do $migration$
 begin
   perform pg_advisory_xact_lock(hashtextextended('quotewright ${schema}', 0));
@@ -67,14 +63,14 @@ begin
     updated bigint not null,
     replay_base integer not null default 1,
     replay_size integer not null default 0,
-    quote json, -- null where it is still the one of its first history entry
+    quote json, -- null while it equals the quote of the first history entry
     primary key (store_id, quote_id)
   );
   create table ${schema}.history (
     store_id text collate "C" not null,
     quote_id text collate "C" not null,
     version integer not null,
-    time bigint not null,
+    created_at bigint not null,
     position bigint not null,
     size integer not null generated always as (octet_length(entry::text)) stored,
     entry json not null,
@@ -93,15 +89,15 @@ begin
     fingerprint text not null,
     quote_id text collate "C" not null,
     version integer not null,
-    time bigint not null,
-    expires bigint not null,
+    created_at bigint not null,
+    expires_at bigint not null,
     primary key (store_id, key)
   );
-  create index idempotency_by_age on ${schema}.idempotency (store_id, expires);
+  create index idempotency_by_expiry on ${schema}.idempotency (store_id, expires_at);
   create table ${schema}.tags (
     store_id text collate "C" not null,
     name text collate "C" not null,
-    place integer not null,
+    ordinal integer not null,
     label text not null,
     color text not null,
     background_color text not null,

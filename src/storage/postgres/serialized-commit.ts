@@ -1,15 +1,16 @@
 import type { IdempotencyRecord, QuoteCommit } from '../../quote/commit.js'
 import { snapshotOf } from '../../quote/history/entry.js'
 import type { ReplayState } from '../../quote/stored-record.js'
+import { keyParams } from './idempotency.js'
 
-/** A change with its JSON as the database gets it. */
+/** A commit whose quote and history entry are JSON. */
 export interface SerializedCommit {
   readonly storeId: string
   readonly quoteId: string
   readonly version: number
   readonly updated: number
   readonly replay: ReplayState
-  /** Empty where the entry has it whole. */
+  /** Empty if the history entry contains the quote. */
   readonly quote: string
   readonly historyEntry: string
   readonly idempotency: IdempotencyRecord | undefined
@@ -18,69 +19,63 @@ export interface SerializedCommit {
 export function serializeCommit({
   previousVersion,
   record,
-  historyEntry: entry,
+  historyEntry,
   idempotency,
 }: QuoteCommit): SerializedCommit {
   const { storeId, quoteId, version, updated, replay, quote } = record
-  const isInEntry = previousVersion === 0 && snapshotOf(entry) === quote
-  const texts = {
-    quote: isInEntry ? '' : JSON.stringify(quote),
-    historyEntry: JSON.stringify(entry),
-  }
-  return { storeId, quoteId, version, updated, replay, ...texts, idempotency }
-}
-
-/** The values of a statement for one commit, as `commitStatements` numbers them. */
-export function commitParams(change: SerializedCommit): (string | number)[] {
-  const {
+  const isInEntry = previousVersion === 0 && snapshotOf(historyEntry) === quote
+  return {
     storeId,
     quoteId,
     version,
     updated,
     replay,
-    quote,
-    historyEntry: entry,
+    quote: isInEntry ? '' : JSON.stringify(quote),
+    historyEntry: JSON.stringify(historyEntry),
     idempotency,
-  } = change
-  const values = [storeId, quoteId, version, updated, quote, entry]
+  }
+}
+
+/** Returns the parameters of one commit, as `commitStatements` numbers them. */
+export function commitParams(commit: SerializedCommit): (string | number)[] {
+  const { storeId, quoteId, version, updated, replay, quote, historyEntry, idempotency } = commit
+  const values = [storeId, quoteId, version, updated, quote, historyEntry]
   if (version > 1) values.push(replay.base, replay.size)
-  return idempotency === undefined ? values : [...values, ...idempotencyParams(idempotency)]
+  return idempotency === undefined ? values : [...values, ...keyParams(idempotency)]
 }
 
-export function idempotencyParams({
-  key,
-  fingerprint,
-  createdAt: time,
-  expiresAt: expires,
-}: IdempotencyRecord): (string | number)[] {
-  return [key, fingerprint, time, expires]
-}
-
-/** The values of a statement for creations of one store, as `groupStatements` numbers them. JSON has no line ends of its own. */
-export function createBatchParams(changes: readonly SerializedCommit[]): (string | number)[] {
+/**
+ * Returns the parameters of creations of one store, as `commitBatchStatements` numbers them.
+ * Serialized JSON contains no line breaks, so they can separate the quotes and the entries.
+ */
+export function createBatchParams(commits: readonly SerializedCommit[]): (string | number)[] {
   return [
-    changes[0]?.storeId ?? '',
-    JSON.stringify(changes.map(scalarFields)),
-    changes.map(({ quote }) => quote).join('\n'),
-    changes.map(({ historyEntry: entry }) => entry).join('\n'),
+    commits[0]?.storeId ?? '',
+    JSON.stringify(commits.map(toRow)),
+    commits.map(({ quote }) => quote).join('\n'),
+    commits.map(({ historyEntry }) => historyEntry).join('\n'),
   ]
 }
 
-/** The values of a statement for any commits of one store. */
-export function batchParams(changes: readonly SerializedCommit[]): (string | number)[] {
-  const latest = Math.max(...changes.map(({ idempotency }) => idempotency?.createdAt ?? 0))
-  return [...createBatchParams(changes), latest]
+/** Returns the parameters of any commits of one store. */
+export function batchParams(commits: readonly SerializedCommit[]): (string | number)[] {
+  const latest = Math.max(...commits.map(({ idempotency }) => idempotency?.createdAt ?? 0))
+  return [...createBatchParams(commits), latest]
 }
 
-/** A creation leaves the replay state out: the defaults of the table are its values. */
-function scalarFields({
-  quoteId,
-  version,
-  updated,
-  replay,
-  idempotency,
-}: SerializedCommit): object {
-  const { key, fingerprint, createdAt: time, expiresAt: expires } = idempotency ?? {}
+/** Leaves the replay state of a creation out: the table's defaults are its values. */
+function toRow({ quoteId, version, updated, replay, idempotency }: SerializedCommit): object {
+  const { key, fingerprint, createdAt, expiresAt } = idempotency ?? {}
   const [base, size] = version === 1 ? [] : [replay.base, replay.size]
-  return { quote_id: quoteId, version, updated, base, size, key, fingerprint, time, expires }
+  return {
+    quote_id: quoteId,
+    version,
+    updated,
+    base,
+    size,
+    key,
+    fingerprint,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  }
 }

@@ -1,10 +1,22 @@
-/** What `sqliteStorage` needs of a driver. `node:sqlite`, `better-sqlite3` and `libsql` databases fit as they are. */
+import { QuoteError } from '../../errors.js'
+import {
+  type DatabaseLibrary,
+  describeValue,
+  hasMethods,
+  identifyLibrary,
+} from '../../validation/describe-value.js'
+import { guardRead } from '../../validation/field-errors.js'
+
+/**
+ * The part of a synchronous SQLite driver that `sqliteStorage` uses. A `DatabaseSync` of
+ * `node:sqlite` and a `Database` of `better-sqlite3` or `libsql` have it.
+ */
 export interface SqliteDatabase {
   exec(sql: string): unknown
   prepare(sql: string): SqliteStatement
 }
 
-/** A prepared statement; parameters are bound by position. */
+/** A prepared statement. Parameters are bound by position. */
 export interface SqliteStatement {
   run(...parameters: SqliteValue[]): { readonly changes: number | bigint }
   get(...parameters: SqliteValue[]): unknown
@@ -12,3 +24,48 @@ export interface SqliteStatement {
 }
 
 export type SqliteValue = string | number
+
+const expected =
+  'must be a synchronous SQLite connection: ' +
+  'pass a DatabaseSync of node:sqlite or a Database of better-sqlite3 or libsql; received'
+
+const remedies: Readonly<Partial<Record<DatabaseLibrary, string>>> = {
+  Drizzle: ': pass db.$client',
+  Kysely: ': pass the database of its dialect',
+}
+
+/** @throws QuoteError `invalid_options` if this is no synchronous connection, or a closed one */
+export function assertDatabase(database: unknown): asserts database is SqliteDatabase {
+  const error = guardRead('invalid_options', () => databaseError(database))
+  if (error !== undefined) throw new QuoteError('invalid_options', { errors: { database: error } })
+}
+
+function databaseError(database: unknown): string | undefined {
+  if (hasMethods(database, ['exec', 'prepare'])) {
+    if (!isSynchronous(database as SqliteDatabase))
+      return `${expected} ${describeValue(database)} whose statements do not return rows directly`
+    return isClosed(database as object) ? 'must be open; received a closed one' : undefined
+  }
+  const library = identifyLibrary(database)
+  if (library !== undefined) return `${expected} a ${library} instance${remedies[library] ?? ''}`
+  const remedy = typeof database === 'string' ? ': pass new DatabaseSync(path)' : ''
+  return `${expected} ${describeValue(database)}${remedy}`
+}
+
+/** Returns false if statements return promises, or themselves, instead of rows. */
+function isSynchronous(database: SqliteDatabase): boolean {
+  try {
+    const statement = database.prepare('select 1 as one')
+    if (!hasMethods(statement, ['run', 'get', 'all'])) return false
+    const row = statement.get() as { readonly one?: unknown } | null | undefined
+    return Number(row?.one) === 1
+  } catch {
+    // Drivers that throw are synchronous. Opening the storage throws again, and reports it.
+    return true
+  }
+}
+
+/** Reads `open` of better-sqlite3 and libsql, or `isOpen` of node:sqlite. */
+function isClosed(database: { readonly open?: unknown; readonly isOpen?: unknown }): boolean {
+  return database.open === false || database.isOpen === false
+}

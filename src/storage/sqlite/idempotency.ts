@@ -1,46 +1,67 @@
+import type { QuoteStorage } from '../../ports/storage.js'
 import type { IdempotencyRecord } from '../../quote/commit.js'
+import type { WriteInBatch } from './batching.js'
 import type { SqliteDatabase } from './client.js'
 
-/** The table of idempotency keys; what it writes is part of the transaction of its caller. */
+/** The table of idempotency keys. Its methods run in the caller's transaction. */
 export interface IdempotencyTable {
   find(storeId: string, key: string): IdempotencyRecord | undefined
-  /** Whether the key of this record was never used, or has expired by its time. */
+  /** Returns true if the key is unused, or expired when the record was created. */
   isFree(storeId: string, record: IdempotencyRecord): boolean
-  /** Writes the record of a key that is free. Makes room as it goes: each one removes up to two that have expired. */
+  /** Writes the record of a free key, and deletes up to two expired ones. */
   add(storeId: string, record: IdempotencyRecord): void
 }
 
 export function createIdempotencyTable(database: SqliteDatabase): IdempotencyTable {
-  const select = database.prepare(
-    `select fingerprint, quote_id, version, time, expires from quotewright_idempotency
+  const selectRecord = database.prepare(
+    `select fingerprint, quote_id, version, created_at, expires_at from quotewright_idempotency
      where store_id = ? and key = ?`,
   )
-  const replace = database.prepare(
-    `insert or replace into quotewright_idempotency (store_id, key, fingerprint, quote_id, version, time, expires)
+  const replaceRecord = database.prepare(
+    `insert or replace into quotewright_idempotency
+       (store_id, key, fingerprint, quote_id, version, created_at, expires_at)
      values (?, ?, ?, ?, ?, ?, ?)`,
   )
-  const sweep = database.prepare(
+  const purgeExpired = database.prepare(
     `delete from quotewright_idempotency where store_id = ? and key in (
-       select key from quotewright_idempotency where store_id = ? and expires <= ? order by expires limit 2)`,
+       select key from quotewright_idempotency
+       where store_id = ? and expires_at <= ? order by expires_at limit 2)`,
   )
 
   function find(storeId: string, key: string): IdempotencyRecord | undefined {
-    const row = select.get(storeId, key) as IdempotencyRow | null | undefined
+    const row = selectRecord.get(storeId, key) as IdempotencyRow | null | undefined
     return row == null ? undefined : toIdempotencyRecord(key, row)
   }
 
   return {
     find,
 
-    isFree(storeId, { key, createdAt: time }) {
+    isFree(storeId, { key, createdAt }) {
       const found = find(storeId, key)
-      return found === undefined || found.expiresAt <= time
+      return found === undefined || found.expiresAt <= createdAt
     },
 
-    add(storeId, { key, fingerprint, quoteId, version, createdAt: time, expiresAt: expires }) {
-      replace.run(storeId, key, fingerprint, quoteId, version, time, expires)
-      sweep.run(storeId, storeId, time)
+    add(storeId, { key, fingerprint, quoteId, version, createdAt, expiresAt }) {
+      replaceRecord.run(storeId, key, fingerprint, quoteId, version, createdAt, expiresAt)
+      purgeExpired.run(storeId, storeId, createdAt)
     },
+  }
+}
+
+/** Returns the methods of the storage that keep idempotency records outside of commits. */
+export function idempotencyMethods(
+  table: IdempotencyTable,
+  writeInBatch: WriteInBatch,
+): Pick<QuoteStorage, 'findIdempotencyRecord' | 'addIdempotencyRecord'> {
+  return {
+    findIdempotencyRecord: table.find,
+
+    addIdempotencyRecord: (storeId, record, call) =>
+      writeInBatch(() => {
+        if (!table.isFree(storeId, record)) return false
+        table.add(storeId, record)
+        return true
+      }, call),
   }
 }
 
@@ -48,20 +69,26 @@ interface IdempotencyRow {
   readonly fingerprint: string
   readonly quote_id: string
   readonly version: number | bigint
-  readonly time: number | bigint
-  readonly expires: number | bigint
+  readonly created_at: number | bigint
+  readonly expires_at: number | bigint
 }
 
 function toIdempotencyRecord(
   key: string,
-  { fingerprint, quote_id: quoteId, version, time, expires }: IdempotencyRow,
+  {
+    fingerprint,
+    quote_id: quoteId,
+    version,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  }: IdempotencyRow,
 ): IdempotencyRecord {
   return {
     key,
     fingerprint,
     quoteId,
     version: Number(version),
-    createdAt: Number(time),
-    expiresAt: Number(expires),
+    createdAt: Number(createdAt),
+    expiresAt: Number(expiresAt),
   }
 }

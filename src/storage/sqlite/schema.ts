@@ -3,9 +3,10 @@ import type { SqliteDatabase } from './client.js'
 import { mapDriverError } from './errors.js'
 import { tryRollback } from './write-lock.js'
 
-const schemaVersion = 2
+/** Version of the tables that this release reads and writes. */
+const schemaVersion = 3
 
-const schema = `
+const createTables = `
   create table quotewright_schema (version integer not null);
   insert into quotewright_schema values (${schemaVersion});
   create table quotewright_quotes (
@@ -15,20 +16,21 @@ const schema = `
     updated integer not null,
     replay_base integer not null default 1,
     replay_size integer not null default 0,
-    quote text, -- null where it is still the one of its first history entry
+    quote text, -- null while it equals the quote of the first history entry
     primary key (store_id, quote_id)
   );
   create table quotewright_history (
     store_id text not null,
     quote_id text not null,
     version integer not null,
-    time integer not null,
+    created_at integer not null,
     position integer not null,
-    size integer not null, -- the length of the entry, before it in the row so that it is read alone
+    size integer not null, -- length of the entry; stored before it, so that it can be read alone
     entry text not null,
     primary key (store_id, position)
   );
-  create unique index quotewright_history_of_quote on quotewright_history (store_id, quote_id, version);
+  create unique index quotewright_history_of_quote
+    on quotewright_history (store_id, quote_id, version);
   create view quotewright_current_quotes as
     select stored.store_id, stored.quote_id, stored.version, stored.updated,
       coalesce(stored.quote, json_extract(first.entry, '$.patches[0].value')) as quote
@@ -41,13 +43,14 @@ const schema = `
     fingerprint text not null,
     quote_id text not null,
     version integer not null,
-    time integer not null,
-    expires integer not null,
+    created_at integer not null,
+    expires_at integer not null,
     primary key (store_id, key)
   ) without rowid;
-  create index quotewright_idempotency_by_age on quotewright_idempotency (store_id, expires);
+  create index quotewright_idempotency_by_expiry
+    on quotewright_idempotency (store_id, expires_at);
   create table quotewright_tags (
-    place integer primary key,
+    ordinal integer primary key,
     store_id text not null,
     name text not null,
     label text not null,
@@ -57,6 +60,11 @@ const schema = `
   );
 `
 
+/**
+ * Configures the connection, and creates the tables if they are missing.
+ *
+ * @throws QuoteError `storage_schema_mismatch`, `storage_permission_denied` or `storage_failed`
+ */
 export function ensureSchema(database: SqliteDatabase): void {
   try {
     database.exec('pragma busy_timeout = 5000')
@@ -71,12 +79,12 @@ export function ensureSchema(database: SqliteDatabase): void {
   }
 }
 
-/** Creates the tables once, whoever comes first: the write lock is taken before anyone looks. */
+/** Takes the write lock before it lists tables, so that concurrent processes create them once. */
 function createSchema(database: SqliteDatabase): void {
   database.exec('begin immediate')
   try {
     const tables = listOwnTables(database)
-    if (tables.length === 0) database.exec(schema)
+    if (tables.length === 0) database.exec(createTables)
     else assertSchemaVersion(database, tables)
     database.exec('commit')
   } catch (error) {
@@ -92,20 +100,17 @@ function listOwnTables(database: SqliteDatabase): readonly string[] {
   return rows.map(({ name }) => name)
 }
 
+/** @throws QuoteError `storage_schema_mismatch` if the tables have another version */
 function assertSchemaVersion(database: SqliteDatabase, tables: readonly string[]): void {
   const supported = `schema version ${schemaVersion}`
   if (!tables.includes('quotewright_schema')) {
     const found = `tables of another program: ${tables.join(', ')}`
-    throw new QuoteError('storage_schema_mismatch', {
-      found,
-      supported: `${supported}, in a database of its own`,
-    })
+    const remedy = `${supported}, in a database of its own`
+    throw new QuoteError('storage_schema_mismatch', { found, supported: remedy })
   }
   const row = database.prepare('select max(version) as version from quotewright_schema').get()
   const { version } = row as { readonly version: number | bigint | null }
-  if (Number(version) !== schemaVersion)
-    throw new QuoteError('storage_schema_mismatch', {
-      found: `schema version ${version}`,
-      supported,
-    })
+  if (Number(version) === schemaVersion) return
+  const found = `schema version ${version}`
+  throw new QuoteError('storage_schema_mismatch', { found, supported })
 }

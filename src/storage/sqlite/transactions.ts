@@ -2,10 +2,13 @@ import type { SqliteDatabase } from './client.js'
 import { mapDriverError } from './errors.js'
 import { type Begin, tryRollback } from './write-lock.js'
 
-/** A write that is whole in itself: where it returns false, it has written nothing; where it throws, nothing of it is kept. */
+/**
+ * A write of one operation. It has written nothing if it returns false, and is rolled back if it
+ * throws.
+ */
 export type WriteFn = () => boolean
 
-/** A write, and whom to tell what became of it. */
+/** A write whose promise is still open. */
 export interface PendingWrite {
   readonly write: WriteFn
   readonly resolve: (isWritten: boolean) => void
@@ -13,49 +16,49 @@ export interface PendingWrite {
 }
 
 /**
- * Tells each member its outcome, once the transaction is there for good.
+ * Runs the writes in one transaction, and resolves them after it has committed.
  *
- * @throws WriteLockHeld, or what the driver threw where the transaction itself failed
+ * @throws WriteLockHeld, or the driver's error if the transaction itself failed
  */
 export function commitBatch(
   database: SqliteDatabase,
   begin: Begin,
-  group: readonly PendingWrite[],
+  batch: readonly PendingWrite[],
 ): void {
-  const written: boolean[] = []
+  const results: boolean[] = []
   const { commit, rollback } = begin()
   try {
-    for (const { write } of group) written.push(write())
+    for (const { write } of batch) results.push(write())
     database.exec(commit)
   } catch (error) {
-    const isUndone = tryRollback(database, rollback)
-    const isOfMember = written.length < group.length && group.length > 1
-    if (!isUndone || !isOfMember) throw error
-    commitWithSavepoints(database, begin, group)
+    const isRolledBack = tryRollback(database, rollback)
+    const isErrorOfOneWrite = results.length < batch.length && batch.length > 1
+    if (!isRolledBack || !isErrorOfOneWrite) throw error
+    commitWithSavepoints(database, begin, batch)
     return
   }
-  for (const [index, { resolve }] of group.entries()) resolve(written[index] === true)
+  for (const [index, { resolve }] of batch.entries()) resolve(results[index] === true)
 }
 
-/** The same for a group of which a member has failed: what each one writes can be undone by itself, which takes longer. */
+/** Runs a batch of which a write has failed. Savepoints are slower, but isolate each write. */
 function commitWithSavepoints(
   database: SqliteDatabase,
   begin: Begin,
-  group: readonly PendingWrite[],
+  batch: readonly PendingWrite[],
 ): void {
   const settles: (() => void)[] = []
   const { commit, rollback } = begin()
   try {
-    for (const { write, resolve, reject } of group) {
-      database.exec('savepoint quotewright_member')
+    for (const { write, resolve, reject } of batch) {
+      database.exec('savepoint quotewright_write')
       try {
         const isWritten = write()
         settles.push(() => resolve(isWritten))
       } catch (error) {
-        if (!tryRollback(database, 'rollback to quotewright_member')) throw error
+        if (!tryRollback(database, 'rollback to quotewright_write')) throw error
         settles.push(() => reject(mapDriverError(error)))
       }
-      database.exec('release quotewright_member')
+      database.exec('release quotewright_write')
     }
     database.exec(commit)
   } catch (error) {

@@ -1,43 +1,49 @@
 import type { SqliteDatabase } from './client.js'
 import { isBusy } from './errors.js'
 
-/** Thrown where another connection holds the write lock; `cause` is what the driver threw. Nothing was begun. */
+/** Thrown if another connection holds the write lock. `cause` is the driver's error. */
 export class WriteLockHeld extends Error {}
 
-/** What ends a transaction. */
-export interface Endings {
+/** The SQL that ends a transaction. */
+export interface TransactionEnd {
   readonly commit: string
   readonly rollback: string
 }
 
 /**
- * Begins a transaction that holds the write lock, or takes part in the host's.
+ * Begins a transaction that holds the write lock, or a savepoint in the host's transaction.
  *
- * @throws WriteLockHeld, or what the driver threw
+ * @throws WriteLockHeld, or the driver's error; then no transaction was begun
  */
-export type Begin = () => Endings
+export type Begin = () => TransactionEnd
 
-const ofOwnTransaction: Endings = { commit: 'commit', rollback: 'rollback' }
-const ofHostsTransaction: Endings = {
+const ownTransaction: TransactionEnd = { commit: 'commit', rollback: 'rollback' }
+const hostTransaction: TransactionEnd = {
   commit: 'release quotewright',
   rollback: 'rollback to quotewright; release quotewright',
 }
 
 /**
- * `begin immediate` would wait for the lock inside of SQLite, and the event loop with it, as long as the connection's `busy_timeout` says.
- * A transaction that has read something is never made to wait, as that could last for ever: it is told at once.
+ * Creates a function that begins a transaction without blocking the event loop.
+ *
+ * `begin immediate` would block it inside SQLite for up to `busy_timeout` while another connection
+ * holds the lock. A transaction that has already read something does not wait for the lock, because
+ * that could deadlock: SQLite reports SQLITE_BUSY at once. So this begins, reads, and then writes.
  */
-export function beginWrite(database: SqliteDatabase): Begin {
+export function createBegin(database: SqliteDatabase): Begin {
   const read = database.prepare('select 1 from quotewright_schema')
   const takeLock = database.prepare('delete from quotewright_schema where 0')
 
-  /** libsql leaves a statement that meets the lock under way. It ends where it is run again and may not write. */
-  function endTakingLock(): void {
+  /**
+   * Resets the statement that failed. libsql leaves it active; running it again while writes are
+   * forbidden ends it.
+   */
+  function resetTakeLock(): void {
     database.exec('pragma query_only = 1')
     try {
       takeLock.run()
     } catch {
-      // That it may not write.
+      // Expected: writes are forbidden.
     } finally {
       database.exec('pragma query_only = 0')
     }
@@ -49,22 +55,25 @@ export function beginWrite(database: SqliteDatabase): Begin {
     } catch (error) {
       if (!(error instanceof Error && error.message.includes('within a transaction'))) throw error
       database.exec('savepoint quotewright')
-      return ofHostsTransaction
+      return hostTransaction
     }
     try {
       read.get()
       takeLock.run()
-      return ofOwnTransaction
+      return ownTransaction
     } catch (error) {
-      tryRollback(database, ofOwnTransaction.rollback)
+      tryRollback(database, ownTransaction.rollback)
       if (!isBusy(error)) throw error
-      endTakingLock()
+      resetTakeLock()
       throw new WriteLockHeld('another connection holds the write lock', { cause: error })
     }
   }
 }
 
-/** Whether there was something to undo: some failures end the transaction by themselves. What undoing says must not hide them. */
+/**
+ * Rolls back, and returns false if that fails. Some errors end the transaction by themselves; the
+ * error of the rollback must not hide the first one.
+ */
 export function tryRollback(database: SqliteDatabase, sql: string): boolean {
   try {
     database.exec(sql)

@@ -1,6 +1,6 @@
 const tables = /create table (\S+\.(?:quotes|history|idempotency)) \(([\s\S]*?)\n {2}\);/g
 
-/** A migration with its large tables partitioned by store, as docs/scaling.md does it. */
+/** Returns the migration with its large tables partitioned by store, as in docs/scaling.md. */
 export function partitioned(migrationSql: string, partitions: number): string {
   return migrationSql.replaceAll(tables, (_, table: string, columns: string) => {
     const parts = Array.from(

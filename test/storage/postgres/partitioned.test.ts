@@ -7,7 +7,7 @@ import { type OpenClient, postgresServers } from './servers.js'
 
 for (const { name, missing, open, options } of postgresServers) {
   describe.skipIf(missing !== undefined)(
-    `tables in partitions on ${name} (${missing ?? 'here'})`,
+    `postgresStorage with partitioned tables on ${name} (${missing ?? 'here'})`,
     () => {
       let client: OpenClient
       let schemas = 0
@@ -34,7 +34,7 @@ for (const { name, missing, open, options } of postgresServers) {
 
       storageSuite({ describe, it }, createFixture)
 
-      it('keep what belongs to one store together, and stores apart', async () => {
+      it('keeps the rows of one store in one partition', async () => {
         const { schema, storage, dispose } = await createFixture()
         const stores = Array.from({ length: 40 }, (_, index) => `store-${index}`)
         for (const storeId of stores) {

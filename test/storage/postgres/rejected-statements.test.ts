@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresClient, postgresStorage } from '../../../src/storage/postgres/index.js'
 import { createCommit } from '../../../src/testing/sample-commits.js'
 
-/** One connection, so that a role can be taken on. */
+/** A single connection, so that its role can be changed. */
 interface Connection extends PostgresClient {
   readonly close: () => Promise<void>
 }
@@ -26,95 +26,103 @@ const servers = [
   { name: 'PGlite', missing: undefined, open: openPglite },
   {
     name: 'a PostgreSQL server',
-    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined,
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined,
     open: openServer,
   },
 ]
 
-const schema = `quotewright_refusals_${process.pid}`
-const role = `quotewright_nobody_${process.pid}`
+const schema = `quotewright_rejections_${process.pid}`
+const role = `quotewright_role_${process.pid}`
 
 for (const { name, missing, open } of servers) {
-  describe.skipIf(missing !== undefined)(`${name} (${missing ?? 'here'}) refuses`, () => {
-    let connection: Connection
-    beforeAll(async () => {
-      connection = await open()
-      await connection.query(`create role ${role}`)
-    })
-    afterEach(async () => {
-      await connection.query('reset role')
-      await connection.query(`drop schema if exists ${schema} cascade`)
-    })
-    afterAll(async () => {
-      await connection.query(`drop role ${role}`)
-      await connection.close()
-    })
-
-    it('a client that may not create the tables, and says what to grant', async () => {
-      await connection.query(`set role ${role}`)
-      await expect(postgresStorage(connection, { schema }).migrate()).rejects.toMatchObject({
-        code: 'storage_permission_denied',
-        details: { requiredPrivileges: expect.stringContaining(`usage of the schema ${schema}`) },
+  describe.skipIf(missing !== undefined)(
+    `postgresStorage on ${name} (${missing ?? 'here'})`,
+    () => {
+      let connection: Connection
+      beforeAll(async () => {
+        connection = await open()
+        await connection.query(`create role ${role}`)
       })
-    })
-
-    it('a client that may not use the schema, or only read its tables', async () => {
-      const storage = postgresStorage(connection, { schema })
-      await storage.migrate()
-      const change = createCommit()
-      await storage.commit(change)
-      await connection.query(`set role ${role}`)
-      await expect(storage.load('store-1', 'quote-1')).rejects.toMatchObject({
-        code: 'storage_permission_denied',
+      afterEach(async () => {
+        await connection.query('reset role')
+        await connection.query(`drop schema if exists ${schema} cascade`)
       })
-      await connection.query('reset role')
-      await connection.query(`grant usage on schema ${schema} to ${role}`)
-      await connection.query(`grant select on all tables in schema ${schema} to ${role}`)
-      await connection.query(`set role ${role}`)
-      expect(await storage.load('store-1', 'quote-1')).toEqual(change.record)
-      await expect(storage.commit(createCommit({ quoteId: 'quote-2' }))).rejects.toMatchObject({
-        code: 'storage_permission_denied',
+      afterAll(async () => {
+        await connection.query(`drop role ${role}`)
+        await connection.close()
       })
-    })
 
-    it('nothing to a client that has just the rights that are named', async () => {
-      await postgresStorage(connection, { schema }).migrate()
-      await connection.query(`grant usage on schema ${schema} to ${role}`)
-      await connection.query(
-        `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
-      )
-      await connection.query(`set role ${role}`)
-      const storage = postgresStorage(connection, { schema })
-      await storage.migrate()
-      const idempotency = {
-        key: 'key-1',
-        fingerprint: 'x',
-        quoteId: 'quote-1',
-        version: 1,
-        createdAt: 1,
-        expiresAt: 2,
-      }
-      expect(await storage.commit({ ...createCommit(), idempotency })).toBe('committed')
-      const range = { afterPosition: 0, limit: 5, maxBytes: 2 ** 30 }
-      expect((await storage.listEvents('store-1', range)).items).toHaveLength(1)
-      await storage.setTag('store-1', { backgroundColor: 'x', color: 'y', label: 'z', value: 'a' })
-      expect(await storage.removeTag('store-1', 'a')).toBe(true)
-    })
+      it('migrate rejects with the required privileges if the client cannot create tables', async () => {
+        await connection.query(`set role ${role}`)
+        await expect(postgresStorage(connection, { schema }).migrate()).rejects.toMatchObject({
+          code: 'storage_permission_denied',
+          details: { requiredPrivileges: expect.stringContaining(`usage of the schema ${schema}`) },
+        })
+      })
 
-    it('the tables of another program, which stay as they are', async () => {
-      await connection.query(`create schema ${schema}`)
-      await connection.query(`create table ${schema}.quotes (mine text)`)
-      const storage = postgresStorage(connection, { schema })
-      const refusal = {
-        code: 'storage_schema_mismatch',
-        message: expect.stringContaining('of another program'),
-      }
-      await expect(storage.migrate()).rejects.toMatchObject(refusal)
-      await expect(storage.load('store-1', 'quote-1')).rejects.toMatchObject(refusal)
-      const { rows } = await connection.query(
-        `select table_name from information_schema.tables where table_schema = '${schema}'`,
-      )
-      expect(rows).toEqual([{ table_name: 'quotes' }])
-    })
-  })
+      it('load and commit reject if the client lacks the privileges for them', async () => {
+        const storage = postgresStorage(connection, { schema })
+        await storage.migrate()
+        const change = createCommit()
+        await storage.commit(change)
+        await connection.query(`set role ${role}`)
+        await expect(storage.load('store-1', 'quote-1')).rejects.toMatchObject({
+          code: 'storage_permission_denied',
+        })
+        await connection.query('reset role')
+        await connection.query(`grant usage on schema ${schema} to ${role}`)
+        await connection.query(`grant select on all tables in schema ${schema} to ${role}`)
+        await connection.query(`set role ${role}`)
+        expect(await storage.load('store-1', 'quote-1')).toEqual(change.record)
+        await expect(storage.commit(createCommit({ quoteId: 'quote-2' }))).rejects.toMatchObject({
+          code: 'storage_permission_denied',
+        })
+      })
+
+      it('the privileges that the error names are sufficient', async () => {
+        await postgresStorage(connection, { schema }).migrate()
+        await connection.query(`grant usage on schema ${schema} to ${role}`)
+        await connection.query(
+          `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
+        )
+        await connection.query(`set role ${role}`)
+        const storage = postgresStorage(connection, { schema })
+        await storage.migrate()
+        const idempotency = {
+          key: 'key-1',
+          fingerprint: 'x',
+          quoteId: 'quote-1',
+          version: 1,
+          createdAt: 1,
+          expiresAt: 2,
+        }
+        expect(await storage.commit({ ...createCommit(), idempotency })).toBe('committed')
+        const range = { afterPosition: 0, limit: 5, maxBytes: 2 ** 30 }
+        expect((await storage.listEvents('store-1', range)).items).toHaveLength(1)
+        await storage.setTag('store-1', {
+          backgroundColor: 'x',
+          color: 'y',
+          label: 'z',
+          value: 'a',
+        })
+        expect(await storage.removeTag('store-1', 'a')).toBe(true)
+      })
+
+      it('migrate and load reject the tables of another program, and do not change them', async () => {
+        await connection.query(`create schema ${schema}`)
+        await connection.query(`create table ${schema}.quotes (mine text)`)
+        const storage = postgresStorage(connection, { schema })
+        const mismatch = {
+          code: 'storage_schema_mismatch',
+          message: expect.stringContaining('of another program'),
+        }
+        await expect(storage.migrate()).rejects.toMatchObject(mismatch)
+        await expect(storage.load('store-1', 'quote-1')).rejects.toMatchObject(mismatch)
+        const { rows } = await connection.query(
+          `select table_name from information_schema.tables where table_schema = '${schema}'`,
+        )
+        expect(rows).toEqual([{ table_name: 'quotes' }])
+      })
+    },
+  )
 }

@@ -9,7 +9,7 @@ export interface OpenClient extends PostgresClient {
 
 interface PostgresServer {
   readonly name: string
-  /** Why it cannot be tried here, where it cannot. */
+  /** Why it is not available, if it is not. */
   readonly missing: string | undefined
   readonly options: PostgresStorageOptions
   open(): Promise<OpenClient>
@@ -27,14 +27,14 @@ async function openServer(): Promise<OpenClient> {
   return { query: (text, values) => pool.query(text, values), close: () => pool.end() }
 }
 
-const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL names none' : undefined
+const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined
 
-/** PGlite is there always, the server where the environment names one. */
+/** PGlite is always available, the server if the environment variable is set. */
 export const postgresServers: readonly PostgresServer[] = [
   { name: 'PGlite', missing: undefined, options: {}, open: openPglite },
   { name: 'a PostgreSQL server', missing, options: {}, open: openServer },
   {
-    name: 'a PostgreSQL server, by prepared statements',
+    name: 'a PostgreSQL server with prepared statements',
     missing,
     options: { preparedStatements: true },
     open: openServer,

@@ -7,12 +7,12 @@ import { createCommit } from '../../../src/testing/sample-commits.js'
 const creations = (count: number) =>
   Array.from({ length: count }, (_, index) => createCommit({ quoteId: `quote-${index}` }))
 
-/** A change that the table refuses in the middle of its writes: after the quote, at the history. */
-function refused(change: QuoteCommit): QuoteCommit {
+/** Returns a commit that fails in its second statement: its history entry is invalid. */
+function rejected(change: QuoteCommit): QuoteCommit {
   return { ...change, historyEntry: { ...change.historyEntry, timestamp: Number.NaN } }
 }
 
-describe('commits of one moment', () => {
+describe('sqliteStorage, commits of one tick', () => {
   let database: Database.Database
   let executed: string[]
   let counting: SqliteDatabase
@@ -48,9 +48,9 @@ describe('commits of one moment', () => {
     expect((await storage.listEvents('store-1', events)).items).toHaveLength(300)
   })
 
-  it('have outcomes of their own: one that fails is undone alone', async () => {
+  it('have their own outcomes: one that fails is rolled back alone', async () => {
     const storage = sqliteStorage(counting)
-    const changes = creations(5).map((change, index) => (index === 2 ? refused(change) : change))
+    const changes = creations(5).map((change, index) => (index === 2 ? rejected(change) : change))
     const results = await Promise.allSettled(
       [...changes, createCommit({ quoteId: 'quote-0' })].map((change) => storage.commit(change)),
     )
@@ -72,11 +72,11 @@ describe('commits of one moment', () => {
     ])
   })
 
-  it('are written twice at most, however many of them fail', async () => {
+  it('run in two transactions at most, even if many of them fail', async () => {
     const storage = sqliteStorage(counting)
     executed = []
     const changes = creations(20).map((change, index) =>
-      index % 2 === 0 ? change : refused(change),
+      index % 2 === 0 ? change : rejected(change),
     )
     const results = await Promise.allSettled(changes.map((change) => storage.commit(change)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
@@ -84,7 +84,7 @@ describe('commits of one moment', () => {
     expect((await storage.listEvents('store-1', events)).items).toHaveLength(10)
   })
 
-  it('all fail where one of them ends the transaction of the host', async () => {
+  it('all fail if one of them ends the transaction of the host', async () => {
     const storage = sqliteStorage(database as never)
     database.exec(`create trigger ends before insert on quotewright_quotes when new.quote_id = 'quote-1'
       begin select raise(rollback, 'ended'); end`)
@@ -94,7 +94,7 @@ describe('commits of one moment', () => {
     expect((await storage.listEvents('store-1', events)).items).toEqual([])
   })
 
-  it('all fail where their transaction does, and none is stored', async () => {
+  it('all fail if their transaction fails, and none is stored', async () => {
     let isLost = false
     const storage = sqliteStorage({
       ...counting,
@@ -109,7 +109,7 @@ describe('commits of one moment', () => {
     expect((await storage.listEvents('store-1', events)).items).toEqual([])
   })
 
-  it('are part of the transaction that the host has open, and go with it', async () => {
+  it('join an open transaction of the host, and are rolled back with it', async () => {
     const storage = sqliteStorage(database as never)
     database.exec('begin')
     expect(await storage.commit(createCommit())).toBe('committed')

@@ -9,7 +9,7 @@ export interface OpenDatabase extends SqliteDatabase {
 
 export interface SqliteDriver {
   readonly name: string
-  /** Why this driver cannot be tried here, where it cannot. */
+  /** Why this driver is not available, if it is not. */
   readonly missing?: string
   open(path: string): OpenDatabase
 }
@@ -41,7 +41,7 @@ function unavailable(name: string, missing: string): SqliteDriver {
   return { name, missing, open }
 }
 
-/** The drivers that `sqliteStorage` is promised to work with. `libsql` is there always, the others where the machine has them. */
+/** The supported drivers. `libsql` is always installed. */
 export const sqliteDrivers: readonly SqliteDriver[] = [
   { name: 'libsql', open: (path) => new Libsql(path) as unknown as OpenDatabase },
   nodeSqlite(),

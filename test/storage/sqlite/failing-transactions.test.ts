@@ -1,97 +1,39 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteCommit } from '../../../src/quote/commit.js'
-import {
-  type SqliteDatabase,
-  type SqliteValue,
-  sqliteStorage,
-} from '../../../src/storage/sqlite/index.js'
 import { keyRecord } from '../../../src/testing/idempotent-commits.js'
 import { createCommit } from '../../../src/testing/sample-commits.js'
+import {
+  type InterceptedDatabase,
+  type Interception,
+  useInterceptedDatabase,
+} from './intercepted-database.js'
 
 const tag = { backgroundColor: 'x', color: 'y', label: 'z', value: 'tag' }
 const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
-/** What happens instead of the execution of a statement: it may be executed, or an error may be thrown, or both. */
-type Fault = (sql: string, execute: () => void) => void
-
-let folder: string
-let connection: Database.Database
-let storage: QuoteStorage
-/** Reads what is durable, on a connection of its own. */
-let observer: Database.Database
-let fault: Fault | undefined
-let beforeRun: ((sql: string, parameters: readonly SqliteValue[]) => void) | undefined
-
+const { current, stored } = useInterceptedDatabase()
+let database: InterceptedDatabase
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
-  const path = join(folder, 'quotes.sqlite')
-  connection = new Database(path)
-  fault = undefined
-  beforeRun = undefined
-  const database: SqliteDatabase = {
-    exec(sql) {
-      if (fault === undefined) return connection.exec(sql)
-      return fault(sql, () => connection.exec(sql))
-    },
-    prepare(sql) {
-      const statement = connection.prepare(sql)
-      return {
-        run(...parameters) {
-          beforeRun?.(sql, parameters)
-          return statement.run(...parameters)
-        },
-        get: (...parameters) => statement.get(...parameters),
-        all: (...parameters) => statement.all(...parameters),
-      }
-    },
-  }
-  storage = sqliteStorage(database)
-  observer = new Database(path)
-})
-afterEach(() => {
-  observer.close()
-  connection.close()
-  rmSync(folder, { recursive: true })
+  database = current()
 })
 
-const quotesIn = (table: string) =>
-  (observer.prepare(`select quote_id from ${table} order by quote_id`).all() as QuoteId[]).map(
-    ({ quote_id }) => quote_id,
-  )
-interface QuoteId {
-  readonly quote_id: string
-}
-
-/** Everything that is stored, as another connection sees it. */
-function stored() {
-  const count = (table: string) =>
-    (observer.prepare(`select count(*) as count from ${table}`).get() as { count: number }).count
-  return {
-    quotes: quotesIn('quotewright_quotes'),
-    history: quotesIn('quotewright_history'),
-    keys: count('quotewright_idempotency'),
-    tags: count('quotewright_tags'),
-  }
-}
 const nothing = { quotes: [], history: [], keys: 0, tags: 0 }
 
-/** Every kind of write, all in one moment. */
+/** Makes every kind of write in one tick. */
 function writeEverything() {
   return Promise.allSettled([
-    storage.commit(createCommit({ quoteId: 'a' })),
-    storage.commit(createCommit({ quoteId: 'b' })),
-    storage.setTag('store-1', tag),
-    storage.removeTag('store-1', 'other'),
-    storage.addIdempotencyRecord('store-1', keyRecord('key-1', { quoteId: 'a', version: 1 })),
+    database.storage.commit(createCommit({ quoteId: 'a' })),
+    database.storage.commit(createCommit({ quoteId: 'b' })),
+    database.storage.setTag('store-1', tag),
+    database.storage.removeTag('store-1', 'other'),
+    database.storage.addIdempotencyRecord(
+      'store-1',
+      keyRecord('key-1', { quoteId: 'a', version: 1 }),
+    ),
   ])
 }
 
-/** A change that the table rejects in the middle of its writes: after the quote, at the history. */
+/** Returns a commit that fails in its second statement: its history entry is invalid. */
 function rejected(change: QuoteCommit): QuoteCommit {
   return { ...change, historyEntry: { ...change.historyEntry, timestamp: Number.NaN } }
 }
@@ -104,19 +46,19 @@ const isBegin = (sql: string) => /^begin\b/i.test(sql)
 const isCommit = (sql: string) => /^commit\b/i.test(sql)
 const isRollback = (sql: string) => /^rollback\b/i.test(sql)
 
-const faults: readonly (readonly [string, Fault])[] = [
+const failures: readonly (readonly [string, Interception])[] = [
   ['begin fails', (sql, execute) => (isBegin(sql) ? fail() : execute())],
   ['commit fails', (sql, execute) => (isCommit(sql) ? fail() : execute())],
   [
-    'commit fails and ends the transaction by itself, so that there is nothing to roll back',
+    'commit fails and ends the transaction, so that there is nothing to roll back',
     (sql, execute) => {
       if (!isCommit(sql)) return execute()
-      connection.exec('rollback')
+      database.connection.exec('rollback')
       return fail()
     },
   ],
   [
-    'commit fails, and the rollback reports an error of its own',
+    'commit fails, and so does the rollback',
     (sql, execute) => {
       if (isCommit(sql)) return fail()
       execute()
@@ -125,24 +67,24 @@ const faults: readonly (readonly [string, Fault])[] = [
   ],
 ]
 
-describe.each(faults)('sqliteStorage, where %s', (_, given) => {
-  it('tells every write of the moment what the driver threw, and stores nothing', async () => {
-    fault = given
+describe.each(failures)('sqliteStorage, if %s', (_, failure) => {
+  it('rejects every write of the batch with the error of the driver, and stores nothing', async () => {
+    database.intercept = failure
     const results = await writeEverything()
     expect(results).toEqual(results.map(() => ({ status: 'rejected', reason: broken })))
     expect(stored()).toEqual(nothing)
   })
 
-  it('tells a write that is alone in its moment, and stores nothing', async () => {
-    fault = given
-    await expect(storage.commit(createCommit())).rejects.toBe(broken)
+  it('rejects a single write, and stores nothing', async () => {
+    database.intercept = failure
+    await expect(database.storage.commit(createCommit())).rejects.toBe(broken)
     expect(stored()).toEqual(nothing)
   })
 
-  it('makes later writes durable', async () => {
-    fault = given
+  it('commits later writes', async () => {
+    database.intercept = failure
     await writeEverything()
-    fault = undefined
+    database.intercept = undefined
     const results = await writeEverything()
     expect(results.map((result) => ('value' in result ? result.value : result.reason))).toEqual([
       'committed',
@@ -152,24 +94,26 @@ describe.each(faults)('sqliteStorage, where %s', (_, given) => {
       true,
     ])
     expect(stored()).toEqual({ quotes: ['a', 'b'], history: ['a', 'b'], keys: 1, tags: 1 })
-    expect((await storage.listEvents('store-1', events)).items).toHaveLength(2)
+    expect((await database.storage.listEvents('store-1', events)).items).toHaveLength(2)
   })
 })
 
-describe('sqliteStorage, where a write fails', () => {
-  it('tells it alone, stores nothing of it, and makes later writes durable', async () => {
-    await expect(storage.commit(rejected(createCommit()))).rejects.toThrow('NOT NULL')
+describe('sqliteStorage, if one write fails', () => {
+  it('rejects it, stores nothing of it, and commits later writes', async () => {
+    await expect(database.storage.commit(rejected(createCommit()))).rejects.toThrow('NOT NULL')
     expect(stored()).toEqual(nothing)
-    expect(await storage.commit(createCommit())).toBe('committed')
+    expect(await database.storage.commit(createCommit())).toBe('committed')
     expect(stored().quotes).toEqual(['quote-1'])
   })
 
-  it('tells the others nothing before their transaction is durable', async () => {
+  it('resolves the others only after their transaction has committed', async () => {
     const ids = ['a', 'b', 'c', 'd']
     const seen: string[][] = []
     const writes = ids.map((quoteId) => {
       const change = createCommit({ quoteId })
-      const outcome = Promise.resolve(storage.commit(quoteId === 'b' ? rejected(change) : change))
+      const outcome = Promise.resolve(
+        database.storage.commit(quoteId === 'b' ? rejected(change) : change),
+      )
       return outcome.finally(() => seen.push(stored().quotes)).catch(() => 'rejected')
     })
     expect(await Promise.all(writes)).toEqual(['committed', 'rejected', 'committed', 'committed'])
@@ -177,10 +121,10 @@ describe('sqliteStorage, where a write fails', () => {
   })
 })
 
-describe('sqliteStorage, where a transaction fails once', () => {
-  it('tells every write of the moment that its commit failed, and does not try it again', async () => {
+describe('sqliteStorage, if a transaction fails once', () => {
+  it('rejects every write of the batch, and does not retry', async () => {
     let failures = 0
-    fault = (sql, execute) => {
+    database.intercept = (sql, execute) => {
       if (isCommit(sql) && failures === 0) {
         failures += 1
         throw broken
@@ -192,52 +136,59 @@ describe('sqliteStorage, where a transaction fails once', () => {
     expect(stored()).toEqual(nothing)
   })
 
-  it('stores nothing beside the transaction of the host, where a write has ended that one', async () => {
-    connection.exec('begin')
-    beforeRun = (sql, parameters) => {
+  it('stores nothing if a write has ended the transaction of the host', async () => {
+    database.connection.exec('begin')
+    database.beforeRun = (sql, parameters) => {
       if (!sql.includes('quotewright_history') || !parameters.includes('b')) return
-      beforeRun = undefined
-      connection.exec('rollback')
+      database.beforeRun = undefined
+      database.connection.exec('rollback')
       throw broken
     }
-    const writes = ['a', 'b', 'c'].map((quoteId) => storage.commit(createCommit({ quoteId })))
+    const writes = ['a', 'b', 'c'].map((quoteId) =>
+      database.storage.commit(createCommit({ quoteId })),
+    )
     const results = await Promise.allSettled(writes)
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(stored()).toEqual(nothing)
   })
 })
 
-describe('sqliteStorage, whichever statement of a transaction fails', () => {
+describe('sqliteStorage, if any statement of a transaction fails', () => {
   const ids = ['a', 'b', 'c', 'd']
-  const places = Array.from({ length: 16 }, (_, index) => index + 1)
+  const statements = Array.from({ length: 16 }, (_, index) => index + 1)
 
-  /** Lets the statement of this number fail, and no rollback: that fails only where there is nothing to undo. */
-  function failingAt(place: number): Fault {
+  /** Fails the statement of this number, except a rollback: those fail only without transaction. */
+  function failingAt(number: number): Interception {
     let executed = 0
     return (sql, execute) => {
       executed += 1
-      if (executed === place && !isRollback(sql)) throw broken
+      if (executed === number && !isRollback(sql)) throw broken
       execute()
     }
   }
 
-  it.each(places)('stores exactly what it reports as committed: number %i', async (place) => {
-    fault = failingAt(place)
-    const changes = ids.map((quoteId) => createCommit({ quoteId }))
-    const results = await Promise.allSettled(
-      changes.map((change, index) => storage.commit(index === 1 ? rejected(change) : change)),
-    )
-    const committed = ids.filter((_, index) => {
-      const result = results[index]
-      return result?.status === 'fulfilled' && result.value === 'committed'
-    })
-    expect(results[1]?.status).toBe('rejected')
-    expect(stored()).toMatchObject({ quotes: committed, history: committed })
-    fault = undefined
-    expect(await storage.commit(createCommit({ quoteId: 'later' }))).toBe('committed')
-    expect(stored()).toMatchObject({
-      quotes: [...committed, 'later'],
-      history: [...committed, 'later'],
-    })
-  })
+  it.each(statements)(
+    'stores exactly what it reports as committed: statement %i',
+    async (number) => {
+      database.intercept = failingAt(number)
+      const changes = ids.map((quoteId) => createCommit({ quoteId }))
+      const results = await Promise.allSettled(
+        changes.map((change, index) =>
+          database.storage.commit(index === 1 ? rejected(change) : change),
+        ),
+      )
+      const committed = ids.filter((_, index) => {
+        const result = results[index]
+        return result?.status === 'fulfilled' && result.value === 'committed'
+      })
+      expect(results[1]?.status).toBe('rejected')
+      expect(stored()).toMatchObject({ quotes: committed, history: committed })
+      database.intercept = undefined
+      expect(await database.storage.commit(createCommit({ quoteId: 'later' }))).toBe('committed')
+      expect(stored()).toMatchObject({
+        quotes: [...committed, 'later'],
+        history: [...committed, 'later'],
+      })
+    },
+  )
 })

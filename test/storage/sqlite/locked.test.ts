@@ -1,61 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PortCallOptions } from '../../../src/ports/call-options.js'
-import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
+import { describe, expect, it, vi } from 'vitest'
 import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
-import { catalog, context, engineWith, errorOf, request } from '../../engine/ports.js'
-import { type OpenDatabase, sqliteDrivers } from './drivers.js'
+import { sqliteDrivers } from './drivers.js'
+import { useLockableDatabase } from './lockable-database.js'
 
 const busyMessage = 'database is locked'
-const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
 for (const { name, missing, open } of sqliteDrivers) {
   describe.skipIf(missing !== undefined)(`sqliteStorage on ${name} (${missing ?? 'here'})`, () => {
-    let folder: string
-    let database: OpenDatabase
-    /** A second connection: what it locks, it unlocks only if the event loop goes on. */
-    let other: OpenDatabase
+    const { lock, unlock, observedStorage, connections } = useLockableDatabase(open)
 
-    beforeEach(() => {
-      vi.useFakeTimers()
-      folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
-      database = open(join(folder, 'quotes.sqlite'))
-      other = open(join(folder, 'quotes.sqlite'))
-    })
-    afterEach(() => {
-      vi.useRealTimers()
-      for (const each of [database, other]) each.close()
-      rmSync(folder, { recursive: true })
-    })
-
-    const lock = () => other.exec('begin immediate')
-    const unlock = () => other.exec('commit')
-
-    /** A storage, and what became of each of its commits so far. */
-    function observedStorage() {
-      const storage = sqliteStorage(database)
-      const outcomes: Record<string, unknown> = {}
-      const commit = (change: Parameters<typeof storage.commit>[0], call?: PortCallOptions) => {
-        const { quoteId } = change.record
-        Promise.resolve(storage.commit(change, call)).then(
-          (outcome) => {
-            outcomes[quoteId] = outcome
-          },
-          (error) => {
-            outcomes[quoteId] = error
-          },
-        )
-      }
-      const create = (quoteId: string, call?: PortCallOptions) =>
-        commit(createCommit({ quoteId }), call)
-      const storedIds = async () =>
-        (await storage.listEvents('store-1', events)).items.map(({ quoteId }) => quoteId)
-      return { storage, outcomes, commit, create, storedIds }
-    }
-
-    it('commit waits while another connection holds the write lock, and reads go on', async () => {
+    it('commit waits while another connection holds the write lock, and load does not', async () => {
       const { storage, outcomes, create, storedIds } = observedStorage()
       create('before')
       await vi.advanceTimersByTimeAsync(0)
@@ -72,7 +26,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(vi.getTimerCount()).toBe(0)
     })
 
-    it('commits that come while the lock is waited for join in their order', async () => {
+    it('commits made while the lock is held are applied in order', async () => {
       const { outcomes, commit, create, storedIds } = observedStorage()
       lock()
       create('a')
@@ -87,7 +41,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(await storedIds()).toEqual(['a', 'b', 'c'])
     })
 
-    it('more commits than one transaction takes wait, and all are made', async () => {
+    it('commits of more than one batch wait, and all are applied', async () => {
       const { outcomes, create, storedIds } = observedStorage()
       lock()
       const ids = Array.from({ length: 300 }, (_, index) => `quote-${index}`)
@@ -100,7 +54,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(await storedIds()).toEqual(ids)
     })
 
-    it('commit fails after five seconds with what the driver threw, each after its own', async () => {
+    it('each commit fails after its own five seconds with the error of the driver', async () => {
       const { outcomes, create, storedIds } = observedStorage()
       lock()
       create('first')
@@ -120,7 +74,8 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(await storedIds()).toEqual(['third'])
     })
 
-    it("commit waits as long as the host's busy_timeout says, and leaves it as it is", async () => {
+    it("commit waits for the connection's busy_timeout, and does not change it", async () => {
+      const { database } = connections()
       const { outcomes, create } = observedStorage()
       database.exec('pragma busy_timeout = 20')
       lock()
@@ -133,7 +88,8 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(database.prepare('pragma busy_timeout').get()).toMatchObject({ timeout: 20 })
     })
 
-    it("the host's own statements are durable on a connection that has met the lock", async () => {
+    it("the host's own statements are committed after a commit found the lock held", async () => {
+      const { database, other } = connections()
       const { create } = observedStorage()
       other.exec('create table own (id integer)')
       lock()
@@ -146,30 +102,30 @@ for (const { name, missing, open } of sqliteDrivers) {
       await vi.advanceTimersByTimeAsync(50)
     })
 
-    it('drops a commit whose signal aborts while the lock is waited for, and makes the others', async () => {
+    it('commit rejects when its signal aborts while the lock is held, and others are applied', async () => {
       const { outcomes, create, storedIds } = observedStorage()
       const caller = new AbortController()
       lock()
       create('a')
-      create('gone', caller)
+      create('aborted', caller)
       create('b')
       await vi.advanceTimersByTimeAsync(100)
-      caller.abort('gone home')
+      caller.abort('no longer needed')
       unlock()
       await vi.advanceTimersByTimeAsync(50)
-      expect(outcomes).toEqual({ a: 'committed', gone: 'gone home', b: 'committed' })
+      expect(outcomes).toEqual({ a: 'committed', aborted: 'no longer needed', b: 'committed' })
       expect(await storedIds()).toEqual(['a', 'b'])
     })
 
-    it('stops waiting for the lock once nobody waits for a commit', async () => {
+    it('stops retrying once every caller has aborted', async () => {
       const { outcomes, create, storedIds } = observedStorage()
       const caller = new AbortController()
       lock()
-      create('gone', caller)
+      create('aborted', caller)
       await vi.advanceTimersByTimeAsync(100)
-      caller.abort('gone home')
+      caller.abort('no longer needed')
       await vi.advanceTimersByTimeAsync(50)
-      expect(outcomes).toEqual({ gone: 'gone home' })
+      expect(outcomes).toEqual({ aborted: 'no longer needed' })
       expect(vi.getTimerCount()).toBe(0)
       unlock()
       create('next')
@@ -177,7 +133,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       expect(await storedIds()).toEqual(['next'])
     })
 
-    it('does not read the signal of a commit that finds the lock free', async () => {
+    it('commit does not read the signal if the lock is free', async () => {
       const { outcomes, create } = observedStorage()
       const call = {
         get signal(): AbortSignal {
@@ -187,45 +143,6 @@ for (const { name, missing, open } of sqliteDrivers) {
       create('a', call)
       await vi.advanceTimersByTimeAsync(0)
       expect(outcomes).toEqual({ a: 'committed' })
-    })
-
-    it('an engine whose timeoutMs is over before the lock is free rejects with timeout, and nothing is written later', async () => {
-      const { storage, storedIds } = observedStorage()
-      const engine = engineWith({ storage, catalog, timeoutMs: 700 })
-      lock()
-      const error = errorOf(() => engine.createQuote(context, request))
-      await vi.advanceTimersByTimeAsync(700)
-      expect(await error).toMatchObject({ code: 'timeout', details: { operation: 'commit' } })
-      unlock()
-      await vi.advanceTimersByTimeAsync(5_000)
-      expect(await storedIds()).toEqual([])
-      expect(vi.getTimerCount()).toBe(0)
-    })
-
-    it('every write of an engine waits for the lock, and is made', async () => {
-      const { storage } = observedStorage()
-      const engine = engineWith({ storage, catalog })
-      const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
-      const made = Promise.all([
-        engine.createQuote(context, request),
-        engine.setTag(context, 'x', colours),
-      ])
-      await vi.advanceTimersByTimeAsync(0)
-      const [{ quoteId }] = await made
-      lock()
-      const keyed = { idempotencyKey: 'key-1' }
-      const results = Promise.all([
-        engine.createQuote(context, request),
-        engine.updateQuote(context, quoteId, {}, keyed),
-        engine.setTag(context, 'y', colours),
-        engine.removeTag(context, 'x'),
-      ])
-      await vi.advanceTimersByTimeAsync(1_000)
-      unlock()
-      await vi.advanceTimersByTimeAsync(50)
-      expect(await results).toMatchObject([{ version: 1 }, { version: 1 }, { value: 'y' }, true])
-      expect(await storage.findIdempotencyRecord('store-1', 'key-1')).toBeDefined()
-      expect((await storage.listTags('store-1')).map(({ value }) => value)).toEqual(['y'])
     })
   })
 }

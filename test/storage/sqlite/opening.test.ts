@@ -10,7 +10,7 @@ import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
 const run = promisify(execFile)
 const processes = 6
 
-it('processes that open a new file at once create its tables once', async () => {
+it('sqliteStorage creates the tables of a new file once if many processes open it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
   const file = join(folder, 'quotes.sqlite')
   const open = () => run(process.execPath, ['test/storage/sqlite/opener.mjs', file])
@@ -19,7 +19,7 @@ it('processes that open a new file at once create its tables once', async () => 
     const database = new Database(file)
     sqliteStorage(database)
     const versions = database.prepare('select version from quotewright_schema').all()
-    expect(versions).toMatchObject([{ version: 2 }])
+    expect(versions).toMatchObject([{ version: 3 }])
     expect(versions).toHaveLength(1)
     database.close()
   } finally {

@@ -25,7 +25,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       return { storage: reopen(), reopen, dispose }
     })
 
-    describe('the database', () => {
+    describe('a database', () => {
       let folder: string
       let database: OpenDatabase
 
@@ -38,24 +38,24 @@ for (const { name, missing, open } of sqliteDrivers) {
         rmSync(folder, { recursive: true })
       })
 
-      const pragma = (text: string) =>
-        Object.values(database.prepare(`pragma ${text}`).get() as object)[0]
+      const pragma = (name: string) =>
+        Object.values(database.prepare(`pragma ${name}`).get() as object)[0]
 
-      it('keeps a write-ahead log and syncs it at every commit', () => {
+      it('uses a write-ahead log and synchronous=full', () => {
         sqliteStorage(database)
         expect(pragma('journal_mode')).toBe('wal')
         expect(pragma('synchronous')).toBe(2)
       })
 
-      it('may hold tables of its host beside', () => {
+      it('can contain tables of the host', () => {
         database.exec("create table quotes (id text); insert into quotes values ('mine')")
         sqliteStorage(database)
         expect(database.prepare('select id from quotes').all()).toMatchObject([{ id: 'mine' }])
       })
 
-      it('may give its integers as bigints', async () => {
-        const given = database as { defaultSafeIntegers?: (on: boolean) => unknown }
-        given.defaultSafeIntegers?.(true)
+      it('can return integers as bigints', async () => {
+        const configurable = database as { defaultSafeIntegers?: (on: boolean) => unknown }
+        configurable.defaultSafeIntegers?.(true)
         const storage = sqliteStorage(database)
         const change = createCommit()
         expect(await storage.commit(change)).toBe('committed')
@@ -63,23 +63,23 @@ for (const { name, missing, open } of sqliteDrivers) {
         expect(sqliteStorage(database).load('store-1', 'quote-1')).toEqual(change.record)
       })
 
-      it('of another release is refused with both versions, and stays as it is', () => {
+      it('of another release is rejected with both versions, and is not changed', () => {
         sqliteStorage(database)
         database.exec('update quotewright_schema set version = 99')
-        expect(refusal(() => sqliteStorage(database))).toMatchObject({
+        expect(thrownBy(() => sqliteStorage(database))).toMatchObject({
           code: 'storage_schema_mismatch',
-          details: { found: 'schema version 99', supported: 'schema version 2' },
+          details: { found: 'schema version 99', supported: 'schema version 3' },
         })
         expect(database.prepare('select version from quotewright_schema').all()).toMatchObject([
           { version: 99 },
         ])
       })
 
-      it('with tables of another program under our names is refused, and stays as it is', () => {
+      it('with tables of another program under the same names is rejected, and is not changed', () => {
         database.exec(
           "create table quotewright_quotes (id text); insert into quotewright_quotes values ('x')",
         )
-        expect(refusal(() => sqliteStorage(database))).toMatchObject({
+        expect(thrownBy(() => sqliteStorage(database))).toMatchObject({
           code: 'storage_schema_mismatch',
           details: { found: 'tables of another program: quotewright_quotes' },
         })
@@ -88,15 +88,15 @@ for (const { name, missing, open } of sqliteDrivers) {
         ])
       })
 
-      it('that may not be written is refused, saying what it needs', () => {
+      it('that is read-only is rejected with the required privileges', () => {
         database.exec('pragma query_only = on')
-        expect(refusal(() => sqliteStorage(database))).toMatchObject({
+        expect(thrownBy(() => sqliteStorage(database))).toMatchObject({
           code: 'storage_permission_denied',
           details: { requiredPrivileges: expect.stringContaining('write access') },
         })
       })
 
-      it('that may not be written any more refuses commits, and is read all the same', async () => {
+      it('that becomes read-only rejects commits, and can still be read', async () => {
         const storage = sqliteStorage(database)
         const change = createCommit()
         await storage.commit(change)
@@ -108,10 +108,10 @@ for (const { name, missing, open } of sqliteDrivers) {
         expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
       })
 
-      it('that is no database is refused with what the driver said', async () => {
+      it('that is not a database is rejected with the error of the driver', async () => {
         const { writeFileSync } = await import('node:fs')
         writeFileSync(join(folder, 'letter.txt'), 'Dear Sir or Madam, '.repeat(500))
-        const error = refusal(() => sqliteStorage(open(join(folder, 'letter.txt'))))
+        const error = thrownBy(() => sqliteStorage(open(join(folder, 'letter.txt'))))
         expect(error).toMatchObject({
           code: 'storage_schema_mismatch',
           details: { supported: 'SQLite 3' },
@@ -122,12 +122,12 @@ for (const { name, missing, open } of sqliteDrivers) {
   })
 }
 
-function refusal(call: () => unknown): unknown {
+function thrownBy(call: () => unknown): unknown {
   try {
     call()
   } catch (error) {
     if (isQuoteError(error)) return error
     throw error
   }
-  throw new Error('nothing was refused')
+  throw new Error('nothing was thrown')
 }

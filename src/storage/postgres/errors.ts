@@ -1,0 +1,86 @@
+import { QuoteError } from '../../errors.js'
+import { supportedSchema } from './schema.js'
+
+/** The SQLSTATE codes that are handled specially. */
+const sqlState = {
+  undefinedTable: '42P01',
+  undefinedSchema: '3F000',
+  undefinedColumn: '42703',
+  duplicateTable: '42P07',
+  insufficientPrivilege: '42501',
+  uniqueViolation: '23505',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+} as const
+
+/** Returns a QuoteError if the host can fix the cause, otherwise the driver's error. */
+export function mapDriverError(error: unknown, schema: string): unknown {
+  switch (sqlStateOf(error)) {
+    case sqlState.undefinedTable:
+    case sqlState.undefinedSchema:
+      return schemaMissingError(schema, error)
+    case sqlState.undefinedColumn:
+    case sqlState.duplicateTable:
+      return schemaConflictError(schema, error)
+    case sqlState.insufficientPrivilege:
+      return permissionError(schema, error)
+    default:
+      return error
+  }
+}
+
+function schemaMissingError(schema: string, cause: unknown): QuoteError {
+  const found = `no quotewright tables in the schema ${schema}`
+  const supported = `${supportedSchema}: call migrate() first`
+  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
+}
+
+function schemaConflictError(schema: string, cause: unknown): QuoteError {
+  const found = `tables of another program in the schema ${schema}`
+  const supported = `${supportedSchema} in a schema of its own: choose one with the option schema`
+  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
+}
+
+function permissionError(schema: string, cause: unknown): QuoteError {
+  const requiredPrivileges =
+    `usage of the schema ${schema}, and select, insert, update and delete on its tables; ` +
+    'for migrate(), if the tables do not exist yet, the right to create them'
+  return new QuoteError('storage_permission_denied', { requiredPrivileges }, { cause })
+}
+
+/** Returns true if a concurrent statement inserted the same key first. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlStateOf(error) === sqlState.uniqueViolation
+}
+
+/** SQLSTATE classes of a statement that had no effect, on a connection that still works. */
+const statementErrorClasses = ['22', '23', '40', '54']
+
+/** Returns true if PostgreSQL rejected the statement, so that nothing of it was applied. */
+export function isStatementError(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return typeof state === 'string' && statementErrorClasses.includes(state.slice(0, 2))
+}
+
+const maxRetries = 100
+
+/**
+ * Retries a statement that failed because of a concurrent one. That happens in a deadlock, and if
+ * the connection's isolation level is stricter than READ COMMITTED, PostgreSQL's default.
+ */
+export async function retrySerializationFailure<T>(statement: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await statement()
+    } catch (error) {
+      const state = sqlStateOf(error)
+      const isRetryable =
+        state === sqlState.serializationFailure || state === sqlState.deadlockDetected
+      if (!isRetryable || retries === maxRetries) throw error
+    }
+  }
+}
+
+function sqlStateOf(error: unknown): unknown {
+  return (Object(error) as { readonly code?: unknown }).code
+}

@@ -1,0 +1,28 @@
+import { type CachedCatalogOptions, cachedCatalog } from '../../src/catalog/cached.js'
+import type { Catalog } from '../../src/ports/catalog.js'
+
+const isEven = (id: number) => id % 2 === 0
+
+/** Creates a catalog of products with even ids, whose price increases with every call. */
+export function createShop() {
+  const calls: string[] = []
+  const catalog: Catalog = {
+    async findProducts(storeId, ids) {
+      calls.push(`${storeId}:${ids.join()}`)
+      return ids.filter(isEven).map((id) => ({ id, price: calls.length }))
+    },
+  }
+  return { catalog, calls }
+}
+
+/** Creates a cached shop whose clock the test advances. */
+export function createCachedShop(options: CachedCatalogOptions & { readonly start?: number } = {}) {
+  const { start = 0, ...rest } = options
+  const { catalog, calls } = createShop()
+  let now = start
+  const cached = cachedCatalog(catalog, { ...rest, now: () => now })
+  const wait = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { cached, calls, wait }
+}

@@ -1,0 +1,101 @@
+import { PGlite } from '@electric-sql/pglite'
+import Database from 'libsql'
+import { afterAll, beforeAll } from 'vitest'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { IdempotencyRecord, QuoteCommit } from '../../src/quote/commit.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
+import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+
+export interface OpenStorage {
+  readonly storage: QuoteStorage
+  /** Returns the stored keys, expired or not, in alphabetical order. */
+  keys(storeId: string): Promise<readonly string[]>
+  /** Drops the index by expiry, so that no query returns rows in its order by chance. */
+  dropIndex(): unknown
+  /** Returns the number of statements that an operation sends. */
+  statementsOf(operation: () => Promise<unknown>): Promise<number>
+  close(): unknown
+}
+
+const names = 'abcdefghijklmnopqrstuvwxyz'.split('')
+
+/** Looks every key up by name: `memoryStorage` also returns expired records. */
+export async function openMemory(): Promise<OpenStorage> {
+  const storage = memoryStorage()
+  return {
+    storage,
+    keys: async (storeId) =>
+      names.filter((key) => storage.findIdempotencyRecord(storeId, key) !== undefined),
+    dropIndex() {},
+    statementsOf: async () => 0,
+    close() {},
+  }
+}
+
+export async function openSqlite(): Promise<OpenStorage> {
+  const database = new Database(':memory:')
+  const select = 'select key from quotewright_idempotency where store_id = ? order by key'
+  return {
+    storage: sqliteStorage(database),
+    keys: async (storeId) =>
+      (database.prepare(select).all(storeId) as { key: string }[]).map(({ key }) => key),
+    dropIndex: () => database.exec('drop index quotewright_idempotency_by_expiry'),
+    statementsOf: async () => 0,
+    close: () => database.close(),
+  }
+}
+
+let database: PGlite
+beforeAll(async () => {
+  database = await PGlite.create()
+})
+afterAll(() => database.close())
+
+/** Creates a schema in one shared database, because PGlite starts slowly. */
+export async function openPostgres(): Promise<OpenStorage> {
+  const schema = 'quotewright_keys'
+  let statements = 0
+  const counting: PostgresClient = {
+    query(text, values) {
+      statements += 1
+      return database.query(text, values)
+    },
+  }
+  const storage = postgresStorage(counting, { schema })
+  await storage.migrate()
+  const select = `select key from ${schema}.idempotency where store_id = $1 order by key`
+  return {
+    storage,
+    keys: async (storeId) =>
+      (await database.query<{ key: string }>(select, [storeId])).rows.map(({ key }) => key),
+    dropIndex: () => database.query(`drop index ${schema}.idempotency_by_expiry`),
+    async statementsOf(operation) {
+      statements = 0
+      await operation()
+      return statements
+    },
+    close: () => database.query(`drop schema ${schema} cascade`),
+  }
+}
+
+export const now = 1_000
+
+export function createRecord(key: string, expiresAt: number, createdAt = 0): IdempotencyRecord {
+  return {
+    key,
+    fingerprint: `of ${key}`,
+    quoteId: 'quote-1',
+    version: 1,
+    createdAt,
+    expiresAt,
+  }
+}
+
+export function withKey(change: QuoteCommit, key: string, time = now): QuoteCommit {
+  return { ...change, idempotency: { ...createRecord(key, time + 1_000, time), ...idsOf(change) } }
+}
+
+function idsOf({ record: { quoteId, version } }: QuoteCommit) {
+  return { quoteId, version }
+}

@@ -1,0 +1,111 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
+import { postgresStorage } from '../../../src/storage/postgres/index.js'
+import { faultsOf } from '../../quote/samples.js'
+
+const errorsOf = (client: unknown, options?: unknown) =>
+  faultsOf(() => postgresStorage(client as never, options as never), 'invalid_options')
+
+const expected =
+  'must have a query(text, values) function: ' +
+  'pass a pg Pool, a pg Client or a PGlite instance; received '
+
+describe('postgresStorage rejects a client', () => {
+  it.each([
+    ['a connection string', 'postgres://x', 'a string: pass new Pool({ connectionString })'],
+    ['undefined', undefined, 'undefined'],
+    ['null', null, 'null'],
+    ['connection options', { host: 'x' }, 'an object'],
+    ['an object of a class', new Map(), 'a Map object'],
+    ['an object whose query is no function', { query: {} }, 'an object'],
+    ['an array', [], 'an array'],
+    ['the Pool class', pg.Pool, 'a function'],
+    ['Drizzle', { query: {}, $client: {} }, 'a Drizzle instance: pass db.$client'],
+    ['Kysely', { selectFrom() {} }, 'a Kysely instance: pass the Pool of its dialect'],
+    ['Prisma', { $queryRawUnsafe() {} }, 'a Prisma instance: pass a pg Pool'],
+    ['Sequelize', { query() {}, getQueryInterface() {} }, 'a Sequelize instance: pass a pg Pool'],
+    [
+      'TypeORM',
+      { query() {}, createQueryRunner() {} },
+      'a TypeORM instance: pass dataSource.driver.master, its Pool',
+    ],
+    [
+      'Knex',
+      Object.assign(() => {}, { batchInsert() {} }),
+      'a Knex instance: pass a pg Pool, or { query } that runs SQL on a connection of knex.client',
+    ],
+    [
+      'postgres.js',
+      Object.assign(() => {}, { unsafe() {} }),
+      'a postgres.js instance: ' +
+        'pass { query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }',
+    ],
+  ])('that is %s, and says what to pass', (_, client, received) => {
+    expect(errorsOf(client)).toEqual({ client: expected + received })
+  })
+
+  it('that throws when its properties are read', () => {
+    const client = {
+      get query() {
+        throw new Error('unreadable')
+      },
+    }
+    expect(errorsOf(client)).toEqual({ '': 'cannot be read' })
+  })
+
+  const closed = { client: 'must be open; received a client that was closed' }
+
+  it('that is an ended Pool', async () => {
+    const pool = new pg.Pool()
+    await pool.end()
+    expect(errorsOf(pool)).toEqual(closed)
+  })
+
+  it('that is a closed PGlite instance', async () => {
+    const database = await PGlite.create()
+    await database.close()
+    expect(errorsOf(database)).toEqual(closed)
+  })
+
+  it('that is a pg Client before connect(), and one after end()', async () => {
+    const client = new pg.Client()
+    expect(errorsOf(client)).toEqual({
+      client: 'must be connected; received a pg Client that is not: await client.connect() first',
+    })
+    await client.end()
+    expect(errorsOf(client)).toEqual(closed)
+  })
+})
+
+describe('postgresStorage rejects options', () => {
+  const client = { query: vi.fn() }
+
+  it.each([
+    [{ shema: 'x', prepare: true }, ['shema', 'prepare']],
+    [{ schema: 1 }, ['schema']],
+    [{ preparedStatements: 'yes' }, ['preparedStatements']],
+    [null, ['']],
+    ['quotes', ['']],
+  ])('%j, naming each', (options, names) => {
+    expect(Object.keys(errorsOf(client, options))).toEqual(names)
+  })
+
+  it.each([undefined, {}, { schema: undefined, preparedStatements: undefined }])(
+    'but not %j',
+    (options) => {
+      expect(() => postgresStorage(client, options)).not.toThrow()
+    },
+  )
+})
+
+it.each([
+  ['an array of rows', [{ version: 1 }], 'an array'],
+  ['nothing', undefined, 'undefined'],
+  ['rows that are no array', { rows: 3 }, 'an object'],
+])('load fails if query resolves to %s', async (_, result, received) => {
+  const storage = postgresStorage({ query: async () => result as never })
+  await expect(storage.load('store-1', 'quote-1')).rejects.toThrow(
+    `client.query must resolve to { rows: […] }; received ${received}`,
+  )
+})

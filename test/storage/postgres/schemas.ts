@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type PostgresClient,
+  type PostgresStorage,
+  type PostgresStorageOptions,
+  postgresStorage,
+} from '../../../src/storage/postgres/index.js'
+
+/** Schemas of one test file in a shared database. */
+export interface TestSchemas {
+  /** Returns a name that no other test uses. */
+  next(): string
+  drop(schema: string): Promise<void>
+  /** Creates a migrated storage whose statements can be counted. */
+  openCounted(schema: string): Promise<{
+    readonly storage: PostgresStorage
+    statementsOf(operation: () => unknown): Promise<number>
+  }>
+}
+
+export function createTestSchemas(
+  client: PostgresClient,
+  options: PostgresStorageOptions,
+): TestSchemas {
+  return {
+    next() {
+      return `quotewright_test_${randomBytes(8).toString('hex')}`
+    },
+
+    async drop(schema) {
+      await client.query(`drop schema if exists ${schema} cascade`)
+    },
+
+    async openCounted(schema) {
+      let statements = 0
+      const counting: PostgresClient = {
+        query(text, values) {
+          statements += 1
+          return client.query(text, values)
+        },
+      }
+      const storage = postgresStorage(counting, { schema, ...options })
+      await storage.migrate()
+      return {
+        storage,
+        async statementsOf(operation) {
+          statements = 0
+          await operation()
+          return statements
+        },
+      }
+    },
+  }
+}
+
+/** Returns what a promise is rejected with, or undefined if it resolves. */
+export const rejection = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error) => error,
+  )
