@@ -1,4 +1,4 @@
-import type { QuoteView } from '../engine/quote-engine.js'
+import type { QuoteView } from '../engine/operations/get-quote.js'
 import type { QuoteRecord } from '../quote/quote.js'
 
 /** What answers a creation: `{ quote_id, quote, success }`. */

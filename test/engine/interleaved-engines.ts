@@ -2,7 +2,7 @@ import type { Scheduler } from 'fast-check'
 import { vi } from 'vitest'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { Catalog } from '../../src/ports/catalog.js'
-import type { Page, QuoteStorage } from '../../src/ports/storage.js'
+import type { QuoteStorage, StoragePage } from '../../src/ports/storage.js'
 import { catalog, engineWith } from './ports.js'
 import { type Call, make, outcomeOf, storageWithQuotes } from './sample-calls.js'
 
@@ -80,7 +80,7 @@ function countEvents(storage: QuoteStorage): number {
     limit: 1_000,
     maxBytes: 2 ** 30,
   })
-  return (events as Page<unknown>).items.length
+  return (events as StoragePage<unknown>).items.length
 }
 
 /**

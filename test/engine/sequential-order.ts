@@ -33,7 +33,7 @@ async function sequentialEngine() {
  * of them has the outcome that it had, at a moment between its beginning and its end.
  */
 export async function expectSequentialOrder({ storage, made }: InterleavedEngines): Promise<void> {
-  const { events } = await engineWith({ storage }).listEvents(context, everything)
+  const { items: events } = await engineWith({ storage }).listEvents(context, everything)
   const byActor = new Map(made.map((each) => [each.actor, each]))
   const authors = new Set(events.map(({ entry }) => entry.actor))
   const eventless = new Set(
@@ -52,7 +52,7 @@ export async function expectSequentialOrder({ storage, made }: InterleavedEngine
     }
   }
 
-  const { next: first } = await engine.listEvents(context)
+  const { length: first } = (await engine.listEvents(context)).items
   await explainAt(first)
   for (const event of events.slice(first)) {
     const { position, quoteId, entry } = event
@@ -63,7 +63,7 @@ export async function expectSequentialOrder({ storage, made }: InterleavedEngine
     const outcome = await outcomeOf(make(engine, author.call, author.actor))
     if (!author.isAborted) expect(author.outcome).toBe(outcome)
     const again = await engine.listEvents(context, { after: position - 1 })
-    expect(JSON.stringify(again.events)).toBe(JSON.stringify([event]))
+    expect(JSON.stringify(again.items)).toBe(JSON.stringify([event]))
     await explainAt(position)
   }
   expect([...eventless].filter((each) => !isReuse(each, made))).toEqual([])

@@ -1,32 +1,58 @@
 import { QuoteError } from '../../errors.js'
-import type { Tag } from '../../store/tags.js'
+import { parseTag, type TagDefinition } from '../../store/tag-definition.js'
+import type { StoreTags, Tag } from '../../store/tags.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { isValidId } from '../../validation/identifiers.js'
+import { type CallOptions, parseCallOptions, parseContext, type StoreContext } from '../context.js'
 import { createKeyedMutex } from '../execution/keyed-mutex.js'
-import type { CheckedStorage } from '../ports/checked-storage.js'
+import type { EngineRuntime } from '../runtime.js'
 
-/** Adds a tag to a store, or replaces the one of its name. */
-export type SetTag = (storeId: string, tag: Tag, signal?: AbortSignal) => Promise<Tag>
+/** Creates the engine's `listTags`, `setTag` and `removeTag`. */
+export function tagOperations({ options: { limits, timeoutMs }, storage, run }: EngineRuntime) {
+  const withStoreLock = createKeyedMutex({ operation: 'setTag', timeoutMs })
 
-/**
- * Holds each store to so many tags. Those of one store are set one after the other, so that callers
- * of this engine cannot exceed them together; those of other engines can, by as many tags as
- * are added at the same moment.
- */
-export function createTagSetter(
-  storage: CheckedStorage,
-  storeTags: number,
-  timeoutMs: number,
-): SetTag {
-  const inTurn = createKeyedMutex({ operation: 'setTag', timeoutMs })
-
-  async function set(storeId: string, tag: Tag, signal: AbortSignal | undefined): Promise<Tag> {
+  async function setTag(storeId: string, tag: Tag, signal: AbortSignal | undefined): Promise<Tag> {
     const tags = await storage.listTags(storeId, signal)
-    if (tags.length >= storeTags && !tags.some(({ value }) => value === tag.value))
+    if (tags.length >= limits.maxStoreTags && !tags.some(({ value }) => value === tag.value))
       throw tooManyTagsError(tags.length)
     await storage.setTag(storeId, tag, signal)
     return tag
   }
 
-  return (storeId, tag, signal) => inTurn(storeId, () => set(storeId, tag, signal), signal)
+  return {
+    async listTags(context: StoreContext, options?: CallOptions): Promise<StoreTags> {
+      const { storeId } = parseContext(context)
+      const { signal } = parseCallOptions(options)
+      return run(signal, async () => tagsByName(await storage.listTags(storeId, signal)))
+    },
+
+    /**
+     * Locks the store while it counts its tags, so that concurrent calls of this engine cannot
+     * exceed `maxStoreTags`. Concurrent calls of other engines can, by one tag each.
+     */
+    async setTag(
+      context: StoreContext,
+      name: string,
+      definition: TagDefinition,
+      options?: CallOptions,
+    ): Promise<Tag> {
+      const { storeId } = parseContext(context)
+      const { signal } = parseCallOptions(options)
+      const tag = parseTag(name, definition, limits)
+      return run(signal, () => withStoreLock(storeId, () => setTag(storeId, tag, signal), signal))
+    },
+
+    async removeTag(context: StoreContext, name: string, options?: CallOptions): Promise<boolean> {
+      const { storeId } = parseContext(context)
+      const { signal } = parseCallOptions(options)
+      return run(signal, async () => isValidId(name) && storage.removeTag(storeId, name, signal))
+    },
+  }
+}
+
+/** Returns the tags by name. A tag called `__proto__` becomes an own key like any other. */
+export function tagsByName(tags: readonly Tag[]): StoreTags {
+  return deepFreeze(Object.fromEntries(tags.map((tag) => [tag.value, { ...tag }])))
 }
 
 /** @returns QuoteError `invalid_request` */

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
-import type { EventRange, HistoryRange, Page, PageSize, QuoteStorage } from '../../ports/storage.js'
+import type {
+  EventRange,
+  HistoryRange,
+  PageSize,
+  QuoteStorage,
+  StoragePage,
+} from '../../ports/storage.js'
 import {
   eventsOf,
   historyOf,
@@ -40,7 +46,7 @@ export async function expectEvents(storage: QuoteStorage, store: ModelStore, ran
 /** Either one item fills a page, or nothing does: how adapters count lengths is up to them. */
 export const pageLengths = [1, 2 ** 30]
 
-function pageOf<T>(items: readonly T[], { limit, maxBytes }: PageSize): Page<T> {
+function pageOf<T>(items: readonly T[], { limit, maxBytes }: PageSize): StoragePage<T> {
   const page = items.slice(0, maxBytes === 1 ? 1 : limit)
   return { items: page, hasMore: page.length < items.length }
 }

@@ -54,7 +54,7 @@ describe('a creation that is repeated under its key', () => {
     )
     cut.isCut = false
     const { quoteId } = await engine.createQuote(context, request, once)
-    const { events } = await engine.listEvents(context)
+    const { items: events } = await engine.listEvents(context)
     expect(events.map((event) => event.quoteId)).toEqual([quoteId])
   })
 
@@ -95,7 +95,7 @@ describe('a creation that is repeated under its key', () => {
       ),
     )
     expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(1)
-    expect((await engineWith({ storage }).listEvents(context)).events).toHaveLength(1)
+    expect((await engineWith({ storage }).listEvents(context)).items).toHaveLength(1)
   })
 
   it('may come from another actor of the store', async () => {
@@ -258,7 +258,7 @@ describe('an update that is repeated under its key', () => {
     }
     const record = await update(engineWith({ storage }))
     expect([record.version, twins]).toEqual([2, 1])
-    expect((await twin.listHistory(context, quoteId)).entries).toHaveLength(2)
+    expect((await twin.listHistory(context, quoteId)).items).toHaveLength(2)
   })
 
   it('adds to the quote once where many ask at the same moment', async () => {

@@ -90,7 +90,7 @@ it('getQuote: applies more entries than one page has', async () => {
   const { quoteId } = await engine.createQuote(context, { ...request, customer })
   for (let version = 2; version <= 1_010; version += 1)
     await engine.updateQuote(context, quoteId, { tag_list: [`${version}`] })
-  const { entries } = await engine.listHistory(context, quoteId, { after: 1_004, limit: 1 })
+  const { items: entries } = await engine.listHistory(context, quoteId, { after: 1_004, limit: 1 })
   expect(entries[0]?.base).toBe(1)
   const { quote } = await engine.getQuote(context, quoteId, { version: 1_005 })
   expect(quote.tags).toEqual(['1005'])
