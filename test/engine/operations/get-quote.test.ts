@@ -1,7 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { context, engineWith, errorOf } from '../ports.js'
+import { context, engineWith, errorOf, request } from '../ports.js'
 import { threeVersions } from '../three-versions.js'
+
+const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
+
+describe('getQuote', () => {
+  it('shows the tags of the quote that the store has', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.updateQuote(context, quoteId, { tag_list: ['vip', 'unknown'] })
+    const tag = await engine.setTag(context, 'vip', colours)
+    expect((await engine.getQuote(context, quoteId)).visibleTags).toEqual([tag])
+  })
+
+  it("does not find another store's quote", async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const error = await errorOf(() => engine.getQuote({ storeId: 'store-2' }, quoteId))
+    expect(error.code).toBe('quote_not_found')
+  })
+})
 
 it('getQuote rejects a history that cannot be replayed, with the cause', async () => {
   const storage = memoryStorage()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { context, countingStorage, engineWith, errorOf } from '../ports.js'
+import { context, countingStorage, engineWith, errorOf, request } from '../ports.js'
 
 const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 const names = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`)
@@ -118,5 +118,39 @@ describe('setTag', () => {
     await first
     await engine.close()
     expect(written).toHaveLength(1)
+  })
+})
+
+describe('the tags of a store', () => {
+  it('are listed by name, in the order in which they were first set', async () => {
+    const engine = engineWith()
+    for (const name of ['vip', 'new', 'vip']) await engine.setTag(context, name, colours)
+    const tags = await engine.listTags(context)
+    expect(Object.keys(tags)).toEqual(['vip', 'new'])
+    expect(tags.vip).toEqual({ ...colours, label: 'vip', value: 'vip' })
+  })
+
+  it('are those of the store alone', async () => {
+    const engine = engineWith()
+    await engine.setTag(context, 'vip', colours)
+    expect(await engine.listTags({ storeId: 'store-2' })).toEqual({})
+    expect(await engine.removeTag({ storeId: 'store-2' }, 'vip')).toBe(false)
+    expect(Object.keys(await engine.listTags(context))).toEqual(['vip'])
+  })
+
+  it('can be removed, once, and stay on the quotes', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    await engine.setTag(context, 'vip', colours)
+    expect(await engine.removeTag(context, 'vip')).toBe(true)
+    expect(await engine.removeTag(context, 'vip')).toBe(false)
+    const shown = await engine.getQuote(context, quoteId)
+    expect(shown.quote.tags).toEqual(['vip'])
+    expect('visibleTags' in shown).toBe(false)
+  })
+
+  it.each([[''], [5], [null], ['x'.repeat(300)]])('have none called %j to remove', async (name) => {
+    expect(await engineWith().removeTag(context, name as never)).toBe(false)
   })
 })

@@ -1,5 +1,89 @@
 import { describe, expect, it } from 'vitest'
-import { context, engineWith, errorOf, request } from '../ports.js'
+import { context, countingCatalog, engineWith, errorOf, request } from '../ports.js'
+
+describe('updateQuote', () => {
+  it('stores the next version', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const record = await engine.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    expect(record).toMatchObject({ version: 2, updated: 1_002, quote: { tags: ['vip'] } })
+    expect(await engine.getQuote(context, quoteId)).toMatchObject(record)
+  })
+
+  it('gives the stored record where nothing changes', async () => {
+    const engine = engineWith()
+    const record = await engine.createQuote(context, request)
+    expect(await engine.updateQuote(context, record.quoteId, {})).toEqual(record)
+  })
+
+  it('does not ask the catalog where there is no new product', async () => {
+    const { catalog, asked } = countingCatalog()
+    const engine = engineWith({ catalog })
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.updateQuote(context, quoteId, { products: [{ id: 1, qty: 9 }], tag_list: ['a'] })
+    expect(asked).toEqual([[1]])
+  })
+
+  it('asks the catalog once, for the new products alone', async () => {
+    const { catalog, asked } = countingCatalog()
+    const engine = engineWith({ catalog })
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.updateQuote(context, quoteId, { products: [{ id: 1 }, { id: 2, qty: 1 }] })
+    expect(asked).toEqual([[1], [2]])
+  })
+
+  it.each([
+    ['unknown', context, 'quote-9'],
+    ["another store's", { storeId: 'store-2' }, 'quote-1'],
+    ['empty', context, ''],
+    ['overlong', context, 'x'.repeat(256), `${'x'.repeat(64)}…`],
+    ['1 MiB long', context, 'x'.repeat(2 ** 20), `${'x'.repeat(64)}…`],
+  ])('finds no quote of an id that is %s', async (_, caller, quoteId, shown = quoteId) => {
+    const engine = engineWith()
+    await engine.createQuote(context, request)
+    const error = await errorOf(() => engine.updateQuote(caller, quoteId, {}))
+    expect(error).toMatchObject({ code: 'quote_not_found', details: { quoteId: shown } })
+  })
+})
+
+describe('expectedVersion', () => {
+  it('lets an update of that version through', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const options = { expectedVersion: 1 }
+    const record = await engine.updateQuote(context, quoteId, { tag_list: ['a'] }, options)
+    expect(record.version).toBe(2)
+  })
+
+  it.each([{ tag_list: ['a'] }, {}])('refuses %j made on another version', async (changes) => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const options = { expectedVersion: 2 }
+    const error = await errorOf(() => engine.updateQuote(context, quoteId, changes, options))
+    expect(error).toMatchObject({
+      code: 'version_mismatch',
+      details: { quoteId, expectedVersion: 2, currentVersion: 1 },
+    })
+    expect((await engine.getQuote(context, quoteId)).version).toBe(1)
+  })
+
+  it.each([[0], [1.5], ['1'], [null], [-1]])('is refused as %j', async (expectedVersion) => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const options = { expectedVersion } as never
+    const error = await errorOf(() => engine.updateQuote(context, quoteId, {}, options))
+    expect(error).toMatchObject({
+      code: 'invalid_options',
+      details: { errors: { expectedVersion: 'must be an integer of at least 1' } },
+    })
+  })
+
+  it('is noticed where it is misspelt', async () => {
+    const options = { version: 1 } as never
+    const error = await errorOf(() => engineWith().updateQuote(context, 'q', {}, options))
+    expect(error.details).toEqual({ errors: { version: 'is not a known field' } })
+  })
+})
 
 describe('updateQuote with the limit maxVersions', () => {
   it('rejects a change beyond it and stores nothing', async () => {

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { StoredRecord } from '../../../src/quote/stored-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { created } from '../../quote/samples.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../ports.js'
 
 const cause = new Error('the disk is gone')
+
 const throwsAtOnce = () => {
   throw cause
 }
+
 const rejects = () => Promise.reject(cause)
+
 const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 
 /** An engine with one quote that has a tag, whose storage then gets these methods. */
@@ -42,171 +43,6 @@ describe.each([
 })
 
 type Engine = ReturnType<typeof engineWith>
-
-describe('a storage that lies', () => {
-  const { quote } = created()
-  const record = { storeId: 'store-1', quoteId: 'quote-1', version: 1, updated: 1, quote }
-  const withQuote = (fields: object) => ({ ...record, quote: { ...quote, ...fields } })
-  const cycle: Record<string, unknown> = {}
-  cycle.name = cycle
-
-  it.each([
-    ['a record of another store', { ...record, storeId: 'store-2' }],
-    ['a record of another id', { ...record, quoteId: 'quote-2' }],
-    ['a record without a version', { ...record, version: undefined }],
-    ['a record of version 0', { ...record, version: 0 }],
-    ['a record without a quote', { ...record, quote: undefined }],
-    ['a record whose quote is null', { ...record, quote: null }],
-    ['a record without a time', { ...record, updated: undefined }],
-    ['an empty quote', { ...record, quote: {} }],
-    ['a quote without a customer', withQuote({ customer: undefined })],
-    ['a quote whose customer leads back to itself', withQuote({ customer: cycle })],
-    ['a quote without lines', withQuote({ products: [] })],
-    ['a quote with a line of null', withQuote({ products: [null] })],
-    ['a quote with a line without prices', withQuote({ products: [{ id: 1, qty: 1 }] })],
-    ['a quote with tags of text', withQuote({ tags: 'abc' })],
-    ['a quote with an order of numbers', withQuote({ product_order: [5] })],
-    ['a quote with a field of its own', withQuote({ blob: Buffer.alloc(2) })],
-    ['a number', 5],
-    ['a text', 'record'],
-  ])('in load, with %s, is found out', async (_, answer) => {
-    const engine = await engineOf({ load: () => answer as never })
-    for (const call of [
-      () => engine.getQuote(context, 'quote-1'),
-      () => engine.updateQuote(context, 'quote-1', { tag_list: ['x'] }),
-    ]) {
-      const error = await errorOf(call)
-      expect(error).toMatchObject({
-        code: 'storage_invalid_response',
-        details: { operation: 'load' },
-      })
-    }
-  })
-
-  it.each([[undefined], [null], [true], ['ok'], [1], ['Committed'], [['committed']]])(
-    'in commit, with %j, is found out',
-    async (answer) => {
-      const engine = await engineOf({ commit: () => answer as never })
-      const error = await errorOf(() => engine.createQuote(context, request))
-      expect(error).toMatchObject({
-        code: 'storage_invalid_response',
-        details: { operation: 'commit' },
-      })
-    },
-  )
-
-  it.each([[undefined], [null], [{}], ['tags'], [[null]], [[5]], [[{}]], [[{ value: 5 }]]])(
-    'in listTags, with %j, is found out',
-    async (answer) => {
-      const engine = await engineOf({ listTags: () => answer as never })
-      for (const call of [
-        () => engine.listTags(context),
-        () => engine.getQuote(context, 'quote-1'),
-      ]) {
-        const error = await errorOf(call)
-        expect(error).toMatchObject({
-          code: 'storage_invalid_response',
-          details: { operation: 'listTags' },
-        })
-      }
-    },
-  )
-
-  const tag = { ...colours, label: 'VIP', value: 'vip' }
-  const halves = Object.keys(tag).flatMap((field) =>
-    [undefined, null, 5, ['x']].map((value) => [field, value] as const),
-  )
-  it.each(halves)('in listTags, with a tag whose %s is %j, is found out', async (field, value) => {
-    const engine = await engineOf({ listTags: () => [tag, { ...tag, [field]: value }] as never })
-    for (const call of [() => engine.listTags(context), () => engine.getQuote(context, 'quote-1')])
-      expect(await errorOf(call)).toMatchObject({
-        code: 'storage_invalid_response',
-        details: { operation: 'listTags', errors: { '': 'must be an array of tags' } },
-      })
-  })
-
-  it.each(Object.keys(tag))('in listTags, with a tag without %s, is found out', async (field) => {
-    const half = Object.fromEntries(Object.entries(tag).filter(([name]) => name !== field))
-    const engine = await engineOf({ listTags: () => [half] as never })
-    expect((await errorOf(() => engine.listTags(context))).code).toBe('storage_invalid_response')
-  })
-
-  const noBooleans: readonly (readonly [unknown])[] = [
-    [undefined],
-    [null],
-    [0],
-    [1],
-    [''],
-    ['true'],
-    [{}],
-    [[]],
-  ]
-
-  it.each(noBooleans)('in removeTag, with %j, is found out', async (answer) => {
-    const engine = await engineOf({ removeTag: () => answer as never })
-    expect(await errorOf(() => engine.removeTag(context, 'vip'))).toMatchObject({
-      code: 'storage_invalid_response',
-      details: { operation: 'removeTag', errors: { '': 'must be true or false' } },
-    })
-  })
-
-  it.each(noBooleans)('in addIdempotencyRecord, with %j, is found out', async (answer) => {
-    const engine = await engineOf({ addIdempotencyRecord: () => answer as never })
-    const update = () => engine.updateQuote(context, 'quote-1', {}, { idempotencyKey: 'key-1' })
-    expect(await errorOf(update)).toMatchObject({
-      code: 'storage_invalid_response',
-      details: { operation: 'addIdempotencyRecord', errors: { '': 'must be true or false' } },
-    })
-  })
-
-  it.each([true, false])('may answer removeTag with %j', async (answer) => {
-    const engine = await engineOf({ removeTag: () => answer })
-    expect(await engine.removeTag(context, 'vip')).toBe(answer)
-  })
-
-  it('may say null for a quote that it does not have', async () => {
-    const engine = await engineOf({ load: () => null as never })
-    const error = await errorOf(() => engine.getQuote(context, 'quote-1'))
-    expect(error.code).toBe('quote_not_found')
-  })
-})
-
-describe('what a storage gives', () => {
-  it('beside the fields of a record goes no further', async () => {
-    const stored = memoryStorage()
-    const load: QuoteStorage['load'] = (...ids) => ({
-      ...(stored.load(...ids) as StoredRecord),
-      ...{ _id: 7 },
-    })
-    const engine = engineWith({ storage: { ...stored, load } })
-    const { quoteId } = await engine.createQuote(context, request)
-    expect(await engine.getQuote(context, quoteId)).not.toHaveProperty('_id')
-    expect(await engine.updateQuote(context, quoteId, { tag_list: ['x'] })).not.toHaveProperty(
-      '_id',
-    )
-  })
-
-  it('is frozen before anyone gets it', async () => {
-    const stored = memoryStorage()
-    const engine = engineWith({
-      storage: { ...stored, load: (...ids) => structuredClone(stored.load(...ids)) },
-    })
-    const { quoteId } = await engine.createQuote(context, request)
-    const { quote } = await engine.getQuote(context, quoteId)
-    for (const part of [quote, quote.customer, quote.products, quote.products[0]])
-      expect(Object.isFrozen(part)).toBe(true)
-  })
-
-  it('is frozen within, even where the storage froze its surface', async () => {
-    const stored = memoryStorage()
-    const load: QuoteStorage['load'] = (...ids) =>
-      Object.freeze(structuredClone(stored.load(...ids)))
-    const engine = engineWith({ storage: { ...stored, load } })
-    const { quoteId } = await engine.createQuote(context, request)
-    const { quote } = await engine.getQuote(context, quoteId)
-    expect(Object.isFrozen(quote.products[0])).toBe(true)
-  })
-})
 
 describe('a catalog', () => {
   it('whose answer throws while it is read gives catalog_invalid_response, with the cause', async () => {

@@ -1,9 +1,9 @@
 import type { Scheduler } from 'fast-check'
 import { vi } from 'vitest'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import type { Catalog } from '../../src/ports/catalog.js'
-import type { QuoteStorage, StoragePage } from '../../src/ports/storage.js'
-import { catalog, engineWith } from './ports.js'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import type { Catalog } from '../../../src/ports/catalog.js'
+import type { QuoteStorage, StoragePage } from '../../../src/ports/storage.js'
+import { catalog, engineWith } from '../ports.js'
 import { type Call, make, outcomeOf, storageWithQuotes } from './sample-calls.js'
 
 export interface MadeCall {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { UpdateQuoteRequest } from '../../src/quote/requests/quote-requests.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests/quote-requests.js'
+import { context, engineWith } from '../ports.js'
 import { expectOneAnswerForEachKey } from './idempotent-calls.js'
 import { type InterleavedEngines, interleave } from './interleaved-engines.js'
-import { context, engineWith } from './ports.js'
 import { calls, isRefusal, storageWithQuotes } from './sample-calls.js'
 import { expectSequentialOrder } from './sequential-order.js'
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { QuoteEvent } from '../../src/quote/history/entry.js'
-import { replayQuote } from '../../src/quote/history/entry.js'
+import type { QuoteEvent } from '../../../src/quote/history/entry.js'
+import { replayQuote } from '../../../src/quote/history/entry.js'
+import { context, engineWith } from '../ports.js'
 import { earliest, isReuse, readings } from './idempotent-calls.js'
 import type { InterleavedEngines, MadeCall } from './interleaved-engines.js'
-import { context, engineWith } from './ports.js'
 import { make, outcomeOf, storageWithQuotes } from './sample-calls.js'
 
 const everything = { limit: 1_000 }

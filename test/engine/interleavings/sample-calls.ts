@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import { isQuoteError } from '../../src/errors.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { isQuoteError } from '../../../src/errors.js'
+import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type {
   CreateQuoteRequest,
   UpdateQuoteRequest,
-} from '../../src/quote/requests/quote-requests.js'
-import { memoryStorage } from '../../src/storage/memory/index.js'
-import { context, engineWith, request } from './ports.js'
+} from '../../../src/quote/requests/quote-requests.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { context, engineWith, request } from '../ports.js'
 
 /** What a caller asks an engine for, as data. */
 export type Call =
