@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { context, engineWith, request } from './ports.js'
 
-describe('what a caller does with a request after the call', () => {
-  it('does not reach the quote that is created', async () => {
+describe('arguments that change after the call', () => {
+  it('do not affect createQuote', async () => {
     const sent = { customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }] }
     const creation = engineWith().createQuote(context, sent)
     sent.customer.name = 'Mallory'
@@ -13,7 +13,7 @@ describe('what a caller does with a request after the call', () => {
     })
   })
 
-  it('does not reach the update, nor what comes back with it', async () => {
+  it('do not affect updateQuote or its result', async () => {
     const engine = engineWith()
     const { quoteId, quote } = await engine.createQuote(context, request)
     const caller = { storeId: 'store-1' }

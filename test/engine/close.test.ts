@@ -3,7 +3,7 @@ import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from './ports.js'
 
 describe('close', () => {
-  it('lets running commands come to their end, and refuses new ones', async () => {
+  it('waits for running calls and rejects new ones', async () => {
     const storage = memoryStorage()
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ describe('close', () => {
     expect(storage.load('store-1', 'quote-1')).toBeDefined()
   })
 
-  it('waits for commands that fail, too, and may be repeated', async () => {
+  it('waits for calls that fail, and can be called again', async () => {
     const engine = engineWith({ catalog: { findProducts: () => Promise.reject(new Error('no')) } })
     const failing = errorOf(() => engine.createQuote(context, request))
     await engine.close()

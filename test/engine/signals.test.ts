@@ -9,12 +9,12 @@ type Engine = ReturnType<typeof engineWith>
 
 const hanging = () => new Promise<never>(() => {})
 
-const colours = { backgroundColor: 'rgba(0%, 0%, 0%, 0)', color: 'rgb(0%, 0%, 0%)' }
+const colors = { backgroundColor: 'rgba(0%, 0%, 0%, 0)', color: 'rgb(0%, 0%, 0%)' }
 
 describe('a signal', () => {
-  it('that has aborted before refuses the command, and no port is asked', async () => {
+  it('that has already aborted rejects the call before any port call', async () => {
     const failing = () => {
-      throw new Error('must not be asked')
+      throw new Error('must not be called')
     }
     const engine = engineWith({ catalog: { findProducts: failing } })
     const reason = new Error('gone')
@@ -23,7 +23,7 @@ describe('a signal', () => {
     expect(error).toMatchObject({ code: 'aborted', cause: reason })
   })
 
-  it('that aborts meanwhile rejects the command at once, reaches the port, and nothing more is asked', async () => {
+  it('that aborts rejects the call, aborts the port call and prevents later ones', async () => {
     const caller = new AbortController()
     const seen: AbortSignal[] = []
     const storage = memoryStorage()
@@ -32,11 +32,11 @@ describe('a signal', () => {
       commits += 1
       return storage.commit(change)
     }
-    let answer = (_products: never[]) => {}
+    let respond = (_products: never[]) => {}
     const findProducts = (_storeId: string, _ids: readonly number[], call?: PortCallOptions) => {
       if (call !== undefined) seen.push(call.signal)
       return new Promise<never[]>((resolve) => {
-        answer = resolve
+        respond = resolve
       })
     }
     const engine = engineWith({ storage: { ...storage, commit }, catalog: { findProducts } })
@@ -46,12 +46,12 @@ describe('a signal', () => {
     caller.abort(new Error('gone'))
     expect(await error).toMatchObject({ code: 'aborted', cause: new Error('gone') })
     expect(seen.map(({ aborted }) => aborted)).toEqual([true])
-    answer([{ id: 1, price: 1 } as never])
+    respond([{ id: 1, price: 1 } as never])
     await engine.close()
     expect(commits).toBe(0)
   })
 
-  it('that aborts while an update waits for its turn rejects it at once, and it is never run', async () => {
+  it('that aborts while an update waits rejects it, and it never runs', async () => {
     const caller = new AbortController()
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ describe('a signal', () => {
     expect(commits).toEqual(['Austin'])
   })
 
-  it('that never aborts changes nothing, and is let go of', async () => {
+  it('that never aborts keeps no listener', async () => {
     const { signal } = new AbortController()
     const added = vi.spyOn(signal, 'addEventListener')
     const removed = vi.spyOn(signal, 'removeEventListener')
@@ -93,7 +93,7 @@ describe('a signal', () => {
     expect(removed).toHaveBeenCalledTimes(added.mock.calls.length)
   })
 
-  it('is let go of by every command that has come to its end, well or not', async () => {
+  it('keeps no listener after a call has settled', async () => {
     const caller = new AbortController()
     const { signal } = caller
     let isDown = false
@@ -107,7 +107,7 @@ describe('a signal', () => {
     const { quoteId } = await engine.createQuote(context, request, { signal })
     const update = () => engine.updateQuote(context, quoteId, { tag_list: ['x'] }, { signal })
     const running = [update(), update(), engine.getQuote(context, quoteId, { signal })]
-    // One for each command, and one for the update that waits for its turn.
+    // One for each call, and one for the update that waits.
     expect(getEventListeners(signal, 'abort')).toHaveLength(4)
     await Promise.all(running)
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
@@ -117,10 +117,10 @@ describe('a signal', () => {
       'quote_not_found',
     )
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
-    const left = errorOf(() => engine.setTag(context, 'x', colours, { signal }))
+    const aborted = errorOf(() => engine.setTag(context, 'x', colors, { signal }))
     expect(getEventListeners(signal, 'abort')).toHaveLength(1)
     caller.abort()
-    expect((await left).code).toBe('aborted')
+    expect((await aborted).code).toBe('aborted')
     await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toHaveLength(0))
   })
 
@@ -128,23 +128,23 @@ describe('a signal', () => {
     ['listTags', (engine: Engine, options: CallOptions) => engine.listTags(context, options)],
     [
       'setTag',
-      (engine: Engine, options: CallOptions) => engine.setTag(context, 'x', colours, options),
+      (engine: Engine, options: CallOptions) => engine.setTag(context, 'x', colors, options),
     ],
     [
       'removeTag',
       (engine: Engine, options: CallOptions) => engine.removeTag(context, 'x', options),
     ],
   ] as const)('of %s', (method, call) => {
-    it('that has aborted before rejects the command, and the storage is not asked', async () => {
-      const asked = vi.fn()
-      const engine = engineWith({ storage: { ...memoryStorage(), [method]: asked } })
+    it('that has already aborted rejects the call before any storage call', async () => {
+      const called = vi.fn()
+      const engine = engineWith({ storage: { ...memoryStorage(), [method]: called } })
       const reason = new Error('gone')
       const error = await errorOf(() => call(engine, { signal: AbortSignal.abort(reason) }))
       expect(error).toMatchObject({ code: 'aborted', cause: reason })
-      expect(asked).not.toHaveBeenCalled()
+      expect(called).not.toHaveBeenCalled()
     })
 
-    it('that aborts while the storage hangs rejects the command, and reaches the storage', async () => {
+    it('that aborts while the storage hangs rejects the call and aborts the storage call', async () => {
       const caller = new AbortController()
       const given: AbortSignal[] = []
       let reached = () => {}
@@ -167,7 +167,7 @@ describe('a signal', () => {
       expect(given[0]).toMatchObject({ aborted: true, reason })
     })
 
-    it('that is none is rejected by name, and so is another option', async () => {
+    it('that is invalid is rejected by name, and so is an unknown option', async () => {
       for (const [name, options] of [
         ['signal', { signal: 'now' }],
         ['sginal', { sginal: AbortSignal.abort() }],
@@ -179,13 +179,13 @@ describe('a signal', () => {
     })
   })
 
-  it('that has aborted rejects also the removal of a name that no tag can have', async () => {
+  it('that has aborted rejects removeTag even if the name is invalid', async () => {
     const signal = AbortSignal.abort()
     const error = await errorOf(() => engineWith().removeTag(context, '', { signal }))
     expect(error.code).toBe('aborted')
   })
 
-  it('that is none is refused by name', async () => {
+  it('that is invalid is rejected by name', async () => {
     const engine = engineWith()
     for (const signal of ['now', {}, 5] as never[])
       expect(await errorOf(() => engine.createQuote(context, request, { signal }))).toMatchObject({

@@ -5,9 +5,9 @@ import { catalog, context, engineWith, errorOf, request } from './ports.js'
 
 const hanging = () => new Promise<never>(() => {})
 
-const colours = { backgroundColor: 'rgba(0%, 0%, 0%, 0)', color: 'rgb(0%, 0%, 0%)' }
+const colors = { backgroundColor: 'rgba(0%, 0%, 0%, 0)', color: 'rgb(0%, 0%, 0%)' }
 
-describe('a time limit', () => {
+describe('timeoutMs', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -15,14 +15,14 @@ describe('a time limit', () => {
     vi.useRealTimers()
   })
 
-  /** Waits for a rejection while the clock goes on by this much. */
-  async function errorAfter(milliseconds: number, command: () => Promise<unknown>) {
-    const error = errorOf(command)
+  /** Returns the error of a call after this time. */
+  async function errorAfter(milliseconds: number, call: () => Promise<unknown>) {
+    const error = errorOf(call)
     await vi.advanceTimersByTimeAsync(milliseconds)
     return error
   }
 
-  it('ends a command whose catalog hangs, and nothing is stored', async () => {
+  it('rejects a call whose catalog hangs, and stores nothing', async () => {
     const storage = memoryStorage()
     const engine = engineWith({ storage, catalog: { findProducts: hanging }, timeoutMs: 500 })
     const error = await errorAfter(500, () => engine.createQuote(context, request))
@@ -34,27 +34,27 @@ describe('a time limit', () => {
   })
 
   it.each(['load', 'commit', 'listTags', 'setTag', 'removeTag', 'listHistory'] as const)(
-    'ends a command whose storage hangs in %s',
+    'rejects a call whose storage hangs in %s',
     async (operation) => {
       const storage = memoryStorage()
-      const sound = engineWith({ storage })
-      await sound.createQuote(context, request)
-      await sound.updateQuote(context, 'quote-1', { tag_list: ['x'] })
+      const working = engineWith({ storage })
+      await working.createQuote(context, request)
+      await working.updateQuote(context, 'quote-1', { tag_list: ['x'] })
       const engine = engineWith({ storage: { ...storage, [operation]: hanging } })
-      const commands = {
+      const calls = {
         load: () => engine.getQuote(context, 'quote-1'),
         commit: () => engine.updateQuote(context, 'quote-1', { tag_list: ['y'] }),
         listTags: () => engine.listTags(context),
-        setTag: () => engine.setTag(context, 'x', colours),
+        setTag: () => engine.setTag(context, 'x', colors),
         removeTag: () => engine.removeTag(context, 'x'),
         listHistory: () => engine.listHistory(context, 'quote-1'),
       }
-      const error = await errorAfter(30_000, commands[operation])
+      const error = await errorAfter(30_000, calls[operation])
       expect(error).toMatchObject({ code: 'timeout', details: { operation } })
     },
   )
 
-  it('aborts the signal that the port was given', async () => {
+  it('aborts the signal of the port call', async () => {
     const signals: AbortSignal[] = []
     const findProducts = (_storeId: string, _ids: readonly number[], call?: PortCallOptions) => {
       if (call !== undefined) signals.push(call.signal)
@@ -66,7 +66,7 @@ describe('a time limit', () => {
     expect(signals[0]?.reason).toBe(error)
   })
 
-  it('has aborted the signal that the port asks for only afterwards', async () => {
+  it('has aborted a signal that the port reads only afterwards', async () => {
     let late: PortCallOptions | undefined
     const findProducts = (_storeId: string, _ids: readonly number[], call?: PortCallOptions) => {
       late = call
@@ -77,7 +77,7 @@ describe('a time limit', () => {
     expect(late?.signal).toMatchObject({ aborted: true, reason: error })
   })
 
-  it('aborts it also where the caller has a signal of its own', async () => {
+  it('aborts the signal of the port call if the caller also passes a signal', async () => {
     let given: AbortSignal | undefined
     const findProducts = (_storeId: string, _ids: readonly number[], call?: PortCallOptions) => {
       given = call?.signal
@@ -90,7 +90,7 @@ describe('a time limit', () => {
     expect(given?.aborted).toBe(true)
   })
 
-  it('leaves no timer behind a failure', async () => {
+  it('leaves no timer after an error', async () => {
     const findProducts = async () => {
       throw new Error('down')
     }
@@ -98,15 +98,15 @@ describe('a time limit', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no timer behind an answer', async () => {
+  it('leaves no timer after a response', async () => {
     const slow = {
-      findProducts: async (...asked: [string, readonly number[]]) => catalog.findProducts(...asked),
+      findProducts: async (...args: [string, readonly number[]]) => catalog.findProducts(...args),
     }
     await engineWith({ catalog: slow }).createQuote(context, request)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it.each([0, -1, 1.5, 2 ** 31, '5', null])('of %j is refused', async (timeoutMs) => {
+  it.each([0, -1, 1.5, 2 ** 31, '5', null])('rejects the option %j', async (timeoutMs) => {
     expect(await errorOf(async () => engineWith({ timeoutMs: timeoutMs as never }))).toMatchObject({
       code: 'invalid_options',
       details: { errors: { timeoutMs: 'must be an integer from 1 to 2147483647' } },

@@ -13,11 +13,11 @@ const once = { idempotencyKey: 'key-1' }
 
 const day = 86_400_000
 
-describe('another request under a key that is in use', () => {
+describe('an idempotency key that was used for another request', () => {
   it.each([
     ['another quantity', { ...request, products: [{ id: 1, qty: 3 }] }],
     ['another customer', { ...request, customer: { name: 'Bob' } }],
-  ])('is refused: %s', async (_, other) => {
+  ])('is rejected: %s', async (_, other) => {
     const { storage, written } = countingStorage()
     const engine = engineWith({ storage })
     await engine.createQuote(context, request, once)
@@ -29,7 +29,7 @@ describe('another request under a key that is in use', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('is refused: another operation, another quote, another expected version', async () => {
+  it('is rejected: another operation, quote or expectedVersion', async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request, once)
     const other = await engine.createQuote(context, request)
@@ -45,7 +45,7 @@ describe('another request under a key that is in use', () => {
       expect((await errorOf(call)).code).toBe('idempotency_key_reused')
   })
 
-  it('is another matter in another store', async () => {
+  it('is accepted in another store', async () => {
     const engine = engineWith()
     const ours = await engine.createQuote(context, request, once)
     const theirs = await engine.createQuote({ storeId: 'store-2' }, request, once)
@@ -54,7 +54,7 @@ describe('another request under a key that is in use', () => {
   })
 })
 
-describe('null in an update under a key', () => {
+describe('null in an update with an idempotency key', () => {
   const customerOf = (city: string | null | undefined) => ({ customer: { zipcode: '1', city } })
   const tagsOf = (tag_list: readonly string[] | null | undefined) => ({
     customer: { zipcode: '1' },
@@ -64,7 +64,7 @@ describe('null in an update under a key', () => {
     customer: { zipcode: '1' },
     product_order,
   })
-  const tagsBack = (tags: unknown) => ({ customer: { zipcode: '1' }, tags })
+  const readOnlyTags = (tags: unknown) => ({ customer: { zipcode: '1' }, tags })
   const lineOf = (key: string | null | undefined) => ({ products: [{ id: 1, key, qty: 7 }] })
 
   const cases: readonly (readonly [string, UpdateQuoteRequest, readonly UpdateQuoteRequest[]])[] = [
@@ -75,11 +75,15 @@ describe('null in an update under a key', () => {
     ],
     ['tag_list', tagsOf(null), [tagsOf(undefined), tagsOf([]), tagsOf(['null'])]],
     ['product_order', orderOf(null), [orderOf(undefined), orderOf([]), orderOf(['1-1'])]],
-    ['a computed field', tagsBack(null), [tagsBack(undefined), tagsBack({}), tagsBack([])]],
+    [
+      'a read-only field',
+      readOnlyTags(null),
+      [readOnlyTags(undefined), readOnlyTags({}), readOnlyTags([])],
+    ],
     ['the key of a line', lineOf(null), [lineOf(undefined), lineOf('null')]],
   ]
 
-  it.each(cases)('is the same request when it is repeated: %s', async (_, changes) => {
+  it.each(cases)('identifies the same request: %s', async (_, changes) => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const first = await engine.updateQuote(context, quoteId, changes, once)
@@ -89,7 +93,7 @@ describe('null in an update under a key', () => {
   })
 
   it.each(cases)(
-    'is another request than one without it, or with another value: %s',
+    'identifies another request than no value or another value: %s',
     async (_, changes, others) => {
       const engine = engineWith()
       const { quoteId } = await engine.createQuote(context, request)
@@ -101,7 +105,7 @@ describe('null in an update under a key', () => {
     },
   )
 
-  it('is the same request with a field that is undefined as without it', async () => {
+  it('identifies the same request as one with additional undefined fields', async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const changes = { customer: { city: null } }
@@ -111,15 +115,15 @@ describe('null in an update under a key', () => {
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   it.each([
     ['24 hours', {}, day],
-    ['as long as the option says', { idempotencyTtlMs: 1_000 }, 1_000],
-  ])('holds for %s', async (_, options, lifetime) => {
+    ['idempotencyTtlMs', { idempotencyTtlMs: 1_000 }, 1_000],
+  ])('is valid for %s', async (_, options, ttlMs) => {
     let time = 1_700_000_000_000
     const engine = engineWith({ now: () => time, ...options })
     const first = await engine.createQuote(context, request, once)
-    time += lifetime - 1
+    time += ttlMs - 1
     expect(await engine.createQuote(context, request, once)).toEqual(first)
     time += 1
     const next = await engine.createQuote(context, request, once)
@@ -127,7 +131,7 @@ describe('a key', () => {
     expect(await engine.createQuote(context, request, once)).toEqual(next)
   })
 
-  it('is free after a request that was refused or that failed', async () => {
+  it('is unused after a request that was rejected or failed', async () => {
     let isDown = false
     const inner = countingCatalog().catalog
     const engine = engineWith({
@@ -151,7 +155,7 @@ describe('a key', () => {
   })
 
   it.each([[''], ['x'.repeat(256)], [5], [null], [{}], ['a\0b'], ['\ud800']])(
-    'is refused as %j',
+    'is rejected if it is %j',
     async (idempotencyKey) => {
       const { storage, written } = countingStorage()
       const options = { idempotencyKey } as never
@@ -179,7 +183,7 @@ describe('a key', () => {
     },
   )
 
-  it('comes with changes that are no JSON: they are refused by name', async () => {
+  it('is rejected with changes that are not JSON', async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const circular: { self?: unknown } = {}

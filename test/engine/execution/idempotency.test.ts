@@ -12,7 +12,7 @@ import {
 
 const once = { idempotencyKey: 'key-1' }
 
-/** A storage that commits, and then fails to say so, for as long as `isCut` says. */
+/** Creates a storage that throws after each commit while `isCut` is true. */
 function cutStorage() {
   const inner = memoryStorage()
   const cut = { isCut: true }
@@ -27,8 +27,8 @@ function cutStorage() {
   return { storage, cut }
 }
 
-describe('a creation that is repeated under its key', () => {
-  it('has the first answer, to the byte, and creates nothing', async () => {
+describe('createQuote with a key that was used before', () => {
+  it('returns the first result byte for byte and creates nothing', async () => {
     const { storage, written } = countingStorage()
     const engine = engineWith({ storage })
     const first = await engine.createQuote(context, request, once)
@@ -37,14 +37,14 @@ describe('a creation that is repeated under its key', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('has the first answer though the quote was updated since', async () => {
+  it('returns the first result after the quote was updated', async () => {
     const engine = engineWith()
     const first = await engine.createQuote(context, request, once)
     await engine.updateQuote(context, first.quoteId, { tag_list: ['later'] })
     expect(await engine.createQuote(context, request, once)).toEqual(first)
   })
 
-  it('has the answer that was lost after the commit', async () => {
+  it('returns the result of a commit whose response was lost', async () => {
     const { storage, cut } = cutStorage()
     const engine = engineWith({ storage })
     expect((await errorOf(() => engine.createQuote(context, request, once))).code).toBe(
@@ -56,7 +56,7 @@ describe('a creation that is repeated under its key', () => {
     expect(events.map((event) => event.quoteId)).toEqual([quoteId])
   })
 
-  it('is the same request in another order of fields', async () => {
+  it('ignores the order of fields', async () => {
     const engine = engineWith()
     const first = await engine.createQuote(
       context,
@@ -71,15 +71,15 @@ describe('a creation that is repeated under its key', () => {
     expect(again).toEqual(first)
   })
 
-  it('does not ask the catalog, so a product that is gone since does no harm', async () => {
-    const { catalog, asked } = countingCatalog()
+  it('does not call the catalog again', async () => {
+    const { catalog, requestedIds } = countingCatalog()
     const engine = engineWith({ catalog })
     await engine.createQuote(context, request, once)
     await engine.createQuote(context, request, once)
-    expect(asked).toHaveLength(1)
+    expect(requestedIds).toHaveLength(1)
   })
 
-  it('makes one quote where many ask at the same moment, in several engines', async () => {
+  it('creates one quote for concurrent calls in several engines', async () => {
     const storage = memoryStorage()
     let ids = 0
     const generateId = () => {
@@ -96,7 +96,7 @@ describe('a creation that is repeated under its key', () => {
     expect((await engineWith({ storage }).listEvents(context)).items).toHaveLength(1)
   })
 
-  it('may come from another actor of the store', async () => {
+  it('returns the first result to another actor of the store', async () => {
     const engine = engineWith()
     const first = await engine.createQuote(context, request, once)
     const again = await engine.createQuote({ ...context, actor: 'bob' }, request, once)
@@ -104,8 +104,8 @@ describe('a creation that is repeated under its key', () => {
   })
 })
 
-describe('an update that is repeated under its key', () => {
-  it('has the first answer and changes nothing, though others changed the quote since', async () => {
+describe('updateQuote with a key that was used before', () => {
+  it('returns the first result and changes nothing after other updates', async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const first = await engine.updateQuote(context, quoteId, { customer: { city: 'Rome' } }, once)
@@ -116,7 +116,7 @@ describe('an update that is repeated under its key', () => {
     expect([version, quote.customer]).toEqual([3, { name: 'Ann', city: 'Oslo' }])
   })
 
-  it('changes nothing later on where it changed nothing at first', async () => {
+  it('changes nothing if the first call changed nothing', async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const first = await engine.updateQuote(context, quoteId, { customer: { name: 'Ann' } }, once)
@@ -127,7 +127,7 @@ describe('an update that is repeated under its key', () => {
     expect((await engine.getQuote(context, quoteId)).quote.customer).toEqual({ name: 'Bob' })
   })
 
-  it('has the first answer where its expected version is the past by now', async () => {
+  it('returns the first result although its expectedVersion is outdated', async () => {
     const { storage, cut } = cutStorage()
     cut.isCut = false
     const engine = engineWith({ storage })
@@ -140,7 +140,7 @@ describe('an update that is repeated under its key', () => {
     expect((await update()).version).toBe(2)
   })
 
-  it('has the first answer where its twin was first by a moment', async () => {
+  it('returns the result of the same request that commits at the same time', async () => {
     const inner = memoryStorage()
     const twin = engineWith({ storage: inner })
     const { quoteId } = await twin.createQuote(context, request)
@@ -161,7 +161,7 @@ describe('an update that is repeated under its key', () => {
     expect((await twin.listHistory(context, quoteId)).items).toHaveLength(2)
   })
 
-  it('adds to the quote once where many ask at the same moment', async () => {
+  it('updates the quote once for concurrent calls', async () => {
     const storage = memoryStorage()
     const engines = [engineWith({ storage }), engineWith({ storage })]
     const { quoteId } = await engineWith({ storage }).createQuote(context, request)

@@ -13,7 +13,7 @@ describe('updateQuote', () => {
     vi.useRealTimers()
   })
 
-  it('gives the next command on the same quote its turn', async () => {
+  it('runs after an earlier update of the quote has timed out', async () => {
     let hangs = true
     const storage = memoryStorage()
     const load: typeof storage.load = (...ids) => (hangs ? hanging() : storage.load(...ids))
@@ -31,15 +31,15 @@ describe('updateQuote', () => {
 
   it.each([
     ['another quote of its store', 'ab', 'd'],
-    ['the quote of its id in another store', 'a', 'c'],
-    ['a quote whose ids only read the same in one', 'a', 'bc'],
-  ])('lets a hung update hold up no update of %s', async (_, storeId, quoteId) => {
+    ['the quote of the same id in another store', 'a', 'c'],
+    ['a quote whose concatenated ids are the same', 'a', 'bc'],
+  ])('is not blocked by a hung update of %s', async (_, storeId, quoteId) => {
     const storage = memoryStorage()
     const ids = { storeId: 'ab', quoteId: 'c' }
     storage.commit(createCommit(ids))
     storage.commit(createCommit({ storeId, quoteId }))
-    const load: typeof storage.load = (...asked) =>
-      asked[0] === ids.storeId && asked[1] === ids.quoteId ? hanging() : storage.load(...asked)
+    const load: typeof storage.load = (...args) =>
+      args[0] === ids.storeId && args[1] === ids.quoteId ? hanging() : storage.load(...args)
     const engine = engineWith({ storage: { ...storage, load } })
     const ended: unknown[] = []
     const hung = errorOf(() =>
@@ -53,7 +53,7 @@ describe('updateQuote', () => {
     expect(ended).toEqual([2, 'timeout'])
   })
 
-  it('ends updates that wait for their turn behind a load that hangs, each at its own limit, and they are never run', async () => {
+  it('rejects waiting updates after their own timeout and never runs them', async () => {
     const storage = memoryStorage()
     await engineWith({ storage }).createQuote(context, request)
     let loads = 0
@@ -78,7 +78,7 @@ describe('updateQuote', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('gives an update its turn that has time left when those before it end or time out', async () => {
+  it('runs a waiting update if those before it settle or time out in time', async () => {
     const storage = memoryStorage()
     await engineWith({ storage }).createQuote(context, request)
     let loads = 0

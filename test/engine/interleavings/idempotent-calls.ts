@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
-import type { MadeCall } from './interleaved-engines.js'
-import { type Call, isRefusal } from './sample-calls.js'
+import type { RecordedCall } from './interleaved-engines.js'
+import { type Call, isRejection } from './sample-calls.js'
 
-/** Expects all who came with one request under one key to have one answer. */
-export function expectOneAnswerForEachKey(made: readonly MadeCall[]): void {
-  const answers = new Map<string, Set<string>>()
-  const holders = new Map<string, Set<string>>()
+/** Expects all calls of one request with one key to have the same result. */
+export function expectOneResultPerKey(made: readonly RecordedCall[]): void {
+  const results = new Map<string, Set<string>>()
+  const requests = new Map<string, Set<string>>()
   for (const { call, outcome } of made) {
-    if (!('key' in call) || call.key === undefined || isRefusal(outcome)) continue
-    const asked = JSON.stringify(call)
-    answers.set(asked, (answers.get(asked) ?? new Set()).add(outcome))
-    holders.set(call.key, (holders.get(call.key) ?? new Set()).add(asked))
+    if (!('key' in call) || call.key === undefined || isRejection(outcome)) continue
+    const payload = JSON.stringify(call)
+    results.set(payload, (results.get(payload) ?? new Set()).add(outcome))
+    requests.set(call.key, (requests.get(call.key) ?? new Set()).add(payload))
   }
-  for (const each of [...answers.values(), ...holders.values()]) expect(each.size).toBe(1)
+  for (const each of [...results.values(), ...requests.values()]) expect(each.size).toBe(1)
 }
 
-/** A request under a key may have the answer that it had when it first came. */
-export function earliest({ call, from }: MadeCall, made: readonly MadeCall[]): number {
+/** Returns the earliest moment of a call's result: with a key, the start of its first call. */
+export function earliestStart({ call, from }: RecordedCall, made: readonly RecordedCall[]): number {
   if (!('key' in call)) return from
   const same = JSON.stringify(call)
   return Math.min(
@@ -25,26 +25,26 @@ export function earliest({ call, from }: MadeCall, made: readonly MadeCall[]): n
 }
 
 /**
- * What a call may have come to the outcome of. A refusal may be older than the use of its key by another request, so it may be one without
- * the key; not so where the same request was carried out under it.
+ * Returns the calls that may explain an outcome. A call may have been rejected before another
+ * request used its key, so it may count without the key, unless the same request was applied.
  */
-export function readings(
-  { call, outcome }: MadeCall,
-  made: readonly MadeCall[],
+export function possibleCalls(
+  { call, outcome }: RecordedCall,
+  made: readonly RecordedCall[],
   authors: ReadonlySet<string | undefined>,
 ): readonly Call[] {
-  if (!('key' in call) || !isRefusal(outcome)) return [call]
+  if (!('key' in call) || !isRejection(outcome)) return [call]
   const same = JSON.stringify(call)
-  const isCarriedOut = made.some(
+  const isApplied = made.some(
     (each) =>
-      JSON.stringify(each.call) === same && (authors.has(each.actor) || !isRefusal(each.outcome)),
+      JSON.stringify(each.call) === same && (authors.has(each.actor) || !isRejection(each.outcome)),
   )
   const { key: _, ...withoutKey } = call
-  return isCarriedOut ? [call] : [call, withoutKey]
+  return isApplied ? [call] : [call, withoutKey]
 }
 
-/** Whether a key was refused that another request had, which changed nothing and so left no event. */
-export function isReuse({ call, outcome }: MadeCall, made: readonly MadeCall[]): boolean {
+/** Returns true if another request had used the key, even if it changed nothing and has no event. */
+export function isReuse({ call, outcome }: RecordedCall, made: readonly RecordedCall[]): boolean {
   const others = made.filter(
     (other) =>
       'key' in call &&
@@ -52,9 +52,9 @@ export function isReuse({ call, outcome }: MadeCall, made: readonly MadeCall[]):
       other.call.key === call.key &&
       JSON.stringify(other.call) !== JSON.stringify(call),
   )
-  return isRefusal(outcome, 'idempotency_key_reused') && others.some(isCarriedOut)
+  return isRejection(outcome, 'idempotency_key_reused') && others.some(isApplied)
 }
 
-function isCarriedOut({ outcome, isAborted }: MadeCall): boolean {
-  return isAborted || !isRefusal(outcome)
+function isApplied({ outcome, isAborted }: RecordedCall): boolean {
+  return isAborted || !isRejection(outcome)
 }

@@ -4,29 +4,29 @@ import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { Catalog } from '../../../src/ports/catalog.js'
 import type { QuoteStorage, StoragePage } from '../../../src/ports/storage.js'
 import { catalog, engineWith } from '../ports.js'
-import { type Call, make, outcomeOf, storageWithQuotes } from './sample-calls.js'
+import { type Call, makeCall, outcomeOf, storageWithQuotes } from './sample-calls.js'
 
-export interface MadeCall {
+export interface RecordedCall {
   readonly call: Call
-  /** Unique, and what a history entry says of who made it. */
+  /** Unique. Also the actor of the history entry, if there is one. */
   readonly actor: string
-  /** How many events there were when the call was made, and when it came to its end. */
+  /** The number of events when the call started, and when it settled. */
   readonly from: number
   readonly to: number
   readonly outcome: string
   readonly isAborted: boolean
 }
 
-/** Several engines on one storage, whose port calls happen when the scheduler says so. */
+/** Several engines on one storage, whose port calls the scheduler orders. */
 export interface InterleavedEngines {
   readonly storage: QuoteStorage
   readonly engines: readonly QuoteEngine[]
-  readonly made: readonly MadeCall[]
-  /** Makes a call at a moment of the scheduler's choice, and aborts it at another one where that is asked for. */
-  call(engine: number, call: Call, isToBeAborted?: boolean): Promise<string>
+  readonly made: readonly RecordedCall[]
+  /** Makes a call at a moment that the scheduler chooses, and aborts it at another if `abort`. */
+  call(engine: number, call: Call, abort?: boolean): Promise<string>
 }
 
-/** Runs callers against three engines until nothing is under way any more, in an order that is the scheduler's alone. */
+/** Runs callers against three engines until all calls have settled. */
 export async function interleave(
   scheduler: Scheduler,
   callers: (world: InterleavedEngines) => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function interleave(
   try {
     const world = interleavedEngines(scheduler, storage)
     await scheduler.waitFor(callers(world))
-    // What aborted calls left under way.
+    // Aborted calls may have left port calls running.
     await scheduler.waitIdle()
     return world
   } finally {
@@ -45,7 +45,7 @@ export async function interleave(
 }
 
 function interleavedEngines(scheduler: Scheduler, storage: QuoteStorage): InterleavedEngines {
-  // Ids and times that are the same in all of them, so that they collide; records at hand in none, one, and all.
+  // All have the same ids and times, so that they collide; they cache no, one and all records.
   const engines = [0, 1, 9].map((recordCacheSize, number) =>
     engineWith({
       recordCacheSize,
@@ -53,22 +53,22 @@ function interleavedEngines(scheduler: Scheduler, storage: QuoteStorage): Interl
       catalog: scheduledPort<Catalog>(scheduler, `engine ${number}`, catalog),
     }),
   )
-  const made: MadeCall[] = []
+  const made: RecordedCall[] = []
   let calls = 0
 
-  async function call(number: number, what: Call, isToBeAborted = false): Promise<string> {
+  async function call(number: number, data: Call, abort = false): Promise<string> {
     calls += 1
     const actor = `call ${calls}`
     const moment = (name: string) => scheduler.schedule(Promise.resolve(), `${actor} ${name}`)
     const controller = new AbortController()
-    await moment(JSON.stringify(what))
+    await moment(JSON.stringify(data))
     const from = countEvents(storage)
     const engine = engines[number % engines.length] as QuoteEngine
-    const answer = outcomeOf(make(engine, what, actor, controller.signal))
-    if (isToBeAborted) void moment('is aborted').then(() => controller.abort())
-    const outcome = await answer
+    const settled = outcomeOf(makeCall(engine, data, actor, controller.signal))
+    if (abort) void moment('is aborted').then(() => controller.abort())
+    const outcome = await settled
     const isAborted = outcome.startsWith('{"code":"aborted"')
-    made.push({ call: what, actor, from, to: countEvents(storage), outcome, isAborted })
+    made.push({ call: data, actor, from, to: countEvents(storage), outcome, isAborted })
     return outcome
   }
   return { storage, engines, made, call }
@@ -84,28 +84,28 @@ function countEvents(storage: QuoteStorage): number {
 }
 
 /**
- * The port, at a distance: what is asked takes its time to come there, and the answer its time to come back. In between it happens at once.
- * With one of the two alone, a caller could not leave both before and after what it asked for has happened.
+ * Wraps a port so that requests and responses are both delayed. A caller can then abort before and
+ * after its request takes effect.
  */
 function scheduledPort<Port extends object>(scheduler: Scheduler, name: string, port: Port): Port {
   const methods = Object.entries(port).map(([operation, method]) => [
     operation,
-    async (...asked: unknown[]) => {
+    async (...args: unknown[]) => {
       await scheduler.schedule(Promise.resolve(), `${name}: ${operation}`)
-      const answer = await method(...asked)
-      await scheduler.schedule(Promise.resolve(), `${name}: ${operation} is answered`)
-      return answer
+      const response = await method(...args)
+      await scheduler.schedule(Promise.resolve(), `${name}: ${operation} responds`)
+      return response
     },
   ])
   return Object.fromEntries(methods)
 }
 
-const longestPause = 50
+const maxBackoffMs = 50
 
-/** Timers without time: a pause is over when the scheduler says so, and a time limit is never reached. */
+/** Lets the scheduler end the backoff. Timeouts never expire. */
 function scheduledTimer(scheduler: Scheduler) {
   return (callback: () => void, milliseconds: number) => {
-    if (milliseconds > longestPause) return
-    void scheduler.schedule(Promise.resolve(), 'a pause is over').then(callback)
+    if (milliseconds > maxBackoffMs) return
+    void scheduler.schedule(Promise.resolve(), 'the backoff ends').then(callback)
   }
 }

@@ -4,7 +4,7 @@ import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { catalog, context, countingCatalog, engineWith, errorOf, request } from '../ports.js'
 
 describe('createQuote', () => {
-  it('stores the quote that it gives', async () => {
+  it('stores the quote that it returns', async () => {
     const engine = engineWith()
     const record = await engine.createQuote(context, request)
     expect(record).toMatchObject({
@@ -17,12 +17,12 @@ describe('createQuote', () => {
     expect(await engine.getQuote(context, 'quote-1')).toEqual(record)
   })
 
-  it("takes the prices of the caller's own store", async () => {
+  it("uses the prices of the caller's store", async () => {
     const record = await engineWith().createQuote({ storeId: 'store-2' }, request)
     expect(record.quote.quote_total).toBe('40.00')
   })
 
-  it('makes ids of its own, which are UUIDs of version 7 in the order of creation', async () => {
+  it('generates UUIDs of version 7 by default, in the order of creation', async () => {
     const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
     const { quoteId: first } = await engine.createQuote(context, request)
     const { quoteId: second } = await engine.createQuote(context, request)
@@ -30,22 +30,22 @@ describe('createQuote', () => {
     expect(first < second).toBe(true)
   })
 
-  it('asks the catalog once, for each product once', async () => {
-    const { catalog, asked } = countingCatalog()
+  it('calls the catalog once, with each product id once', async () => {
+    const { catalog, requestedIds } = countingCatalog()
     const products = [1, 2, 1, 2].map((id) => ({ id, qty: 1 }))
     await engineWith({ catalog }).createQuote(context, { customer: {}, products })
-    expect(asked).toEqual([[1, 2]])
+    expect(requestedIds).toEqual([[1, 2]])
   })
 
-  it('does not ask the catalog for a request that is refused', async () => {
-    const { catalog, asked } = countingCatalog()
+  it('does not call the catalog for an invalid request', async () => {
+    const { catalog, requestedIds } = countingCatalog()
     await errorOf(() => engineWith({ catalog }).createQuote(context, { ...request, products: [] }))
-    expect(asked).toEqual([])
+    expect(requestedIds).toEqual([])
   })
 })
 
-describe('generateId', () => {
-  it('is asked again where it gives an id that is taken, and the stored quote stays', async () => {
+describe('createQuote with generateId', () => {
+  it('generates another id if the id exists, and keeps the stored quote', async () => {
     const ids = ['a', 'a', 'a', 'b']
     const engine = engineWith({ generateId: () => ids.shift() ?? 'z' })
     const first = await engine.createQuote(context, request)
@@ -54,7 +54,7 @@ describe('generateId', () => {
     expect(await engine.getQuote(context, 'a')).toEqual(first)
   })
 
-  it('that gives nothing but taken ids ends in conflict', async () => {
+  it('rejects with conflict if all generated ids exist', async () => {
     const engine = engineWith({ generateId: () => 'a', maxAttempts: 4 })
     await engine.createQuote(context, request)
     const error = await errorOf(() => engine.createQuote(context, request))

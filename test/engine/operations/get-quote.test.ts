@@ -3,18 +3,18 @@ import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 import { threeVersions } from '../three-versions.js'
 
-const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
+const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 
 describe('getQuote', () => {
-  it('shows the tags of the quote that the store has', async () => {
+  it('returns the tags of the quote that the store has', async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     await engine.updateQuote(context, quoteId, { tag_list: ['vip', 'unknown'] })
-    const tag = await engine.setTag(context, 'vip', colours)
+    const tag = await engine.setTag(context, 'vip', colors)
     expect((await engine.getQuote(context, quoteId)).visibleTags).toEqual([tag])
   })
 
-  it("does not find another store's quote", async () => {
+  it("rejects the id of another store's quote", async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const error = await errorOf(() => engine.getQuote({ storeId: 'store-2' }, quoteId))

@@ -10,26 +10,26 @@ describe('updateQuote', () => {
     expect(await engine.getQuote(context, quoteId)).toMatchObject(record)
   })
 
-  it('gives the stored record where nothing changes', async () => {
+  it('returns the stored record if nothing changes', async () => {
     const engine = engineWith()
     const record = await engine.createQuote(context, request)
     expect(await engine.updateQuote(context, record.quoteId, {})).toEqual(record)
   })
 
-  it('does not ask the catalog where there is no new product', async () => {
-    const { catalog, asked } = countingCatalog()
+  it('does not call the catalog if no product is new', async () => {
+    const { catalog, requestedIds } = countingCatalog()
     const engine = engineWith({ catalog })
     const { quoteId } = await engine.createQuote(context, request)
     await engine.updateQuote(context, quoteId, { products: [{ id: 1, qty: 9 }], tag_list: ['a'] })
-    expect(asked).toEqual([[1]])
+    expect(requestedIds).toEqual([[1]])
   })
 
-  it('asks the catalog once, for the new products alone', async () => {
-    const { catalog, asked } = countingCatalog()
+  it('calls the catalog once, with the ids of new products', async () => {
+    const { catalog, requestedIds } = countingCatalog()
     const engine = engineWith({ catalog })
     const { quoteId } = await engine.createQuote(context, request)
     await engine.updateQuote(context, quoteId, { products: [{ id: 1 }, { id: 2, qty: 1 }] })
-    expect(asked).toEqual([[1], [2]])
+    expect(requestedIds).toEqual([[1], [2]])
   })
 
   it.each([
@@ -38,7 +38,7 @@ describe('updateQuote', () => {
     ['empty', context, ''],
     ['overlong', context, 'x'.repeat(256), `${'x'.repeat(64)}…`],
     ['1 MiB long', context, 'x'.repeat(2 ** 20), `${'x'.repeat(64)}…`],
-  ])('finds no quote of an id that is %s', async (_, caller, quoteId, shown = quoteId) => {
+  ])('rejects a quote id that is %s', async (_, caller, quoteId, shown = quoteId) => {
     const engine = engineWith()
     await engine.createQuote(context, request)
     const error = await errorOf(() => engine.updateQuote(caller, quoteId, {}))
@@ -46,8 +46,8 @@ describe('updateQuote', () => {
   })
 })
 
-describe('expectedVersion', () => {
-  it('lets an update of that version through', async () => {
+describe('updateQuote with expectedVersion', () => {
+  it('updates that version', async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const options = { expectedVersion: 1 }
@@ -55,7 +55,7 @@ describe('expectedVersion', () => {
     expect(record.version).toBe(2)
   })
 
-  it.each([{ tag_list: ['a'] }, {}])('refuses %j made on another version', async (changes) => {
+  it.each([{ tag_list: ['a'] }, {}])('rejects %j if another version is stored', async (changes) => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const options = { expectedVersion: 2 }
@@ -67,18 +67,21 @@ describe('expectedVersion', () => {
     expect((await engine.getQuote(context, quoteId)).version).toBe(1)
   })
 
-  it.each([[0], [1.5], ['1'], [null], [-1]])('is refused as %j', async (expectedVersion) => {
-    const engine = engineWith()
-    const { quoteId } = await engine.createQuote(context, request)
-    const options = { expectedVersion } as never
-    const error = await errorOf(() => engine.updateQuote(context, quoteId, {}, options))
-    expect(error).toMatchObject({
-      code: 'invalid_options',
-      details: { errors: { expectedVersion: 'must be an integer of at least 1' } },
-    })
-  })
+  it.each([[0], [1.5], ['1'], [null], [-1]])(
+    'rejects the expectedVersion %j',
+    async (expectedVersion) => {
+      const engine = engineWith()
+      const { quoteId } = await engine.createQuote(context, request)
+      const options = { expectedVersion } as never
+      const error = await errorOf(() => engine.updateQuote(context, quoteId, {}, options))
+      expect(error).toMatchObject({
+        code: 'invalid_options',
+        details: { errors: { expectedVersion: 'must be an integer of at least 1' } },
+      })
+    },
+  )
 
-  it('is noticed where it is misspelt', async () => {
+  it('rejects a misspelled option', async () => {
     const options = { version: 1 } as never
     const error = await errorOf(() => engineWith().updateQuote(context, 'q', {}, options))
     expect(error.details).toEqual({ errors: { version: 'is not a known field' } })

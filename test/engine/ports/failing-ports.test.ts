@@ -11,9 +11,9 @@ const throwsAtOnce = () => {
 
 const rejects = () => Promise.reject(cause)
 
-const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
+const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 
-/** An engine with one quote that has a tag, whose storage then gets these methods. */
+/** Creates an engine with one tagged quote, and then replaces these methods of its storage. */
 async function engineOf(methods: Partial<QuoteStorage>) {
   const storage: QuoteStorage = { ...memoryStorage() }
   const { quoteId } = await engineWith({ storage }).createQuote(context, request)
@@ -32,20 +32,23 @@ describe.each([
     ['commit', (engine: Engine) => engine.updateQuote(context, 'quote-1', { tag_list: [] })],
     ['listTags', (engine: Engine) => engine.listTags(context)],
     ['listTags', (engine: Engine) => engine.getQuote(context, 'quote-1')],
-    ['setTag', (engine: Engine) => engine.setTag(context, 'vip', colours)],
+    ['setTag', (engine: Engine) => engine.setTag(context, 'vip', colors)],
     ['removeTag', (engine: Engine) => engine.removeTag(context, 'vip')],
-  ] as const)('in %s makes a storage_failed of it, with its cause: %o', async (operation, call) => {
-    const engine = await engineOf({ [operation]: fails })
-    const error = await errorOf(() => call(engine))
-    expect(error).toMatchObject({ code: 'storage_failed', details: { operation } })
-    expect(error.cause).toBe(cause)
-  })
+  ] as const)(
+    'in %s rejects the call with storage_failed and the cause: %o',
+    async (operation, call) => {
+      const engine = await engineOf({ [operation]: fails })
+      const error = await errorOf(() => call(engine))
+      expect(error).toMatchObject({ code: 'storage_failed', details: { operation } })
+      expect(error.cause).toBe(cause)
+    },
+  )
 })
 
 type Engine = ReturnType<typeof engineWith>
 
 describe('a catalog', () => {
-  it('whose answer throws while it is read gives catalog_invalid_response, with the cause', async () => {
+  it('whose response throws while it is read rejects with catalog_invalid_response and the cause', async () => {
     const cause = new Error('no')
     const product = Object.defineProperty({ id: 1 }, 'price', {
       get() {
@@ -60,7 +63,7 @@ describe('a catalog', () => {
   it.each([
     ['throws', throwsAtOnce],
     ['rejects', rejects],
-  ])('that %s makes a catalog_failed of it, with its cause', async (_, findProducts) => {
+  ])('that %s rejects the call with catalog_failed and the cause', async (_, findProducts) => {
     const { storage, written } = countingStorage()
     const engine = engineWith({ storage, catalog: { findProducts } })
     const error = await errorOf(() => engine.createQuote(context, request))
@@ -87,16 +90,16 @@ describe('a catalog', () => {
       ],
       '[1].id',
     ],
-  ])('that answers %j is found out', async (answer, path) => {
+  ])('that returns %j is rejected', async (response, path) => {
     const { storage, written } = countingStorage()
-    const engine = engineWith({ storage, catalog: { findProducts: () => answer as never } })
+    const engine = engineWith({ storage, catalog: { findProducts: () => response as never } })
     const error = await errorOf(() => engine.createQuote(context, request))
     expect(error.code).toBe('catalog_invalid_response')
     expect(Object.keys((error.details as { errors: object }).errors)).toEqual([path])
     expect(written).toEqual([])
   })
 
-  it('that fails leaves an update unstored', async () => {
+  it('that fails rejects an update, and nothing is stored', async () => {
     const { storage, written } = countingStorage()
     await engineWith({ storage }).createQuote(context, request)
     const engine = engineWith({ storage, catalog: { findProducts: rejects } })
@@ -106,7 +109,7 @@ describe('a catalog', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('that lacks a product has the request refused', async () => {
+  it('that lacks a product rejects the request', async () => {
     const { storage, written } = countingStorage()
     const engine = engineWith({ storage, catalog: { findProducts: () => [] } })
     const error = await errorOf(() => engine.createQuote(context, request))
@@ -118,8 +121,8 @@ describe('a catalog', () => {
   })
 })
 
-describe('after a failure', () => {
-  it('the next command on the same quote runs', async () => {
+describe('updateQuote', () => {
+  it('succeeds after an earlier call of the quote has failed', async () => {
     let isDown = true
     const inner = memoryStorage()
     const storage: QuoteStorage = {

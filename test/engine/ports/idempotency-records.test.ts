@@ -6,30 +6,30 @@ const once = { idempotencyKey: 'key-1' }
 
 const day = 86_400_000
 
-describe('a storage that lies about keys', () => {
-  const lies: readonly (readonly [string, unknown])[] = [
+describe('createQuote with an idempotency key', () => {
+  const invalidFields: readonly (readonly [string, unknown])[] = [
     ['another key', { key: 'other' }],
     ['no key', { key: undefined }],
     ['no fingerprint', { fingerprint: undefined }],
     ['a fingerprint that is a number', { fingerprint: 5 }],
     ['version 0', { version: 0 }],
     ['version -1', { version: -1 }],
-    ['half a version', { version: 1.5 }],
-    ['a version that is a text', { version: '1' }],
-    ['a version that is no exact number', { version: 2 ** 53 }],
+    ['a version with a fraction', { version: 1.5 }],
+    ['a version that is a string', { version: '1' }],
+    ['a version that is not a safe integer', { version: 2 ** 53 }],
     ['no version', { version: undefined }],
-    ['a quote that is a number', { quoteId: 5 }],
-    ['no quote', { quoteId: undefined }],
-    ['an empty id of a quote', { quoteId: '' }],
+    ['a quote id that is a number', { quoteId: 5 }],
+    ['no quote id', { quoteId: undefined }],
+    ['an empty quote id', { quoteId: '' }],
     ['no time', { expiresAt: undefined }],
-    ['a time that is a text', { expiresAt: 'tomorrow' }],
-    ['a time that is a text of digits', { expiresAt: String(day) }],
-    ['a time of half a millisecond', { expiresAt: 1.5 }],
-    ['a time that is not a number', { expiresAt: Number.NaN }],
+    ['a time that is a string', { expiresAt: 'tomorrow' }],
+    ['a time that is a string of digits', { expiresAt: String(day) }],
+    ['a time with a fraction', { expiresAt: 1.5 }],
+    ['a time that is NaN', { expiresAt: Number.NaN }],
     ['a time that is infinite', { expiresAt: Number.POSITIVE_INFINITY }],
   ]
-  it.each([[5], ['record'], [true], [{}], [[]]])('is found out: %j', async (answer) => {
-    const storage = { ...memoryStorage(), findIdempotencyRecord: () => answer as never }
+  it.each([[5], ['record'], [true], [{}], [[]]])('rejects the response %j', async (response) => {
+    const storage = { ...memoryStorage(), findIdempotencyRecord: () => response as never }
     const error = await errorOf(() => engineWith({ storage }).createQuote(context, request, once))
     expect(error).toMatchObject({
       code: 'storage_invalid_response',
@@ -40,12 +40,12 @@ describe('a storage that lies about keys', () => {
     })
   })
 
-  it.each([[undefined], [null]])('may say %j for a key that it does not know', async (answer) => {
-    const storage = { ...memoryStorage(), findIdempotencyRecord: () => answer as never }
+  it.each([[undefined], [null]])('accepts the response %j for an unknown key', async (response) => {
+    const storage = { ...memoryStorage(), findIdempotencyRecord: () => response as never }
     expect((await engineWith({ storage }).createQuote(context, request, once)).version).toBe(1)
   })
 
-  it.each(lies)('is found out: %s', async (_, lie) => {
+  it.each(invalidFields)('rejects a stored record with %s', async (_, fields) => {
     const record = {
       key: 'key-1',
       fingerprint: 'x',
@@ -56,7 +56,7 @@ describe('a storage that lies about keys', () => {
     }
     const storage = {
       ...memoryStorage(),
-      findIdempotencyRecord: () => ({ ...record, ...(lie as object) }),
+      findIdempotencyRecord: () => ({ ...record, ...(fields as object) }),
     }
     const error = await errorOf(() => engineWith({ storage }).createQuote(context, request, once))
     expect(error).toMatchObject({

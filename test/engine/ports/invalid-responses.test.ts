@@ -5,9 +5,9 @@ import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { created } from '../../quote/samples.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
-const colours = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
+const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 
-/** An engine with one quote that has a tag, whose storage then gets these methods. */
+/** Creates an engine with one tagged quote, and then replaces these methods of its storage. */
 async function engineOf(methods: Partial<QuoteStorage>) {
   const storage: QuoteStorage = { ...memoryStorage() }
   const { quoteId } = await engineWith({ storage }).createQuote(context, request)
@@ -15,7 +15,7 @@ async function engineOf(methods: Partial<QuoteStorage>) {
   return engineWith({ storage: { ...storage, ...methods } })
 }
 
-describe('a storage that lies', () => {
+describe('a response of the storage', () => {
   const { quote } = created()
   const record = { storeId: 'store-1', quoteId: 'quote-1', version: 1, updated: 1, quote }
   const withQuote = (fields: object) => ({ ...record, quote: { ...quote, ...fields } })
@@ -24,7 +24,7 @@ describe('a storage that lies', () => {
 
   it.each([
     ['a record of another store', { ...record, storeId: 'store-2' }],
-    ['a record of another id', { ...record, quoteId: 'quote-2' }],
+    ['a record of another quote', { ...record, quoteId: 'quote-2' }],
     ['a record without a version', { ...record, version: undefined }],
     ['a record of version 0', { ...record, version: 0 }],
     ['a record without a quote', { ...record, quote: undefined }],
@@ -32,17 +32,17 @@ describe('a storage that lies', () => {
     ['a record without a time', { ...record, updated: undefined }],
     ['an empty quote', { ...record, quote: {} }],
     ['a quote without a customer', withQuote({ customer: undefined })],
-    ['a quote whose customer leads back to itself', withQuote({ customer: cycle })],
+    ['a quote with a circular customer', withQuote({ customer: cycle })],
     ['a quote without lines', withQuote({ products: [] })],
     ['a quote with a line of null', withQuote({ products: [null] })],
     ['a quote with a line without prices', withQuote({ products: [{ id: 1, qty: 1 }] })],
-    ['a quote with tags of text', withQuote({ tags: 'abc' })],
-    ['a quote with an order of numbers', withQuote({ product_order: [5] })],
-    ['a quote with a field of its own', withQuote({ blob: Buffer.alloc(2) })],
+    ['a quote with tags that are a string', withQuote({ tags: 'abc' })],
+    ['a quote with a product_order of numbers', withQuote({ product_order: [5] })],
+    ['a quote with an unknown field', withQuote({ blob: Buffer.alloc(2) })],
     ['a number', 5],
-    ['a text', 'record'],
-  ])('in load, with %s, is found out', async (_, answer) => {
-    const engine = await engineOf({ load: () => answer as never })
+    ['a string', 'record'],
+  ])('for load with %s is rejected', async (_, response) => {
+    const engine = await engineOf({ load: () => response as never })
     for (const call of [
       () => engine.getQuote(context, 'quote-1'),
       () => engine.updateQuote(context, 'quote-1', { tag_list: ['x'] }),
@@ -56,9 +56,9 @@ describe('a storage that lies', () => {
   })
 
   it.each([[undefined], [null], [true], ['ok'], [1], ['Committed'], [['committed']]])(
-    'in commit, with %j, is found out',
-    async (answer) => {
-      const engine = await engineOf({ commit: () => answer as never })
+    'for commit of %j is rejected',
+    async (response) => {
+      const engine = await engineOf({ commit: () => response as never })
       const error = await errorOf(() => engine.createQuote(context, request))
       expect(error).toMatchObject({
         code: 'storage_invalid_response',
@@ -68,9 +68,9 @@ describe('a storage that lies', () => {
   )
 
   it.each([[undefined], [null], [{}], ['tags'], [[null]], [[5]], [[{}]], [[{ value: 5 }]]])(
-    'in listTags, with %j, is found out',
-    async (answer) => {
-      const engine = await engineOf({ listTags: () => answer as never })
+    'for listTags of %j is rejected',
+    async (response) => {
+      const engine = await engineOf({ listTags: () => response as never })
       for (const call of [
         () => engine.listTags(context),
         () => engine.getQuote(context, 'quote-1'),
@@ -84,26 +84,32 @@ describe('a storage that lies', () => {
     },
   )
 
-  const tag = { ...colours, label: 'VIP', value: 'vip' }
-  const halves = Object.keys(tag).flatMap((field) =>
+  const tag = { ...colors, label: 'VIP', value: 'vip' }
+  const invalidFields = Object.keys(tag).flatMap((field) =>
     [undefined, null, 5, ['x']].map((value) => [field, value] as const),
   )
-  it.each(halves)('in listTags, with a tag whose %s is %j, is found out', async (field, value) => {
-    const engine = await engineOf({ listTags: () => [tag, { ...tag, [field]: value }] as never })
-    for (const call of [() => engine.listTags(context), () => engine.getQuote(context, 'quote-1')])
-      expect(await errorOf(call)).toMatchObject({
-        code: 'storage_invalid_response',
-        details: { operation: 'listTags', errors: { '': 'must be an array of tags' } },
-      })
-  })
+  it.each(invalidFields)(
+    'for listTags with a tag whose %s is %j is rejected',
+    async (field, value) => {
+      const engine = await engineOf({ listTags: () => [tag, { ...tag, [field]: value }] as never })
+      for (const call of [
+        () => engine.listTags(context),
+        () => engine.getQuote(context, 'quote-1'),
+      ])
+        expect(await errorOf(call)).toMatchObject({
+          code: 'storage_invalid_response',
+          details: { operation: 'listTags', errors: { '': 'must be an array of tags' } },
+        })
+    },
+  )
 
-  it.each(Object.keys(tag))('in listTags, with a tag without %s, is found out', async (field) => {
-    const half = Object.fromEntries(Object.entries(tag).filter(([name]) => name !== field))
-    const engine = await engineOf({ listTags: () => [half] as never })
+  it.each(Object.keys(tag))('for listTags with a tag without %s is rejected', async (field) => {
+    const incomplete = Object.fromEntries(Object.entries(tag).filter(([name]) => name !== field))
+    const engine = await engineOf({ listTags: () => [incomplete] as never })
     expect((await errorOf(() => engine.listTags(context))).code).toBe('storage_invalid_response')
   })
 
-  const noBooleans: readonly (readonly [unknown])[] = [
+  const notBooleans: readonly (readonly [unknown])[] = [
     [undefined],
     [null],
     [0],
@@ -114,16 +120,16 @@ describe('a storage that lies', () => {
     [[]],
   ]
 
-  it.each(noBooleans)('in removeTag, with %j, is found out', async (answer) => {
-    const engine = await engineOf({ removeTag: () => answer as never })
+  it.each(notBooleans)('for removeTag of %j is rejected', async (response) => {
+    const engine = await engineOf({ removeTag: () => response as never })
     expect(await errorOf(() => engine.removeTag(context, 'vip'))).toMatchObject({
       code: 'storage_invalid_response',
       details: { operation: 'removeTag', errors: { '': 'must be true or false' } },
     })
   })
 
-  it.each(noBooleans)('in addIdempotencyRecord, with %j, is found out', async (answer) => {
-    const engine = await engineOf({ addIdempotencyRecord: () => answer as never })
+  it.each(notBooleans)('for addIdempotencyRecord of %j is rejected', async (response) => {
+    const engine = await engineOf({ addIdempotencyRecord: () => response as never })
     const update = () => engine.updateQuote(context, 'quote-1', {}, { idempotencyKey: 'key-1' })
     expect(await errorOf(update)).toMatchObject({
       code: 'storage_invalid_response',
@@ -131,20 +137,20 @@ describe('a storage that lies', () => {
     })
   })
 
-  it.each([true, false])('may answer removeTag with %j', async (answer) => {
-    const engine = await engineOf({ removeTag: () => answer })
-    expect(await engine.removeTag(context, 'vip')).toBe(answer)
+  it.each([true, false])('for removeTag may be %j', async (response) => {
+    const engine = await engineOf({ removeTag: () => response })
+    expect(await engine.removeTag(context, 'vip')).toBe(response)
   })
 
-  it('may say null for a quote that it does not have', async () => {
+  it('for load may be null for an unknown quote', async () => {
     const engine = await engineOf({ load: () => null as never })
     const error = await errorOf(() => engine.getQuote(context, 'quote-1'))
     expect(error.code).toBe('quote_not_found')
   })
 })
 
-describe('what a storage gives', () => {
-  it('beside the fields of a record goes no further', async () => {
+describe('a loaded record', () => {
+  it('loses unknown fields', async () => {
     const stored = memoryStorage()
     const load: QuoteStorage['load'] = (...ids) => ({
       ...(stored.load(...ids) as StoredRecord),
@@ -158,7 +164,7 @@ describe('what a storage gives', () => {
     )
   })
 
-  it('is frozen before anyone gets it', async () => {
+  it('is frozen before it is returned', async () => {
     const stored = memoryStorage()
     const engine = engineWith({
       storage: { ...stored, load: (...ids) => structuredClone(stored.load(...ids)) },
@@ -169,7 +175,7 @@ describe('what a storage gives', () => {
       expect(Object.isFrozen(part)).toBe(true)
   })
 
-  it('is frozen within, even where the storage froze its surface', async () => {
+  it('is deeply frozen even if the storage froze it shallowly', async () => {
     const stored = memoryStorage()
     const load: QuoteStorage['load'] = (...ids) =>
       Object.freeze(structuredClone(stored.load(...ids)))
