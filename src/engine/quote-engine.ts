@@ -129,8 +129,8 @@ export interface QuoteEngine {
   listTags(context: StoreContext, options?: CallOptions): Promise<StoreTags>
 
   /**
-   * Adds a tag to a store, or replaces the tag of the same name. Quotes show a tag while their store
-   * has it.
+   * Adds a tag to a store, or replaces the tag of the same name. `getQuote` returns the tags of a
+   * quote that its store has.
    *
    * @throws QuoteError `invalid_request` with one error per invalid field: `name`, `color`,
    * `backgroundColor`, `label` or `value`

@@ -49,14 +49,14 @@ export type CommitOutcome = 'committed' | 'conflict'
  *
  * Ids and names are opaque strings of up to 255 characters. Compare them exactly, including case:
  * `__proto__` and `'; --` are ordinary ids. Stores are separate: no call may read or change data of
- * another store. The engine validates responses. An error that an adapter throws is the `cause` of a
- * `storage_failed` error. The engine passes `call` to every method.
+ * another store. The engine validates responses. If an adapter throws, the error becomes the `cause`
+ * of a `storage_failed` error. The engine passes `call` to every method.
  */
 export interface QuoteStorage {
   /**
-   * Returns the record as last committed by any process before the call started, or undefined if the
-   * store has no such quote. Return a copy or a frozen object, so that callers cannot change what is
-   * stored.
+   * Returns the current record, or undefined if the store has no such quote. Must see all commits of
+   * any process that ended before the call started. Return a copy or a frozen object, so that
+   * callers cannot change what is stored.
    */
   load(
     storeId: string,
@@ -126,8 +126,6 @@ export interface QuoteStorage {
   /** Adds a tag, or replaces the tag of the same `value`, which keeps its place. */
   setTag(storeId: string, tag: Tag, call?: PortCallOptions): MaybePromise<void>
 
-  /**
-   * Removes a tag by name. Returns false if the store has no such tag. Quotes keep the name.
-   */
+  /** Removes a tag by name. Returns false if the store has no such tag. Quotes keep the name. */
   removeTag(storeId: string, name: string, call?: PortCallOptions): MaybePromise<boolean>
 }

@@ -144,7 +144,7 @@ describe('a signal', () => {
       expect(called).not.toHaveBeenCalled()
     })
 
-    it('that aborts while the storage hangs rejects the call and aborts the storage call', async () => {
+    it('that aborts rejects a call whose storage hangs, and aborts the storage call', async () => {
       const caller = new AbortController()
       const given: AbortSignal[] = []
       let reached = () => {}

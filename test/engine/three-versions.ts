@@ -1,6 +1,6 @@
 import { context, engineWith, request } from './ports.js'
 
-/** Creates a quote with three versions at the times 1,000, 2,000 and 3,000; the last has no actor. */
+/** Creates a quote with versions at the times 1,000, 2,000 and 3,000; the last has no actor. */
 export async function threeVersions() {
   let time = 0
   const now = () => {

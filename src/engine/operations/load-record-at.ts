@@ -61,7 +61,7 @@ function createHistoryReader(
     return entry
   }
 
-  /** Finds the last entry at or before a time. Timestamps never decrease from version to version. */
+  /** Finds the last entry at or before a time. Timestamps never decrease. */
   async function findAt(time: number): Promise<HistoryEntry | undefined> {
     const { version, updated, quote } = await requireRecord(storage, storeId, quoteId, signal)
     if (time >= updated) return find(version)

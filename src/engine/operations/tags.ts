@@ -57,6 +57,7 @@ export function tagsByName(tags: readonly Tag[]): StoreTags {
 
 /** @returns QuoteError `invalid_request` */
 function tooManyTagsError(count: number): QuoteError {
-  const message = `must be the name of one of the ${count} tags of the store; remove one to add another`
+  const expected = `must be the name of one of the ${count} tags of the store`
+  const message = `${expected}; remove one to add another`
   return new QuoteError('invalid_request', { errors: { name: message } })
 }

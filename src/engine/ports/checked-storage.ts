@@ -66,7 +66,7 @@ export function createCheckedStorage(
   timeoutMs: number,
   maxBytes: number,
 ): CheckedStorage {
-  /** Checks the response, which can throw while it is read, for example from a getter or a proxy. */
+  /** Checks the response, which can throw while it is read, for example from a getter. */
   async function checkedCall<Response, Result>(
     operation: keyof QuoteStorage,
     signal: AbortSignal | undefined,

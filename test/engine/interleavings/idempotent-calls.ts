@@ -43,7 +43,7 @@ export function possibleCalls(
   return isApplied ? [call] : [call, withoutKey]
 }
 
-/** Returns true if another request had used the key, even if it changed nothing and has no event. */
+/** Returns true if another request had used the key, even if it left no event. */
 export function isReuse({ call, outcome }: RecordedCall, made: readonly RecordedCall[]): boolean {
   const others = made.filter(
     (other) =>

@@ -74,7 +74,7 @@ describe.each(cases)('after many updates of %s', (_name, write) => {
     }
   })
 
-  it('updateQuote returns the result of an early request without reading the later history', async () => {
+  it('updateQuote returns the result of an early request without the later history', async () => {
     const { engine, quoteId, records, read, change, maxLength } = await write()
     read.characters = 0
     const repeated = await engine.updateQuote(context, quoteId, change(3), { idempotencyKey: '3' })

@@ -48,7 +48,7 @@ describe.each([
 type Engine = ReturnType<typeof engineWith>
 
 describe('a catalog', () => {
-  it('whose response throws while it is read rejects with catalog_invalid_response and the cause', async () => {
+  it('whose response throws rejects with catalog_invalid_response and the cause', async () => {
     const cause = new Error('no')
     const product = Object.defineProperty({ id: 1 }, 'price', {
       get() {
