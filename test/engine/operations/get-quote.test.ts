@@ -53,6 +53,8 @@ describe('getQuote with a version or a time', () => {
     expect(await versionAt(1_000)).toBe(1)
     expect(await versionAt(1_999)).toBe(1)
     expect(await versionAt(2_000)).toBe(2)
+    expect(await versionAt(2_999)).toBe(2)
+    expect(await versionAt(3_000)).toBe(3)
     expect(await versionAt(9_000)).toBe(3)
   })
 
@@ -91,7 +93,8 @@ describe('getQuote with a version or a time', () => {
 
   it('returns a frozen quote', async () => {
     const { engine, quoteId } = await threeVersions()
-    const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
-    expect(Object.isFrozen(quote.products[0])).toBe(true)
+    const record = await engine.getQuote(context, quoteId, { version: 1 })
+    expect(Object.isFrozen(record)).toBe(true)
+    expect(Object.isFrozen(record.quote.products[0])).toBe(true)
   })
 })

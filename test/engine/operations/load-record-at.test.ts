@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { HistoryRange, QuoteStorage } from '../../../src/ports/storage.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
@@ -84,7 +84,13 @@ describe.each(cases)('after many updates of %s', (_name, write) => {
 })
 
 it('getQuote replays more entries than one page has', async () => {
-  const engine = engineWith()
+  const inner = memoryStorage()
+  const limits: number[] = []
+  const listHistory: QuoteStorage['listHistory'] = (storeId, quoteId, range) => {
+    limits.push(range.limit)
+    return inner.listHistory(storeId, quoteId, range)
+  }
+  const engine = engineWith({ storage: { ...inner, listHistory } })
   const fields = Array.from({ length: 64 }, (_, index) => [`field ${index}`, 'x'.repeat(1_000)])
   const customer = Object.fromEntries(fields)
   const { quoteId } = await engine.createQuote(context, { ...request, customer })
@@ -94,6 +100,7 @@ it('getQuote replays more entries than one page has', async () => {
   expect(entries[0]?.base).toBe(1)
   const { quote } = await engine.getQuote(context, quoteId, { version: 1_005 })
   expect(quote.tags).toEqual(['1005'])
+  expect(Math.max(...limits)).toBe(1_000)
 })
 
 describe('getQuote rejects an invalid history with storage_invalid_response', () => {
@@ -129,6 +136,63 @@ describe('getQuote rejects an invalid history with storage_invalid_response', ()
     expect(error).toMatchObject({
       code: 'storage_invalid_response',
       details: { operation: 'listHistory' },
+    })
+  })
+})
+
+describe('getQuote', () => {
+  /** Creates a quote with versions at the times 1, 2, 3 … and records the ranges of its history. */
+  async function quoteWithVersions(versions: number, maxPageBytes = 2 ** 20) {
+    const inner = memoryStorage()
+    const ranges: HistoryRange[] = []
+    const missing = new Set<number>()
+    let time = 0
+    const now = () => {
+      time += 1
+      return time
+    }
+    const listHistory: QuoteStorage['listHistory'] = (storeId, quoteId, range) => {
+      ranges.push(range)
+      if (missing.has(range.afterVersion + 1)) return { items: [], hasMore: false }
+      return inner.listHistory(storeId, quoteId, range)
+    }
+    const storage = { ...inner, listHistory }
+    const engine = engineWith({ storage, now, limits: { maxPageBytes } })
+    const { quoteId } = await engine.createQuote(context, request)
+    for (let version = 2; version <= versions; version += 1)
+      await engine.updateQuote(context, quoteId, { tag_list: [`${version}`] })
+    const at = (at: number) => engine.getQuote(context, quoteId, { at })
+    const version = (version: number) => engine.getQuote(context, quoteId, { version })
+    return { at, version, ranges, missing }
+  }
+
+  it('replays pages of a single entry', async () => {
+    const { version } = await quoteWithVersions(3, 1)
+    expect((await version(2)).quote.tags).toEqual(['2'])
+    expect((await version(3)).quote.tags).toEqual(['3'])
+  })
+
+  it('reads an entry that holds the full quote only once', async () => {
+    const { version, ranges } = await quoteWithVersions(2)
+    await version(1)
+    expect(ranges.map(({ afterVersion, limit }) => [afterVersion, limit])).toEqual([[0, 1]])
+  })
+
+  it('rejects a history that lacks an entry of the binary search', async () => {
+    const { at, missing } = await quoteWithVersions(5)
+    missing.add(3)
+    expect(await errorOf(() => at(2))).toMatchObject({
+      code: 'storage_invalid_response',
+      details: { operation: 'listHistory', errors: { '': 'must have version 3' } },
+    })
+  })
+
+  it('rejects a history that lacks the entry of the last full quote', async () => {
+    const { version, missing } = await quoteWithVersions(3)
+    missing.add(1)
+    expect(await errorOf(() => version(2))).toMatchObject({
+      code: 'storage_invalid_response',
+      details: { operation: 'listHistory', errors: { '': 'must have version 1' } },
     })
   })
 })
