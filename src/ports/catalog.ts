@@ -6,8 +6,8 @@ import type { MaybePromise } from './storage.js'
  * The source of product prices, implemented by the host. Test an implementation with `catalogSuite`
  * of `quotewright/testing`.
  *
- * The engine makes one call per pricing and validates the response. If the catalog throws, the error
- * becomes the `cause` of a `catalog_failed` error, and nothing is stored.
+ * The engine makes one call per pricing and validates the response. If the catalog throws, nothing
+ * is stored, and the error becomes the `cause` of a `catalog_failed` error.
  */
 export interface Catalog {
   /**

@@ -49,13 +49,13 @@ export type CommitOutcome = 'committed' | 'conflict'
  *
  * Ids and names are opaque strings of up to 255 characters. Compare them exactly, including case:
  * `__proto__` and `'; --` are ordinary ids. Stores are separate: no call may read or change data of
- * another store. The engine validates responses. If an adapter throws, the error becomes the `cause`
- * of a `storage_failed` error. The engine passes `call` to every method.
+ * another store. The engine validates responses. If an adapter throws, the error becomes the
+ * `cause` of a `storage_failed` error. The engine passes `call` to every method.
  */
 export interface QuoteStorage {
   /**
-   * Returns the current record, or undefined if the store has no such quote. Must see all commits of
-   * any process that ended before the call started. Return a copy or a frozen object, so that
+   * Returns the current record, or undefined if the store has no such quote. Must see all commits
+   * of any process that ended before the call started. Return a copy or a frozen object, so that
    * callers cannot change what is stored.
    */
   load(

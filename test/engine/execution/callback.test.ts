@@ -53,10 +53,12 @@ describe.each(callbacks)('createQuote with an invalid %s', (option) => {
     ['a promise that is rejected with null', () => Promise.reject(null)],
     ['an object whose then throws', () => thenable(new Error('no'))],
     ['an object that throws on every access', () => untouchable],
-  ])('rejects with callback_failed if it returns %s', async (_, callback) => {
+  ])('rejects with callback_failed if it returns %s', async (name, callback) => {
     const engine = engineWith({ [option]: callback })
     const error = await errorOf(() => engine.createQuote(context, inCalifornia))
     expect(error).toMatchObject({ code: 'callback_failed', details: { option } })
+    if (!name.startsWith('an object that throws'))
+      expect(error.cause).toEqual(new TypeError('must return a value, not a promise'))
   })
 })
 

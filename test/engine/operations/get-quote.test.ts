@@ -31,7 +31,10 @@ it('getQuote rejects a history that cannot be replayed, with the cause', async (
     const error = await errorOf(() => engine.getQuote(context, 'quote-1', { version: 1 }))
     expect(error).toMatchObject({
       code: 'storage_invalid_response',
-      details: { operation: 'listHistory' },
+      details: {
+        operation: 'listHistory',
+        errors: { '': 'must be entries that can be replayed' },
+      },
     })
     expect(error.cause).toBeInstanceOf(TypeError)
   }
