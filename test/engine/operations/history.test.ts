@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { context, errorOf } from '../ports.js'
+import { describe, expect, it, vi } from 'vitest'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf, request } from '../ports.js'
 import { threeVersions } from '../three-versions.js'
 
 describe('listHistory', () => {
@@ -67,6 +68,17 @@ describe('listHistory', () => {
       expect(await errorOf(() => engine.listHistory(caller, id))).toMatchObject({
         code: 'quote_not_found',
       })
+  })
+
+  it('loads the quote only if the page is empty', async () => {
+    const inner = memoryStorage()
+    const load = vi.fn(inner.load)
+    const engine = engineWith({ storage: { ...inner, load } })
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.listHistory(context, quoteId)
+    expect(load).not.toHaveBeenCalled()
+    await engine.listHistory(context, quoteId, { after: 1 })
+    expect(load).toHaveBeenCalledOnce()
   })
 
   it('rejects invalid options', async () => {
