@@ -1,12 +1,14 @@
-/** @module quotewright: the engine, its ports, and the adapters that need no database. */
+/** @module quotewright: the engine, its ports, and the adapters that work without a database. */
 export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached.js'
 export { memoryCatalog } from './catalog/memory.js'
 export type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './engine/context.js'
 export { createQuoteEngine } from './engine/create-quote-engine.js'
-export type { EventPage, ListEventsOptions } from './engine/operations/events.js'
-export type { GetOptions, HistoryPage, ListHistoryOptions } from './engine/operations/history.js'
+export type { ListEventsOptions } from './engine/operations/events.js'
+export type { GetOptions, QuoteView } from './engine/operations/get-quote.js'
+export type { ListHistoryOptions } from './engine/operations/history.js'
+export type { Page, PagedResult } from './engine/operations/pages.js'
 export type { QuoteEngineOptions } from './engine/options.js'
-export type { QuoteEngine, QuoteView } from './engine/quote-engine.js'
+export type { QuoteEngine } from './engine/quote-engine.js'
 export {
   type FieldErrors,
   isQuoteError,
@@ -25,9 +27,9 @@ export type {
   EventRange,
   HistoryRange,
   MaybePromise,
-  Page,
   PageSize,
   QuoteStorage,
+  StoragePage,
 } from './ports/storage.js'
 export type { IdempotencyRecord, QuoteCommit } from './quote/commit.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'

@@ -1,19 +1,39 @@
 import { QuoteError } from '../errors.js'
+import { createRequestParser, type RequestParser } from '../quote/requests/quote-requests.js'
 import { isValidId } from '../validation/identifiers.js'
-import type { RecordCache } from './execution/record-cache.js'
+import type { InFlightTracker } from './execution/in-flight.js'
+import { createRecordCache, type RecordCache } from './execution/record-cache.js'
 import type { ResolvedOptions } from './options.js'
-import type { FindProducts } from './ports/checked-catalog.js'
-import type { CheckedStorage } from './ports/checked-storage.js'
+import { createCheckedCatalog, type FindProducts } from './ports/checked-catalog.js'
+import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
 
-/** What commands learn facts from, and write to. */
+/** The dependencies that all operations of one engine share. */
 export interface EngineRuntime {
   readonly options: ResolvedOptions
   readonly storage: CheckedStorage
   readonly findProducts: FindProducts
   readonly cache: RecordCache
+  readonly requests: RequestParser
+  readonly run: InFlightTracker['run']
 }
 
-/** @throws QuoteError `invalid_options` where the host's clock gives no time */
+export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run']): EngineRuntime {
+  const { limits, timeoutMs } = options
+  return {
+    options,
+    storage: createCheckedStorage(options.storage, timeoutMs, limits.maxPageBytes),
+    findProducts: createCheckedCatalog(options.catalog, timeoutMs),
+    cache: createRecordCache(options.recordCacheSize),
+    requests: createRequestParser(limits),
+    run,
+  }
+}
+
+/**
+ * Returns the time of the option `now`.
+ *
+ * @throws QuoteError `invalid_options` if it is not an integer; `callback_failed` if `now` throws
+ */
 export function currentTime(options: ResolvedOptions): number {
   const now: unknown = options.now()
   if (Number.isSafeInteger(now)) return now as number
@@ -22,7 +42,12 @@ export function currentTime(options: ResolvedOptions): number {
   })
 }
 
-/** @throws QuoteError `invalid_options` where the host's function gives no id */
+/**
+ * Returns a quote id of the option `generateId`.
+ *
+ * @throws QuoteError `invalid_options` if it is not a valid id; `callback_failed` if `generateId`
+ * throws
+ */
 export function generateQuoteId({ generateId }: ResolvedOptions): string {
   const quoteId: unknown = generateId()
   if (isValidId(quoteId)) return quoteId

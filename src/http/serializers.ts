@@ -1,4 +1,4 @@
-import type { QuoteView } from '../engine/quote-engine.js'
+import type { QuoteView } from '../engine/operations/get-quote.js'
 import type { QuoteRecord } from '../quote/quote.js'
 
 /** Returns the response body of a creation: `{ quote_id, quote, success }`. */

@@ -1,15 +1,16 @@
 import { estimateJsonLength } from '../validation/json-length.js'
-import type { Page, PageSize } from './storage.js'
+import type { PageSize, StoragePage } from './storage.js'
 
 /**
- * Returns the page that begins with the first of these items. Looks at no more of them than the page has, and one.
+ * Returns the first page of a list. Reads at most one item more than the page has.
  *
- * @param items All items that follow, in order.
+ * @param items All items of the range, in order.
  *
  * @example
- * listHistory: (storeId, quoteId, range) => takePage(historyOf(storeId, quoteId).slice(range.afterVersion), range)
+ * listHistory: (storeId, quoteId, range) =>
+ *   takePage(historyOf(storeId, quoteId).slice(range.afterVersion), range)
  */
-export function takePage<T>(items: Iterable<T>, { limit, maxBytes }: PageSize): Page<T> {
+export function takePage<T>(items: Iterable<T>, { limit, maxBytes }: PageSize): StoragePage<T> {
   const page: T[] = []
   let length = 0
   for (const item of items) {
@@ -20,18 +21,22 @@ export function takePage<T>(items: Iterable<T>, { limit, maxBytes }: PageSize): 
   return { items: page, hasMore: false }
 }
 
-/** A row of a list of history entries. */
+/** A row of a query that lists history entries. */
 export interface EntryRow {
-  /** JSON; null if the row does not fit into the page by its length. */
+  /** JSON; null if the entry does not fit into `maxBytes`. */
   readonly entry: string | null
 }
 
-/** Makes a page of rows that were asked for with one row more than the page may have. */
+/**
+ * Creates a page from the rows of a query.
+ *
+ * @param rows At most `limit` + 1 rows: the additional one shows whether there are more items.
+ */
 export function pageOfRows<Row extends EntryRow, T>(
   rows: readonly Row[],
   limit: number,
   toItem: (row: Row & { readonly entry: string }) => T,
-): Page<T> {
+): StoragePage<T> {
   const fitting = rows.slice(0, limit).filter((row) => row.entry !== null)
   const items = fitting.map((row) => toItem(row as Row & { readonly entry: string }))
   return { items, hasMore: items.length < rows.length }

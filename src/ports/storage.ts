@@ -4,56 +4,59 @@ import type { StoredRecord } from '../quote/stored-record.js'
 import type { Tag } from '../store/tags.js'
 import type { PortCallOptions } from './call-options.js'
 
-/** A synchronous adapter answers at once, an asynchronous one with a promise. */
+/** The result of a port method: a value from a synchronous adapter, a promise from others. */
 export type MaybePromise<T> = T | Promise<T>
 
-/** How long a page may be. */
+/** Maximum size of a page. */
 export interface PageSize {
   /** Maximum number of items, 1 or more. */
   readonly limit: number
   /**
-   * The page ends with the item that brings its JSON to this length or more, so that no page takes much memory and none is
-   * empty while there are items. Counted in bytes or in characters, whichever is simpler to count.
+   * End the page with the item that brings its JSON to this length or more. This bounds the memory
+   * of a page and makes no page empty while there are items. Count bytes or characters.
    */
   readonly maxBytes: number
 }
 
-/** Part of a quote's history. */
+/** Selects entries of a quote's history. */
 export interface HistoryRange extends PageSize {
-  /** 0 for the beginning. */
+  /** List the entries after this version; 0 for the beginning. */
   readonly afterVersion: number
 }
 
-/** Part of a store's events. */
+/** Selects events of a store. */
 export interface EventRange extends PageSize {
-  /** 0 for the beginning. */
+  /** List the events after this position; 0 for the beginning. */
   readonly afterPosition: number
 }
 
-/** A page of a list, in order. {@link takePage} makes one from items in memory. */
-export interface Page<T> {
+/** A page of a list, in order. {@link takePage} creates one from items in memory. */
+export interface StoragePage<T> {
   readonly items: readonly T[]
-  /** Whether there are more items after the last one of the page. */
+  /** True if the list has more items after the last one of the page. */
   readonly hasMore: boolean
 }
 
 /**
- * `committed`: the change is stored, for good. `conflict`: another writer was first, who stored another version, or used the
- * idempotency key; nothing was written.
+ * `committed`: the change is stored. `conflict`: another writer has stored another version or used
+ * the idempotency key, and nothing was written.
  */
 export type CommitOutcome = 'committed' | 'conflict'
 
 /**
- * What a host plugs in to keep quotes and tags. `storageSuite` of `quotewright/testing` proves an implementation.
+ * Stores quotes and tags, implemented by the host or by an adapter. Test an implementation with
+ * `storageSuite` of `quotewright/testing`; `docs/writing-an-adapter.md` explains a complete one.
  *
- * Every id and name is an opaque text of up to 255 characters, compared exactly, by case too: `__proto__` and `'; --` are
- * ordinary. Stores are separate: nothing of one is ever seen or changed through another, whatever the ids. What an adapter
- * throws reaches the caller as the `cause` of a `storage_failed` error. The engine gives every method a `call` as its last argument.
+ * Ids and names are opaque strings of up to 255 characters. Compare them exactly, including case:
+ * `__proto__` and `'; --` are ordinary ids. Stores are separate: no call may read or change data of
+ * another store. The engine validates responses. If an adapter throws, the error becomes the
+ * `cause` of a `storage_failed` error. The engine passes `call` to every method.
  */
 export interface QuoteStorage {
   /**
-   * The record as last committed, or undefined where the store has no quote of that id. Reads what was committed before it
-   * started, by any process. The record is the caller's own or frozen: nobody can change what is stored through it.
+   * Returns the current record, or undefined if the store has no such quote. Must see all commits
+   * of any process that ended before the call started. Return a copy or a frozen object, so that
+   * callers cannot change what is stored.
    */
   load(
     storeId: string,
@@ -62,39 +65,45 @@ export interface QuoteStorage {
   ): MaybePromise<StoredRecord | undefined>
 
   /**
-   * Writes a change atomically: the record, the history entry at the store's next position, and the idempotency record where there is
-   * one. Does so only while `previousVersion` is the stored version (0: while there is no such quote), and while the store
-   * has no idempotency record of that key that expires after the new one's `time`; one that has expired is replaced. Of several writers of
-   * one version, or of one key, exactly one commits. When it answers `committed`, the change survives a crash as far as the
-   * storage promises durability at all. When it throws, the change is stored whole or not at all.
+   * Writes a change atomically: the record, the history entry at the store's next position, and the
+   * idempotency record if there is one.
    *
-   * `docs/writing-an-adapter.md` goes through a whole one.
+   * Writes only if both conditions hold, and otherwise returns `conflict`:
+   * - `previousVersion` is the stored version (0: the quote does not exist).
+   * - The store has no idempotency record of the same key that expires after the `createdAt` of the
+   *   new one. An expired record is replaced.
+   *
+   * If several writers have the same version or key, exactly one commits. After `committed`, the
+   * change survives a crash if the storage is durable. If the method throws, the change must be
+   * stored completely or not at all.
    */
   commit(change: QuoteCommit, call?: PortCallOptions): MaybePromise<CommitOutcome>
 
   /**
-   * Lists the history of a quote in order of version: the entries after `afterVersion`. Empty if there are none. Frozen or the
-   * caller's own, like a loaded record.
+   * Lists the history entries of a quote in order of version. Returns an empty page if there are
+   * none. Return copies or frozen objects.
    */
   listHistory(
     storeId: string,
     quoteId: string,
     range: HistoryRange,
     call?: PortCallOptions,
-  ): MaybePromise<Page<HistoryEntry>>
+  ): MaybePromise<StoragePage<HistoryEntry>>
 
   /**
-   * Lists the events of a store in order of position: those after `afterPosition`. They hold every history entry of
-   * every quote of the store once, those of one quote in order of version. Once an event can be read, every event before it can, and it
-   * keeps its position for good: a reader who goes on after the last position that it saw misses nothing, whoever is writing.
+   * Lists the events of a store in order of position. The events are the history entries of all
+   * quotes of the store, each once; those of one quote are in order of version.
+   *
+   * A position never changes, and an event becomes visible only after all events before it. So a
+   * reader that continues after its last position misses nothing, even during concurrent commits.
    */
   listEvents(
     storeId: string,
     range: EventRange,
     call?: PortCallOptions,
-  ): MaybePromise<Page<QuoteEvent>>
+  ): MaybePromise<StoragePage<QuoteEvent>>
 
-  /** What is remembered of a key, or undefined. A record that has expired may be answered or not. */
+  /** Returns the record of a key, or undefined. May return an expired record. */
   findIdempotencyRecord(
     storeId: string,
     key: string,
@@ -102,8 +111,8 @@ export interface QuoteStorage {
   ): MaybePromise<IdempotencyRecord | undefined>
 
   /**
-   * Remembers a request that changed nothing, under the rule that `commit` has for keys; false, and nothing is written, where the key is
-   * in use.
+   * Stores the idempotency record of a request that changed nothing. Returns false and writes
+   * nothing if the key is in use, by the same rule as `commit`.
    */
   addIdempotencyRecord(
     storeId: string,
@@ -111,12 +120,12 @@ export interface QuoteStorage {
     call?: PortCallOptions,
   ): MaybePromise<boolean>
 
-  /** The tags of the store in the order in which they were first set; empty for a store that never had one. */
+  /** Lists the tags of a store in the order in which they were first set. */
   listTags(storeId: string, call?: PortCallOptions): MaybePromise<readonly Tag[]>
 
-  /** Adds the tag, or replaces the one of the same `value`, which keeps its place. */
+  /** Adds a tag, or replaces the tag of the same `value`, which keeps its place. */
   setTag(storeId: string, tag: Tag, call?: PortCallOptions): MaybePromise<void>
 
-  /** Removes the tag of this name; false where the store has none. Quotes that carry the name keep it. */
+  /** Removes a tag by name. Returns false if the store has no such tag. Quotes keep the name. */
   removeTag(storeId: string, name: string, call?: PortCallOptions): MaybePromise<boolean>
 }

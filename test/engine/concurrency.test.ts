@@ -11,7 +11,7 @@ const differentFields: readonly UpdateQuoteRequest[] = [
   { products: [{ id: 1, qty: 7 }] },
 ]
 
-/** A storage that another process is first at, for this many commits of an update. */
+/** Creates a storage in which another process wins this many commits of an update. */
 function contended(times: number, between: (storage: QuoteStorage) => void = () => {}) {
   const inner = memoryStorage()
   let left = times
@@ -30,8 +30,8 @@ function contended(times: number, between: (storage: QuoteStorage) => void = () 
   return { storage, commits: () => commits }
 }
 
-describe('updates of different fields at the same time', () => {
-  it.each([1, 2])('all survive with %i engine(s) on one storage', async (count) => {
+describe('concurrent updateQuote calls of different fields', () => {
+  it.each([1, 2])('all succeed with %i engine(s) on one storage', async (count) => {
     const storage = memoryStorage()
     const engines = Array.from({ length: count }, () => engineWith({ storage }))
     const { quoteId } = await engineWith({ storage }).createQuote(context, request)
@@ -47,7 +47,7 @@ describe('updates of different fields at the same time', () => {
     expect(quote.products[0]).toMatchObject({ qty: 7 })
   })
 
-  it('meet no conflict within one engine: they queue up', async () => {
+  it('meet no conflict within one engine', async () => {
     const { storage, written } = countingStorage()
     const engine = engineWith({ storage })
     const { quoteId } = await engine.createQuote(context, request)
@@ -55,7 +55,7 @@ describe('updates of different fields at the same time', () => {
     expect(written).toHaveLength(5)
   })
 
-  it('each get a version of their own', async () => {
+  it('each create a version', async () => {
     const engine = engineWith()
     const { quoteId } = await engine.createQuote(context, request)
     const records = await Promise.all(
@@ -65,8 +65,8 @@ describe('updates of different fields at the same time', () => {
   })
 })
 
-describe('where another process is first', () => {
-  it('the update is decided anew on what that one stored', async () => {
+describe('updateQuote after a conflict', () => {
+  it('repeats the merge on the version that another process stored', async () => {
     const { storage } = contended(1, (inner) => {
       const record = inner.load('store-1', 'quote-1') as never as { version: number; quote: object }
       const next = { ...record, version: 2, quote: { ...record.quote, tags: ['theirs'] } }
@@ -81,7 +81,7 @@ describe('where another process is first', () => {
     })
   })
 
-  it('and again and again, the update gives up after maxAttempts', async () => {
+  it('rejects with conflict after maxAttempts', async () => {
     const { storage, commits } = contended(Number.POSITIVE_INFINITY)
     const engine = engineWith({ storage, maxAttempts: 3 })
     const { quoteId } = await engine.createQuote(context, request)
@@ -91,7 +91,7 @@ describe('where another process is first', () => {
     expect((await engine.getQuote(context, quoteId)).version).toBe(1)
   })
 
-  it('until the last attempt, the update gets through', async () => {
+  it('succeeds in the last attempt', async () => {
     const { storage, commits } = contended(2)
     const engine = engineWith({ storage, maxAttempts: 3 })
     const { quoteId } = await engine.createQuote(context, request)
@@ -99,7 +99,7 @@ describe('where another process is first', () => {
     expect(commits()).toBe(3)
   })
 
-  it('an update with expectedVersion is never tried again', async () => {
+  it('rejects with version_mismatch if expectedVersion is outdated, without a retry', async () => {
     const { storage, commits } = contended(1, (inner) => {
       const record = inner.load('store-1', 'quote-1') as never as object
       inner.commit({ previousVersion: 1, record: { ...record, version: 2 } } as never)
@@ -117,7 +117,7 @@ describe('where another process is first', () => {
     expect(commits()).toBe(1)
   })
 
-  it('an update with expectedVersion is not tried again even where the version is still the same', async () => {
+  it('never retries with expectedVersion, even if the version is unchanged', async () => {
     const { storage, commits } = contended(1)
     const engine = engineWith({ storage })
     const { quoteId } = await engine.createQuote(context, request)
@@ -129,18 +129,18 @@ describe('where another process is first', () => {
     expect(commits()).toBe(1)
   })
 
-  it('the catalog is asked once more for each new pricing', async () => {
+  it('calls the catalog again in each attempt', async () => {
     const { storage } = contended(1)
-    const { catalog, asked } = countingCatalog()
+    const { catalog, requestedIds } = countingCatalog()
     const engine = engineWith({ storage, catalog })
     const { quoteId } = await engine.createQuote(context, request)
     await engine.updateQuote(context, quoteId, { products: [{ id: 2, qty: 1 }] })
-    expect(asked).toEqual([[1], [2], [2]])
+    expect(requestedIds).toEqual([[1], [2], [2]])
   })
 })
 
-describe('of several updates with the same expectedVersion', () => {
-  it.each([1, 2])('exactly one wins, with %i engine(s)', async (count) => {
+describe('concurrent updateQuote calls with the same expectedVersion', () => {
+  it.each([1, 2])('succeed exactly once with %i engine(s)', async (count) => {
     const storage = memoryStorage()
     const engines = Array.from({ length: count }, () => engineWith({ storage }))
     const { quoteId } = await engineWith({ storage }).createQuote(context, request)
@@ -157,62 +157,5 @@ describe('of several updates with the same expectedVersion', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('version_mismatch')
-  })
-})
-
-describe('generateId', () => {
-  it('is asked again where it gives an id that is taken, and the stored quote stays', async () => {
-    const ids = ['a', 'a', 'a', 'b']
-    const engine = engineWith({ generateId: () => ids.shift() ?? 'z' })
-    const first = await engine.createQuote(context, request)
-    const second = await engine.createQuote(context, { ...request, customer: { name: 'Bob' } })
-    expect(second.quoteId).toBe('b')
-    expect(await engine.getQuote(context, 'a')).toEqual(first)
-  })
-
-  it('that gives nothing but taken ids ends in conflict', async () => {
-    const engine = engineWith({ generateId: () => 'a', maxAttempts: 4 })
-    await engine.createQuote(context, request)
-    const error = await errorOf(() => engine.createQuote(context, request))
-    expect(error).toMatchObject({
-      code: 'conflict',
-      details: { quoteId: 'a', attempts: 4 },
-    })
-  })
-})
-
-describe('what a caller does with a request after the call', () => {
-  it('does not reach the quote that is created', async () => {
-    const sent = { customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }] }
-    const creation = engineWith().createQuote(context, sent)
-    sent.customer.name = 'Mallory'
-    sent.products[0] = { id: 2, qty: 9 }
-    expect((await creation).quote).toMatchObject({
-      customer: { name: 'Ann' },
-      products: [{ id: 1, qty: 2 }],
-    })
-  })
-
-  it('does not reach the update, nor what comes back with it', async () => {
-    const engine = engineWith()
-    const { quoteId, quote } = await engine.createQuote(context, request)
-    const caller = { storeId: 'store-1' }
-    const sent = {
-      customer: { city: 'Austin' },
-      tag_list: ['vip'],
-      products: [{ id: 1, qty: 5 }],
-      shipping: { ...quote.shipping } as { type: string },
-    }
-    const update = engine.updateQuote(caller, quoteId, sent)
-    caller.storeId = 'store-2'
-    sent.customer.city = 'Paris'
-    sent.tag_list.push('late')
-    Object.assign(sent.products[0] ?? {}, { qty: 99 })
-    sent.shipping.type = 'pickup'
-    expect((await update).quote).toMatchObject({
-      customer: { city: 'Austin' },
-      tags: ['vip'],
-      products: [{ qty: 5 }],
-    })
   })
 })

@@ -116,7 +116,11 @@ describe('inherited options', () => {
     )
     await engine.updateQuote(context, quoteId, changes)
     expect((await engine.getQuote(context, quoteId, Object.create({ version: 1 }))).version).toBe(1)
-    const { entries } = await engine.listHistory(context, quoteId, Object.create({ limit: 1 }))
+    const { items: entries } = await engine.listHistory(
+      context,
+      quoteId,
+      Object.create({ limit: 1 }),
+    )
     expect(entries).toHaveLength(1)
     const signal = Object.create({ signal: AbortSignal.abort() })
     expect((await errorOf(() => engine.listTags(context, signal))).code).toBe('aborted')
@@ -144,7 +148,7 @@ describe('inherited options', () => {
     const caller = Object.create({ storeId: 'store-2', actor: 'bob', session: 'other' })
     const { storeId, quoteId } = await engine.createQuote(caller, request)
     expect(storeId).toBe('store-2')
-    const { entries } = await engine.listHistory({ storeId: 'store-2' }, quoteId)
+    const { items: entries } = await engine.listHistory({ storeId: 'store-2' }, quoteId)
     expect(entries).toMatchObject([{ actor: 'bob' }])
   })
 })

@@ -19,7 +19,7 @@ export const catalog: Catalog = memoryCatalog({
 
 export const request = { customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }] }
 
-/** An engine with a clock that counts and ids that count, so that a test knows both. */
+/** Creates an engine whose times count from 1,001 and whose ids from `quote-1`. */
 export function engineWith(options: Partial<QuoteEngineOptions> = {}) {
   let time = 1_000
   let ids = 0
@@ -38,7 +38,7 @@ export function engineWith(options: Partial<QuoteEngineOptions> = {}) {
   })
 }
 
-/** A storage that counts its commits, so that a test can tell that nothing was written. */
+/** Creates a storage that records what is written to it. */
 export function countingStorage(inner: QuoteStorage = memoryStorage()) {
   const written: unknown[] = []
   const storage: QuoteStorage = {
@@ -55,19 +55,19 @@ export function countingStorage(inner: QuoteStorage = memoryStorage()) {
   return { storage, written }
 }
 
-/** A catalog that remembers what it was asked for. */
+/** Creates a catalog that records the ids of its calls. */
 export function countingCatalog(inner: Catalog = catalog) {
-  const asked: (readonly number[])[] = []
+  const requestedIds: (readonly number[])[] = []
   const counting: Catalog = {
     findProducts(storeId, ids) {
-      asked.push([...ids])
+      requestedIds.push([...ids])
       return inner.findProducts(storeId, ids)
     },
   }
-  return { catalog: counting, asked }
+  return { catalog: counting, requestedIds }
 }
 
-/** The QuoteError that a call ends in. */
+/** Returns the QuoteError that a call rejects with. */
 export async function errorOf(call: () => unknown): Promise<QuoteError> {
   try {
     await call()
@@ -75,5 +75,5 @@ export async function errorOf(call: () => unknown): Promise<QuoteError> {
     if (isQuoteError(error)) return error
     throw error
   }
-  return expect.fail('was not refused')
+  return expect.fail('expected the call to reject with a QuoteError')
 }

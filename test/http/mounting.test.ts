@@ -146,7 +146,7 @@ describe('a false Content-Length on a socket', () => {
         socket.on('close', () => resolve(received))
         socket.end(bytes)
       })
-    const created = async () => (await engine.listEvents({ storeId: 'store-1' })).next
+    const created = async () => (await engine.listEvents({ storeId: 'store-1' })).items.length
     return { exchange, created }
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { takePage } from '../../src/ports/pages.js'
+import { pageOfRows, takePage } from '../../src/ports/pages.js'
 
 describe('takePage', () => {
   const items = ['a'.repeat(98), 'b'.repeat(98), 'c'.repeat(98)]
@@ -16,16 +16,16 @@ describe('takePage', () => {
     [9, 200, 2, true],
     [9, 201, 3, false],
     [9, 300, 3, false],
-  ])('with limit %i and maxBytes %i has %i items', (limit, maxBytes, length, hasMore) => {
+  ])('with limit %i and maxBytes %i returns %i items', (limit, maxBytes, length, hasMore) => {
     const page = takePage(items, { limit, maxBytes })
     expect(page).toEqual({ items: items.slice(0, length), hasMore })
   })
 
-  it('is empty if there is nothing', () => {
+  it('returns an empty page if there are no items', () => {
     expect(takePage([], { limit: 1, maxBytes: 1 })).toEqual({ items: [], hasMore: false })
   })
 
-  it('looks at one item more than the page has', () => {
+  it('reads one item more than the page has', () => {
     let seen = 0
     function* endless() {
       for (;;) {
@@ -37,7 +37,7 @@ describe('takePage', () => {
     expect(seen).toBe(4)
   })
 
-  it('gives pages that together are the list, whatever their sizes', () => {
+  it('returns pages that together are the list, for any sizes', () => {
     const sizes = fc.record({
       limit: fc.integer({ min: 1, max: 5 }),
       maxBytes: fc.integer({ min: 1, max: 60 }),
@@ -54,5 +54,21 @@ describe('takePage', () => {
         expect(read).toEqual(list)
       }),
     )
+  })
+})
+
+describe('pageOfRows', () => {
+  const toItem = ({ entry }: { readonly entry: string }) => entry.toUpperCase()
+  it.each<readonly [(string | null)[], number, string[], boolean]>([
+    [[], 2, [], false],
+    [['a'], 2, ['A'], false],
+    [['a', 'b'], 2, ['A', 'B'], false],
+    [['a', 'b', 'c'], 2, ['A', 'B'], true],
+    [['a', null], 2, ['A'], true],
+    [['a', null, null], 2, ['A'], true],
+    [['a', 'b', null], 2, ['A', 'B'], true],
+  ])('returns of the rows %j with limit %i the items %j', (entries, limit, items, hasMore) => {
+    const rows = entries.map((entry) => ({ entry }))
+    expect(pageOfRows(rows, limit, toItem)).toEqual({ items, hasMore })
   })
 })

@@ -1,19 +1,19 @@
 import { QuoteError } from '../../errors.js'
 
 /**
- * Wraps a function among the engine's options, so that whatever it throws ends the command like any
- * other failure. A promise is a failure, too, as nobody waits for it; where it is rejected, that
- * goes no further.
+ * Wraps a function among the engine's options, so that an error that it throws rejects the call
+ * with `callback_failed`. These functions are synchronous: a promise is an error, and its rejection
+ * is ignored.
  *
- * @throws QuoteError `callback_failed`
+ * @throws QuoteError `callback_failed` if the function throws or returns a promise
  */
 export function wrapCallback<Args extends readonly unknown[], Result>(
   option: string,
-  call: (...args: Args) => Result,
+  callback: (...args: Args) => Result,
 ): (...args: Args) => Result {
   return (...args) => {
     try {
-      const result = call(...args)
+      const result = callback(...args)
       if (isPromise(result)) throw promiseError(result)
       return result
     } catch (cause) {

@@ -3,32 +3,36 @@ import { QuoteError } from '../../errors.js'
 import type { IdempotencyRecord, QuoteCommit } from '../../quote/commit.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { guardRead } from '../../validation/field-errors.js'
-import { requireRecord } from '../operations/history.js'
 import { loadRecordAt } from '../operations/load-record-at.js'
+import { requireRecord } from '../operations/require-record.js'
 import type { ResolvedOptions } from '../options.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { currentTime } from '../runtime.js'
 
-/** A request that came with an idempotency key. */
+/** A request with an idempotency key. */
 export interface IdempotentRequest {
   readonly key: string
+  /** A hash of the operation and its payload. */
   readonly fingerprint: string
 }
 
 /**
- * What identifies a request under its key, if it has one: the operation and all that was asked, in any order of fields.
+ * Returns the fingerprint of a request with a key; undefined if it has no key. The order of fields
+ * does not matter.
  *
- * @throws QuoteError `invalid_request` where what was asked is no JSON
+ * @param payload The name of the operation, and everything that the caller sent.
+ * @throws QuoteError `invalid_request` if the payload cannot be serialized as JSON
  */
 export function fingerprintRequest(
   key: string | undefined,
-  ...asked: readonly unknown[]
+  ...payload: readonly unknown[]
 ): IdempotentRequest | undefined {
   if (key === undefined) return undefined
-  const text = guardRead('invalid_request', () => JSON.stringify(asked, sortKeys))
-  return { key, fingerprint: hash('sha256', text, 'base64url') }
+  const json = guardRead('invalid_request', () => JSON.stringify(payload, sortKeys))
+  return { key, fingerprint: hash('sha256', json, 'base64url') }
 }
 
+/** A replacer for `JSON.stringify` that sorts the fields of objects. */
 function sortKeys(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(
@@ -36,7 +40,7 @@ function sortKeys(_: string, value: unknown): unknown {
   )
 }
 
-/** What is to be remembered of a request that is answered with this record. */
+/** Creates the stored form of a request whose result is this record. */
 export function toIdempotencyRecord(
   { key, fingerprint }: IdempotentRequest,
   { quoteId, version }: QuoteRecord,
@@ -47,21 +51,22 @@ export function toIdempotencyRecord(
   return Object.freeze({ key, fingerprint, quoteId, version, createdAt, expiresAt })
 }
 
-/** The change, and with it what is to be remembered of its request, if that has a key. */
+/** Adds the idempotency record to a commit, if the request has a key. */
 export function attachIdempotencyRecord(
-  change: QuoteCommit,
-  keyed: IdempotentRequest | undefined,
+  commit: QuoteCommit,
+  request: IdempotentRequest | undefined,
   options: ResolvedOptions,
 ): QuoteCommit {
-  if (keyed === undefined) return change
-  const idempotency = toIdempotencyRecord(keyed, change.record, currentTime(options), options)
-  return Object.freeze({ ...change, idempotency })
+  if (request === undefined) return commit
+  const idempotency = toIdempotencyRecord(request, commit.record, currentTime(options), options)
+  return Object.freeze({ ...commit, idempotency })
 }
 
 /**
- * The answer that the request had when it first came, byte for byte; undefined where it did not come before.
+ * Loads the original result of a request, byte for byte. Returns undefined if its key is unused or
+ * expired.
  *
- * @throws QuoteError `idempotency_key_reused` where it was another request that came under this key
+ * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
  */
 export async function findStoredResult(
   storage: CheckedStorage,
@@ -70,11 +75,11 @@ export async function findStoredResult(
   now: number,
   signal: AbortSignal | undefined,
 ): Promise<QuoteRecord | undefined> {
-  const found = await storage.findIdempotencyRecord(storeId, key, signal)
-  if (found === undefined || found.expiresAt <= now) return undefined
-  if (found.fingerprint !== fingerprint)
+  const stored = await storage.findIdempotencyRecord(storeId, key, signal)
+  if (stored === undefined || stored.expiresAt <= now) return undefined
+  if (stored.fingerprint !== fingerprint)
     throw new QuoteError('idempotency_key_reused', { idempotencyKey: key })
-  const { quoteId, version } = found
+  const { quoteId, version } = stored
   const current = await requireRecord(storage, storeId, quoteId, signal)
   if (current.version === version) return current
   return loadRecordAt(storage, storeId, quoteId, { version, signal })

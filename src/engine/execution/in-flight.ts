@@ -1,54 +1,58 @@
 import { QuoteError } from '../../errors.js'
 
-/** Runs the commands of an engine until it is closed. */
+/** Tracks the running operations of an engine, until it is closed. */
 export interface InFlightTracker {
   /**
-   * Runs a command. Rejects with `aborted` as soon as the signal says so; what the command has asked a port for by then may still
-   * happen, and nothing more is asked.
+   * Runs an operation. Rejects as soon as the signal aborts; the operation then makes no more port
+   * calls, but the one that it has started may still succeed.
    *
-   * @throws QuoteError `engine_closed`, `aborted`
+   * @throws QuoteError `engine_closed` or `aborted`
    */
-  run<T>(signal: AbortSignal | undefined, command: () => Promise<T>): Promise<T>
-  /** Lets the running commands come to their end, and refuses new ones. */
+  run<T>(signal: AbortSignal | undefined, operation: () => Promise<T>): Promise<T>
+  /** Rejects new operations, and resolves when the running ones have settled. */
   close(): Promise<void>
 }
 
 export function createInFlightTracker(): InFlightTracker {
-  const running = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   let isClosed = false
   return {
-    run(signal, command) {
+    run(signal, operation) {
       if (isClosed) return Promise.reject(new QuoteError('engine_closed', {}))
       if (signal?.aborted) return Promise.reject(abortedError(signal))
-      const result = command()
-      running.add(result)
-      const forget = () => running.delete(result)
-      result.then(forget, forget)
+      const result = operation()
+      inFlight.add(result)
+      const untrack = () => inFlight.delete(result)
+      result.then(untrack, untrack)
       return signal === undefined ? result : raceAbort(result, signal)
     },
 
     async close() {
       isClosed = true
-      await Promise.allSettled(running)
+      await Promise.allSettled(inFlight)
     },
   }
 }
 
-/** @throws QuoteError `aborted`, so that a command whose caller has left asks no port for anything more */
+/**
+ * Stops an operation whose caller has aborted, before it makes another port call.
+ *
+ * @throws QuoteError `aborted`
+ */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError(signal)
 }
 
-/** What a command rejects with whose signal has aborted. */
+/** Creates the error of an operation whose signal has aborted. Its cause is the signal's reason. */
 export function abortedError(signal: AbortSignal | undefined): QuoteError {
   return new QuoteError('aborted', {}, { cause: signal?.reason })
 }
 
 function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(abortedError(signal))
-    signal.addEventListener('abort', leave)
-    const stopListening = () => signal.removeEventListener('abort', leave)
+    const onAbort = () => reject(abortedError(signal))
+    signal.addEventListener('abort', onAbort)
+    const stopListening = () => signal.removeEventListener('abort', onAbort)
     result.then(resolve, reject)
     result.then(stopListening, stopListening)
   })

@@ -2,52 +2,53 @@ import { QuoteError } from '../../errors.js'
 import { abortedError } from './in-flight.js'
 
 /**
- * Runs commands of the same key one after the other, in the order in which they came; those of other keys side by side. A command whose
- * turn does not come in time, or whose signal aborts before its turn, is never run.
+ * Runs the tasks of one key one after the other, in the order of the calls. Tasks of different keys
+ * run concurrently. A task that times out or aborts while it waits never runs.
  *
- * @throws QuoteError `timeout` or `aborted` for a command that was not run
+ * @throws QuoteError `timeout` or `aborted` for a task that did not run
  */
 export type KeyedMutex = <T>(
   key: string,
-  command: () => Promise<T>,
+  task: () => Promise<T>,
   signal?: AbortSignal,
 ) => Promise<T>
 
-/** How long a command may wait for its turn, in milliseconds, and what the commands are called where that is not enough. */
-export interface MutexOptions {
+export interface KeyedMutexOptions {
+  /** The name of the tasks in a `timeout` error. */
   readonly operation: string
+  /** How long a task may wait for the lock, in milliseconds. */
   readonly timeoutMs: number
 }
 
-export function createKeyedMutex({ operation, timeoutMs }: MutexOptions): KeyedMutex {
-  /** What starts the commands that wait, in their order. A key is there as long as a command of its runs. */
-  const waiting = new Map<string, Set<() => void>>()
+export function createKeyedMutex({ operation, timeoutMs }: KeyedMutexOptions): KeyedMutex {
+  /** The start functions of the waiting tasks, in order. Has a key while one of its tasks runs. */
+  const waitingByKey = new Map<string, Set<() => void>>()
 
-  function run<T>(key: string, command: () => Promise<T>): Promise<T> {
-    const result = command()
-    const goOn = () => {
-      const [startNext] = waiting.get(key) ?? []
-      if (startNext === undefined) waiting.delete(key)
-      else startNext()
+  function run<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const result = task()
+    const startNext = () => {
+      const [start] = waitingByKey.get(key) ?? []
+      if (start === undefined) waitingByKey.delete(key)
+      else start()
     }
-    result.then(goOn, goOn)
+    result.then(startNext, startNext)
     return result
   }
 
-  function runInTurn<T>(
-    starts: Set<() => void>,
-    command: () => Promise<T>,
+  function enqueue<T>(
+    waiting: Set<() => void>,
+    task: () => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
-        starts.delete(start)
+        waiting.delete(start)
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
       }
       const start = () => {
         stopWaiting()
-        resolve(command())
+        resolve(task())
       }
       const onAbort = () => {
         stopWaiting()
@@ -59,15 +60,15 @@ export function createKeyedMutex({ operation, timeoutMs }: MutexOptions): KeyedM
       }
       const timer = setTimeout(onTimeout, timeoutMs)
       signal?.addEventListener('abort', onAbort)
-      starts.add(start)
+      waiting.add(start)
     })
   }
 
-  return (key, command, signal) => {
-    const starts = waiting.get(key)
-    if (starts !== undefined) return runInTurn(starts, () => run(key, command), signal)
-    const result = run(key, command)
-    waiting.set(key, new Set())
+  return (key, task, signal) => {
+    const waiting = waitingByKey.get(key)
+    if (waiting !== undefined) return enqueue(waiting, () => run(key, task), signal)
+    const result = run(key, task)
+    waitingByKey.set(key, new Set())
     return result
   }
 }

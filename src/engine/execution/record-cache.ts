@@ -1,49 +1,50 @@
 import type { StoredRecord } from '../../quote/stored-record.js'
 
 /**
- * The records that an engine has used last. They may be out of date, so nothing but a commit may rest on one: it succeeds only where the
- * version is still the stored one.
+ * An LRU cache of records. They may be out of date, so use one only for a commit, which succeeds
+ * only if its version is still the stored one.
  */
 export interface RecordCache {
   get(storeId: string, quoteId: string): StoredRecord | undefined
-  /** Keeps a record, unless there is a later version of it. */
+  /** Adds a record, unless a later version of it is cached. */
   set(record: StoredRecord): void
   delete(storeId: string, quoteId: string): void
 }
 
-export function createRecordCache(most: number): RecordCache {
-  /** What was used last comes last. */
+/** @param maxSize Maximum number of records; 0 turns the cache off. */
+export function createRecordCache(maxSize: number): RecordCache {
+  /** Ordered from the least to the most recently used. */
   const records = new Map<string, StoredRecord>()
 
-  function use(key: string, record: StoredRecord): void {
+  function touch(key: string, record: StoredRecord): void {
     records.delete(key)
     records.set(key, record)
   }
 
   return {
     get(storeId, quoteId) {
-      const key = keyOf(storeId, quoteId)
+      const key = cacheKey(storeId, quoteId)
       const record = records.get(key)
-      if (record !== undefined) use(key, record)
+      if (record !== undefined) touch(key, record)
       return record
     },
 
     set(record) {
-      if (most === 0) return
-      const key = keyOf(record.storeId, record.quoteId)
-      const known = records.get(key)
-      use(key, known !== undefined && known.version > record.version ? known : record)
-      const [oldest] = records.keys()
-      if (records.size > most && oldest !== undefined) records.delete(oldest)
+      if (maxSize === 0) return
+      const key = cacheKey(record.storeId, record.quoteId)
+      const existing = records.get(key)
+      touch(key, existing !== undefined && existing.version > record.version ? existing : record)
+      const [leastRecent] = records.keys()
+      if (records.size > maxSize && leastRecent !== undefined) records.delete(leastRecent)
     },
 
     delete(storeId, quoteId) {
-      records.delete(keyOf(storeId, quoteId))
+      records.delete(cacheKey(storeId, quoteId))
     },
   }
 }
 
-/** No id has a NUL in it. */
-function keyOf(storeId: string, quoteId: string): string {
+/** Ids contain no NUL, so two pairs of ids never share a key. */
+function cacheKey(storeId: string, quoteId: string): string {
   return `${storeId}\0${quoteId}`
 }

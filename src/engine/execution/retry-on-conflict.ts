@@ -5,49 +5,51 @@ import { findStoredResult, type IdempotentRequest } from './idempotency.js'
 
 export interface RetryOptions {
   readonly storeId: string
-  readonly keyed: IdempotentRequest | undefined
+  readonly idempotent: IdempotentRequest | undefined
   readonly signal: AbortSignal | undefined
-  /** How often to try. */
-  readonly attempts: number
+  readonly maxAttempts: number
 }
 
 /**
- * Decides and commits, anew as long as other writers are first. A request that came before is answered, and not tried at all.
+ * Repeats an attempt until it commits, with jittered backoff after each conflict. Returns the
+ * original result if the same idempotent request was applied before.
  *
- * @param attempt Decides and commits once; undefined where another writer was first.
- * @returns undefined where all attempts met a conflict
- * @throws QuoteError `idempotency_key_reused`
+ * @param attempt Computes and commits a change once. Resolves to undefined on a conflict.
+ * @returns undefined if every attempt met a conflict
+ * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
  */
 export async function retryOnConflict(
   { options, storage }: EngineRuntime,
-  { storeId, keyed, signal, attempts }: RetryOptions,
+  { storeId, idempotent, signal, maxAttempts }: RetryOptions,
   attempt: () => Promise<QuoteRecord | undefined>,
 ): Promise<QuoteRecord | undefined> {
-  const answeredBefore = async () =>
-    keyed && findStoredResult(storage, storeId, keyed, currentTime(options), signal)
-  // Where the same request was first by a moment, what it changed may be the reason for the refusal.
-  const answeredOrRefused = async (error: unknown) => {
-    const answer = isDomainRejection(error) ? await answeredBefore() : undefined
-    if (answer === undefined) throw error
-    return answer
+  const findResult = async () =>
+    idempotent && findStoredResult(storage, storeId, idempotent, currentTime(options), signal)
+  // If the same request has just been applied elsewhere, its own change may be why this attempt
+  // was rejected.
+  const findResultOrRethrow = async (error: unknown) => {
+    const result = isDomainRejection(error) ? await findResult() : undefined
+    if (result === undefined) throw error
+    return result
   }
-  for (let made = 0; made < attempts; made += 1) {
-    if (made > 0) await backoff(made)
-    const record = (keyed && (await answeredBefore())) ?? (await attempt().catch(answeredOrRefused))
+  for (let conflicts = 0; conflicts < maxAttempts; conflicts += 1) {
+    if (conflicts > 0) await backoff(conflicts)
+    const result = idempotent && (await findResult())
+    const record = result ?? (await attempt().catch(findResultOrRethrow))
     if (record !== undefined) return record
   }
-  return answeredBefore()
+  return findResult()
 }
 
-/** Whether it was decided that the request cannot be carried out, in view of the quote or of the store's products. */
+/** Returns true if the request was rejected because of the quote's content or version. */
 export function isDomainRejection(error: unknown): boolean {
   return isQuoteError(error) && ['invalid_request', 'version_mismatch'].includes(error.code)
 }
 
 const maxBackoffMs = 50
 
-/** Waits a random time, longer with every lost race, so that writers in different processes fall out of step. */
-function backoff(lost: number): Promise<void> {
-  const pause = Math.random() * Math.min(maxBackoffMs, 2 ** (lost + 1))
-  return new Promise((resolve) => setTimeout(resolve, pause))
+/** Waits for a random time, whose maximum doubles with every conflict up to `maxBackoffMs`. */
+function backoff(conflicts: number): Promise<void> {
+  const delayMs = Math.random() * Math.min(maxBackoffMs, 2 ** (conflicts + 1))
+  return new Promise((resolve) => setTimeout(resolve, delayMs))
 }

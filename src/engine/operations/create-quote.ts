@@ -3,38 +3,63 @@ import { createQuote } from '../../quote/operations/create-quote.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../quote/requests/quote-requests.js'
 import { toQuoteRecord } from '../../quote/stored-record.js'
-import type { CreateOptions, StoreContext } from '../context.js'
+import {
+  type CreateOptions,
+  parseContext,
+  parseCreateOptions,
+  type StoreContext,
+} from '../context.js'
 import { attachIdempotencyRecord, fingerprintRequest } from '../execution/idempotency.js'
 import { retryOnConflict } from '../execution/retry-on-conflict.js'
 import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
 
-/** What creates a quote with today's prices, once it is called. */
-export function createQuoteOperation(
+/** Creates the engine's `createQuote`. */
+export function createQuoteOperation(runtime: EngineRuntime) {
+  const { requests, run } = runtime
+  return async (
+    context: StoreContext,
+    request: CreateQuoteRequest,
+    options?: CreateOptions,
+  ): Promise<QuoteRecord> => {
+    const caller = parseContext(context)
+    const parsedOptions = parseCreateOptions(options)
+    const parsedRequest = requests.parseCreateRequest(request)
+    const create = prepareCreate(runtime, caller, parsedRequest, parsedOptions)
+    return run(parsedOptions.signal, create)
+  }
+}
+
+/** Returns a function that creates a quote at current catalog prices. */
+function prepareCreate(
   runtime: EngineRuntime,
   { storeId, actor }: StoreContext,
   request: CreateQuoteRequest,
   { idempotencyKey, signal }: CreateOptions,
 ): () => Promise<QuoteRecord> {
   const { options, storage, findProducts, cache } = runtime
-  const { maxAttempts: attempts } = options
-  const keyed = fingerprintRequest(idempotencyKey, 'create', request)
-  const ids = new Set(request.products.map(({ id }) => id))
+  const { maxAttempts } = options
+  const idempotent = fingerprintRequest(idempotencyKey, 'create', request)
+  const productIds = new Set(request.products.map(({ id }) => id))
   let quoteId = ''
 
-  async function attempt(): Promise<QuoteRecord | undefined> {
-    const products = await findProducts(storeId, ids, signal)
+  async function tryCreate(): Promise<QuoteRecord | undefined> {
+    const products = await findProducts(storeId, productIds, signal)
     quoteId = generateQuoteId(options)
-    const facts = { storeId, quoteId, actor, now: currentTime(options), products }
-    const change = createQuote(request, facts, options)
-    const outcome = await storage.commit(attachIdempotencyRecord(change, keyed, options), signal)
+    const input = { storeId, quoteId, actor, now: currentTime(options), products }
+    const commit = createQuote(request, input, options)
+    const outcome = await storage.commit(
+      attachIdempotencyRecord(commit, idempotent, options),
+      signal,
+    )
     if (outcome !== 'committed') return undefined
-    cache.set(change.record)
-    return change.record
+    cache.set(commit.record)
+    return commit.record
   }
 
   return async () => {
-    const record = await retryOnConflict(runtime, { storeId, keyed, signal, attempts }, attempt)
+    const retry = { storeId, idempotent, signal, maxAttempts }
+    const record = await retryOnConflict(runtime, retry, tryCreate)
     if (record !== undefined) return toQuoteRecord(record)
-    throw new QuoteError('conflict', { quoteId, attempts })
+    throw new QuoteError('conflict', { quoteId, attempts: maxAttempts })
   }
 }

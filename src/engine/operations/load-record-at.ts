@@ -2,23 +2,32 @@ import { QuoteError } from '../../errors.js'
 import { type HistoryEntry, QuoteReplay } from '../../quote/history/entry.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
+import type { CallOptions } from '../context.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
-import { type GetOptions, maxPageSize, requireRecord } from './history.js'
+import { maxPageSize } from './pages.js'
+import { requireRecord } from './require-record.js'
+
+/** A version, or else the version that was current at a time. */
+export interface RecordSelector extends CallOptions {
+  readonly version?: number | undefined
+  readonly at?: number | undefined
+}
 
 /**
  * Loads a quote as it was at a version or a time.
  *
- * Starts at the nearest entry that holds the full quote and applies the entries after it page by page, so the cost depends on the
- * size of the quote and not on the length of its history. Finding the version of a time takes one entry for each doubling of
- * the number of versions.
+ * Starts at the nearest entry that holds the full quote and applies the entries after it page by
+ * page. The cost therefore depends on the size of the quote, not on the length of its history.
+ * Finding the version of a time is a binary search, which loads one entry for each step.
  *
- * @throws QuoteError `quote_not_found`; `version_not_found` if there was no such version, or no quote at that time
+ * @throws QuoteError `quote_not_found`; `version_not_found` if there is no such version, or no
+ * quote at that time; `storage_invalid_response` if the history cannot be replayed
  */
 export async function loadRecordAt(
   storage: CheckedStorage,
   storeId: string,
   quoteId: string,
-  { version, at = Number.MAX_SAFE_INTEGER, signal }: GetOptions,
+  { version, at = Number.MAX_SAFE_INTEGER, signal }: RecordSelector,
 ): Promise<QuoteRecord> {
   const history = createHistoryReader(storage, storeId, quoteId, signal)
   const entry = await (version === undefined ? history.findAt(at) : history.find(version))
@@ -35,7 +44,7 @@ export async function loadRecordAt(
   })
 }
 
-/** The history of one quote, as far as it takes to rebuild a version. */
+/** Reads no more of a quote's history than it takes to rebuild one version. */
 function createHistoryReader(
   storage: CheckedStorage,
   storeId: string,
@@ -52,7 +61,7 @@ function createHistoryReader(
     return entry
   }
 
-  /** Finds the last entry at or before a time by halving the range of versions, which are in order of time. */
+  /** Finds the last entry at or before a time. Timestamps never decrease. */
   async function findAt(time: number): Promise<HistoryEntry | undefined> {
     const { version, updated, quote } = await requireRecord(storage, storeId, quoteId, signal)
     if (time >= updated) return find(version)

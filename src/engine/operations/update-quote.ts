@@ -4,19 +4,48 @@ import { newProductIds, updateQuote } from '../../quote/operations/update-quote.
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { UpdateQuoteRequest } from '../../quote/requests/quote-requests.js'
 import { type StoredRecord, toQuoteRecord } from '../../quote/stored-record.js'
-import type { StoreContext, UpdateOptions } from '../context.js'
+import {
+  parseContext,
+  parseUpdateOptions,
+  type StoreContext,
+  type UpdateOptions,
+} from '../context.js'
 import {
   attachIdempotencyRecord,
   fingerprintRequest,
   toIdempotencyRecord,
 } from '../execution/idempotency.js'
+import { createKeyedMutex } from '../execution/keyed-mutex.js'
 import { isDomainRejection, retryOnConflict } from '../execution/retry-on-conflict.js'
 import { markValidated } from '../ports/parse-record.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { requireRecord } from './history.js'
+import { assertQuoteId, requireRecord } from './require-record.js'
 
-/** What merges changes into a quote, once it is called. */
-export function updateQuoteOperation(
+/** Creates the engine's `updateQuote`, which runs the updates of one quote one after the other. */
+export function updateQuoteOperation(runtime: EngineRuntime) {
+  const { options, requests, run } = runtime
+  const withQuoteLock = createKeyedMutex({
+    operation: 'updateQuote',
+    timeoutMs: options.timeoutMs,
+  })
+  return async (
+    context: StoreContext,
+    quoteId: string,
+    changes: UpdateQuoteRequest,
+    updateOptions?: UpdateOptions,
+  ): Promise<QuoteRecord> => {
+    const caller = parseContext(context)
+    const parsedOptions = parseUpdateOptions(updateOptions)
+    const parsedChanges = requests.parseUpdateRequest(changes)
+    assertQuoteId(quoteId)
+    const update = prepareUpdate(runtime, caller, quoteId, parsedChanges, parsedOptions)
+    const { signal } = parsedOptions
+    return run(signal, () => withQuoteLock(`${caller.storeId}\0${quoteId}`, update, signal))
+  }
+}
+
+/** Returns a function that merges the changes into the quote. */
+function prepareUpdate(
   runtime: EngineRuntime,
   { storeId, actor }: StoreContext,
   quoteId: string,
@@ -24,60 +53,65 @@ export function updateQuoteOperation(
   { expectedVersion, idempotencyKey, signal }: UpdateOptions,
 ): () => Promise<QuoteRecord> {
   const { options, storage, findProducts, cache } = runtime
-  const attempts = expectedVersion === undefined ? options.maxAttempts : 1
-  const keyed = fingerprintRequest(idempotencyKey, 'update', quoteId, changes, expectedVersion)
+  const maxAttempts = expectedVersion === undefined ? options.maxAttempts : 1
+  const idempotent = fingerprintRequest(idempotencyKey, 'update', quoteId, changes, expectedVersion)
 
-  async function decide(record: StoredRecord): Promise<QuoteCommit | undefined> {
+  /** Returns undefined if the changes change nothing. */
+  async function computeUpdate(record: StoredRecord): Promise<QuoteCommit | undefined> {
     if (expectedVersion !== undefined && record.version !== expectedVersion)
       throw versionMismatchError(record, expectedVersion)
     const products = await findProducts(storeId, newProductIds(record, changes), signal)
     return updateQuote(record, changes, { actor, now: currentTime(options), products }, options)
   }
 
-  async function commit(change: QuoteCommit): Promise<QuoteRecord | undefined> {
-    markValidated(change.record.quote)
-    const outcome = await storage.commit(attachIdempotencyRecord(change, keyed, options), signal)
+  /** Returns undefined on a conflict. */
+  async function tryCommit(commit: QuoteCommit): Promise<QuoteRecord | undefined> {
+    markValidated(commit.record.quote)
+    const outcome = await storage.commit(
+      attachIdempotencyRecord(commit, idempotent, options),
+      signal,
+    )
     if (outcome === 'committed') {
-      cache.set(change.record)
-      return change.record
+      cache.set(commit.record)
+      return commit.record
     }
     cache.delete(storeId, quoteId)
     return undefined
   }
 
-  /** What is decided on a record that may be out of date holds only once it is committed. */
-  async function attemptOnCached(): Promise<QuoteRecord | undefined> {
+  /** Updates the cached record. It may be out of date, so the result counts only if it commits. */
+  async function tryCached(): Promise<QuoteRecord | undefined> {
     const record = cache.get(storeId, quoteId)
-    const change = record && (await decide(record).catch(ignoreRejection))
-    return change && commit(change)
+    const commit = record && (await computeUpdate(record).catch(ignoreDomainRejection))
+    return commit && tryCommit(commit)
   }
 
-  async function attemptOnStored(): Promise<QuoteRecord | undefined> {
+  async function tryStored(): Promise<QuoteRecord | undefined> {
     const record = await requireRecord(storage, storeId, quoteId, signal)
     cache.set(record)
-    const change = await decide(record)
-    if (change !== undefined) return commit(change)
-    if (keyed === undefined) return record
-    const remembered = toIdempotencyRecord(keyed, record, currentTime(options), options)
-    const isFirst = await storage.addIdempotencyRecord(storeId, remembered, signal)
-    return isFirst ? record : undefined
+    const commit = await computeUpdate(record)
+    if (commit !== undefined) return tryCommit(commit)
+    if (idempotent === undefined) return record
+    const result = toIdempotencyRecord(idempotent, record, currentTime(options), options)
+    const isAdded = await storage.addIdempotencyRecord(storeId, result, signal)
+    return isAdded ? record : undefined
   }
 
-  const attempt = async () => (await attemptOnCached()) ?? attemptOnStored()
+  const tryUpdate = async () => (await tryCached()) ?? tryStored()
 
   return async () => {
-    const record = await retryOnConflict(runtime, { storeId, keyed, signal, attempts }, attempt)
+    const retry = { storeId, idempotent, signal, maxAttempts }
+    const record = await retryOnConflict(runtime, retry, tryUpdate)
     if (record !== undefined) return toQuoteRecord(record)
-    if (expectedVersion === undefined) throw new QuoteError('conflict', { quoteId, attempts })
-    throw versionMismatchError(
-      await requireRecord(storage, storeId, quoteId, signal),
-      expectedVersion,
-    )
+    if (expectedVersion === undefined)
+      throw new QuoteError('conflict', { quoteId, attempts: maxAttempts })
+    const current = await requireRecord(storage, storeId, quoteId, signal)
+    throw versionMismatchError(current, expectedVersion)
   }
 }
 
-/** Undefined for a refusal, which the stored record may not deserve. */
-function ignoreRejection(error: unknown): undefined {
+/** Ignores a rejection of the cached record, because the stored record may be another one. */
+function ignoreDomainRejection(error: unknown): undefined {
   if (!isDomainRejection(error)) throw error
 }
 

@@ -3,35 +3,36 @@ import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import { throwIfAborted } from '../execution/in-flight.js'
 
-/** How one call of a port is made. */
 export interface CallPortOptions {
+  /** The name of the port's method in errors. */
   readonly operation: string
-  /** The longest that the call may take, in milliseconds. */
+  /** Maximum duration of the call, in milliseconds. */
   readonly timeoutMs: number
-  /** The signal of the command that the call is part of. */
+  /** The signal of the operation's caller. */
   readonly signal: AbortSignal | undefined
-  /** Turns what the port threw into an error of ours. */
+  /** Creates the error for a port that threw, unless it threw a `QuoteError`. */
   readonly wrapError: (cause: unknown) => QuoteError
 }
 
 /**
- * Calls a port and waits for its answer, no longer than the time limit. An answer that is no promise costs neither a timer nor a
+ * Calls a port and waits for its response. A synchronous response costs neither a timer nor a
  * signal.
  *
- * @throws QuoteError what `failure` makes of what the port threw; `timeout`; `aborted` where the signal was before the call
+ * @throws QuoteError `aborted` if the signal aborted before the call; `timeout` if the response
+ * takes longer than `timeoutMs`; the result of `wrapError` if the port throws
  */
 export async function callPort<T>(
   call: (call: PortCallOptions) => MaybePromise<T>,
   { operation, timeoutMs, signal, wrapError }: CallPortOptions,
 ): Promise<T> {
   throwIfAborted(signal)
-  const ownCall = new LazyCallOptions(signal)
+  const callOptions = new LazyCallOptions(signal)
   try {
-    const answer = call(ownCall)
-    if (!isPromise(answer)) return answer
-    return await withTimeout(answer, timeoutMs, () => {
+    const response = call(callOptions)
+    if (!isPromise(response)) return response
+    return await withTimeout(response, timeoutMs, () => {
       const error = new QuoteError('timeout', { operation, timeoutMs })
-      ownCall.abort(error)
+      callOptions.abort(error)
       return error
     })
   } catch (cause) {
@@ -39,15 +40,15 @@ export async function callPort<T>(
   }
 }
 
-/** Makes its signal only for a port that asks for it, as that takes longer than all else that a call needs. */
+/** Creates the signal lazily, because creating one costs more than the rest of the call. */
 class LazyCallOptions implements PortCallOptions {
-  readonly #ofCommand: AbortSignal | undefined
+  readonly #callerSignal: AbortSignal | undefined
   #controller: AbortController | undefined
   #signal: AbortSignal | undefined
   #reason: QuoteError | undefined
 
-  constructor(ofCommand: AbortSignal | undefined) {
-    this.#ofCommand = ofCommand
+  constructor(callerSignal: AbortSignal | undefined) {
+    this.#callerSignal = callerSignal
   }
 
   get signal(): AbortSignal {
@@ -55,8 +56,8 @@ class LazyCallOptions implements PortCallOptions {
     const controller = new AbortController()
     if (this.#reason !== undefined) controller.abort(this.#reason)
     this.#controller = controller
-    this.#signal = this.#ofCommand
-      ? AbortSignal.any([controller.signal, this.#ofCommand])
+    this.#signal = this.#callerSignal
+      ? AbortSignal.any([controller.signal, this.#callerSignal])
       : controller.signal
     return this.#signal
   }
@@ -72,14 +73,14 @@ function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
 }
 
 function withTimeout<T>(
-  answer: Promise<T>,
+  response: Promise<T>,
   timeoutMs: number,
-  timedOut: () => QuoteError,
+  onTimeout: () => QuoteError,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(timedOut()), timeoutMs)
-    // What a port gives may have a `then` that returns nothing, or throws.
-    Promise.resolve(answer).then(
+    const timer = setTimeout(() => reject(onTimeout()), timeoutMs)
+    // A port may return a thenable whose `then` returns nothing or throws.
+    Promise.resolve(response).then(
       (value) => {
         clearTimeout(timer)
         resolve(value)

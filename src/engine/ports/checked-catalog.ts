@@ -3,7 +3,12 @@ import type { Catalog } from '../../ports/catalog.js'
 import { type ProductPrices, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import { callPort } from './call-port.js'
 
-/** The prices of these products, as far as the store has them; asks only where there is something to ask for. */
+/**
+ * Returns the prices of these products by id, without those that the store does not have. Calls the
+ * catalog only if there are ids.
+ *
+ * @throws QuoteError `catalog_failed`, `catalog_invalid_response`, `timeout` or `aborted`
+ */
 export type FindProducts = (
   storeId: string,
   ids: ReadonlySet<number>,
@@ -15,20 +20,20 @@ export function createCheckedCatalog(catalog: Catalog, timeoutMs: number): FindP
   const wrapError = (cause: unknown) => new QuoteError('catalog_failed', { operation }, { cause })
   return async (storeId, ids, signal) => {
     if (ids.size === 0) return new Map()
-    const answer = await callPort((call) => catalog.findProducts(storeId, [...ids], call), {
+    const response = await callPort((call) => catalog.findProducts(storeId, [...ids], call), {
       operation,
       timeoutMs,
       signal,
       wrapError,
     })
-    return parseResponse(answer, ids)
+    return parseResponse(response, ids)
   }
 }
 
-/** An answer can throw while it is read, as a getter or a proxy does. */
-function parseResponse(answer: unknown, ids: ReadonlySet<number>) {
+/** Checks a response, which can throw while it is read, for example from a getter or a proxy. */
+function parseResponse(response: unknown, ids: ReadonlySet<number>) {
   try {
-    return parseCatalogResponse(answer, ids)
+    return parseCatalogResponse(response, ids)
   } catch (cause) {
     if (isQuoteError(cause)) throw cause
     throw new QuoteError(

@@ -5,8 +5,8 @@ import type {
   EventRange,
   HistoryRange,
   MaybePromise,
-  Page,
   QuoteStorage,
+  StoragePage,
 } from '../../ports/storage.js'
 import type { IdempotencyRecord, QuoteCommit } from '../../quote/commit.js'
 import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
@@ -23,23 +23,28 @@ import {
   parseTags,
 } from './storage-responses.js'
 
-/** The storage as the engine sees it: what it throws is typed, what it answers is what was asked for, and in time. */
+/**
+ * A storage whose responses are validated and whose calls time out.
+ *
+ * @throws QuoteError `storage_failed` if the storage throws anything but a `QuoteError`;
+ * `storage_invalid_response`, `timeout` or `aborted`
+ */
 export interface CheckedStorage {
   load(storeId: string, quoteId: string, signal?: AbortSignal): Promise<StoredRecord | undefined>
-  commit(change: QuoteCommit, signal?: AbortSignal): Promise<CommitOutcome>
+  commit(commit: QuoteCommit, signal?: AbortSignal): Promise<CommitOutcome>
   /** Entries are consecutive, from the one after `afterVersion` on. */
   listHistory(
     storeId: string,
     quoteId: string,
     range: Omit<HistoryRange, 'maxBytes'>,
     signal?: AbortSignal,
-  ): Promise<Page<HistoryEntry>>
+  ): Promise<StoragePage<HistoryEntry>>
   /** Positions are consecutive, from the one after `afterPosition` on. */
   listEvents(
     storeId: string,
     range: Omit<EventRange, 'maxBytes'>,
     signal?: AbortSignal,
-  ): Promise<Page<QuoteEvent>>
+  ): Promise<StoragePage<QuoteEvent>>
   findIdempotencyRecord(
     storeId: string,
     key: string,
@@ -55,14 +60,14 @@ export interface CheckedStorage {
   removeTag(storeId: string, name: string, signal?: AbortSignal): Promise<boolean>
 }
 
-/** @param maxBytes The length of a page of history or events. */
+/** @param maxBytes Maximum length of a page of history or events, in bytes of JSON. */
 export function createCheckedStorage(
   storage: QuoteStorage,
   timeoutMs: number,
   maxBytes: number,
 ): CheckedStorage {
-  /** Calls the storage and checks its response, which can throw while it is read, as a getter or a proxy does. */
-  async function attempt<Response, Result>(
+  /** Checks the response, which can throw while it is read, for example from a getter. */
+  async function checkedCall<Response, Result>(
     operation: keyof QuoteStorage,
     signal: AbortSignal | undefined,
     call: (call: PortCallOptions) => MaybePromise<Response>,
@@ -81,18 +86,18 @@ export function createCheckedStorage(
 
   return {
     load: (storeId, quoteId, signal) =>
-      attempt(
+      checkedCall(
         'load',
         signal,
         (call) => storage.load(storeId, quoteId, call),
         (record) => (record == null ? undefined : parseRecord(record, storeId, quoteId)),
       ),
 
-    commit: (change, signal) =>
-      attempt('commit', signal, (call) => storage.commit(change, call), parseOutcome),
+    commit: (commit, signal) =>
+      checkedCall('commit', signal, (call) => storage.commit(commit, call), parseOutcome),
 
     listHistory: (storeId, quoteId, range, signal) =>
-      attempt(
+      checkedCall(
         'listHistory',
         signal,
         (call) => storage.listHistory(storeId, quoteId, { ...range, maxBytes }, call),
@@ -100,7 +105,7 @@ export function createCheckedStorage(
       ),
 
     listEvents: (storeId, range, signal) =>
-      attempt(
+      checkedCall(
         'listEvents',
         signal,
         (call) => storage.listEvents(storeId, { ...range, maxBytes }, call),
@@ -108,7 +113,7 @@ export function createCheckedStorage(
       ),
 
     findIdempotencyRecord: (storeId, key, signal) =>
-      attempt(
+      checkedCall(
         'findIdempotencyRecord',
         signal,
         (call) => storage.findIdempotencyRecord(storeId, key, call),
@@ -116,7 +121,7 @@ export function createCheckedStorage(
       ),
 
     addIdempotencyRecord: (storeId, record, signal) =>
-      attempt(
+      checkedCall(
         'addIdempotencyRecord',
         signal,
         (call) => storage.addIdempotencyRecord(storeId, record, call),
@@ -124,10 +129,10 @@ export function createCheckedStorage(
       ),
 
     listTags: (storeId, signal) =>
-      attempt('listTags', signal, (call) => storage.listTags(storeId, call), parseTags),
+      checkedCall('listTags', signal, (call) => storage.listTags(storeId, call), parseTags),
 
     setTag: (storeId, tag, signal) =>
-      attempt(
+      checkedCall(
         'setTag',
         signal,
         (call) => storage.setTag(storeId, tag, call),
@@ -135,7 +140,7 @@ export function createCheckedStorage(
       ),
 
     removeTag: (storeId, name, signal) =>
-      attempt(
+      checkedCall(
         'removeTag',
         signal,
         (call) => storage.removeTag(storeId, name, call),

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import type { CommitOutcome, EventRange, HistoryRange, Page } from '../../ports/storage.js'
+import type { CommitOutcome, EventRange, HistoryRange, StoragePage } from '../../ports/storage.js'
 import type { IdempotencyRecord } from '../../quote/commit.js'
 import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
 import type { Tag } from '../../store/tags.js'
@@ -14,18 +14,18 @@ export function parseOutcome(outcome: CommitOutcome): CommitOutcome {
 }
 
 export function parseHistoryPage(
-  page: Page<HistoryEntry>,
+  page: StoragePage<HistoryEntry>,
   { afterVersion, limit }: Pick<HistoryRange, 'afterVersion' | 'limit'>,
-): Page<HistoryEntry> {
+): StoragePage<HistoryEntry> {
   const isNext = (entry: HistoryEntry, index: number) => isEntry(entry, afterVersion + index + 1)
   if (isPage(page, limit, isNext)) return freezePage(page)
   throw invalidResponseError('listHistory', 'must be a page of consecutive entries of the range')
 }
 
 export function parseEventPage(
-  page: Page<QuoteEvent>,
+  page: StoragePage<QuoteEvent>,
   { afterPosition, limit }: Pick<EventRange, 'afterPosition' | 'limit'>,
-): Page<QuoteEvent> {
+): StoragePage<QuoteEvent> {
   const isNext = (event: QuoteEvent, index: number) => isEvent(event, afterPosition + index + 1)
   if (isPage(page, limit, isNext)) return freezePage(page)
   throw invalidResponseError('listEvents', 'must be a page of consecutive events of the range')
@@ -48,16 +48,16 @@ export function parseBoolean(operation: string, value: boolean): boolean {
 
 /** Whether a value is a page of the items that were asked for. An empty page cannot have more after it. */
 function isPage<T>(
-  page: Partial<Page<T>> | null | undefined,
+  page: Partial<StoragePage<T>> | null | undefined,
   limit: number,
   isNext: (item: T, index: number) => boolean,
-): page is Page<T> {
+): page is StoragePage<T> {
   const { items, hasMore } = page ?? {}
   if (!Array.isArray(items) || typeof hasMore !== 'boolean') return false
   return items.length <= limit && (items.length > 0 || !hasMore) && items.every(isNext)
 }
 
-function freezePage<T>({ items, hasMore }: Page<T>): Page<T> {
+function freezePage<T>({ items, hasMore }: StoragePage<T>): StoragePage<T> {
   return Object.freeze({ items: Object.freeze(items.map(deepFreeze)), hasMore })
 }
 

@@ -1,4 +1,10 @@
-import type { EventRange, HistoryRange, Page, PageSize, QuoteStorage } from '../../ports/storage.js'
+import type {
+  EventRange,
+  HistoryRange,
+  PageSize,
+  QuoteStorage,
+  StoragePage,
+} from '../../ports/storage.js'
 import { expectEqual, expectSameJson } from '../expect.js'
 import {
   eventsOf,
@@ -44,7 +50,7 @@ export async function expectEvents(storage: QuoteStorage, store: ModelStore, ran
 /** One item fills a page, or no number of items does, because adapters may measure differently. */
 export const pageLengths = [1, 2 ** 30]
 
-function pageOf<T>(items: readonly T[], { limit, maxBytes }: PageSize): Page<T> {
+function pageOf<T>(items: readonly T[], { limit, maxBytes }: PageSize): StoragePage<T> {
   const page = items.slice(0, maxBytes === 1 ? 1 : limit)
   return { items: page, hasMore: page.length < items.length }
 }

@@ -11,7 +11,7 @@ const callbacks = [
   'resolveRegion',
 ] as const satisfies (keyof QuoteEngineOptions)[]
 
-/** Asks for every one of the callbacks. */
+/** A request that needs all callbacks. */
 const inCalifornia = { ...request, customer: { state: 'CA' } }
 
 const thenable = (error: Error) =>
@@ -25,16 +25,16 @@ const thenable = (error: Error) =>
   ])
 
 const unhandled: unknown[] = []
-const keep = (reason: unknown) => unhandled.push(reason)
-beforeEach(() => process.on('unhandledRejection', keep))
+const onUnhandled = (reason: unknown) => unhandled.push(reason)
+beforeEach(() => process.on('unhandledRejection', onUnhandled))
 afterEach(async () => {
   await new Promise(setImmediate)
-  process.off('unhandledRejection', keep)
+  process.off('unhandledRejection', onUnhandled)
   expect(unhandled.splice(0)).toEqual([])
 })
 
-describe.each(callbacks)('createQuote whose %s fails', (option) => {
-  it.each(thrownValues)('by throwing %s rejects with callback_failed', async (_, thrown) => {
+describe.each(callbacks)('createQuote with an invalid %s', (option) => {
+  it.each(thrownValues)('rejects with callback_failed if it throws %s', async (_, thrown) => {
     const { storage, written } = countingStorage()
     const fail = () => {
       throw thrown
@@ -52,34 +52,36 @@ describe.each(callbacks)('createQuote whose %s fails', (option) => {
     ['a promise that is rejected', () => Promise.reject(new Error('no'))],
     ['a promise that is rejected with null', () => Promise.reject(null)],
     ['an object whose then throws', () => thenable(new Error('no'))],
-    ['an object that throws whatever is asked of it', () => untouchable],
-  ])('by giving %s rejects with callback_failed', async (_, give) => {
-    const engine = engineWith({ [option]: give })
+    ['an object that throws on every access', () => untouchable],
+  ])('rejects with callback_failed if it returns %s', async (name, callback) => {
+    const engine = engineWith({ [option]: callback })
     const error = await errorOf(() => engine.createQuote(context, inCalifornia))
     expect(error).toMatchObject({ code: 'callback_failed', details: { option } })
+    if (!name.startsWith('an object that throws'))
+      expect(error.cause).toEqual(new TypeError('must return a value, not a promise'))
   })
 })
 
-it('updateQuote whose clock throws a QuoteError rejects with callback_failed all the same', async () => {
+it('updateQuote rejects with callback_failed even if now throws a QuoteError', async () => {
   const storage = memoryStorage()
   const { quoteId } = await engineWith({ storage }).createQuote(context, request)
   const thrown = await errorOf(() => engineWith().getQuote(context, 'none'))
-  const clock = () => {
+  const now = () => {
     throw thrown
   }
-  const engine = engineWith({ storage, now: clock, recordCacheSize: 10 })
+  const engine = engineWith({ storage, now, recordCacheSize: 10 })
   await engine.getQuote(context, quoteId)
   const error = await errorOf(() => engine.updateQuote(context, quoteId, { tag_list: ['x'] }))
   expect(error).toMatchObject({ code: 'callback_failed', cause: thrown })
 })
 
-it('a call whose signal is none is rejected by name', async () => {
+it('listTags rejects an invalid signal', async () => {
   for (const signal of [{ aborted: false }, 5, 'x', null, untouchable] as never[]) {
     const error = await errorOf(() => engineWith().listTags(context, { signal }))
     expect(error.code).toBe('invalid_options')
   }
 })
 
-it('isQuoteError looks at any value without throwing', () => {
+it('isQuoteError never throws', () => {
   for (const [, value] of thrownValues) expect(isQuoteError(value)).toBe(false)
 })

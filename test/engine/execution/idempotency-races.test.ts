@@ -9,7 +9,10 @@ interface Race {
   readonly expectedVersion?: number
 }
 
-/** An update that finds its key unused, and another one, of a second engine, that comes before it loads the quote. */
+/**
+ * Prepares an update that finds its key unused, and then loses against an update of a second engine
+ * that commits before the quote is loaded.
+ */
 async function race({ changes = { tag_list: ['vip'] }, first = changes, ...options }: Race) {
   const storage = memoryStorage()
   const other = engineWith({ storage })
@@ -17,33 +20,33 @@ async function race({ changes = { tag_list: ['vip'] }, first = changes, ...optio
   const { quoteId } = await other.createQuote(context, { ...request, products })
   await other.updateQuote(context, quoteId, { products: [{ id: 1, qty: 2 }, { id: 2 }] })
   const once = { ...options, idempotencyKey: 'key-1' }
-  let firstAnswer: unknown
+  let firstResult: unknown
   const engine = engineWith({
     storage: {
       ...storage,
       async load(...ids) {
-        firstAnswer ??= await other.updateQuote(context, quoteId, first, once)
+        firstResult ??= await other.updateQuote(context, quoteId, first, once)
         return storage.load(...ids)
       },
     },
   })
   const update = () => engine.updateQuote(context, quoteId, changes, once)
-  return { update, firstAnswer: () => firstAnswer, other, quoteId }
+  return { update, firstResult: () => firstResult, other, quoteId }
 }
 
 it.each<[string, Race]>([
   ['its expected version', { expectedVersion: 2 }],
   ['the lines that it names', { changes: { products: [{ key: '1-1' }, { id: 1, qty: 1 }] } }],
 ])(
-  'a repeated update whose twin has just changed %s has the answer of the twin',
+  'updateQuote returns the result of the same request that has just changed %s',
   async (_, given) => {
-    const { update, firstAnswer, other, quoteId } = await race(given)
-    expect(JSON.stringify(await update())).toBe(JSON.stringify(firstAnswer()))
+    const { update, firstResult, other, quoteId } = await race(given)
+    expect(JSON.stringify(await update())).toBe(JSON.stringify(firstResult()))
     expect((await other.getQuote(context, quoteId)).version).toBe(3)
   },
 )
 
-it('an update under a key that another request has just used is told so, whatever else would be refused', async () => {
+it('updateQuote rejects with idempotency_key_reused before any other rejection', async () => {
   const { update } = await race({ first: { tag_list: ['other'] }, expectedVersion: 2 })
   expect((await errorOf(update)).code).toBe('idempotency_key_reused')
 })

@@ -3,17 +3,17 @@ import { describe, expect, it, vi } from 'vitest'
 import { createInFlightTracker } from '../../../src/engine/execution/in-flight.js'
 import { errorOf } from '../ports.js'
 
-/** Lets everything happen that waits for nothing but promises. */
-const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+/** Waits until all pending microtasks have run. */
+const flushMicrotasks = () => new Promise((resolve) => setImmediate(resolve))
 const fail = () => Promise.reject(new Error('no'))
 
-describe('commands', () => {
+describe('createInFlightTracker', () => {
   it.each([
     ['succeeded', () => Promise.resolve('done')],
     ['failed', fail],
-  ])('close: waits for no command that has %s', async (_, command) => {
+  ])('close does not wait for an operation that has %s', async (_, operation) => {
     const { run, close } = createInFlightTracker()
-    const results = Array.from({ length: 100 }, command)
+    const results = Array.from({ length: 100 }, operation)
     const waits = results.map((result) => vi.spyOn(result, 'then'))
     await Promise.allSettled(results.map((result) => run(undefined, () => result)))
     for (const wait of waits) wait.mockClear()
@@ -21,7 +21,7 @@ describe('commands', () => {
     for (const wait of waits) expect(wait).not.toHaveBeenCalled()
   })
 
-  it('close: waits for every command that is running', async () => {
+  it('close waits for every running operation', async () => {
     const { run, close } = createInFlightTracker()
     const ended: string[] = []
     let end = () => {}
@@ -35,14 +35,14 @@ describe('commands', () => {
       }),
     )
     const closed = close().then(() => ended.push('closed'))
-    await turnOfTheLoop()
+    await flushMicrotasks()
     expect(ended).toEqual([])
     end()
     await Promise.all([...running, closed])
     expect(ended).toEqual(['a', 'b', 'c', 'closed'])
   })
 
-  it('close: waits for a command whose caller has left', async () => {
+  it('close waits for an operation whose caller has aborted', async () => {
     const { run, close } = createInFlightTracker()
     const caller = new AbortController()
     const ended: string[] = []
@@ -50,23 +50,23 @@ describe('commands', () => {
     const gate = new Promise<void>((resolve) => {
       end = resolve
     })
-    const left = errorOf(() =>
+    const aborted = errorOf(() =>
       run(caller.signal, async () => {
         await gate
-        ended.push('command')
+        ended.push('operation')
       }),
     )
     caller.abort()
-    expect((await left).code).toBe('aborted')
+    expect((await aborted).code).toBe('aborted')
     const closed = close().then(() => ended.push('closed'))
-    await turnOfTheLoop()
+    await flushMicrotasks()
     expect(ended).toEqual([])
     end()
     await closed
-    expect(ended).toEqual(['command', 'closed'])
+    expect(ended).toEqual(['operation', 'closed'])
   })
 
-  it('run: leaves no listener on a signal once the command is settled', async () => {
+  it('run removes its listener when the operation has settled', async () => {
     const { run } = createInFlightTracker()
     const { signal } = new AbortController()
     const listeners = () => getEventListeners(signal, 'abort').length
@@ -77,7 +77,7 @@ describe('commands', () => {
     expect(listeners()).toBe(0)
   })
 
-  it('run: adds no listener to a signal that has aborted before', async () => {
+  it('run adds no listener to a signal that has already aborted', async () => {
     const { run } = createInFlightTracker()
     const signal = AbortSignal.abort()
     expect((await errorOf(() => run(signal, async () => 'done'))).code).toBe('aborted')

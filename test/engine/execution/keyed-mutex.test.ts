@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createKeyedMutex } from '../../../src/engine/execution/keyed-mutex.js'
 
-const terms = { operation: 'test', timeoutMs: 1_000 }
+const options = { operation: 'test', timeoutMs: 1_000 }
 
-/** A command that notes when it starts, and ends when the test says so. */
-function commands() {
+/** Creates tasks that record their start and settle when the test ends them. */
+function createTasks() {
   const started: string[] = []
   const endings = new Map<string, PromiseWithEnd>()
-  const command = (name: string) => async () => {
+  const task = (name: string) => async () => {
     started.push(name)
     const ending = withEnd()
     endings.set(name, ending)
     return ending.promise.then(() => name)
   }
-  return { started, command, end: (name: string) => endings.get(name) }
+  return { started, task, end: (name: string) => endings.get(name) }
 }
 
 type PromiseWithEnd = ReturnType<typeof withEnd>
@@ -27,11 +27,11 @@ function withEnd() {
   return { promise, resolve, reject }
 }
 
-describe('commands of one key', () => {
-  it('run one after the other, in the order in which they came', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { started, command, end } = commands()
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => inTurn('key', command(name)))
+describe('createKeyedMutex with one key', () => {
+  it('runs tasks one after the other, in the order of the calls', async () => {
+    const withLock = createKeyedMutex(options)
+    const { started, task, end } = createTasks()
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => withLock('key', task(name)))
     expect(started).toEqual(['a'])
     end('a')?.resolve()
     expect(await a).toBe('a')
@@ -43,11 +43,11 @@ describe('commands of one key', () => {
     expect(started).toEqual(['a', 'b', 'c'])
   })
 
-  it('run after one that failed, whose failure is its own', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { command, end } = commands()
-    const a = inTurn('key', command('a'))
-    const b = inTurn('key', command('b'))
+  it('runs the next task after one that fails', async () => {
+    const withLock = createKeyedMutex(options)
+    const { task, end } = createTasks()
+    const a = withLock('key', task('a'))
+    const b = withLock('key', task('b'))
     const failure = new Error('no')
     end('a')?.reject(failure)
     await expect(a).rejects.toBe(failure)
@@ -55,16 +55,16 @@ describe('commands of one key', () => {
     expect(await b).toBe('b')
   })
 
-  it('wait for the second one, where it is still running when they come', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { started, command, end } = commands()
-    const a = inTurn('key', command('a'))
-    const b = inTurn('key', command('b'))
+  it('queues tasks behind a waiting task that has started', async () => {
+    const withLock = createKeyedMutex(options)
+    const { started, task, end } = createTasks()
+    const a = withLock('key', task('a'))
+    const b = withLock('key', task('b'))
     end('a')?.resolve()
     await a
     expect(started).toEqual(['a', 'b'])
-    const c = inTurn('key', command('c'))
-    const d = inTurn('key', command('d'))
+    const c = withLock('key', task('c'))
+    const d = withLock('key', task('d'))
     expect(started).toEqual(['a', 'b'])
     end('b')?.resolve()
     await b
@@ -76,23 +76,23 @@ describe('commands of one key', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('start at once where all before them are done', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { started, command, end } = commands()
-    const a = inTurn('key', command('a'))
+  it('starts a task at once if all earlier ones have settled', async () => {
+    const withLock = createKeyedMutex(options)
+    const { started, task, end } = createTasks()
+    const a = withLock('key', task('a'))
     end('a')?.resolve()
     await a
-    inTurn('key', command('b'))
+    withLock('key', task('b'))
     expect(started).toEqual(['a', 'b'])
   })
 })
 
-describe('commands of different keys', () => {
-  it('run side by side', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { started, command, end } = commands()
-    const a = inTurn('one', command('a'))
-    const b = inTurn('two', command('b'))
+describe('createKeyedMutex with different keys', () => {
+  it('runs tasks concurrently', async () => {
+    const withLock = createKeyedMutex(options)
+    const { started, task, end } = createTasks()
+    const a = withLock('one', task('a'))
+    const b = withLock('two', task('b'))
     expect(started).toEqual(['a', 'b'])
     end('b')?.resolve()
     expect(await b).toBe('b')
@@ -101,7 +101,7 @@ describe('commands of different keys', () => {
   })
 })
 
-describe('a command that waits for its turn', () => {
+describe('createKeyedMutex with a waiting task', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -109,15 +109,15 @@ describe('a command that waits for its turn', () => {
     vi.useRealTimers()
   })
 
-  it('rejects with timeout after the time limit, is never run, and lets the next one have its turn', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { started, command, end } = commands()
-    inTurn('key', command('a'))
-    const late = Promise.allSettled(['b', 'c'].map((name) => inTurn('key', command(name))))
+  it('rejects it with timeout, never runs it, and runs the next one', async () => {
+    const withLock = createKeyedMutex(options)
+    const { started, task, end } = createTasks()
+    withLock('key', task('a'))
+    const late = Promise.allSettled(['b', 'c'].map((name) => withLock('key', task(name))))
     await vi.advanceTimersByTimeAsync(500)
-    const next = inTurn('key', command('d'))
+    const next = withLock('key', task('d'))
     await vi.advanceTimersByTimeAsync(500)
-    const reason = { code: 'timeout', details: terms }
+    const reason = { code: 'timeout', details: options }
     expect(await late).toMatchObject([{ reason }, { reason }])
     expect(started).toEqual(['a'])
     end('a')?.resolve()
@@ -128,14 +128,14 @@ describe('a command that waits for its turn', () => {
     expect(await next).toBe('d')
   })
 
-  it('does not overtake those before it where one between them has timed out', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { started, command, end } = commands()
-    inTurn('key', command('a'))
-    const late = Promise.allSettled([inTurn('key', command('b'))])
+  it('keeps the order if a task before it has timed out', async () => {
+    const withLock = createKeyedMutex(options)
+    const { started, task, end } = createTasks()
+    withLock('key', task('a'))
+    const late = Promise.allSettled([withLock('key', task('b'))])
     await vi.advanceTimersByTimeAsync(1_000)
     await late
-    inTurn('key', command('c'))
+    withLock('key', task('c'))
     await vi.advanceTimersByTimeAsync(999)
     expect(started).toEqual(['a'])
     end('a')?.resolve()
@@ -143,15 +143,15 @@ describe('a command that waits for its turn', () => {
     expect(started).toEqual(['a', 'c'])
   })
 
-  it('rejects with aborted as soon as its signal aborts, and is never run', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { started, command, end } = commands()
+  it('rejects it when its signal aborts, and never runs it', async () => {
+    const withLock = createKeyedMutex(options)
+    const { started, task, end } = createTasks()
     const caller = new AbortController()
-    inTurn('key', command('a'))
-    const left = Promise.allSettled([inTurn('key', command('b'), caller.signal)])
-    const next = inTurn('key', command('c'), new AbortController().signal)
+    withLock('key', task('a'))
+    const aborted = Promise.allSettled([withLock('key', task('b'), caller.signal)])
+    const next = withLock('key', task('c'), new AbortController().signal)
     caller.abort('gone')
-    expect(await left).toMatchObject([{ reason: { code: 'aborted', cause: 'gone' } }])
+    expect(await aborted).toMatchObject([{ reason: { code: 'aborted', cause: 'gone' } }])
     end('a')?.resolve()
     await vi.advanceTimersByTimeAsync(0)
     expect(started).toEqual(['a', 'c'])
@@ -160,12 +160,12 @@ describe('a command that waits for its turn', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('needs a timer only where there is one before it', async () => {
-    const inTurn = createKeyedMutex(terms)
-    const { command, end } = commands()
-    inTurn('key', command('a'))
+  it('creates a timer only if it has to wait', async () => {
+    const withLock = createKeyedMutex(options)
+    const { task, end } = createTasks()
+    withLock('key', task('a'))
     expect(vi.getTimerCount()).toBe(0)
-    inTurn('key', command('b'))
+    withLock('key', task('b'))
     expect(vi.getTimerCount()).toBe(1)
     end('a')?.resolve()
     await vi.advanceTimersByTimeAsync(0)

@@ -5,7 +5,7 @@ import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
-/** A storage that counts what is loaded from it. */
+/** Creates a storage that records the ids that are loaded. */
 function countingLoads() {
   const inner = memoryStorage()
   const loaded: string[] = []
@@ -19,7 +19,7 @@ function countingLoads() {
   return { storage, loaded }
 }
 
-/** Two engines on one storage, of which the first keeps records at hand; it has just created a quote. */
+/** Creates two engines on one storage, the first with a cache, and a quote of the first. */
 async function ownAndOther() {
   const { storage, loaded } = countingLoads()
   const own = engineWith({ storage, recordCacheSize: 10 })
@@ -28,8 +28,8 @@ async function ownAndOther() {
   return { own, other, loaded, storage, quoteId }
 }
 
-describe('an update of a record at hand', () => {
-  it('is decided without loading it, again and again', async () => {
+describe('updateQuote with a cached record', () => {
+  it('does not load the record', async () => {
     const { own, loaded, quoteId } = await ownAndOther()
     await own.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
     const { version, quote } = await own.updateQuote(context, quoteId, { tag_list: ['vip'] })
@@ -37,7 +37,7 @@ describe('an update of a record at hand', () => {
     expect(loaded).toEqual([])
   })
 
-  it('is decided on the stored one where another engine was first', async () => {
+  it('loads the record if another engine has updated it', async () => {
     const { own, other, loaded, quoteId } = await ownAndOther()
     await other.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
     loaded.length = 0
@@ -46,7 +46,7 @@ describe('an update of a record at hand', () => {
     expect(loaded).toEqual([quoteId])
   })
 
-  it('changes the stored one, though it would change nothing of the one at hand', async () => {
+  it('updates the stored record even if the cached one would not change', async () => {
     const { own, other, quoteId } = await ownAndOther()
     await other.updateQuote(context, quoteId, { customer: { name: 'Bea' } })
     const { version, quote } = await own.updateQuote(context, quoteId, {
@@ -55,14 +55,14 @@ describe('an update of a record at hand', () => {
     expect([version, quote.customer.name]).toEqual([3, 'Ann'])
   })
 
-  it('is not refused for what is wrong only with the one at hand', async () => {
+  it('accepts a request that is invalid only for the cached record', async () => {
     const { own, other, quoteId } = await ownAndOther()
     await other.updateQuote(context, quoteId, { products: [{ id: 1 }, { id: 2, qty: 1 }] })
     const { quote } = await own.updateQuote(context, quoteId, { product_order: ['2-2', '1-1'] })
     expect(quote.product_order).toEqual(['2-2', '1-1'])
   })
 
-  it('is refused for what is wrong with the stored one, and stores nothing', async () => {
+  it('rejects a request that is invalid for the stored record, and stores nothing', async () => {
     const { own, storage, quoteId } = await ownAndOther()
     const changes = { product_order: ['no-such-line'] }
     const error = await errorOf(() => own.updateQuote(context, quoteId, changes))
@@ -70,7 +70,7 @@ describe('an update of a record at hand', () => {
     expect(await storage.load('store-1', quoteId)).toMatchObject({ version: 1 })
   })
 
-  it('keeps to the version that the caller expects, whichever is at hand', async () => {
+  it('compares expectedVersion with the stored version', async () => {
     const { own, other, quoteId } = await ownAndOther()
     await other.updateQuote(context, quoteId, { customer: { city: 'Rome' } })
     const changes = { tag_list: ['vip'] }
@@ -83,7 +83,7 @@ describe('an update of a record at hand', () => {
     expect((await expecting(2)).version).toBe(3)
   })
 
-  it('is done once under a key, and answered again', async () => {
+  it('returns the first result for a repeated idempotency key', async () => {
     const { own, loaded, quoteId } = await ownAndOther()
     const changes = { customer: { city: 'Rome' } }
     const keyed = () => own.updateQuote(context, quoteId, changes, { idempotencyKey: 'key-1' })
@@ -92,14 +92,14 @@ describe('an update of a record at hand', () => {
     expect(JSON.stringify(await keyed())).toBe(JSON.stringify(first))
   })
 
-  it('is that of its own store', async () => {
+  it('does not find a cached record of another store', async () => {
     const { own, quoteId } = await ownAndOther()
     const changes = { customer: { city: 'Rome' } }
     const error = await errorOf(() => own.updateQuote({ storeId: 'store-2' }, quoteId, changes))
     expect(error.code).toBe('quote_not_found')
   })
 
-  it('is decided anew where the storage fails to commit, and not before it is asked again', async () => {
+  it('rejects if the commit fails, and succeeds when it is called again', async () => {
     const { storage } = countingLoads()
     let isDown = false
     const failing: QuoteStorage = {
@@ -121,11 +121,11 @@ describe('an update of a record at hand', () => {
   })
 })
 
-it('a catalog that fails is asked once, and the failure is told', async () => {
+it('updateQuote with a cached record calls a failing catalog only once', async () => {
   const { storage } = await ownAndOther()
-  let asked = 0
+  let calls = 0
   const findProducts = () => {
-    asked += 1
+    calls += 1
     throw new Error('down')
   }
   const engine = engineWith({ storage, catalog: { findProducts }, recordCacheSize: 10 })
@@ -134,10 +134,10 @@ it('a catalog that fails is asked once, and the failure is told', async () => {
   expect((await errorOf(() => engine.updateQuote(context, 'quote-1', changes))).code).toBe(
     'catalog_failed',
   )
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
 })
 
-it('what is got is at hand for the update that follows', async () => {
+it('getQuote caches the record for updateQuote', async () => {
   const { other, storage, loaded, quoteId } = await ownAndOther()
   const reader = engineWith({ storage, recordCacheSize: 10 })
   await reader.getQuote(context, quoteId)
@@ -147,12 +147,12 @@ it('what is got is at hand for the update that follows', async () => {
   expect((await reader.getQuote(context, quoteId)).quote.tags).toEqual(['other'])
 })
 
-describe('the cache', () => {
+describe('createRecordCache', () => {
   const records = ['a', 'b', 'c'].map((quoteId) => createCommit({ quoteId }).record)
   const found = (cache: ReturnType<typeof createRecordCache>) =>
     ['a', 'b', 'c'].filter((quoteId) => cache.get('store-1', quoteId) !== undefined)
 
-  it('keeps as many records as it may, those that were used last', () => {
+  it('keeps the most recently used records up to its size', () => {
     const cache = createRecordCache(2)
     const [a, b, c] = records as [(typeof records)[0], (typeof records)[0], (typeof records)[0]]
     cache.set(a)
@@ -162,13 +162,13 @@ describe('the cache', () => {
     expect(found(cache)).toEqual(['a', 'c'])
   })
 
-  it('keeps none where it may keep none', () => {
+  it('keeps no records if its size is 0', () => {
     const cache = createRecordCache(0)
     for (const record of records) cache.set(record)
     expect(found(cache)).toEqual([])
   })
 
-  it('never goes back to an earlier version', () => {
+  it('never replaces a later version by an earlier one', () => {
     const cache = createRecordCache(2)
     const { record } = createCommit({ quoteId: 'a' })
     const later = updateCommit(record, { tag_list: ['vip'] }).record
@@ -177,7 +177,7 @@ describe('the cache', () => {
     expect(cache.get('store-1', 'a')).toBe(later)
   })
 
-  it('tells stores apart, whatever their ids', () => {
+  it('separates stores, whatever their ids', () => {
     const cache = createRecordCache(9)
     cache.set(createCommit({ storeId: 'a', quoteId: 'b c' }).record)
     cache.set(createCommit({ storeId: '__proto__', quoteId: '__proto__' }).record)

@@ -3,9 +3,9 @@ import type { QuoteStorage } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
-const longestPause = 50
+const maxBackoffMs = 50
 
-describe('the pauses between the attempts of an update', () => {
+describe('the backoff between the attempts of updateQuote', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -14,8 +14,8 @@ describe('the pauses between the attempts of an update', () => {
     vi.restoreAllMocks()
   })
 
-  /** The milliseconds before each of eight attempts that all meet a conflict. */
-  async function pauses(random: () => number): Promise<readonly number[]> {
+  /** Returns the delays before each of eight attempts that all meet a conflict. */
+  async function delays(random: () => number): Promise<readonly number[]> {
     const inner = memoryStorage()
     const attempts: number[] = []
     const storage: QuoteStorage = {
@@ -36,19 +36,19 @@ describe('the pauses between the attempts of an update', () => {
     return attempts.map((time, index) => time - (attempts[index - 1] ?? started))
   }
 
-  it('are bounded by 50 ms', async () => {
-    const longest = await pauses(() => 1 - Number.EPSILON)
-    expect(Math.max(...longest)).toBeLessThanOrEqual(longestPause)
-    expect(longest.at(-1)).toBeGreaterThan(longestPause - 2)
+  it('is at most 50 ms', async () => {
+    const maxDelays = await delays(() => 1 - Number.EPSILON)
+    expect(Math.max(...maxDelays)).toBeLessThanOrEqual(maxBackoffMs)
+    expect(maxDelays.at(-1)).toBeGreaterThan(maxBackoffMs - 2)
   })
 
-  it('double with every lost race until then, and there is none before the first attempt', async () => {
-    expect(await pauses(() => 0.5)).toEqual([0, 2, 4, 8, 16, 25, 25, 25])
+  it('starts after the first attempt and doubles with every conflict', async () => {
+    expect(await delays(() => 0.5)).toEqual([0, 2, 4, 8, 16, 25, 25, 25])
   })
 
-  it('are random, each by itself', async () => {
-    expect(await pauses(() => 0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  it('is random for each attempt', async () => {
+    expect(await delays(() => 0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
     const randoms = [0.5, 0.25, 0.125, 0.75, 0.5, 0.1, 0.9]
-    expect(await pauses(() => randoms.shift() ?? 0)).toEqual([0, 2, 2, 2, 24, 25, 5, 45])
+    expect(await delays(() => randoms.shift() ?? 0)).toEqual([0, 2, 2, 2, 24, 25, 5, 45])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { replayQuote } from '../../../src/quote/history/entry.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
 async function storeWithThreeEvents() {
@@ -10,13 +11,12 @@ async function storeWithThreeEvents() {
   return engine
 }
 
-describe("a store's events", () => {
-  it('are its commits in their order: which quote, who, when and what', async () => {
+describe('listEvents', () => {
+  it('lists the commits of a store in order: quote, version, operation and actor', async () => {
     const engine = await storeWithThreeEvents()
-    const { events, next } = await engine.listEvents(context)
-    expect(next).toBe(3)
+    const { items } = await engine.listEvents(context)
     expect(
-      events.map(({ position, quoteId, entry: { version, operation, actor } }) => [
+      items.map(({ position, quoteId, entry: { version, operation, actor } }) => [
         position,
         quoteId,
         version,
@@ -30,52 +30,90 @@ describe("a store's events", () => {
     ])
   })
 
-  it('carry what replays to the quotes', async () => {
+  it('lists entries that can be replayed to the quotes', async () => {
     const engine = await storeWithThreeEvents()
-    const { events } = await engine.listEvents(context)
-    const entries = events.filter(({ quoteId }) => quoteId === 'quote-1').map(({ entry }) => entry)
+    const { items } = await engine.listEvents(context)
+    const entries = items.filter(({ quoteId }) => quoteId === 'quote-1').map(({ entry }) => entry)
     expect(replayQuote(entries)).toEqual((await engine.getQuote(context, 'quote-1')).quote)
   })
 
-  it('are read on from where a reader stopped', async () => {
+  it('continues after a position', async () => {
     const engine = await storeWithThreeEvents()
     const first = await engine.listEvents(context, { limit: 2 })
-    expect(first.events.map(({ position }) => position)).toEqual([1, 2])
+    expect(first.items.map(({ position }) => position)).toEqual([1, 2])
+    expect(first.next).toBe(2)
     const second = await engine.listEvents(context, { after: first.next, limit: 2 })
-    expect(second.events.map(({ position }) => position)).toEqual([3])
-    const third = await engine.listEvents(context, { after: second.next })
-    expect(third).toEqual({ events: [], next: 3 })
+    expect(second.items.map(({ position }) => position)).toEqual([3])
+    expect(second).not.toHaveProperty('next')
+    expect(await engine.listEvents(context, { after: 3 })).toEqual({ items: [] })
     await engine.createQuote(context, request)
-    expect((await engine.listEvents(context, { after: third.next })).next).toBe(4)
+    const later = await engine.listEvents(context, { after: 3 })
+    expect(later.items.map(({ position }) => position)).toEqual([4])
   })
 
-  it('are none of another store', async () => {
+  it('lists no events of another store', async () => {
     const engine = await storeWithThreeEvents()
-    expect(await engine.listEvents({ storeId: 'store-2' })).toEqual({ events: [], next: 0 })
+    expect(await engine.listEvents({ storeId: 'store-2' })).toEqual({ items: [] })
   })
 
-  it('are none where nothing changed, or nothing was stored', async () => {
+  it('lists no event for an update that changes nothing or is rejected', async () => {
     const engine = await storeWithThreeEvents()
     await engine.updateQuote(context, 'quote-1', { tag_list: ['vip'] })
     await errorOf(() => engine.updateQuote(context, 'quote-1', { products: [] }))
-    expect((await engine.listEvents(context)).next).toBe(3)
+    expect((await engine.listEvents(context)).items).toHaveLength(3)
   })
 
-  it('are deeply frozen', async () => {
-    const { events } = await (await storeWithThreeEvents()).listEvents(context)
-    expect(Object.isFrozen(events)).toBe(true)
-    expect(Object.isFrozen(events[0]?.entry.patches)).toBe(true)
+  it('returns deeply frozen pages', async () => {
+    const page = await (await storeWithThreeEvents()).listEvents(context)
+    expect(Object.isFrozen(page)).toBe(true)
+    expect(Object.isFrozen(page.items)).toBe(true)
+    expect(Object.isFrozen(page.items[0]?.entry.patches)).toBe(true)
+  })
+
+  it('requests 100 events and 4 MiB by default', async () => {
+    const ranges: unknown[] = []
+    const inner = memoryStorage()
+    const engine = engineWith({
+      storage: {
+        ...inner,
+        listEvents(storeId, range) {
+          ranges.push(range)
+          return inner.listEvents(storeId, range)
+        },
+      },
+    })
+    await engine.listEvents(context)
+    expect(ranges).toEqual([{ afterPosition: 0, limit: 100, maxBytes: 4 * 2 ** 20 }])
   })
 
   it.each([
-    ['after', -1],
-    ['after', 1.5],
-    ['after', '3'],
-    ['limit', 0],
-    ['limit', 1_001],
-  ])('are not given with %s %j', async (option, value) => {
+    ['after', -1, 'must be an integer from 0 to 9007199254740991'],
+    ['after', 1.5, 'must be an integer from 0 to 9007199254740991'],
+    ['after', '3', 'must be an integer from 0 to 9007199254740991'],
+    ['after', 2 ** 53, 'must be an integer from 0 to 9007199254740991'],
+    ['limit', 0, 'must be an integer from 1 to 1000'],
+    ['limit', 1_001, 'must be an integer from 1 to 1000'],
+    ['limit', null, 'must be an integer from 1 to 1000'],
+    ['x', 1, 'is not a known field'],
+  ])('rejects the option %s: %j', async (option, value, message) => {
     const error = await errorOf(() => engineWith().listEvents(context, { [option]: value }))
-    expect(error.code).toBe('invalid_options')
-    expect(Object.keys((error.details as { errors: object }).errors)).toEqual([option])
+    expect(error).toMatchObject({
+      code: 'invalid_options',
+      details: { errors: { [option]: message } },
+    })
   })
+
+  it('rejects options that are not an object', async () => {
+    expect(await errorOf(() => engineWith().listEvents(context, 5 as never))).toMatchObject({
+      code: 'invalid_options',
+      details: { errors: { '': 'must be an object' } },
+    })
+  })
+
+  it.each([[{ after: Number.MAX_SAFE_INTEGER, limit: 1_000 }], [{ after: 0, limit: 1 }]])(
+    'accepts the options %j',
+    async (options) => {
+      expect((await engineWith().listEvents(context, options)).items).toEqual([])
+    },
+  )
 })

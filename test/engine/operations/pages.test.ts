@@ -1,174 +1,172 @@
-import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../../../src/quote/history/entry.js'
-import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { context, engineWith, errorOf, request } from '../ports.js'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bindContext, collect, fiveVersions, listMethods } from '../list-methods.js'
+import { errorOf } from '../ports.js'
 
-const entry = { version: 1, timestamp: 1, operation: 'create', patches: [], inversePatches: [] }
-const event = { position: 1, quoteId: 'quote-1', entry }
-
-/** What is wrong with an entry of version 1, beside an entry with which nothing is wrong. */
-const invalidEntries: readonly (readonly [string, unknown])[] = [
-  ['null', null],
-  ['undefined', undefined],
-  ['a string', 'entry'],
-  ['no version', { ...entry, version: undefined }],
-  ['version 0', { ...entry, version: 0 }],
-  ['a version that is a string', { ...entry, version: '1' }],
-  ['no time', { ...entry, timestamp: undefined }],
-  ['a time between two milliseconds', { ...entry, timestamp: 1.5 }],
-  ['a time that is a string', { ...entry, timestamp: '1' }],
-  ['no patches', { ...entry, patches: undefined }],
-  ['patches that are no array', { ...entry, patches: {} }],
-  ['a base that is its own version', { ...entry, base: 1 }],
-  ['a base that is null', { ...entry, base: null }],
-]
-
-const invalidPages: readonly (readonly [string, unknown])[] = [
-  ['null', null],
-  ['an array', [entry]],
-  ['no items', { hasMore: false }],
-  ['items that are no array', { items: 'x', hasMore: false }],
-  ['no hasMore', { items: [] }],
-  ['a hasMore that is no boolean', { items: [], hasMore: 0 }],
-  ['more to come after nothing', { items: [], hasMore: true }],
-]
-
-describe('history', () => {
-  const list = async (page: unknown) => {
-    const engine = engineWith({
-      storage: { ...memoryStorage(), listHistory: () => page as never },
-    })
-    return engine.listHistory(context, 'quote-1', { limit: 1 })
-  }
-
-  it('accepts a page of the entries that were asked for', async () => {
-    expect((await list({ items: [entry], hasMore: false })).entries).toEqual([entry])
-  })
-
-  it.each<readonly [string, unknown]>([
-    ...invalidPages,
-    ...invalidEntries.map(([name, item]) => [name, { items: [item], hasMore: false }] as const),
-    ['version 2 before version 1', { items: [{ ...entry, version: 2 }], hasMore: false }],
-    ['more than was asked for', { items: [entry, { ...entry, version: 2 }], hasMore: false }],
-  ])('rejects a storage that lists %s with storage_invalid_response', async (_name, page) => {
-    expect(await errorOf(() => list(page))).toMatchObject({
-      code: 'storage_invalid_response',
-      details: { operation: 'listHistory' },
-    })
-  })
+const unhandled: unknown[] = []
+const onUnhandled = (reason: unknown) => unhandled.push(reason)
+beforeEach(() => process.on('unhandledRejection', onUnhandled))
+afterEach(async () => {
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', onUnhandled)
+  expect(unhandled.splice(0)).toEqual([])
 })
 
-describe('events', () => {
-  const list = async (page: unknown) => {
-    const engine = engineWith({ storage: { ...memoryStorage(), listEvents: () => page as never } })
-    return engine.listEvents(context, { limit: 1 })
-  }
-
-  it('accepts a page of the events that were asked for', async () => {
-    expect((await list({ items: [event], hasMore: false })).events).toEqual([event])
+describe.each(listMethods)('%s', (_name, list, numberOf) => {
+  it('requests nothing before it is awaited or iterated', async () => {
+    const world = await fiveVersions()
+    list(world)
+    await new Promise(setImmediate)
+    expect(world.requests).toEqual([])
   })
 
-  it.each<readonly [string, unknown]>([
-    ...invalidPages,
-    ...invalidEntries.map(
-      ([name, item]) =>
-        [
-          `an entry that is ${name}`,
-          { items: [{ ...event, entry: item }], hasMore: false },
-        ] as const,
-    ),
-    ['null for an event', { items: [null], hasMore: false }],
-    ['no quote', { items: [{ ...event, quoteId: undefined }], hasMore: false }],
-    ['a quote without a name', { items: [{ ...event, quoteId: '' }], hasMore: false }],
-    ['a gap', { items: [{ ...event, position: 2 }], hasMore: false }],
-    ['a position that is a string', { items: [{ ...event, position: '1' }], hasMore: false }],
-    ['more than was asked for', { items: [event, { ...event, position: 2 }], hasMore: false }],
-  ])('rejects a storage that lists %s with storage_invalid_response', async (_name, page) => {
-    expect(await errorOf(() => list(page))).toMatchObject({
-      code: 'storage_invalid_response',
-      details: { operation: 'listEvents' },
+  it('resolves to one page, and to the same one if it is awaited again', async () => {
+    const world = await fiveVersions()
+    const result = list(world, { limit: 2 })
+    const page = await result
+    expect(page.items.map(numberOf)).toEqual([1, 2])
+    expect(page.next).toBe(2)
+    expect(await result).toBe(page)
+    expect(world.requests).toEqual([0])
+  })
+
+  it.each([
+    [1, [0, 1, 2, 3, 4]],
+    [2, [0, 2, 4]],
+    [5, [0]],
+    [undefined, [0]],
+  ])('iterates over all items in pages of %j', async (limit, requests) => {
+    const world = await fiveVersions()
+    const items = await collect(list(world, limit === undefined ? undefined : { limit }))
+    expect(items.map(numberOf)).toEqual([1, 2, 3, 4, 5])
+    expect(world.requests).toEqual(requests)
+  })
+
+  it('iterates from `after` on', async () => {
+    const world = await fiveVersions()
+    const items = await collect(list(world, { after: 3, limit: 1 }))
+    expect(items.map(numberOf)).toEqual([4, 5])
+    expect(await collect(list(world, { after: 5 }))).toEqual([])
+  })
+
+  it('requests the next page when its first item is needed, and none after break', async () => {
+    const world = await fiveVersions()
+    const requests: number[] = []
+    for await (const item of list(world, { limit: 2 })) {
+      requests.push(world.requests.length)
+      if (numberOf(item) === 3) break
+    }
+    expect(requests).toEqual([1, 1, 2])
+    expect(world.requests).toEqual([0, 2])
+  })
+
+  it('starts each iteration at the beginning, also at the same time and after await', async () => {
+    const world = await fiveVersions()
+    const result = list(world, { limit: 2 })
+    await result
+    const [first, second] = await Promise.all([collect(result), collect(result)])
+    expect(first.map(numberOf)).toEqual([1, 2, 3, 4, 5])
+    expect(second.map(numberOf)).toEqual([1, 2, 3, 4, 5])
+    expect((await collect(result)).map(numberOf)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('rejects the next page if the signal aborts during the iteration', async () => {
+    const world = await fiveVersions()
+    const controller = new AbortController()
+    const numbers: number[] = []
+    const error = await errorOf(async () => {
+      for await (const item of list(world, { limit: 2, signal: controller.signal })) {
+        numbers.push(numberOf(item))
+        controller.abort('gone')
+      }
     })
-  })
-})
-
-describe('a page that reaches the limit pageBytes', () => {
-  const note = 'x'.repeat(1_000)
-  const writeLong = async () => {
-    const engine = engineWith({ limits: { maxPageBytes: 2_200 } })
-    const { quoteId } = await engine.createQuote(context, { ...request, customer: { note } })
-    for (const letter of 'abcd')
-      await engine.updateQuote(context, quoteId, { customer: { [letter]: note } })
-    return { engine, quoteId }
-  }
-
-  it('history: ends early, and goes on at next until the last page, which has none', async () => {
-    const { engine, quoteId } = await writeLong()
-    const versions: number[][] = []
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const page: { readonly entries: readonly HistoryEntry[]; readonly next?: number } =
-        await engine.listHistory(context, quoteId, { after })
-      versions.push(page.entries.map(({ version }) => version))
-      after = page.next
-    }
-    expect(versions).toEqual([[1, 2], [3, 4], [5]])
+    expect(error).toMatchObject({ code: 'aborted', cause: 'gone' })
+    expect(numbers).toEqual([1, 2])
+    expect(world.requests).toEqual([0])
   })
 
-  it('events: ends early, and goes on at next until a page is empty', async () => {
-    const { engine } = await writeLong()
-    const positions: number[][] = []
-    for (let after = 0; ; ) {
-      const page = await engine.listEvents(context, { after })
-      positions.push(page.events.map(({ position }) => position))
-      after = page.next
-      if (page.events.length === 0) break
-    }
-    expect(positions).toEqual([[1, 2], [3, 4], [5], []])
+  it('rejects the next page if the engine closes during the iteration', async () => {
+    const world = await fiveVersions()
+    const numbers: number[] = []
+    const error = await errorOf(async () => {
+      for await (const item of list(world, { limit: 2 })) {
+        numbers.push(numberOf(item))
+        await world.engine.close()
+      }
+    })
+    expect(error.code).toBe('engine_closed')
+    expect(numbers).toEqual([1, 2])
   })
 
-  it('getQuote: reads past versions over several pages', async () => {
-    const { engine, quoteId } = await writeLong()
-    const { quote } = await engine.getQuote(context, quoteId, { version: 4 })
-    expect(Object.keys(quote.customer)).toEqual(['note', 'a', 'b', 'c'])
+  it('rejects await, catch, finally and iteration if the storage fails', async () => {
+    const cause = new Error('down')
+    const fail = () => Promise.reject(cause)
+    const world = await fiveVersions(() => ({ listHistory: fail, listEvents: fail }))
+    const result = list(world)
+    let settled = 0
+    const attempts = [
+      () => result,
+      () => collect(result),
+      () =>
+        result.finally(() => {
+          settled += 1
+        }),
+    ]
+    for (const attempt of attempts)
+      expect(await errorOf(attempt)).toMatchObject({ code: 'storage_failed', cause })
+    expect(settled).toBe(1)
+    expect(await result.catch(({ code }) => code)).toBe('storage_failed')
   })
 
-  it('is of 4 MiB by default', async () => {
-    const asked: unknown[] = []
-    const inner = memoryStorage()
-    const engine = engineWith({
-      storage: {
-        ...inner,
-        listEvents(storeId, range) {
-          asked.push(range)
-          return inner.listEvents(storeId, range)
-        },
+  it('rejects the iteration if a later page fails, after the items before it', async () => {
+    const world = await fiveVersions(({ listHistory, listEvents }) => ({
+      listHistory(storeId, quoteId, range) {
+        if (range.afterVersion > 0) throw new Error('down')
+        return listHistory(storeId, quoteId, range)
+      },
+      listEvents(storeId, range) {
+        if (range.afterPosition > 0) throw new Error('down')
+        return listEvents(storeId, range)
+      },
+    }))
+    const numbers: number[] = []
+    const error = await errorOf(async () => {
+      for await (const item of list(world, { limit: 2 })) numbers.push(numberOf(item))
+    })
+    expect(error.code).toBe('storage_failed')
+    expect(numbers).toEqual([1, 2])
+  })
+
+  it('rejects invalid arguments rather than throw, and only if it is used', async () => {
+    const { engine } = await fiveVersions()
+    const hostile = Object.defineProperty({}, 'storeId', {
+      get() {
+        throw new Error('no')
       },
     })
-    await engine.listEvents(context)
-    expect(asked).toEqual([{ afterPosition: 0, limit: 100, maxBytes: 4 * 2 ** 20 }])
-  })
-})
-
-describe('the limit versions', () => {
-  it('updateQuote: rejects a change beyond it, and nothing is stored', async () => {
-    const engine = engineWith({ limits: { maxVersions: 2 } })
-    const { quoteId } = await engine.createQuote(context, request)
-    const second = await engine.updateQuote(context, quoteId, { tag_list: ['a'] })
-    const error = await errorOf(() => engine.updateQuote(context, quoteId, { tag_list: ['b'] }))
-    expect(error).toMatchObject({
-      code: 'invalid_request',
-      details: {
-        errors: { '': 'has reached its maximum of 2 versions: create a new quote instead' },
-      },
-    })
-    expect(await engine.getQuote(context, quoteId)).toEqual(second)
-    expect(await engine.updateQuote(context, quoteId, { tag_list: ['a'] })).toEqual(second)
+    for (const caller of [undefined, null, {}, { storeId: '' }, hostile] as never[]) {
+      const world = { engine: bindContext(engine, caller), quoteId: 'quote-1' }
+      const result = list(world)
+      await new Promise(setImmediate)
+      expect((await errorOf(() => result)).code).toBe('invalid_context')
+      expect((await errorOf(() => collect(result))).code).toBe('invalid_context')
+    }
+    expect(() => list({ engine, quoteId: '' }, { limit: 0 })).not.toThrow()
   })
 
-  it('updateQuote: has no limit of versions by default', async () => {
-    const engine = engineWith()
-    const { quoteId } = await engine.createQuote(context, request)
-    for (let version = 2; version <= 300; version += 1)
-      await engine.updateQuote(context, quoteId, { tag_list: [`${version}`] })
-    expect((await engine.getQuote(context, quoteId)).version).toBe(300)
+  it('ignores changes to the arguments after the call', async () => {
+    const world = await fiveVersions()
+    const options = { limit: 2 }
+    const result = list(world, options)
+    options.limit = 4
+    expect((await result).items).toHaveLength(2)
+  })
+
+  it('returns a value that promise combinators and string tags accept', async () => {
+    const world = await fiveVersions()
+    const [page] = await Promise.all([list(world, { limit: 1 })])
+    expect(page?.items.map(numberOf)).toEqual([1])
+    expect(String(list(world))).toBe('[object PagedResult]')
+    expect(await list(world, { limit: 1 }).finally(() => {})).toEqual(page)
+    expect(await list(world).then(({ items }) => items.length)).toBe(5)
   })
 })

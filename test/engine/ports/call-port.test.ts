@@ -6,7 +6,7 @@ import { errorOf } from '../ports.js'
 
 const operation = 'load'
 const wrapError = (cause: unknown) => new QuoteError('storage_failed', { operation }, { cause })
-const terms = { operation, timeoutMs: 1_000, wrapError }
+const options = { operation, timeoutMs: 1_000, wrapError }
 
 describe('callPort', () => {
   beforeEach(() => {
@@ -17,19 +17,19 @@ describe('callPort', () => {
   })
 
   it.each([
-    ['a command without a signal', undefined],
-    ['a command with a signal', new AbortController().signal],
-  ])('gives one signal, however often it is read: %s', async (_, signal) => {
+    ['a call without a signal', undefined],
+    ['a call with a signal', new AbortController().signal],
+  ])('passes the same signal, however often it is read: %s', async (_, signal) => {
     const read = (call: PortCallOptions) => [call.signal, call.signal, call.signal]
-    const signals = await callPort(read, { ...terms, signal })
+    const signals = await callPort(read, { ...options, signal })
     expect(new Set(signals).size).toBe(1)
     expect(signals[0]).toBeInstanceOf(AbortSignal)
   })
 
   it.each([
-    ['a command without a signal', undefined],
-    ['a command with a signal', new AbortController().signal],
-  ])('gives the same signal before and after it aborts: %s', async (_, signal) => {
+    ['a call without a signal', undefined],
+    ['a call with a signal', new AbortController().signal],
+  ])('passes the same signal before and after it aborts: %s', async (_, signal) => {
     let call: PortCallOptions | undefined
     let before: AbortSignal | undefined
     const hangs = (given: PortCallOptions) => {
@@ -37,18 +37,18 @@ describe('callPort', () => {
       before = given.signal
       return new Promise<never>(() => {})
     }
-    const rejected = errorOf(() => callPort(hangs, { ...terms, signal }))
-    await vi.advanceTimersByTimeAsync(terms.timeoutMs)
+    const rejected = errorOf(() => callPort(hangs, { ...options, signal }))
+    await vi.advanceTimersByTimeAsync(options.timeoutMs)
     const error = await rejected
     expect(error.code).toBe('timeout')
     expect(call?.signal).toBe(before)
     expect(before).toMatchObject({ aborted: true, reason: error })
   })
 
-  it('gives every call a signal of its own', async () => {
+  it('passes a new signal to every call', async () => {
     const read = (call: PortCallOptions) => call.signal
     const { signal } = new AbortController()
-    const first = await callPort(read, { ...terms, signal })
-    expect(await callPort(read, { ...terms, signal })).not.toBe(first)
+    const first = await callPort(read, { ...options, signal })
+    expect(await callPort(read, { ...options, signal })).not.toBe(first)
   })
 })

@@ -6,7 +6,7 @@ import { context, engineWith, errorOf, request } from '../ports.js'
 const cause = new Error('no')
 const unreadable = new Proxy([] as never[], {
   get(target, name) {
-    // An answer without a `then` is no promise, and is read at once.
+    // A response without a `then` is synchronous.
     if (name === 'then') return undefined
     if (name === 'map' || name === 'every') return target[name]
     throw cause
@@ -24,7 +24,7 @@ it.each([
   ['findIdempotencyRecord', (engine: Engine) => engine.createQuote(context, request, keyed)],
   ['listTags', (engine: Engine) => engine.listTags(context)],
 ] as const)(
-  'a response of %s that throws while it is read is storage_invalid_response: %o',
+  'a response of %s that throws while it is read rejects with storage_invalid_response: %o',
   async (operation, call) => {
     const storage: QuoteStorage = { ...memoryStorage(), [operation]: () => unreadable }
     const error = await errorOf(() => call(engineWith({ storage })))

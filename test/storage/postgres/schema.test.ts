@@ -55,7 +55,7 @@ for (const { name, missing, open, options } of postgresServers) {
           const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
           await engine.setTag(context, 'vip', colors)
           expect((await engine.getQuote(context, quoteId)).visibleTags).toHaveLength(1)
-          expect((await engine.listHistory(context, quoteId)).entries).toHaveLength(2)
+          expect((await engine.listHistory(context, quoteId)).items).toHaveLength(2)
           expect((await engine.listEvents(context)).next).toBe(4)
           expect(await engine.removeTag(context, 'vip')).toBe(true)
           await client.query(`drop schema "${schema}" cascade`)

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import { isQuoteError } from '../../src/errors.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { isQuoteError } from '../../../src/errors.js'
+import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type {
   CreateQuoteRequest,
   UpdateQuoteRequest,
-} from '../../src/quote/requests/quote-requests.js'
-import { memoryStorage } from '../../src/storage/memory/index.js'
-import { context, engineWith, request } from './ports.js'
+} from '../../../src/quote/requests/quote-requests.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { context, engineWith, request } from '../ports.js'
 
-/** What a caller asks an engine for, as data. */
+/** A call of an engine, as data. */
 export type Call =
   | { readonly kind: 'create'; readonly request: CreateQuoteRequest; readonly key?: string }
   | {
@@ -23,7 +23,7 @@ export type Call =
   | { readonly kind: 'history'; readonly quoteId: string }
   | { readonly kind: 'events' }
 
-export function make(engine: QuoteEngine, call: Call, actor: string, signal?: AbortSignal) {
+export function makeCall(engine: QuoteEngine, call: Call, actor: string, signal?: AbortSignal) {
   const caller = { ...context, actor }
   switch (call.kind) {
     case 'create': {
@@ -46,22 +46,22 @@ export function make(engine: QuoteEngine, call: Call, actor: string, signal?: Ab
   }
 }
 
-/** What a call comes to, as the bytes that a caller could compare. */
-export async function outcomeOf(answer: Promise<unknown>): Promise<string> {
+/** Returns the JSON of a result, or of the code and details of an error. */
+export async function outcomeOf(result: Promise<unknown>): Promise<string> {
   return JSON.stringify(
-    await answer.catch((error) => {
+    await result.catch((error) => {
       if (!isQuoteError(error)) throw error
       return { code: error.code, details: error.details }
     }),
   )
 }
 
-/** Whether an outcome is an error, of this code where one is given. */
-export function isRefusal(outcome: string, code = ''): boolean {
+/** Returns true if an outcome is an error, of this code if one is passed. */
+export function isRejection(outcome: string, code = ''): boolean {
   return outcome.startsWith(`{"code":"${code}`)
 }
 
-/** A storage with two quotes, whose lines have the keys `1-1` and `1-2`. */
+/** Creates a storage with two quotes, whose lines have the keys `1-1` and `1-2`. */
 export async function storageWithQuotes(): Promise<QuoteStorage> {
   const storage = memoryStorage()
   const engine = engineWith({ storage })
@@ -76,7 +76,7 @@ export async function storageWithQuotes(): Promise<QuoteStorage> {
 const quoteId = fc.constantFrom('quote-1', 'quote-1', 'quote-1', 'quote-2', 'quote-9')
 const key = fc.constantFrom('key-1', 'key-2')
 
-/** Some change the same field, some come to nothing after others, and some are refused after others. */
+/** Some change the same field; after others, some change nothing and some are rejected. */
 const changes = fc.constantFrom<UpdateQuoteRequest>(
   { customer: { city: 'Rome' } },
   { customer: { city: 'Oslo' } },

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { UpdateQuoteRequest } from '../../src/quote/requests/quote-requests.js'
-import { expectOneAnswerForEachKey } from './idempotent-calls.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests/quote-requests.js'
+import { context, engineWith } from '../ports.js'
+import { expectOneResultPerKey } from './idempotent-calls.js'
 import { type InterleavedEngines, interleave } from './interleaved-engines.js'
-import { context, engineWith } from './ports.js'
-import { calls, isRefusal, storageWithQuotes } from './sample-calls.js'
+import { calls, isRejection, storageWithQuotes } from './sample-calls.js'
 import { expectSequentialOrder } from './sequential-order.js'
 
 const engine = fc.nat(2)
@@ -15,31 +15,31 @@ async function countOne({ call }: InterleavedEngines, engine: number): Promise<v
     const { version, quote } = JSON.parse(await call(engine, { kind: 'get', quoteId }))
     const changes = { customer: { counter: String(Number(quote.customer.counter ?? 0) + 1) } }
     const update = { kind: 'update', quoteId, changes, expectedVersion: version } as const
-    isCounted = !isRefusal(await call(engine, update), 'version_mismatch')
+    isCounted = !isRejection(await call(engine, update), 'version_mismatch')
   }
 }
 
-/** Sets one tag again and again, through every engine in turn; undefined removes it. */
+/** Sets one tag several times, through every engine in turn; undefined removes it. */
 async function labelInTurn(
   { engines }: InterleavedEngines,
   name: string,
   labels: readonly (string | undefined)[],
 ): Promise<void> {
-  const colours = { backgroundColor: 'rgba(0%, 0%, 0%, 0)', color: 'rgb(0%, 0%, 0%)' }
+  const colors = { backgroundColor: 'rgba(0%, 0%, 0%, 0)', color: 'rgb(0%, 0%, 0%)' }
   for (const [turn, label] of labels.entries()) {
     const engine = engines[turn % engines.length]
     if (label === undefined) await engine?.removeTag(context, name)
-    else await engine?.setTag(context, name, { ...colours, label })
+    else await engine?.setTag(context, name, { ...colors, label })
   }
 }
 
-describe('whatever order port calls of several engines are answered in', () => {
-  it('what comes of concurrent calls is what they come to one after the other', async () => {
+describe('concurrent calls of several engines, in any order of their port calls', () => {
+  it('are serializable', async () => {
     const callers = fc.record({
       engine,
       call: calls,
       times: fc.constantFrom(1, 1, 2, 3),
-      isToBeAborted: fc.constantFrom(false, false, false, true),
+      abort: fc.constantFrom(false, false, false, true),
     })
     const property = fc.asyncProperty(
       fc.scheduler(),
@@ -47,21 +47,21 @@ describe('whatever order port calls of several engines are answered in', () => {
       async (scheduler, each) => {
         const world = await interleave(scheduler, ({ call }) =>
           Promise.all(
-            each.flatMap(({ engine, call: what, times, isToBeAborted }) =>
+            each.flatMap(({ engine, call: data, times, abort }) =>
               Array.from({ length: times }, (_, index) =>
-                call(engine + index, what, isToBeAborted && index === 0),
+                call(engine + index, data, abort && index === 0),
               ),
             ),
           ),
         )
-        expectOneAnswerForEachKey(world.made)
+        expectOneResultPerKey(world.made)
         await expectSequentialOrder(world)
       },
     )
     await fc.assert(property)
   })
 
-  it('everyone who counts with an expected version is counted', async () => {
+  it('lose no increment that is made with expectedVersion', async () => {
     const property = fc.asyncProperty(
       fc.scheduler(),
       fc.array(engine, { minLength: 1, maxLength: 5 }),
@@ -81,7 +81,7 @@ describe('whatever order port calls of several engines are answered in', () => {
     await fc.assert(property)
   })
 
-  it('updates of disjoint fields all survive, and come to the same in any order', async () => {
+  it('apply all updates of different fields, with the same result in any order', async () => {
     const fields: readonly UpdateQuoteRequest[] = [
       { customer: { city: 'Rome' } },
       { customer: { zipcode: '78701' } },
@@ -112,7 +112,7 @@ describe('whatever order port calls of several engines are answered in', () => {
     await fc.assert(property)
   })
 
-  it('a tag that one caller alone sets and removes is as it was left', async () => {
+  it('keep the last label that the only caller of a tag has set', async () => {
     const label = fc.constantFrom('first', 'second', undefined)
     const property = fc.asyncProperty(
       fc.scheduler(),

@@ -1,69 +1,69 @@
 import { expect } from 'vitest'
-import type { QuoteEvent } from '../../src/quote/history/entry.js'
-import { replayQuote } from '../../src/quote/history/entry.js'
-import { earliest, isReuse, readings } from './idempotent-calls.js'
-import type { InterleavedEngines, MadeCall } from './interleaved-engines.js'
-import { context, engineWith } from './ports.js'
-import { make, outcomeOf, storageWithQuotes } from './sample-calls.js'
+import type { QuoteEvent } from '../../../src/quote/history/entry.js'
+import { replayQuote } from '../../../src/quote/history/entry.js'
+import { context, engineWith } from '../ports.js'
+import { earliestStart, isReuse, possibleCalls } from './idempotent-calls.js'
+import type { InterleavedEngines, RecordedCall } from './interleaved-engines.js'
+import { makeCall, outcomeOf, storageWithQuotes } from './sample-calls.js'
 
 const everything = { limit: 1_000 }
 
-/** One engine, to which nothing comes between, with the facts that each event tells of. */
+/** Creates an engine with the time and the id of each event, and one that must not write. */
 async function sequentialEngine() {
   const storage = await storageWithQuotes()
-  const facts = { now: 0, quoteId: '' }
-  const options = { now: () => facts.now, generateId: () => facts.quoteId }
+  const input = { now: 0, quoteId: '' }
+  const options = { now: () => input.now, generateId: () => input.quoteId }
   const changesNothing = {
     ...storage,
     commit: () => {
-      throw new Error('would change something')
+      throw new Error('must not write')
     },
     addIdempotencyRecord: () => true,
   }
   return {
     storage,
-    facts,
+    input,
     engine: engineWith({ storage, ...options }),
     observer: engineWith({ storage: changesNothing, ...options }),
   }
 }
 
 /**
- * Expects the order of the events to be an order in which the calls could have been made one after the other: made again in that order, each
- * of them has the outcome that it had, at a moment between its beginning and its end.
+ * Expects the calls to be serializable. Repeats them one by one in the order of their events, and
+ * expects the same outcome of each at a moment between its start and its end.
  */
 export async function expectSequentialOrder({ storage, made }: InterleavedEngines): Promise<void> {
-  const { events } = await engineWith({ storage }).listEvents(context, everything)
+  const { items: events } = await engineWith({ storage }).listEvents(context, everything)
   const byActor = new Map(made.map((each) => [each.actor, each]))
   const authors = new Set(events.map(({ entry }) => entry.actor))
   const eventless = new Set(
     made.filter(({ actor, isAborted }) => !authors.has(actor) && !isAborted),
   )
   const sequential = await sequentialEngine()
-  const { facts, engine, observer } = sequential
+  const { input, engine, observer } = sequential
 
   async function explainAt(position: number): Promise<void> {
     for (const each of eventless) {
-      if (position < earliest(each, made) || position > each.to) continue
-      for (const call of readings(each, made, authors)) {
-        const outcome = await outcomeOf(make(observer, call, each.actor))
+      if (position < earliestStart(each, made) || position > each.to) continue
+      for (const call of possibleCalls(each, made, authors)) {
+        const outcome = await outcomeOf(makeCall(observer, call, each.actor))
         if (outcome === each.outcome) eventless.delete(each)
       }
     }
   }
 
-  const { next: first } = await engine.listEvents(context)
+  const first = (await engine.listEvents(context)).items.length
   await explainAt(first)
   for (const event of events.slice(first)) {
     const { position, quoteId, entry } = event
-    const author = byActor.get(entry.actor ?? '') as MadeCall
+    const author = byActor.get(entry.actor ?? '') as RecordedCall
     expect(author.from).toBeLessThan(position)
     if (!author.isAborted) expect(author.to).toBeGreaterThanOrEqual(position)
-    Object.assign(facts, { now: entry.timestamp, quoteId })
-    const outcome = await outcomeOf(make(engine, author.call, author.actor))
+    Object.assign(input, { now: entry.timestamp, quoteId })
+    const outcome = await outcomeOf(makeCall(engine, author.call, author.actor))
     if (!author.isAborted) expect(author.outcome).toBe(outcome)
     const again = await engine.listEvents(context, { after: position - 1 })
-    expect(JSON.stringify(again.events)).toBe(JSON.stringify([event]))
+    expect(JSON.stringify(again.items)).toBe(JSON.stringify([event]))
     await explainAt(position)
   }
   expect([...eventless].filter((each) => !isReuse(each, made))).toEqual([])

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { StoragePage } from '../../ports/storage.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
+import { type CallOptions, signalSchema } from '../context.js'
+import { integerBetween } from './integer-between.js'
+
+/** One page of a list, in order. Pages neither overlap nor leave gaps, even during commits. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** The value of `after` for the next page. Absent if there are no more items. */
+  readonly next?: number
+}
+
+/**
+ * The result of a method that lists. Await it for one page, or iterate over all items.
+ *
+ * Requests nothing before it is awaited or iterated. Awaiting it again returns the same page. Each
+ * iteration starts with a new request for the first page, and requests the next page only when its
+ * first item is needed. `break` stops it; `close` and an aborted `signal` reject the next request.
+ *
+ * @example
+ * const { items, next } = await engine.listEvents(context, { limit: 10 })
+ * for await (const event of engine.listEvents(context)) console.log(event.position)
+ */
+export interface PagedResult<T> extends Promise<Page<T>>, AsyncIterable<T> {}
+
+/** The parsed options of a method that lists. */
+export interface PageRequest extends CallOptions {
+  readonly after: number
+  readonly limit: number
+}
+
+/** Loads the page of the items after a version or position. */
+export type LoadPage<T> = (request: PageRequest) => Promise<Page<T>>
+
+/** Maximum number of items of one page. */
+export const maxPageSize = 1_000
+
+const pageOptionsSchema = z.strictObject(
+  {
+    signal: signalSchema,
+    after: integerBetween(0, Number.MAX_SAFE_INTEGER).default(0),
+    limit: integerBetween(1, maxPageSize).default(100),
+  },
+  { error: 'must be an object' },
+)
+
+/** @throws QuoteError `invalid_options` */
+export function parsePageRequest(options: unknown): PageRequest {
+  return parseOrThrow(pageOptionsSchema, options ?? {}, 'invalid_options')
+}
+
+/** Converts a page of the storage, whose items are numbered from `after` + 1 without a gap. */
+export function toPage<T>({ items, hasMore }: StoragePage<T>, after: number): Page<T> {
+  return Object.freeze(hasMore ? { items, next: after + items.length } : { items })
+}
+
+/**
+ * Creates the result of a method that lists.
+ *
+ * @param prepare Parses the arguments, and returns how to load the first page and those after it.
+ * Runs at once, so that later changes to the arguments have no effect. An error that it throws
+ * rejects the result.
+ */
+export function createPagedResult<T>(
+  prepare: () => readonly [request: PageRequest, load: LoadPage<T>],
+): PagedResult<T> {
+  try {
+    const [request, load] = prepare()
+    return new LazyPagedResult((after = request.after) => load({ ...request, after }))
+  } catch (error) {
+    return new LazyPagedResult<T>(() => Promise.reject(error))
+  }
+}
+
+/** Loads the first page when its result is first needed, so that no rejection goes unhandled. */
+class LazyPagedResult<T> implements PagedResult<T> {
+  readonly [Symbol.toStringTag] = 'PagedResult'
+  readonly #load: (after?: number) => Promise<Page<T>>
+  #firstPage: Promise<Page<T>> | undefined
+
+  constructor(load: (after?: number) => Promise<Page<T>>) {
+    this.#load = load
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it implements Promise
+  then<Result = Page<T>, Caught = never>(
+    onFulfilled?: ((page: Page<T>) => Result | PromiseLike<Result>) | null,
+    onRejected?: ((error: unknown) => Caught | PromiseLike<Caught>) | null,
+  ): Promise<Result | Caught> {
+    this.#firstPage ??= this.#load()
+    return this.#firstPage.then(onFulfilled, onRejected)
+  }
+
+  catch<Caught = never>(
+    onRejected?: ((error: unknown) => Caught | PromiseLike<Caught>) | null,
+  ): Promise<Page<T> | Caught> {
+    return this.then(undefined, onRejected)
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Page<T>> {
+    return this.then().finally(onFinally)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    let page = await this.#load()
+    yield* page.items
+    while (page.next !== undefined) {
+      page = await this.#load(page.next)
+      yield* page.items
+    }
+  }
+}

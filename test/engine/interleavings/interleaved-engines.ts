@@ -1,0 +1,111 @@
+import type { Scheduler } from 'fast-check'
+import { vi } from 'vitest'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import type { Catalog } from '../../../src/ports/catalog.js'
+import type { QuoteStorage, StoragePage } from '../../../src/ports/storage.js'
+import { catalog, engineWith } from '../ports.js'
+import { type Call, makeCall, outcomeOf, storageWithQuotes } from './sample-calls.js'
+
+export interface RecordedCall {
+  readonly call: Call
+  /** Unique. Also the actor of the history entry, if there is one. */
+  readonly actor: string
+  /** The number of events when the call started, and when it settled. */
+  readonly from: number
+  readonly to: number
+  readonly outcome: string
+  readonly isAborted: boolean
+}
+
+/** Several engines on one storage, whose port calls the scheduler orders. */
+export interface InterleavedEngines {
+  readonly storage: QuoteStorage
+  readonly engines: readonly QuoteEngine[]
+  readonly made: readonly RecordedCall[]
+  /** Makes a call at a moment that the scheduler chooses, and aborts it at another if `abort`. */
+  call(engine: number, call: Call, abort?: boolean): Promise<string>
+}
+
+/** Runs callers against three engines until all calls have settled. */
+export async function interleave(
+  scheduler: Scheduler,
+  callers: (world: InterleavedEngines) => Promise<unknown>,
+): Promise<InterleavedEngines> {
+  const storage = await storageWithQuotes()
+  vi.stubGlobal('setTimeout', scheduledTimer(scheduler))
+  try {
+    const world = interleavedEngines(scheduler, storage)
+    await scheduler.waitFor(callers(world))
+    // Aborted calls may have left port calls running.
+    await scheduler.waitIdle()
+    return world
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+function interleavedEngines(scheduler: Scheduler, storage: QuoteStorage): InterleavedEngines {
+  // All have the same ids and times, so that they collide; they cache no, one and all records.
+  const engines = [0, 1, 9].map((recordCacheSize, number) =>
+    engineWith({
+      recordCacheSize,
+      storage: scheduledPort(scheduler, `engine ${number}`, storage),
+      catalog: scheduledPort<Catalog>(scheduler, `engine ${number}`, catalog),
+    }),
+  )
+  const made: RecordedCall[] = []
+  let calls = 0
+
+  async function call(number: number, data: Call, abort = false): Promise<string> {
+    calls += 1
+    const actor = `call ${calls}`
+    const moment = (name: string) => scheduler.schedule(Promise.resolve(), `${actor} ${name}`)
+    const controller = new AbortController()
+    await moment(JSON.stringify(data))
+    const from = countEvents(storage)
+    const engine = engines[number % engines.length] as QuoteEngine
+    const settled = outcomeOf(makeCall(engine, data, actor, controller.signal))
+    if (abort) void moment('is aborted').then(() => controller.abort())
+    const outcome = await settled
+    const isAborted = outcome.startsWith('{"code":"aborted"')
+    made.push({ call: data, actor, from, to: countEvents(storage), outcome, isAborted })
+    return outcome
+  }
+  return { storage, engines, made, call }
+}
+
+function countEvents(storage: QuoteStorage): number {
+  const events = storage.listEvents('store-1', {
+    afterPosition: 0,
+    limit: 1_000,
+    maxBytes: 2 ** 30,
+  })
+  return (events as StoragePage<unknown>).items.length
+}
+
+/**
+ * Wraps a port so that requests and responses are both delayed. A caller can then abort before and
+ * after its request takes effect.
+ */
+function scheduledPort<Port extends object>(scheduler: Scheduler, name: string, port: Port): Port {
+  const methods = Object.entries(port).map(([operation, method]) => [
+    operation,
+    async (...args: unknown[]) => {
+      await scheduler.schedule(Promise.resolve(), `${name}: ${operation}`)
+      const response = await method(...args)
+      await scheduler.schedule(Promise.resolve(), `${name}: ${operation} responds`)
+      return response
+    },
+  ])
+  return Object.fromEntries(methods)
+}
+
+const maxBackoffMs = 50
+
+/** Lets the scheduler end the backoff. Timeouts never expire. */
+function scheduledTimer(scheduler: Scheduler) {
+  return (callback: () => void, milliseconds: number) => {
+    if (milliseconds > maxBackoffMs) return
+    void scheduler.schedule(Promise.resolve(), 'the backoff ends').then(callback)
+  }
+}
