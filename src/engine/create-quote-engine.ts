@@ -1,5 +1,6 @@
 import { QuoteError } from '../errors.js'
-import { createRequestParser } from '../quote/requests/quote-requests.js'
+import { createRequestParser } from '../quote/requests/create-request.js'
+import { updateRequestParser } from '../quote/requests/update-request.js'
 import { toQuoteRecord } from '../quote/stored-record.js'
 import { parseTag } from '../store/tag-definition.js'
 import { type StoreTags, type Tag, visibleTags } from '../store/tags.js'
@@ -46,7 +47,8 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   const findProducts = createCheckedCatalog(resolved.catalog, timeoutMs)
   const cache = createRecordCache(resolved.recordCacheSize)
   const runtime = { options: resolved, storage, findProducts, cache }
-  const { parseCreateRequest, parseUpdateRequest } = createRequestParser(limits)
+  const parseCreateRequest = createRequestParser(limits)
+  const parseUpdateRequest = updateRequestParser(limits)
   const { run, close } = createInFlightTracker()
   const inTurn = createKeyedMutex({ operation: 'updateQuote', timeoutMs })
   const setTag = createTagSetter(storage, limits.maxStoreTags, timeoutMs)

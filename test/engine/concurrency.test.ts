@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { UpdateQuoteRequest } from '../../src/quote/requests/quote-requests.js'
+import type { UpdateQuoteRequest } from '../../src/quote/requests/update-request.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, countingCatalog, countingStorage, engineWith, errorOf, request } from './ports.js'
 
@@ -201,14 +201,14 @@ describe('what a caller does with a request after the call', () => {
       customer: { city: 'Austin' },
       tag_list: ['vip'],
       products: [{ id: 1, qty: 5 }],
-      shipping: { ...quote.shipping } as { type: string },
+      shipping: { ...quote.shipping },
     }
     const update = engine.updateQuote(caller, quoteId, sent)
     caller.storeId = 'store-2'
     sent.customer.city = 'Paris'
     sent.tag_list.push('late')
     Object.assign(sent.products[0] ?? {}, { qty: 99 })
-    sent.shipping.type = 'pickup'
+    Object.assign(sent.shipping, { type: 'pickup' })
     expect((await update).quote).toMatchObject({
       customer: { city: 'Austin' },
       tags: ['vip'],

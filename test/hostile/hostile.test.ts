@@ -280,7 +280,7 @@ describe('objects that are not plain', () => {
 
   it('bring back a computed field by the fields of its own alone', async () => {
     const { engine, quoteId } = await quoted()
-    const shipping = { type: 'no_additional', product: null }
+    const shipping = { type: 'no_additional', product: null } as const
     expect((await engine.updateQuote(context, quoteId, { shipping })).version).toBe(1)
     expect(
       await faultsOf(() =>

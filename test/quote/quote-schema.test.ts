@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuote } from '../../src/quote/quote-schema.js'
-import { isValidQuote } from '../../src/quote/valid-quote.js'
+import { isValidQuote, parseQuote } from '../../src/quote/quote-schema.js'
 import { FieldErrorCollector } from '../../src/validation/field-errors.js'
 import { created, keyed, line } from './samples.js'
 
@@ -8,16 +7,16 @@ const { quote } = keyed(created())
 const withFields = (fields: object) => ({ ...quote, ...fields })
 const withLine = (fields: object) => withFields({ products: [{ ...line(quote), ...fields }] })
 
-/** Both readers must agree: the schema has the last word, and the fast check comes before it. */
-const readers = [
+/** The compiled predicate must agree with the schema. */
+const validators = [
   [
-    'readQuoteShape',
+    'parseQuote',
     (value: unknown) => parseQuote(value, new FieldErrorCollector()) !== undefined,
   ] as const,
-  ['isSoundQuote', isValidQuote] as const,
+  ['isValidQuote', isValidQuote] as const,
 ]
 
-describe.each(readers)('%s', (_, isAccepted) => {
+describe.each(validators)('%s', (_, isAccepted) => {
   it('accepts a quote of the engine', () => {
     expect(isAccepted(quote)).toBe(true)
   })
@@ -39,7 +38,7 @@ describe.each(readers)('%s', (_, isAccepted) => {
   )
 
   it.each(['0.00', '1.00', '-1.00', '10.50', `${'9'.repeat(38)}.99`])(
-    'accepts the amount %s in every text',
+    'accepts the amount %s in every string',
     (amount) => {
       for (const field of ['quote', 'quote_total'])
         expect(isAccepted(withLine({ [field]: amount }))).toBe(true)
@@ -49,7 +48,7 @@ describe.each(readers)('%s', (_, isAccepted) => {
   )
 
   it.each(['1.00x', 'x1.00', ' 1.00', '1.00\n', '1.000', '1.0', '-0.00', `${'9'.repeat(39)}.99`])(
-    'rejects the amount %j in every text',
+    'rejects the amount %j in every string',
     (amount) => {
       for (const field of ['quote', 'quote_total'])
         expect(isAccepted(withLine({ [field]: amount }))).toBe(false)

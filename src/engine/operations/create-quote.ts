@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
 import type { QuoteRecord } from '../../quote/quote.js'
-import type { CreateQuoteRequest } from '../../quote/requests/quote-requests.js'
+import type { CreateQuoteRequest } from '../../quote/requests/create-request.js'
 import { toQuoteRecord } from '../../quote/stored-record.js'
 import type { CreateOptions, StoreContext } from '../context.js'
 import { attachIdempotencyRecord, fingerprintRequest } from '../execution/idempotency.js'

@@ -2,7 +2,7 @@ import { QuoteError } from '../../errors.js'
 import type { QuoteCommit } from '../../quote/commit.js'
 import { newProductIds, updateQuote } from '../../quote/operations/update-quote.js'
 import type { QuoteRecord } from '../../quote/quote.js'
-import type { UpdateQuoteRequest } from '../../quote/requests/quote-requests.js'
+import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import { type StoredRecord, toQuoteRecord } from '../../quote/stored-record.js'
 import type { StoreContext, UpdateOptions } from '../context.js'
 import {

@@ -1,8 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import type { Quote } from '../../quote/quote.js'
-import { parseQuote } from '../../quote/quote-schema.js'
+import { isValidQuote, parseQuote } from '../../quote/quote-schema.js'
 import type { ReplayState, StoredRecord } from '../../quote/stored-record.js'
-import { isValidQuote } from '../../quote/valid-quote.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listSchema } from '../../validation/list-schema.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
 import type { Limits } from '../limits.js'
 
 const controlCharacter = /\p{Cc}/u

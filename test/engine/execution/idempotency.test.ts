@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests/quote-requests.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import {
   context,
@@ -157,7 +157,7 @@ describe('null in an update under a key', () => {
     customer: { zipcode: '1' },
     product_order,
   })
-  const tagsBack = (tags: unknown) => ({ customer: { zipcode: '1' }, tags })
+  const tagsBack = (tags: unknown) => ({ customer: { zipcode: '1' }, tags: tags as never })
   const lineOf = (key: string | null | undefined) => ({ products: [{ id: 1, key, qty: 7 }] })
 
   const cases: readonly (readonly [string, UpdateQuoteRequest, readonly UpdateQuoteRequest[]])[] = [
@@ -349,7 +349,7 @@ describe('a key', () => {
     const { quoteId } = await engine.createQuote(context, request)
     const circular: { self?: unknown } = {}
     circular.self = circular
-    for (const status of [circular, 1n, () => 1, Symbol('x')]) {
+    for (const status of [circular, 1n, () => 1, Symbol('x')] as never[]) {
       const error = await errorOf(() => engine.updateQuote(context, quoteId, { status }, once))
       expect(error.code).toBe('invalid_request')
     }

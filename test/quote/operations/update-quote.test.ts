@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newProductIds } from '../../../src/quote/operations/update-quote.js'
-import { createRequestParser } from '../../../src/quote/requests/quote-requests.js'
+import { updateRequestParser } from '../../../src/quote/requests/update-request.js'
 import { changeOf, created, faultsOf, keyed, rules, updated } from '../samples.js'
 
 describe('an update', () => {
@@ -285,7 +285,7 @@ describe('totals', () => {
 })
 
 describe('productIdsToPrice', () => {
-  const { parseUpdateRequest } = createRequestParser(rules.limits)
+  const parseUpdateRequest = updateRequestParser(rules.limits)
 
   it('is empty where products are absent', () => {
     expect(newProductIds(created(), {})).toEqual(new Set())

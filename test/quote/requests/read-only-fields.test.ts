@@ -41,7 +41,7 @@ describe('a field that the engine computes', () => {
     'tags is refused as %j, with a hint to tag_list',
     (tags) => {
       expect(faultsOf(() => changeOf(record, { tags }))).toEqual({
-        tags: 'cannot be set; tags are set through tag_list',
+        tags: 'cannot be set; set tags with tag_list',
       })
     },
   )

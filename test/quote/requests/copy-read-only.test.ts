@@ -3,7 +3,7 @@ import { defaultLimits } from '../../../src/quote/limits.js'
 import {
   copyReadOnlyScalar,
   copyReadOnlyValue,
-} from '../../../src/quote/requests/read-only-values.js'
+} from '../../../src/quote/requests/copy-read-only.js'
 import { jsonEqual } from '../../../src/validation/json-equal.js'
 
 const read = (value: unknown) => copyReadOnlyValue(value, defaultLimits)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseOrThrow } from '../../src/validation/field-errors.js'
-import { listSchema } from '../../src/validation/list-schema.js'
-import { faultsOf } from '../quote/samples.js'
+import { parseOrThrow } from '../../../src/validation/field-errors.js'
+import { listSchema } from '../../../src/validation/schemas/list-schema.js'
+import { faultsOf } from '../../quote/samples.js'
 
 /** A schema of texts that counts how many elements it was asked about. */
 function counting() {
