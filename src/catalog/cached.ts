@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { QuoteError } from '../errors.js'
+import { z } from 'zod'
 import type { Catalog } from '../ports/catalog.js'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import { parseOrThrow } from '../validation/field-errors.js'
+import { optionalFunction, optionalPositiveInteger } from '../validation/schemas/scalars.js'
 
 export interface CachedCatalogOptions {
   /** How long a product may be used, in milliseconds; 60,000 by default. A price change shows after that time at the latest, counted from when the catalog was asked. */
@@ -23,7 +25,7 @@ export interface CachedCatalogOptions {
  */
 export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = {}): Catalog {
   const { ttlMs = 60_000, maxProducts = 10_000, now = () => performance.now() } = options
-  assertPositiveIntegers({ ttlMs, maxProducts })
+  parseOrThrow(optionsSchema, options, 'invalid_options')
   // With a resolution of 0 every look-up reads the clock, so that no product is used past its time. To lru-cache the time 0
   // means that an entry never ends, so time is counted from 1.
   const start = now()
@@ -98,13 +100,11 @@ function createBatch(find: (ids: readonly number[]) => Promise<readonly CatalogP
 
 const keyOf = (storeId: string, id: number) => `${id}:${storeId}`
 
-function assertPositiveIntegers(options: Readonly<Record<string, number>>): void {
-  const errors = Object.fromEntries(
-    Object.entries(options).flatMap(([name, value]) =>
-      Number.isSafeInteger(value) && value >= 1
-        ? []
-        : [[name, 'must be an integer of at least 1'] as const],
-    ),
-  )
-  if (Object.keys(errors).length > 0) throw new QuoteError('invalid_options', { errors })
-}
+const optionsSchema = z.strictObject(
+  {
+    ttlMs: optionalPositiveInteger,
+    maxProducts: optionalPositiveInteger,
+    now: optionalFunction,
+  },
+  { error: 'must be an object' },
+)

@@ -216,7 +216,7 @@ describe('the options of a cached catalog', () => {
   ])('are refused with %s %j', (option, value) => {
     const refused = () => cachedCatalog(shop().catalog, { [option]: value })
     expect(faultsOf(refused, 'invalid_options')).toEqual({
-      [option]: 'must be an integer of at least 1',
+      [option]: `must be an integer of at least 1, but was ${typeof value === 'string' ? JSON.stringify(value) : value}`,
     })
   })
 })

@@ -119,7 +119,11 @@ describe('expectedVersion', () => {
     const error = await errorOf(() => engine.updateQuote(context, quoteId, {}, options))
     expect(error).toMatchObject({
       code: 'invalid_options',
-      details: { errors: { expectedVersion: 'must be an integer of at least 1' } },
+      details: {
+        errors: {
+          expectedVersion: `must be an integer of at least 1, but was ${JSON.stringify(expectedVersion)}`,
+        },
+      },
     })
   })
 

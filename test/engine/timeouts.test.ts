@@ -206,7 +206,11 @@ describe('a time limit', () => {
   it.each([0, -1, 1.5, 2 ** 31, '5', null])('of %j is refused', async (timeoutMs) => {
     expect(await errorOf(async () => engineWith({ timeoutMs: timeoutMs as never }))).toMatchObject({
       code: 'invalid_options',
-      details: { errors: { timeoutMs: 'must be an integer from 1 to 2147483647' } },
+      details: {
+        errors: {
+          timeoutMs: `must be an integer from 1 to 2147483647, but was ${JSON.stringify(timeoutMs)}`,
+        },
+      },
     })
   })
 })

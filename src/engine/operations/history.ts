@@ -3,7 +3,12 @@ import { QuoteError } from '../../errors.js'
 import type { HistoryEntry } from '../../quote/history/entry.js'
 import type { StoredRecord } from '../../quote/stored-record.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { type CallOptions, signalSchema } from '../context.js'
+import {
+  optionalIntegerBetween,
+  optionalPositiveInteger,
+  optionalSignal,
+} from '../../validation/schemas/scalars.js'
+import type { CallOptions } from '../context.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 
 /** Which part of a quote's history to read. */
@@ -35,17 +40,13 @@ export interface GetOptions extends CallOptions {
 
 /** How many entries or events one page can have. */
 export const maxPageSize = 1_000
-const integerBetween = (least: number, most: number) => {
-  const error = `must be an integer from ${least} to ${most}`
-  return z.int({ error }).min(least, { error }).max(most, { error })
-}
 const mustBeObject = { error: 'must be an object' }
 
 const rangeSchema = z.strictObject(
   {
-    signal: signalSchema,
-    after: integerBetween(0, Number.MAX_SAFE_INTEGER).optional(),
-    limit: integerBetween(1, maxPageSize).optional(),
+    signal: optionalSignal,
+    after: optionalIntegerBetween(0, Number.MAX_SAFE_INTEGER),
+    limit: optionalIntegerBetween(1, maxPageSize),
   },
   mustBeObject,
 )
@@ -53,8 +54,8 @@ const rangeSchema = z.strictObject(
 const getOptionsSchema = z
   .strictObject(
     {
-      signal: signalSchema,
-      version: integerBetween(1, Number.MAX_SAFE_INTEGER).optional(),
+      signal: optionalSignal,
+      version: optionalPositiveInteger,
       at: z.int({ error: 'must be an integer in milliseconds' }).optional(),
     },
     mustBeObject,

@@ -5,7 +5,7 @@ import {
   type RecordDescription,
   recordDescriptions,
 } from '../schemas/record-schema.js'
-import { compileLeaf, rejectChecks } from './compile-leaf.js'
+import { compileLeaf, type Predicate, rejectChecks } from './compile-leaf.js'
 import { strictFields } from './strict-fields.js'
 
 type Copy = (value: unknown) => unknown
@@ -23,27 +23,39 @@ export function compileCopy<T>(schema: z.ZodType<T>): (value: unknown) => T | un
   return compile(schema) as (value: unknown) => T | undefined
 }
 
-function compile(schema: z.core.$ZodType): Copy {
+interface CompiledField {
+  /** Undefined for containers, which have to be copied. */
+  readonly isValid: Predicate | undefined
+  readonly copy: Copy
+}
+
+function compileField(schema: z.core.$ZodType): CompiledField {
+  const copy = compileContainer(schema)
+  if (copy !== undefined) return { isValid: undefined, copy }
+  const isValid = compileLeaf(schema)
+  return { isValid, copy: (value) => (isValid(value) ? value : undefined) }
+}
+
+const compile = (schema: z.core.$ZodType): Copy => compileField(schema).copy
+
+function compileContainer(schema: z.core.$ZodType): Copy | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const list = listDescriptions.get(schema)
   if (list !== undefined) return copyList(list)
   const record = recordDescriptions.get(schema)
   if (record !== undefined) return copyRecord(record)
   if (def.type === 'object') return copyObject(schema)
-  if (def.type === 'nullable') {
-    rejectChecks(def)
-    const copy = compile(def.innerType)
-    return (value) => (value === null ? null : copy(value))
-  }
-  const isValid = compileLeaf(schema)
-  return (value) => (isValid(value) ? value : undefined)
+  if (def.type !== 'nullable') return undefined
+  rejectChecks(def)
+  const copy = compile(def.innerType)
+  return (value) => (value === null ? null : copy(value))
 }
 
 function copyObject(schema: z.core.$ZodType): Copy {
   const fields = strictFields(schema)
   const names = fields.map(([name]) => name)
-  const copies = fields.map(([, field]) => compile(field))
-  const byName = new Map(names.map((name, index) => [name, copies[index]]))
+  const compiled = fields.map(([, field]) => compileField(field))
+  const byName = new Map(names.map((name, index) => [name, compiled[index]]))
   // Cloning an object with all fields is cheaper than adding them, and settles their order.
   const template = Object.fromEntries(names.map((name) => [name, undefined as unknown]))
   return (value) => {
@@ -52,10 +64,17 @@ function copyObject(schema: z.core.$ZodType): Copy {
     let count = 0
     for (const name in value) {
       // Usually the fields are in the order of the schema, which saves looking them up.
-      const copyField = name === names[count] ? copies[count] : byName.get(name)
-      const field = copyField?.((value as Readonly<Record<string, unknown>>)[name])
-      if (field === undefined) return undefined
-      copy[name] = field
+      const parser = name === names[count] ? compiled[count] : byName.get(name)
+      if (parser === undefined) return undefined
+      const field = (value as Readonly<Record<string, unknown>>)[name]
+      if (parser.isValid === undefined) {
+        const fieldCopy = parser.copy(field)
+        if (fieldCopy === undefined) return undefined
+        copy[name] = fieldCopy
+      } else {
+        if (!parser.isValid(field)) return undefined
+        copy[name] = field
+      }
       count += 1
     }
     return count === names.length ? copy : undefined

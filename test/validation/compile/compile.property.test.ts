@@ -175,7 +175,7 @@ describe('compileCopy', () => {
         if (copy === undefined) return
         const { success, data } = schema.safeParse(value)
         expect(success).toBe(true)
-        expect(copy).toStrictEqual(data)
+        expect(copy).toEqual(data)
         expect(JSON.stringify(copy)).toBe(JSON.stringify(data))
       }),
     )
