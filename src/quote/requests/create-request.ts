@@ -23,7 +23,7 @@ export function createRequestSchema(limits: Limits): z.ZodType<CreateQuoteReques
 }
 
 /**
- * Returns a function that parses a request to create a quote. The result is a copy of the request.
+ * Returns a function that parses a request to create a quote. Its result is a copy.
  *
  * Valid requests take a compiled fast path; the schema parses all others, to report their errors.
  */

@@ -12,8 +12,8 @@ import { tagNamesSchema } from './tag-names.js'
  * A request to update a quote. Absent fields keep their values; fields that are sent replace them.
  *
  * Computed fields are accepted if they equal the stored ones, so a client can send back a whole
- * quote with one change in it. Send `expectedVersion` with a whole quote or a list of lines, because
- * they overwrite the changes of others.
+ * quote with one change in it. Send `expectedVersion` with a whole quote or a list of lines,
+ * because they overwrite the changes of others.
  */
 export interface UpdateQuoteRequest extends ReadOnlyFields {
   readonly customer?: UpdateCustomerRequest | undefined
@@ -40,7 +40,7 @@ function updateRequestSchema(limits: Limits): z.ZodType<UpdateQuoteRequest> {
   )
 }
 
-/** Returns a function that parses a request to update a quote. The result is a copy of the request. */
+/** Returns a function that parses a request to update a quote. Its result is a copy. */
 export function updateRequestParser(limits: Limits): (input: unknown) => UpdateQuoteRequest {
   const schema = updateRequestSchema(limits)
   return (input) => parseOrThrow(schema, input, 'invalid_request')
