@@ -39,12 +39,9 @@ export { type HistoryEntry, type QuoteEvent, replayQuote } from './quote/history
 export type { Limits } from './quote/limits.js'
 export type { CatalogProduct } from './quote/lines/catalog-product.js'
 export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'
-export type {
-  CreateLineRequest,
-  CreateQuoteRequest,
-  UpdateLineRequest,
-  UpdateQuoteRequest,
-} from './quote/requests/quote-requests.js'
+export type { CreateQuoteRequest } from './quote/requests/create-request.js'
+export type { CreateLineRequest, UpdateLineRequest } from './quote/requests/line-request.js'
+export type { UpdateQuoteRequest } from './quote/requests/update-request.js'
 export type { ReplayState, StoredRecord } from './quote/stored-record.js'
 export { type InvariantViolation, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
 export { memoryStorage } from './storage/memory/index.js'

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Catalog } from '../ports/catalog.js'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
-import { hasMethods } from '../validation/describe-value.js'
+import { hasMethods } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { optionalFunction, optionalPositiveInteger } from '../validation/schemas/scalars.js'
 
 export interface CachedCatalogOptions {
   /**
@@ -28,17 +29,11 @@ export interface CachedCatalogOptions {
   readonly now?: (() => number) | undefined
 }
 
-const positiveInteger = z
-  .int({ error: 'must be an integer of at least 1' })
-  .min(1, { error: 'must be an integer of at least 1' })
-
 const optionsSchema = z.strictObject(
   {
-    ttlMs: positiveInteger.optional(),
-    maxProducts: positiveInteger.optional(),
-    now: z
-      .custom<() => number>((value) => typeof value === 'function', { error: 'must be a function' })
-      .optional(),
+    ttlMs: optionalPositiveInteger,
+    maxProducts: optionalPositiveInteger,
+    now: optionalFunction,
   },
   { error: 'must be an object' },
 )

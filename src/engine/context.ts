@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { isValidId } from '../validation/identifiers.js'
+import { optionalPositiveInteger, optionalSignal } from '../validation/schemas/scalars.js'
 
-/** For whom a call is made. Reaches the storage as it is, so take `storeId` from your own authentication, never from a request. */
+/**
+ * The store of a call, and who makes it. Take `storeId` from your own authentication, never from a
+ * request: the engine trusts it.
+ */
 export interface StoreContext {
   /** 1 to 255 characters. */
   readonly storeId: string
-  /** Who is acting, 1 to 255 characters. */
+  /** The acting user, for the history: 1 to 255 characters. */
   readonly actor?: string | undefined
 }
 
@@ -24,57 +28,46 @@ export function parseContext(context: StoreContext): StoreContext {
   return parseOrThrow(contextSchema, context, 'invalid_context')
 }
 
-/** What a caller may say of any command. */
+/** Options of every method. */
 export interface CallOptions {
   /**
-   * Rejects the command with `aborted`, and reaches the ports. Where a commit was under way it may still go through: load the quote
-   * to see.
+   * Rejects the call with `aborted`, and is passed on to the ports. A commit that has begun may
+   * still succeed; reload the quote to find out.
    */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a caller may say of a creation. */
+/** Options of methods that write. */
 export interface CreateOptions extends CallOptions {
   /**
-   * Makes it safe to repeat the call where its answer was lost: the same key with the same request gives the first answer again, and
-   * nothing is done twice. A text of 1 to 255 characters, new for each request (a UUID, say); it holds within the store, for the engine's
-   * `idempotencyTtlMs`. Only what was carried out is remembered: a request that was refused, or failed, can be repeated under its key.
+   * Makes the call safe to retry: the same key with the same request returns the original result
+   * and changes nothing. Use a new string of 1 to 255 characters for each request, for example a
+   * UUID. Keys are separate per store and expire after the engine's `idempotencyTtlMs`. Only calls
+   * that succeed are remembered, so a rejected one can be retried with its key.
    */
   readonly idempotencyKey?: string | undefined
 }
 
-/** What a caller may say of an update. */
+/** Options of an update. */
 export interface UpdateOptions extends CreateOptions {
-  /** The version that the caller has seen: the update is made on it or not at all, and is never retried. */
+  /**
+   * Rejects the update with `version_mismatch` if the quote is at another version. The update is
+   * then not retried on a newer version.
+   */
   readonly expectedVersion?: number | undefined
 }
 
-export const signalSchema = z
-  .custom<AbortSignal>(
-    (value) => {
-      const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>
-      return typeof aborted === 'boolean' && typeof addEventListener === 'function'
-    },
-    {
-      error: 'must be an AbortSignal',
-    },
-  )
-  .optional()
-
-const versionMessage = 'must be an integer of at least 1'
 const mustBeObject = { error: 'must be an object' }
 
-const callOptionsSchema = z.strictObject({ signal: signalSchema }, mustBeObject)
+const callOptionsSchema = z.strictObject({ signal: optionalSignal }, mustBeObject)
 
-const createOptionsFields = { signal: signalSchema, idempotencyKey: identifierSchema.optional() }
-
-const createOptionsSchema = z.strictObject(createOptionsFields, mustBeObject)
+const createOptionsSchema = z.strictObject(
+  { ...callOptionsSchema.shape, idempotencyKey: identifierSchema.optional() },
+  mustBeObject,
+)
 
 const updateOptionsSchema = z.strictObject(
-  {
-    ...createOptionsFields,
-    expectedVersion: z.int({ error: versionMessage }).min(1, { error: versionMessage }).optional(),
-  },
+  { ...createOptionsSchema.shape, expectedVersion: optionalPositiveInteger },
   mustBeObject,
 )
 

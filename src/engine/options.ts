@@ -6,42 +6,75 @@ import type { QuoteStorage } from '../ports/storage.js'
 import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
 import { defaultLimits, type Limits, limitsSchema } from '../quote/limits.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import {
+  optionalFunction,
+  optionalIntegerBetween,
+  optionalPositiveInteger,
+  received,
+} from '../validation/schemas/scalars.js'
 import { wrapCallback } from './execution/callback.js'
 
-/** What an engine is made of. Only `storage` and `catalog` are required. */
+/** Options of a quote engine. Only `storage` and `catalog` are required. */
 export interface QuoteEngineOptions {
   readonly storage: QuoteStorage
   readonly catalog: Catalog
-  /** The time in whole milliseconds since the Unix epoch; `Date.now` by default. */
+  /**
+   * Returns the current time, in integer milliseconds since the Unix epoch.
+   *
+   * @default Date.now
+   */
   readonly now?: (() => number) | undefined
-  /** A new quote's id, unique in its store, 1 to 255 characters, fit for a path where HTTP is served; UUIDv7 by default. */
+  /**
+   * Returns the id of a new quote: 1 to 255 characters, unique in the store. Must be safe in a URL
+   * path if you serve HTTP.
+   *
+   * @default UUIDv7
+   */
   readonly generateId?: (() => string) | undefined
-  /** How ties between two cents are settled; `half-up` by default. Choose once: stored quotes are not rounded anew. */
+  /**
+   * Rounds amounts that lie exactly between two cents. Choose it once: stored quotes keep their
+   * amounts.
+   *
+   * @default 'half-up'
+   */
   readonly rounding?: RoundingMode | undefined
-  /** Full names of states; `isoRegions` by default. */
+  /**
+   * Returns the full name of a state.
+   *
+   * @default isoRegions
+   */
   readonly resolveRegion?: ResolveRegion | undefined
-  /** How often a command is decided anew because another process was first; 50 by default. */
+  /**
+   * Maximum number of attempts if other processes change the same quote at the same time.
+   *
+   * @default 50
+   */
   readonly maxAttempts?: number | undefined
   /**
-   * The longest that a port may take for one call, in milliseconds; 30,000 by default. The command is rejected with `timeout` then,
-   * and the next one on the same quote has its turn. It is also the longest that an update waits for its turn: it is rejected in the
-   * same way then, and never run.
+   * Timeout of a call to a port, in milliseconds. Also limits how long an update waits for earlier
+   * updates of the same quote. In both cases the call is rejected with `timeout`.
+   *
+   * @default 30_000
    */
   readonly timeoutMs?: number | undefined
-  /** How long an idempotency key holds, in milliseconds; 86,400,000 (24 hours) by default. */
+  /**
+   * How long an idempotency key is remembered, in milliseconds.
+   *
+   * @default 86_400_000, which is 24 hours
+   */
   readonly idempotencyTtlMs?: number | undefined
   /**
-   * How many records the engine keeps at hand, those that it used last; 0 by default. An update of one of them is decided without loading it
-   * first. It is committed only if it is still the stored one; if not, and where it is refused or there is nothing to commit, it is decided
-   * on the stored one.
-   * Make a new engine after the storage was restored from a backup.
+   * Size of the LRU cache of records. Updates of cached quotes skip the load; the commit still
+   * checks the version. Create a new engine after restoring the storage from a backup.
+   *
+   * @default 0, which turns the cache off
    */
   readonly recordCacheSize?: number | undefined
-  /** Any of the limits that requests are held to; the others keep their defaults. */
+  /** Limits of requests. Absent ones keep their defaults. */
   readonly limits?: Partial<Limits> | undefined
 }
 
-/** The options with every default filled in. */
+/** The options with all defaults filled in. */
 export interface ResolvedOptions {
   readonly storage: QuoteStorage
   readonly catalog: Catalog
@@ -56,10 +89,6 @@ export interface ResolvedOptions {
   readonly limits: Limits
 }
 
-const functionSchema = z.custom<() => unknown>((value) => typeof value === 'function', {
-  error: 'must be a function',
-})
-
 function portSchema(kind: string, methods: readonly string[]) {
   return z.custom<object>(
     (value) =>
@@ -70,18 +99,13 @@ function portSchema(kind: string, methods: readonly string[]) {
   )
 }
 
-const attemptsMessage = 'must be an integer of at least 1'
-
-/** What a timer of Node can wait at most. */
+/** Node's timers fire at once beyond it. */
 const maxTimerMs = 2 ** 31 - 1
-const timeoutMessage = `must be an integer from 1 to ${maxTimerMs}`
 
-/** A hundred years: with it, any time of a clock is still an exact number. */
+/** A hundred years: added to any date, it is still an exact number. */
 const maxTtlMs = 100 * 366 * 86_400_000
-const ttlMessage = `must be an integer from 1 to ${maxTtlMs}`
 
 const maxCacheSize = 1_000_000
-const cacheSizeMessage = `must be an integer from 0 to ${maxCacheSize}`
 
 const storageMethods = [
   'load',
@@ -99,34 +123,26 @@ const optionsSchema = z.strictObject(
   {
     storage: portSchema('storage', storageMethods),
     catalog: portSchema('catalog', ['findProducts']),
-    now: functionSchema.optional(),
-    generateId: functionSchema.optional(),
+    now: optionalFunction,
+    generateId: optionalFunction,
     rounding: z
-      .enum(roundingModes, { error: `must be one of ${roundingModes.join(', ')}` })
+      .enum(roundingModes, { error: received(`must be one of ${roundingModes.join(', ')}`) })
       .optional(),
-    resolveRegion: functionSchema.optional(),
-    maxAttempts: z.int({ error: attemptsMessage }).min(1, { error: attemptsMessage }).optional(),
-    timeoutMs: z
-      .int({ error: timeoutMessage })
-      .min(1, { error: timeoutMessage })
-      .max(maxTimerMs, { error: timeoutMessage })
-      .optional(),
-    idempotencyTtlMs: z
-      .int({ error: ttlMessage })
-      .min(1, { error: ttlMessage })
-      .max(maxTtlMs, { error: ttlMessage })
-      .optional(),
-    recordCacheSize: z
-      .int({ error: cacheSizeMessage })
-      .min(0, { error: cacheSizeMessage })
-      .max(maxCacheSize, { error: cacheSizeMessage })
-      .optional(),
+    resolveRegion: optionalFunction,
+    maxAttempts: optionalPositiveInteger,
+    timeoutMs: optionalIntegerBetween(1, maxTimerMs),
+    idempotencyTtlMs: optionalIntegerBetween(1, maxTtlMs),
+    recordCacheSize: optionalIntegerBetween(0, maxCacheSize),
     limits: limitsSchema.optional(),
   },
   { error: 'must be an object with storage and catalog' },
 )
 
-/** @throws QuoteError `invalid_options`, naming every option that is missing, wrong or unknown */
+/**
+ * Fills in the defaults.
+ *
+ * @throws QuoteError `invalid_options` if an option is missing, invalid or unknown
+ */
 export function resolveOptions(options: QuoteEngineOptions): ResolvedOptions {
   const { limits } = parseOrThrow(optionsSchema, options, 'invalid_options')
   return {

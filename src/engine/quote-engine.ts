@@ -1,6 +1,7 @@
 import type { HistoryEntry, QuoteEvent } from '../quote/history/entry.js'
 import type { QuoteRecord } from '../quote/quote.js'
-import type { CreateQuoteRequest, UpdateQuoteRequest } from '../quote/requests/quote-requests.js'
+import type { CreateQuoteRequest } from '../quote/requests/create-request.js'
+import type { UpdateQuoteRequest } from '../quote/requests/update-request.js'
 import type { TagDefinition } from '../store/tag-definition.js'
 import type { StoreTags, Tag } from '../store/tags.js'
 import type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './context.js'

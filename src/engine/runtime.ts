@@ -1,5 +1,12 @@
 import { QuoteError } from '../errors.js'
-import { createRequestParser, type RequestParser } from '../quote/requests/quote-requests.js'
+import {
+  type CreateQuoteRequest,
+  createQuoteRequestParser,
+} from '../quote/requests/create-request.js'
+import {
+  type UpdateQuoteRequest,
+  updateQuoteRequestParser,
+} from '../quote/requests/update-request.js'
 import { isValidId } from '../validation/identifiers.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
@@ -13,7 +20,8 @@ export interface EngineRuntime {
   readonly storage: CheckedStorage
   readonly findProducts: FindProducts
   readonly cache: RecordCache
-  readonly requests: RequestParser
+  readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
+  readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
   readonly run: InFlightTracker['run']
 }
 
@@ -24,7 +32,8 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     storage: createCheckedStorage(options.storage, timeoutMs, limits.maxPageBytes),
     findProducts: createCheckedCatalog(options.catalog, timeoutMs),
     cache: createRecordCache(options.recordCacheSize),
-    requests: createRequestParser(limits),
+    parseCreateRequest: createQuoteRequestParser(limits),
+    parseUpdateRequest: updateQuoteRequestParser(limits),
     run,
   }
 }

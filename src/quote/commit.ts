@@ -1,33 +1,32 @@
 import type { HistoryEntry } from './history/entry.js'
 import type { StoredRecord } from './stored-record.js'
 
-/**
- * What a decision asks the storage to write, all or nothing.
- *
- * A value only: deciding it has written nothing.
- */
+/** One change of a quote, for a storage to write atomically. */
 export interface QuoteCommit {
-  /** The version that must be the stored one: 0 where the quote must not exist yet. */
+  /** The version that must be stored now, or 0 if the quote must not exist yet. */
   readonly previousVersion: number
-  /** The next record, whole; its version is `previousVersion` + 1. Deeply frozen, so a storage may keep it as it is. */
+  /**
+   * The full next record, with version `previousVersion` + 1. Deeply frozen, so a storage can keep
+   * the object itself.
+   */
   readonly record: StoredRecord
-  /** What is added to the quote's history, and so to the store's events. Deeply frozen. */
+  /** The entry to add to the quote's history and to the store's events. Deeply frozen. */
   readonly historyEntry: HistoryEntry
-  /** What is remembered of the request, where it came with an idempotency key. Frozen. */
+  /** The idempotency record to add, if the request has an idempotency key. Frozen. */
   readonly idempotency?: IdempotencyRecord
 }
 
-/** What is remembered of a request that was carried out, so that its repetition is answered and not carried out again. */
+/** Identifies an applied request, so that a retry returns its result. */
 export interface IdempotencyRecord {
-  /** Unique in its store until it expires: a text of up to 255 characters. */
+  /** The idempotency key: 1 to 255 characters, unique in its store until it expires. */
   readonly key: string
-  /** Which request it was: a repetition has the same, another request has another. */
+  /** Hash of the request: equal for retries, different for other requests. */
   readonly fingerprint: string
-  /** The quote that was the answer, and the version it had. */
+  /** The quote and the version that the request resulted in. */
   readonly quoteId: string
   readonly version: number
-  /** When the request came, in milliseconds since the Unix epoch. */
+  /** When the request was received, in milliseconds since the Unix epoch. */
   readonly createdAt: number
-  /** From when on the key counts as never used, in milliseconds since the Unix epoch. */
+  /** When the key can be used for another request, in milliseconds since the Unix epoch. */
   readonly expiresAt: number
 }

@@ -1,26 +1,27 @@
 import { z } from 'zod'
+import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
 
-/** How much of everything a request may bring. Beyond it the request is refused by name. */
+/** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */
 export interface Limits {
   /** Product lines of a quote. */
   readonly maxLines: number
-  /** Largest quantity of one line. */
+  /** Quantity of one line. */
   readonly maxQuantity: number
-  /** UTF-16 code units of one customer field. */
+  /** UTF-16 code units of a customer field, and of its name. */
   readonly maxStringLength: number
   readonly maxCustomerFields: number
   /** Tags of a quote. */
   readonly maxTags: number
-  /** UTF-16 code units of one tag name. */
+  /** UTF-16 code units of a tag's name. */
   readonly maxTagLength: number
-  /** Versions of a quote. Changes beyond it are rejected. */
+  /** Versions of a quote. */
   readonly maxVersions: number
   /**
-   * Length of a page of history or events, as JSON. A page ends with the entry that reaches it, even if there are fewer entries
-   * than were asked for.
+   * Length of a page of history or events, as JSON. The entry that reaches it is the last of its
+   * page, so a page can be a little longer.
    */
   readonly maxPageBytes: number
-  /** Tags of a store. Processes that add tags at the same moment may exceed it, by one tag each. */
+  /** Tags of a store. Concurrent processes may exceed it, by one tag each. */
   readonly maxStoreTags: number
 }
 
@@ -36,21 +37,18 @@ export const defaultLimits: Limits = Object.freeze({
   maxStoreTags: 1_000,
 })
 
-const limitSchema = z.int({ error: 'must be an integer of at least 1' }).min(1, {
-  error: 'must be an integer of at least 1',
-})
-
-/** What the `limits` option may say: any of the limits, each a whole number of at least 1. */
-export const limitsSchema = z
-  .strictObject({
-    maxLines: limitSchema,
-    maxQuantity: limitSchema,
-    maxStringLength: limitSchema,
-    maxCustomerFields: limitSchema,
-    maxTags: limitSchema,
-    maxTagLength: limitSchema,
-    maxVersions: limitSchema,
-    maxPageBytes: limitSchema,
-    maxStoreTags: limitSchema,
-  })
-  .partial()
+/** Accepts any of the limits, each an integer of at least 1. */
+export const limitsSchema = z.strictObject(
+  {
+    maxLines: optionalPositiveInteger,
+    maxQuantity: optionalPositiveInteger,
+    maxStringLength: optionalPositiveInteger,
+    maxCustomerFields: optionalPositiveInteger,
+    maxTags: optionalPositiveInteger,
+    maxTagLength: optionalPositiveInteger,
+    maxVersions: optionalPositiveInteger,
+    maxPageBytes: optionalPositiveInteger,
+    maxStoreTags: optionalPositiveInteger,
+  } satisfies Record<keyof Limits, unknown>,
+  { error: 'must be an object' },
+)

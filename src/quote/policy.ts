@@ -2,7 +2,7 @@ import type { RoundingMode } from '../money/rounding.js'
 import type { ResolveRegion } from './customer/regions.js'
 import type { Limits } from './limits.js'
 
-/** What a host has chosen once, for all of its quotes. */
+/** Settings that apply to all quotes of an engine. */
 export interface QuotePolicy {
   readonly limits: Limits
   readonly rounding: RoundingMode

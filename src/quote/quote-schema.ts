@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { parseAmount } from '../money/amount.js'
-import { type FieldErrorCollector, maxErrors } from '../validation/field-errors.js'
-import { listSchema } from '../validation/list-schema.js'
+import { compilePredicate } from '../validation/compile/compile-predicate.js'
+import type { FieldErrorCollector } from '../validation/field-errors.js'
+import { listSchema } from '../validation/schemas/list-schema.js'
+import { recordSchema } from '../validation/schemas/record-schema.js'
+import { positiveInteger } from '../validation/schemas/scalars.js'
 import type { Quote } from './quote.js'
 
-/** An amount as a text; minus zero is not one. */
-export const decimal2Pattern = /^(?!-0\.00$)-?(0|[1-9][0-9]{0,37})\.[0-9]{2}$/
-/** The key of a line: the version that added it, and its place then. */
-export const lineKeyPattern = /^[1-9][0-9]*-[1-9][0-9]*$/
+const string = z.string({ error: 'must be a string' })
+const mustBeArray = { error: 'must be an array' }
+const mustBeObject = { error: 'must be an object' }
 
-const text = z.string({ error: 'must be a string' })
-const list = { error: 'must be an array' }
-const object = { error: 'must be an object' }
-
-const twoPlaces = text.regex(decimal2Pattern, {
-  error: 'must be a decimal text with two places',
+/** Excludes minus zero. Up to 38 digits before the point, as `parseAmount` reads at most 40. */
+const decimal2 = string.regex(/^(?!-0\.00$)-?(0|[1-9][0-9]{0,37})\.[0-9]{2}$/, {
+  error: 'must be a decimal string with two places',
 })
 const amount = z
   .number({ error: 'must be a number' })
@@ -22,75 +21,66 @@ const amount = z
     error: 'must be an exact amount with up to four decimals',
   })
 const price = amount.min(0, { error: 'must not be negative' })
-const atLeastOne = { error: 'must be an integer of at least 1' }
-const key = text.regex(lineKeyPattern, { error: 'must be like 1-1' })
+/** The version that added the line, and its position in that version. */
+const lineKey = string.regex(/^[1-9][0-9]*-[1-9][0-9]*$/, { error: 'must be like 1-1' })
 
 const productLine = z.strictObject(
   {
-    id: z.int(atLeastOne).min(1, atLeastOne),
-    qty: z.int(atLeastOne).min(1, atLeastOne),
+    id: positiveInteger,
+    qty: positiveInteger,
     price,
     price_total: amount,
-    quote: twoPlaces,
-    quote_total: twoPlaces,
+    quote: decimal2,
+    quote_total: decimal2,
     discount: amount,
     discount_total: amount,
     calculated_price: price,
-    key: key.nullable(),
+    key: lineKey.nullable(),
   },
-  object,
+  mustBeObject,
 )
 
-/** Written as a check of its own because zod's objects pass over the key `__proto__`, and here every key is data. */
-const customer = z
-  .custom<object>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    object,
-  )
-  .transform((fields, context) => {
-    for (const [field, input] of Object.entries(fields)) {
-      if (context.issues.length > maxErrors) break
-      if (typeof input !== 'string')
-        context.issues.push({ code: 'custom', input, path: [field], message: 'must be a string' })
-    }
-    return fields
-  })
-
-const quoteShape = z.strictObject(
+const quoteSchema = z.strictObject(
   {
-    customer,
-    products: listSchema(productLine, list, { min: [1, 'must have at least one line'] }),
-    product_order: listSchema(key, list).nullable(),
-    quote_total: twoPlaces,
-    price_total: twoPlaces,
+    customer: recordSchema({ value: string, mustBeObject: mustBeObject.error }),
+    products: listSchema(productLine, mustBeArray, { min: [1, 'must have at least one line'] }),
+    product_order: listSchema(lineKey, mustBeArray).nullable(),
+    quote_total: decimal2,
+    price_total: decimal2,
     shipping: z.strictObject(
       {
         type: z.literal('no_additional', { error: 'must be "no_additional"' }),
         product: z.null({ error: 'must be null' }),
       },
-      object,
+      mustBeObject,
     ),
     created: z.int({ error: 'must be an integer in milliseconds' }),
     status: z.literal('new', { error: 'must be "new"' }),
-    tags: listSchema(text.min(1, { error: 'must not be empty' }), list, {
-      min: [1, 'must be null where there are no tags'],
+    tags: listSchema(string.min(1, { error: 'must not be empty' }), mustBeArray, {
+      min: [1, 'must be null if there are no tags'],
     }).nullable(),
     total: amount,
   },
-  object,
+  mustBeObject,
 )
 
 /**
- * A value as a quote, if it has the shape of one; what its numbers owe each other is the business of `verifyQuote`. Never throws:
- * where the value itself does, as a getter or a proxy can, that is a fault of the whole.
+ * Returns true if the value is a plain quote that can be used as it is. Nearly every loaded quote
+ * is; for any other value, `parseQuote` decides.
  */
-export function parseQuote(value: unknown, faults: FieldErrorCollector): Quote | undefined {
+export const isValidQuote = compilePredicate(quoteSchema) as (value: unknown) => value is Quote
+
+/**
+ * Returns a copy of the value if it has the shape of a quote, and adds its errors otherwise. Checks
+ * no arithmetic; `verifyQuote` does. Never throws, even if a getter or a proxy does.
+ */
+export function parseQuote(value: unknown, errors: FieldErrorCollector): Quote | undefined {
   try {
-    const parsed = quoteShape.safeParse(value)
-    if (parsed.success) return parsed.data as Quote
-    faults.addIssues(parsed.error.issues)
+    const parsed = quoteSchema.safeParse(value)
+    if (parsed.success) return parsed.data
+    errors.addIssues(parsed.error.issues)
   } catch {
-    faults.add([], 'cannot be read')
+    errors.add([], 'cannot be read')
   }
   return undefined
 }

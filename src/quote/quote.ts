@@ -1,6 +1,6 @@
 /**
- * The customer of a quote. All fields are optional texts; a shop's own text fields (`email`, `company`, …) are kept beside
- * the named ones.
+ * The customer of a quote. All fields are optional strings. Other fields (`email`, `company`, …)
+ * are kept as well.
  */
 export interface Customer {
   readonly name?: string | undefined
@@ -9,20 +9,20 @@ export interface Customer {
   /** Second address line. */
   readonly 'address-2'?: string | undefined
   readonly city?: string | undefined
-  /** The full name of the state, where the short code that was sent is known for the country. */
+  /** The full name of the state if its code is known, else the string that was sent. */
   readonly state?: string | undefined
   readonly zipcode?: string | undefined
-  /** Short country code. A quote without one is taken to be in the US when its state is resolved. */
+  /** Country code. States of customers without a country are resolved as US states. */
   readonly country?: string | undefined
   readonly [field: string]: string | undefined
 }
 
-/** One line of a quote. Amounts are exact: numbers have up to four decimals, texts have exactly two. */
+/** One line of a quote. Amounts are exact, with up to four decimals as numbers, two as strings. */
 export interface ProductLine {
   /** The product's identifier in the store's catalog, 1 or greater. */
   readonly id: number
   readonly qty: number
-  /** Unit list price, as the catalog gave it when the line was added. */
+  /** Unit list price in the catalog when the line was added. */
   readonly price: number
   /** `price` × `qty`. Always `quote_total` + `discount_total`. */
   readonly price_total: number
@@ -34,23 +34,26 @@ export interface ProductLine {
   readonly discount: number
   /** `discount` × `qty`. */
   readonly discount_total: number
-  /** The catalog's sale-aware unit price when the line was added. */
+  /** Unit sale price, or else list price, in the catalog when the line was added. */
   readonly calculated_price: number
-  /** The line's lasting name in this quote: null until an update changes the lines, then it never changes or returns. */
+  /**
+   * Identifies the line in its quote. Null until the first update of the lines; from then on it
+   * never changes, and no other line gets it.
+   */
   readonly key: string | null
 }
 
-/** What is shipped and how. */
+/** Shipping of a quote. */
 export interface Shipping {
   readonly type: 'no_additional'
   readonly product: null
 }
 
-/** A quote, field for field as the published interface returns it. */
+/** A quote, in the format of the published interface. */
 export interface Quote {
   readonly customer: Customer
   readonly products: readonly ProductLine[]
-  /** Null, or the key of every line once, in the order of display. */
+  /** The key of every line once, in the order of display; null for none. */
   readonly product_order: readonly string[] | null
   /** The sum of the lines' `quote_total`. */
   readonly quote_total: string
@@ -60,19 +63,19 @@ export interface Quote {
   /** When the quote was created, in milliseconds since the Unix epoch. */
   readonly created: number
   readonly status: 'new'
-  /** The names of the tags on the quote, or null where there are none. */
+  /** The names of the quote's tags; null for none. */
   readonly tags: readonly string[] | null
-  /** What the customer would pay once the quote is sent; 0 until then. */
+  /** The total to pay once the quote is sent; 0 until then. */
   readonly total: number
 }
 
-/** A stored quote: the resource, whose it is, and which of its versions this is. Deeply frozen. */
+/** One version of a stored quote. Deeply frozen. */
 export interface QuoteRecord {
   readonly storeId: string
   readonly quoteId: string
-  /** 1 when created, one more with every change. */
+  /** 1 for a new quote, incremented with every change. */
   readonly version: number
-  /** When this version came to be, in milliseconds since the Unix epoch; never before `quote.created`. */
+  /** When this version was created, in milliseconds since the Unix epoch. */
   readonly updated: number
   readonly quote: Quote
 }

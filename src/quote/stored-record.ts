@@ -1,25 +1,25 @@
 import type { QuoteRecord } from './quote.js'
 
-/** A record as storages keep it. The engine's callers get it without `replay`. */
+/** A record in a storage. Callers of the engine get it without `replay`. */
 export interface StoredRecord extends QuoteRecord {
   readonly replay: ReplayState
 }
 
 /**
- * Where rebuilding a stored quote from its history starts, and how much there is to apply from there. It bounds what reading
- * a past version costs, however long the history is.
+ * Tells from which history entry a version is rebuilt, and how much has to be applied to it. Bounds
+ * the cost of loading a past version, however long the history is.
  */
 export interface ReplayState {
   /** The latest version whose history entry holds the full quote. */
   readonly base: number
-  /** Estimated length of the history entries since that version, as JSON. 0 at `base` itself. */
+  /** Estimated length of the history entries after `base`, as JSON. 0 at `base` itself. */
   readonly size: number
 }
 
-/** The state of a quote that was just created: its first entry holds it in full. */
+/** The state of a new quote: its first history entry holds the full quote. */
 export const initialReplayState: ReplayState = Object.freeze({ base: 1, size: 0 })
 
-/** Returns what callers see of a stored record. */
+/** Returns the part of a stored record that callers of the engine get. */
 export function toQuoteRecord({
   storeId,
   quoteId,

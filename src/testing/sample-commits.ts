@@ -5,7 +5,7 @@ import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalo
 import { createQuote } from '../quote/operations/create-quote.js'
 import { updateQuote } from '../quote/operations/update-quote.js'
 import type { Customer } from '../quote/quote.js'
-import type { UpdateQuoteRequest } from '../quote/requests/quote-requests.js'
+import type { UpdateQuoteRequest } from '../quote/requests/update-request.js'
 import type { StoredRecord } from '../quote/stored-record.js'
 
 const policy = { rounding: 'half-up', resolveRegion: isoRegions, limits: defaultLimits } as const

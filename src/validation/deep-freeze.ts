@@ -1,7 +1,7 @@
-/** What was frozen all the way down, by itself and not as a part. */
+/** Values that were passed to `deepFreeze`, without their parts. */
 const frozen = new WeakSet<object>()
 
-/** Freezes plain data all the way down, and returns it. What was given to it before is not gone through again. */
+/** Freezes plain data and everything in it, and returns it. Skips values it has frozen before. */
 export function deepFreeze<T>(value: T): T {
   if (!isObject(value) || frozen.has(value)) return value
   freezeAll(value)

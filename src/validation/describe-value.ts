@@ -1,47 +1,39 @@
-/** A library whose objects are often passed where a database connection is expected. */
-export type DatabaseLibrary =
-  | 'Drizzle'
-  | 'Knex'
-  | 'Kysely'
-  | 'Prisma'
-  | 'Sequelize'
-  | 'TypeORM'
-  | 'postgres.js'
+import { truncate } from './identifiers.js'
 
-/** A property that only objects of this library have. */
-const signatures: readonly (readonly [library: DatabaseLibrary, property: string])[] = [
-  ['Prisma', '$queryRawUnsafe'],
-  ['Drizzle', '$client'],
-  ['Kysely', 'selectFrom'],
-  ['Knex', 'batchInsert'],
-  ['TypeORM', 'createQueryRunner'],
-  ['Sequelize', 'getQueryInterface'],
-  ['postgres.js', 'unsafe'],
-]
-
-/** Returns the library that an object belongs to, judging by its properties. */
-export function identifyLibrary(value: unknown): DatabaseLibrary | undefined {
-  if (!isObjectOrFunction(value)) return undefined
-  return signatures.find(([, property]) => value[property] !== undefined)?.[0]
+/** Describes a received value for an error message: `the string "1"`, `the number 0`, `null`. */
+export function describeValue(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return `the string ${JSON.stringify(truncate(value))}`
+    case 'number':
+      return Number.isNaN(value) ? 'NaN' : `the number ${value}`
+    case 'bigint':
+      return `the bigint ${truncate(String(value))}`
+    case 'boolean':
+      return String(value)
+    default:
+      return describeKind(value)
+  }
 }
 
-/** Describes the kind of a value for an error message: `null`, `a string`, `a Pool object`. */
-export function describeValue(value: unknown): string {
+/**
+ * Describes the kind of a received value without its content, which may be a secret: `null`,
+ * `a string`, `a Pool object`.
+ */
+export function describeKind(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array'
-  if (!isObjectOrFunction(value)) return `a ${typeof value}`
-  if (typeof value === 'function') return 'a function'
-  const name = value.constructor?.name
-  return typeof name === 'string' && name !== '' && name !== 'Object'
-    ? `a ${name} object`
-    : 'an object'
+  if (typeof value !== 'object') return `a ${typeof value}`
+  const name = constructorName(value)
+  return name === '' || name === 'Object' ? 'an object' : `a ${truncate(name)} object`
 }
 
-/** Returns true if a value has a method of each of these names. */
-export function hasMethods(value: unknown, names: readonly string[]): boolean {
-  return isObjectOrFunction(value) && names.every((name) => typeof value[name] === 'function')
-}
-
-function isObjectOrFunction(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function'
+/** Returns an empty string if an object has no constructor, or if reading it throws. */
+function constructorName(value: object): string {
+  try {
+    const name: unknown = value.constructor?.name
+    return typeof name === 'string' ? name : ''
+  } catch {
+    return ''
+  }
 }

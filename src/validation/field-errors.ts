@@ -3,12 +3,12 @@ import { type FieldErrors, isQuoteError, QuoteError } from '../errors.js'
 import { truncate } from './identifiers.js'
 
 /**
- * How many errors of one value are listed. Whoever checks a value stops there, so that it costs no
- * more the worse it is.
+ * Maximum number of errors listed for one value. Validation stops there, so that its cost does not
+ * grow with the number of errors.
  */
 export const maxErrors = 100
 
-/** Stands at the empty path where a value has more errors than are listed. */
+/** The error at the empty path if a value has more errors than are listed. */
 const moreErrors = `has more errors; only the first ${maxErrors} are listed`
 
 type Path = readonly PropertyKey[]
@@ -16,9 +16,9 @@ type Path = readonly PropertyKey[]
 const plainKey = /^[A-Za-z_$][\w$-]*$/
 
 /**
- * A path as callers write it: `products[2].qty`, `customer.address-2`, `customer["a b"]`; the whole
- * value is the empty text. Names are cut to 64 characters, so two long ones may come to the same
- * path.
+ * Formats a path like the expression for it: `products[2].qty`, `customer.address-2`,
+ * `customer["a b"]`. The path of the whole value is the empty string. Names are cut to 64
+ * characters, so two long ones can have the same path.
  */
 export function formatPath(path: Path): string {
   return path
@@ -31,20 +31,20 @@ export function formatPath(path: Path): string {
     .join('')
 }
 
-/** An error of a value, at a path below it. */
+/** An error at a path below a value. */
 export interface PathError {
   readonly path: Path
   readonly message: string
 }
 
-/** The faults found so far, the first one of each path, up to one more than are listed. */
+/** Collects the first error of each path, up to one more than are listed. */
 export class FieldErrorCollector {
-  readonly #faults = new Map<string, PathError>()
+  readonly #errors = new Map<string, PathError>()
 
   add(path: Path, message: string): void {
     if (this.isFull) return
-    const text = formatPath(path)
-    if (!this.#faults.has(text)) this.#faults.set(text, { path, message })
+    const key = formatPath(path)
+    if (!this.#errors.has(key)) this.#errors.set(key, { path, message })
   }
 
   addIssues(issues: readonly z.core.$ZodIssue[], prefix: Path = []): void {
@@ -62,36 +62,35 @@ export class FieldErrorCollector {
   }
 
   get isEmpty(): boolean {
-    return this.#faults.size === 0
+    return this.#errors.size === 0
   }
 
-  /**
-   * Whether there are more errors than are listed, so that there is no use in looking for others.
-   */
+  /** True if there are more errors than are listed, so validation can stop. */
   get isFull(): boolean {
-    return this.#faults.size > maxErrors
+    return this.#errors.size > maxErrors
   }
 
   get errors(): readonly PathError[] {
-    return [...this.#faults.values()]
+    return [...this.#errors.values()]
   }
 
-  /** The faults as an ordinary object, in which even `__proto__` is just a path. */
+  /** Returns the errors as a plain object. A path `__proto__` is an own field of it. */
   toFieldErrors(): FieldErrors {
-    const listed = [...this.#faults].slice(0, maxErrors)
-    const faults = new Map(listed.map(([path, { message }]) => [path, message]))
-    const ofWhole = faults.get('')
+    const listed = [...this.#errors].slice(0, maxErrors)
+    const errors = new Map(listed.map(([path, { message }]) => [path, message]))
+    const ofWhole = errors.get('')
     if (this.isFull)
-      faults.set('', ofWhole === undefined ? moreErrors : `${ofWhole}; ${moreErrors}`)
-    return Object.freeze(Object.fromEntries(faults))
+      errors.set('', ofWhole === undefined ? moreErrors : `${ofWhole}; ${moreErrors}`)
+    return Object.freeze(Object.fromEntries(errors))
   }
 }
 
 type ParseErrorCode = 'invalid_request' | 'invalid_context' | 'invalid_options'
 
 /**
- * What a function reads from a value of unknown content. Where the value itself throws, as a getter or a proxy can, it is
- * refused with this code as a whole, and what it threw is the `cause`.
+ * Runs a function that reads an untrusted value, whose getters or proxies can throw.
+ *
+ * @throws QuoteError with the given code if the function throws anything else than a QuoteError
  */
 export function guardRead<T>(code: ParseErrorCode, read: () => T): T {
   try {
@@ -103,14 +102,14 @@ export function guardRead<T>(code: ParseErrorCode, read: () => T): T {
 }
 
 /**
- * What the schema reads from a value of unknown content.
+ * Parses an untrusted value.
  *
- * @throws QuoteError of this code, with every fault that the schema finds
+ * @throws QuoteError with the given code and all errors of the value
  */
 export function parseOrThrow<T>(schema: z.ZodType<T>, value: unknown, code: ParseErrorCode): T {
   const parsed = guardRead(code, () => schema.safeParse(value))
   if (parsed.success) return parsed.data
-  const faults = new FieldErrorCollector()
-  faults.addIssues(parsed.error.issues)
-  throw new QuoteError(code, { errors: faults.toFieldErrors() })
+  const errors = new FieldErrorCollector()
+  errors.addIssues(parsed.error.issues)
+  throw new QuoteError(code, { errors: errors.toFieldErrors() })
 }

@@ -1,11 +1,11 @@
-/** Whether every storage can keep this text and give it back as it was: well-formed Unicode, and no NUL character. */
-export function isValidString(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
+/** Returns true for well-formed Unicode without NUL, which every storage can keep. */
+export function isValidString(string: string): boolean {
+  return string.isWellFormed() && !string.includes('\0')
 }
 
 const maxIdLength = 255
 
-/** Whether a value can name a store or a quote: a storable text of 1 to 255 characters. */
+/** Returns true for ids of stores and quotes: valid strings of 1 to 255 characters. */
 export function isValidId(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -17,10 +17,7 @@ export function isValidId(value: unknown): value is string {
 
 const maxShownLength = 64
 
-/**
- * Cuts a text of any length to what a message can show of it: 64 characters, and an ellipsis where
- * there are more.
- */
-export function truncate(text: string): string {
-  return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}…`
+/** Cuts a string to 64 characters for an error message. A longer one gets an ellipsis. */
+export function truncate(string: string): string {
+  return string.length <= maxShownLength ? string : `${string.slice(0, maxShownLength)}…`
 }

@@ -1,7 +1,8 @@
 /**
  * Estimates the length of a value's JSON in characters, without building it.
  *
- * Exact for strings that need no escapes, and for `null`. A number counts as eight characters, an escaped character as one.
+ * Exact for `null` and for strings without escapes. Counts a number as eight characters, and an
+ * escaped character as one.
  */
 export function estimateJsonLength(value: unknown): number {
   if (typeof value === 'string') return value.length + 2

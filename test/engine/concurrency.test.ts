@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { UpdateQuoteRequest } from '../../src/quote/requests/quote-requests.js'
+import type { UpdateQuoteRequest } from '../../src/quote/requests/update-request.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, countingCatalog, countingStorage, engineWith, errorOf, request } from './ports.js'
 

@@ -5,25 +5,25 @@ import { memoryStorage } from '../../src/storage/memory/index.js'
 import { faultsOf } from '../quote/samples.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'
 
-const refused = (options: unknown) =>
+const errorsOf = (options: unknown) =>
   faultsOf(() => createQuoteEngine(options as never), 'invalid_options')
 const ports = { storage: memoryStorage(), catalog }
 
-describe('the options of an engine', () => {
-  it('must name a storage and a catalog', () => {
-    expect(refused({})).toEqual({
+describe('createQuoteEngine: options', () => {
+  it('requires a storage and a catalog', () => {
+    expect(errorsOf({})).toEqual({
       storage:
         'must be a storage with load, commit, listHistory, listEvents, findIdempotencyRecord, addIdempotencyRecord, listTags, setTag, removeTag',
       catalog: 'must be a catalog with findProducts',
     })
   })
 
-  it.each([[undefined], [null], [5], ['x']])('are refused as %j', (options) => {
-    expect(refused(options)).toEqual({ '': 'must be an object with storage and catalog' })
+  it.each([[undefined], [null], [5], ['x']])('rejects %j', (options) => {
+    expect(errorsOf(options)).toEqual({ '': 'must be an object with storage and catalog' })
   })
 
-  it('are refused by name where they are unknown', () => {
-    expect(refused({ ...ports, roundng: 'half-up', retries: 5 })).toEqual({
+  it('rejects each unknown option', () => {
+    expect(errorsOf({ ...ports, roundng: 'half-up', retries: 5 })).toEqual({
       roundng: 'is not a known field',
       retries: 'is not a known field',
     })
@@ -41,8 +41,8 @@ describe('the options of an engine', () => {
     ['recordCacheSize', '10'],
     ['storage', { load: () => undefined }],
     ['catalog', null],
-  ])('are refused with %s %j', (option, value) => {
-    expect(Object.keys(refused({ ...ports, [option]: value }))).toEqual([option])
+  ])('rejects %s %j', (option, value) => {
+    expect(Object.keys(errorsOf({ ...ports, [option]: value }))).toEqual([option])
   })
 
   it.each([
@@ -50,13 +50,13 @@ describe('the options of an engine', () => {
     ['quantity', '5'],
     ['linez', 5],
     ['tags', null],
-  ])('are refused with the limit %s %j', (limit, value) => {
-    expect(Object.keys(refused({ ...ports, limits: { [limit]: value } }))).toEqual([
+  ])('rejects the limit %s %j', (limit, value) => {
+    expect(Object.keys(errorsOf({ ...ports, limits: { [limit]: value } }))).toEqual([
       `limits.${limit}`,
     ])
   })
 
-  it('may be undefined, which is the default', () => {
+  it('accepts undefined for an optional option', () => {
     const options = {
       ...ports,
       now: undefined,
@@ -66,7 +66,7 @@ describe('the options of an engine', () => {
     expect(() => createQuoteEngine(options as never)).not.toThrow()
   })
 
-  it('may be ports that are instances of classes', async () => {
+  it('accepts ports that are instances of classes', async () => {
     class Products {
       readonly price = '3.00'
       findProducts(_: string, ids: readonly number[]) {
@@ -79,7 +79,7 @@ describe('the options of an engine', () => {
 })
 
 describe('inherited options', () => {
-  it('of an engine are options like its own, and so are the ports and the limits', async () => {
+  it('of an engine are accepted, also in its ports and limits', async () => {
     const storage = Object.create(memoryStorage())
     const inherited = { storage, catalog: Object.create(catalog), generateId: () => 'inherited' }
     const limits = Object.create({ maxQuantity: 5 })
@@ -94,16 +94,16 @@ describe('inherited options', () => {
     })
   })
 
-  it('of an engine are rejected by name where they are unknown', () => {
-    expect(refused(Object.assign(Object.create({ retries: 5 }), ports))).toEqual({
+  it('of an engine are rejected if they are unknown', () => {
+    expect(errorsOf(Object.assign(Object.create({ retries: 5 }), ports))).toEqual({
       retries: 'is not a known field',
     })
-    expect(refused({ ...ports, limits: Object.create({ linez: 5 }) })).toEqual({
+    expect(errorsOf({ ...ports, limits: Object.create({ linez: 5 }) })).toEqual({
       'limits.linez': 'is not a known field',
     })
   })
 
-  it('of a call are options like its own', async () => {
+  it('of a call are accepted', async () => {
     const engine = engineWith()
     const once = Object.create({ idempotencyKey: 'key-1' })
     const first = await engine.createQuote(context, request, once)
@@ -126,7 +126,7 @@ describe('inherited options', () => {
     expect((await errorOf(() => engine.listTags(context, signal))).code).toBe('aborted')
   })
 
-  it('of a call are rejected by name where they are unknown', async () => {
+  it('of a call are rejected if they are unknown', async () => {
     const engine = engineWith()
     const options = Object.create({ extra: 1 })
     for (const call of [
@@ -143,7 +143,7 @@ describe('inherited options', () => {
       })
   })
 
-  it('of a context are fields like its own', async () => {
+  it('of a context are accepted', async () => {
     const engine = engineWith()
     const caller = Object.create({ storeId: 'store-2', actor: 'bob', session: 'other' })
     const { storeId, quoteId } = await engine.createQuote(caller, request)
@@ -159,7 +159,7 @@ describe('limits', () => {
     [{ maxQuantity: 5 }, { products: [{ id: 1, qty: 6 }] }, 'products[0].qty'],
     [{ maxStringLength: 4 }, { customer: { name: 'Annie' } }, 'customer.name'],
     [{ maxCustomerFields: 1 }, { customer: { a: '', b: '' } }, 'customer'],
-  ])('%j refuses what goes beyond on create', async (limits, part, path) => {
+  ])('%j is enforced by createQuote', async (limits, part, path) => {
     const engine = engineWith({ limits })
     const error = await errorOf(() => engine.createQuote(context, { ...request, ...part } as never))
     expect(error.code).toBe('invalid_request')
@@ -169,14 +169,14 @@ describe('limits', () => {
   it.each([
     [{ maxTags: 1 }, { tag_list: ['a', 'b'] }, 'tag_list'],
     [{ maxTagLength: 2 }, { tag_list: ['abc'] }, 'tag_list[0]'],
-  ])('%j refuses what goes beyond on update', async (limits, changes, path) => {
+  ])('%j is enforced by updateQuote', async (limits, changes, path) => {
     const engine = engineWith({ limits })
     const { quoteId } = await engine.createQuote(context, request)
     const error = await errorOf(() => engine.updateQuote(context, quoteId, changes))
     expect(Object.keys((error.details as { errors: object }).errors)).toEqual([path])
   })
 
-  it('keep their defaults where they are undefined', async () => {
+  it('keep their defaults if they are undefined', async () => {
     const undefinedLimits = Object.fromEntries(
       Object.keys(defaultLimits).map((limit) => [limit, undefined]),
     )
@@ -220,7 +220,7 @@ describe('limits', () => {
     expect(error.details).toEqual({ errors: { products: 'must have at most 1000 lines' } })
   })
 
-  it('keep their defaults where they are not named', async () => {
+  it('keep their defaults if they are absent', async () => {
     const engine = engineWith({ limits: { maxLines: 1 } })
     const products = [{ id: 1, qty: 1_000_001 }]
     const error = await errorOf(() => engine.createQuote(context, { customer: {}, products }))
@@ -230,9 +230,9 @@ describe('limits', () => {
   })
 })
 
-describe('the clock', () => {
+describe('now', () => {
   it.each([[Number.NaN], [1.5], ['1000'], [undefined], [2 ** 53], [new Date(0)]])(
-    'that says %s is refused',
+    'is rejected if it returns %s',
     async (now) => {
       const engine = engineWith({ now: () => now as never })
       const error = await errorOf(() => engine.createQuote(context, request))
@@ -246,7 +246,7 @@ describe('the clock', () => {
 
 describe('generateId', () => {
   it.each([[''], [5], [undefined], ['x'.repeat(256)], ['a\0'], ['\ud800']])(
-    'that gives %j is refused',
+    'is rejected if it returns %j',
     async (quoteId) => {
       const engine = engineWith({ generateId: () => quoteId as never })
       const error = await errorOf(() => engine.createQuote(context, request))
@@ -257,7 +257,7 @@ describe('generateId', () => {
     },
   )
 
-  it('that gives an id of another store is no conflict', async () => {
+  it('can return an id that another store has', async () => {
     const engine = engineWith({ generateId: () => 'same' })
     await engine.createQuote(context, request)
     const other = await engine.createQuote({ storeId: 'store-2' }, request)
@@ -278,7 +278,7 @@ describe('the context', () => {
     [{ storeId: 'x'.repeat(256) }, 'storeId'],
     [{ storeId: 's', actor: '' }, 'actor'],
     [{ storeId: 's', actor: null }, 'actor'],
-  ])('%j is refused by every method', async (bad, path) => {
+  ])('%j is rejected by every method', async (bad, path) => {
     const engine = engineWith()
     const caller = bad as never
     for (const call of [

@@ -109,7 +109,11 @@ describe('timeoutMs', () => {
   it.each([0, -1, 1.5, 2 ** 31, '5', null])('rejects the option %j', async (timeoutMs) => {
     expect(await errorOf(async () => engineWith({ timeoutMs: timeoutMs as never }))).toMatchObject({
       code: 'invalid_options',
-      details: { errors: { timeoutMs: 'must be an integer from 1 to 2147483647' } },
+      details: {
+        errors: {
+          timeoutMs: `must be an integer from 1 to 2147483647, but was ${JSON.stringify(timeoutMs)}`,
+        },
+      },
     })
   })
 })

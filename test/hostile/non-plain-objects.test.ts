@@ -152,7 +152,7 @@ describe('objects that are not plain', () => {
 
   it('cannot send a computed field with inherited fields', async () => {
     const { engine, quoteId } = await engineWithQuote()
-    const shipping = { type: 'no_additional', product: null }
+    const shipping = { type: 'no_additional', product: null } as const
     expect((await engine.updateQuote(context, quoteId, { shipping })).version).toBe(1)
     expect(
       await errorsOf(() =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuote } from '../../src/quote/quote-schema.js'
-import { isValidQuote } from '../../src/quote/valid-quote.js'
+import { isValidQuote, parseQuote } from '../../src/quote/quote-schema.js'
 import { FieldErrorCollector } from '../../src/validation/field-errors.js'
 import { created, keyed, line } from './samples.js'
 
@@ -8,16 +7,16 @@ const { quote } = keyed(created())
 const withFields = (fields: object) => ({ ...quote, ...fields })
 const withLine = (fields: object) => withFields({ products: [{ ...line(quote), ...fields }] })
 
-/** Both readers must agree: the schema has the last word, and the fast check comes before it. */
-const readers = [
+/** The compiled predicate must agree with the schema. */
+const validators = [
   [
-    'readQuoteShape',
+    'parseQuote',
     (value: unknown) => parseQuote(value, new FieldErrorCollector()) !== undefined,
   ] as const,
-  ['isSoundQuote', isValidQuote] as const,
+  ['isValidQuote', isValidQuote] as const,
 ]
 
-describe.each(readers)('%s', (_, isAccepted) => {
+describe.each(validators)('%s', (_, isAccepted) => {
   it('accepts a quote of the engine', () => {
     expect(isAccepted(quote)).toBe(true)
   })
@@ -39,7 +38,7 @@ describe.each(readers)('%s', (_, isAccepted) => {
   )
 
   it.each(['0.00', '1.00', '-1.00', '10.50', `${'9'.repeat(38)}.99`])(
-    'accepts the amount %s in every text',
+    'accepts the amount %s in every string',
     (amount) => {
       for (const field of ['quote', 'quote_total'])
         expect(isAccepted(withLine({ [field]: amount }))).toBe(true)
@@ -49,7 +48,7 @@ describe.each(readers)('%s', (_, isAccepted) => {
   )
 
   it.each(['1.00x', 'x1.00', ' 1.00', '1.00\n', '1.000', '1.0', '-0.00', `${'9'.repeat(39)}.99`])(
-    'rejects the amount %j in every text',
+    'rejects the amount %j in every string',
     (amount) => {
       for (const field of ['quote', 'quote_total'])
         expect(isAccepted(withLine({ [field]: amount }))).toBe(false)
@@ -64,4 +63,97 @@ describe.each(readers)('%s', (_, isAccepted) => {
       expect(isAccepted(withFields({ customer }))).toBe(false)
     },
   )
+})
+
+describe('parseQuote: messages', () => {
+  const errorsOf = (value: unknown) => {
+    const errors = new FieldErrorCollector()
+    expect(parseQuote(value, errors)).toBeUndefined()
+    return errors.toFieldErrors()
+  }
+  const decimal = 'must be a decimal string with two places'
+  const amount = 'must be an exact amount with up to four decimals'
+  const integer = 'must be an integer of at least 1'
+
+  it.each([
+    ['customer', null, 'must be an object'],
+    ['products', {}, 'must be an array'],
+    ['products', [], 'must have at least one line'],
+    ['product_order', {}, 'must be an array'],
+    ['quote_total', 5, 'must be a string'],
+    ['quote_total', '5', decimal],
+    ['price_total', '5.000', decimal],
+    ['shipping', null, 'must be an object'],
+    ['created', 1.5, 'must be an integer in milliseconds'],
+    ['status', 'sent', 'must be "new"'],
+    ['tags', 'vip', 'must be an array'],
+    ['tags', [], 'must be null if there are no tags'],
+    ['total', '0', 'must be a number'],
+    ['total', 0.00001, amount],
+    ['extra', 1, 'is not a known field'],
+  ])('reports %s %j', (field, value, message) => {
+    expect(errorsOf(withFields({ [field]: value }))).toEqual({ [field]: message })
+  })
+
+  it.each([
+    ['id', 0, integer],
+    ['id', '1', integer],
+    ['qty', 0, integer],
+    ['qty', 1.5, integer],
+    ['price', -0.01, 'must not be negative'],
+    ['price', '1', 'must be a number'],
+    ['price_total', 0.00001, amount],
+    ['quote', '1', decimal],
+    ['quote_total', null, 'must be a string'],
+    ['discount', 1e300, amount],
+    ['discount_total', null, 'must be a number'],
+    ['calculated_price', -1, 'must not be negative'],
+    ['key', '0-1', 'must be like 1-1'],
+    ['key', 1, 'must be a string'],
+    ['extra', 1, 'is not a known field'],
+  ])('reports %s %j in a line', (field, value, message) => {
+    expect(errorsOf(withLine({ [field]: value }))).toEqual({ [`products[0].${field}`]: message })
+  })
+
+  it('reports nested fields', () => {
+    const errors = errorsOf(
+      withFields({
+        customer: { name: 5 },
+        products: [null],
+        product_order: ['x'],
+        shipping: { type: 'pickup', product: 1 },
+        tags: ['', 5],
+      }),
+    )
+    expect(errors).toEqual({
+      'customer.name': 'must be a string',
+      'products[0]': 'must be an object',
+      'product_order[0]': 'must be like 1-1',
+      'shipping.type': 'must be "no_additional"',
+      'shipping.product': 'must be null',
+      'tags[0]': 'must not be empty',
+      'tags[1]': 'must be a string',
+    })
+  })
+
+  it.each([null, 5, []])('reports %j', (value) => {
+    expect(errorsOf(value)).toEqual({ '': 'must be an object' })
+  })
+
+  it.each([
+    { discount: -1, discount_total: -1 },
+    { price: 0, calculated_price: 0 },
+    { key: null },
+    { id: 1, qty: 1 },
+  ])('accepts %j in a line', (fields) => {
+    expect(parseQuote(withLine(fields), new FieldErrorCollector())).toEqual(withLine(fields))
+    expect(isValidQuote(withLine(fields))).toBe(true)
+  })
+
+  it('returns a copy', () => {
+    const copy = parseQuote(quote, new FieldErrorCollector())
+    expect(copy).toEqual(quote)
+    expect(copy).not.toBe(quote)
+    expect(copy?.customer).not.toBe(quote.customer)
+  })
 })

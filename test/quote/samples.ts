@@ -14,9 +14,12 @@ import type { QuotePolicy } from '../../src/quote/policy.js'
 import type { Quote } from '../../src/quote/quote.js'
 import {
   type CreateQuoteRequest,
-  createRequestParser,
+  createQuoteRequestParser,
+} from '../../src/quote/requests/create-request.js'
+import {
   type UpdateQuoteRequest,
-} from '../../src/quote/requests/quote-requests.js'
+  updateQuoteRequestParser,
+} from '../../src/quote/requests/update-request.js'
 import type { StoredRecord } from '../../src/quote/stored-record.js'
 
 export const rules: QuotePolicy = {
@@ -37,7 +40,8 @@ export function pricesOf(products: readonly CatalogProduct[]): ReadonlyMap<numbe
   return parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
 }
 
-const { parseCreateRequest, parseUpdateRequest } = createRequestParser(defaultLimits)
+const parseCreateRequest = createQuoteRequestParser(defaultLimits)
+const parseUpdateRequest = updateQuoteRequestParser(defaultLimits)
 const creation = { storeId: 'store-1', quoteId: 'quote-1', actor: 'ann', now: 1_000 }
 
 /** The change that creates a quote from a request of unknown content. */

@@ -17,7 +17,7 @@ const anything = fc.anything({
   withTypedArray: true,
 })
 
-/** A keyed quote with an order, and the place of one of its lines. */
+/** A quote with line keys and an order, and the index of one of its lines. */
 const quotes = arbitraries.products
   .chain((products) =>
     fc.tuple(fc.constant(pricesOf(products)), arbitraries.createRequest(products)),
@@ -41,7 +41,7 @@ function withLine(quote: Quote, index: number, change: (line: ProductLine) => ob
 }
 
 describe('verifyQuote', () => {
-  it('never throws, and takes nothing but a quote for one', () => {
+  it('reports anything that is not a quote, and never throws', () => {
     fc.assert(
       fc.property(anything, (value) => {
         expect(verifyQuote(value).length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ describe('verifyQuote', () => {
     )
   })
 
-  it('never throws where a field of a quote is anything', () => {
+  it('never throws, whatever a field of a quote is', () => {
     fc.assert(
       fc.property(quotes, anything, fc.nat(), ([quote], value, choice) => {
         const fields = Object.keys(quote)
@@ -59,7 +59,7 @@ describe('verifyQuote', () => {
     )
   })
 
-  it('never throws where a field of a line is anything', () => {
+  it('never throws, whatever a field of a line is', () => {
     fc.assert(
       fc.property(quotes, anything, fc.nat(), ([quote, index], value, choice) => {
         const broken = withLine(quote, index, (line) => {
@@ -71,7 +71,7 @@ describe('verifyQuote', () => {
     )
   })
 
-  it('complains of each total that is another one', () => {
+  it('reports each wrong total', () => {
     const field = fc.constantFrom('quote_total' as const, 'price_total' as const)
     fc.assert(
       fc.property(quotes, field, cents, ([quote], total, by) => {
@@ -81,16 +81,16 @@ describe('verifyQuote', () => {
     )
   })
 
-  it('complains of each amount of a line that is another one, in that line', () => {
+  it('reports each wrong amount of a line, in that line', () => {
     const numbers = fc.constantFrom(
       'price' as const,
       'price_total' as const,
       'discount' as const,
       'discount_total' as const,
     )
-    const texts = fc.constantFrom('quote' as const, 'quote_total' as const)
+    const strings = fc.constantFrom('quote' as const, 'quote_total' as const)
     fc.assert(
-      fc.property(quotes, fc.oneof(numbers, texts), cents, ([quote, index], field, by) => {
+      fc.property(quotes, fc.oneof(numbers, strings), cents, ([quote, index], field, by) => {
         const broken = withLine(quote, index, (line) => {
           const value = line[field]
           return { ...line, [field]: typeof value === 'string' ? more(value, by) : value + by }
@@ -102,7 +102,7 @@ describe('verifyQuote', () => {
     )
   })
 
-  it('complains of each key that is another one, missing, or that of another line', () => {
+  it('reports a key that is wrong, missing, or of another line', () => {
     const keys = fc.constantFrom('7-7', '', null, '1-1', '1-2')
     fc.assert(
       fc.property(quotes, keys, ([quote, index], key) => {

@@ -17,16 +17,17 @@ const { quote } = updated(
 const broken = (changes: object) => verifyQuote({ ...quote, ...changes })
 const brokenLine = (changes: object) =>
   broken({ products: [{ ...line(quote), ...changes }, line(quote, 1)] })
-const paths = (faults: readonly { readonly path: string }[]) => faults.map(({ path }) => path)
+const paths = (violations: readonly { readonly path: string }[]) =>
+  violations.map(({ path }) => path)
 
 describe('verifyQuote', () => {
-  it('has nothing to say of a sound quote', () => {
+  it('returns no violations for a valid quote', () => {
     expect(verifyQuote(quote)).toEqual([])
     expect(verifyQuote(JSON.parse(JSON.stringify(quote)))).toEqual([])
     expect(verifyQuote(created().quote)).toEqual([])
   })
 
-  it('says where and what should hold there', () => {
+  it('returns the path and the expected value', () => {
     expect(broken({ quote_total: '0.00' })).toEqual([
       { path: 'quote_total', message: 'must be 469.85, the sum of the lines' },
     ])
@@ -40,11 +41,11 @@ describe('verifyQuote', () => {
     ['discount', 1, 'products[0].discount'],
     ['discount_total', 1, 'products[0].discount_total'],
     ['qty', 3, 'products[0].price_total'],
-  ])('complains of another %s in a line', (field, value, path) => {
+  ])('reports a wrong %s of a line', (field, value, path) => {
     expect(paths(brokenLine({ [field]: value }))).toContain(path)
   })
 
-  it('complains of an amount finer than four decimals', () => {
+  it('reports an amount with more than four decimals', () => {
     expect(brokenLine({ calculated_price: 0.00001 })).toEqual([
       {
         path: 'products[0].calculated_price',
@@ -65,7 +66,7 @@ describe('verifyQuote', () => {
     ['id', 0],
     ['qty', 1.5],
     ['key', ''],
-  ])('complains of %s %j in a line', (field, value) => {
+  ])('reports %s %j in a line', (field, value) => {
     expect(paths(brokenLine({ [field]: value }))).toContain(`products[0].${field}`)
   })
 
@@ -84,36 +85,36 @@ describe('verifyQuote', () => {
     ['product_order', ['1-1']],
     ['product_order', ['1-1', '1-1']],
     ['extra', 1],
-  ])('complains of %s %j', (field, value) => {
+  ])('reports %s %j', (field, value) => {
     expect(broken({ [field]: value })[0]?.path).toMatch(new RegExp(`^${field}`))
   })
 
-  it('complains of a customer field called __proto__ that is no text', () => {
+  it('reports a customer field __proto__ that is not a string', () => {
     const customer = JSON.parse('{"__proto__":5}')
     expect(paths(broken({ customer }))).toEqual(['customer.__proto__'])
   })
 
-  it('complains of a missing field', () => {
+  it('reports a missing field', () => {
     const { status: _, ...rest } = quote
     expect(paths(verifyQuote(rest))).toEqual(['status'])
   })
 
-  it('complains of a line without a key beside one with a key', () => {
+  it('reports a line without a key after one with a key', () => {
     const products = [line(quote), { ...line(quote, 1), key: null }]
     expect(paths(broken({ products, product_order: null }))).toEqual(['products[1].key'])
   })
 
-  it('complains of two lines with one key', () => {
+  it('reports two lines with the same key', () => {
     const products = [line(quote), { ...line(quote, 1), key: line(quote).key }]
     expect(paths(broken({ products, product_order: null }))).toEqual(['products[1].key'])
   })
 
-  it('complains of an order of lines that have no keys', () => {
+  it('reports an order of lines without keys', () => {
     const products = quote.products.map((each: ProductLine) => ({ ...each, key: null }))
     expect(paths(broken({ products }))).toContain('product_order')
   })
 
-  it('is not taken in by a wrong price_total beside a discount_total that fits it', () => {
+  it('reports a wrong price_total even if discount_total agrees with it', () => {
     expect(paths(brokenLine({ price_total: 30, discount_total: 10 }))).toEqual([
       'products[0].price_total',
       'products[0].discount_total',
@@ -127,12 +128,12 @@ describe('verifyQuote and rounding', () => {
   const halfEven: Quote = creationFrom(request, undefined, { ...rules, rounding: 'half-even' })
     .record.quote
 
-  it('takes either rounding where none is named', () => {
+  it('accepts any rounding by default', () => {
     expect(verifyQuote(halfUp)).toEqual([])
     expect(verifyQuote(halfEven)).toEqual([])
   })
 
-  it('takes only the one that is named', () => {
+  it('accepts only the given rounding', () => {
     expect(verifyQuote(halfUp, { rounding: 'half-up' })).toEqual([])
     expect(verifyQuote(halfEven, { rounding: 'half-even' })).toEqual([])
     expect(paths(verifyQuote(halfUp, { rounding: 'half-even' }))).toEqual(['price_total'])
@@ -142,13 +143,13 @@ describe('verifyQuote and rounding', () => {
 
 describe('verifyQuote never throws', () => {
   it.each([[undefined], [null], [5], ['quote'], [[]], [Symbol('q')], [10n], [() => quote]])(
-    'whatever it is given: %s',
+    'for %s',
     (value) => {
       expect(verifyQuote(value).length).toBeGreaterThan(0)
     },
   )
 
-  it('where reading the value throws', () => {
+  it('if a getter throws', () => {
     const thrower = {
       get customer() {
         throw new Error('no')
@@ -157,15 +158,61 @@ describe('verifyQuote never throws', () => {
     expect(verifyQuote(thrower)).toEqual([{ path: '', message: 'cannot be read' }])
   })
 
-  it('where a getter answers differently each time', () => {
+  it('if a getter returns another value each time', () => {
     let reads = 0
-    const fickle = {
+    const changing = {
       ...quote,
       get products() {
         reads += 1
         return reads === 1 ? quote.products : null
       },
     }
-    expect(() => verifyQuote(fickle)).not.toThrow()
+    expect(() => verifyQuote(changing)).not.toThrow()
+  })
+})
+
+describe('verifyQuote: messages', () => {
+  it.each([
+    ['price_total', 1, 'must be 20, price × qty'],
+    ['quote_total', '1.00', 'must be 20.00, quote × qty'],
+    ['discount', 1, 'must be 0, price − quote'],
+    ['discount_total', 1, 'must be 0, discount × qty'],
+  ])('says what %s must be', (field, value, message) => {
+    expect(brokenLine({ [field]: value })[0]).toEqual({ path: `products[0].${field}`, message })
+  })
+
+  it('reports a negative offered price that is consistent', () => {
+    const changes = {
+      quote: '-1.00',
+      quote_total: '-2.00',
+      discount: 11,
+      discount_total: 22,
+    }
+    expect(brokenLine(changes)).toEqual([
+      { path: 'products[0].quote', message: 'must not be negative' },
+    ])
+  })
+
+  it('reports keys, tags and the total', () => {
+    const [first, second] = [line(quote), line(quote, 1)]
+    const unkeyed = { products: [first, { ...second, key: null }], product_order: null }
+    const doubled = { products: [first, { ...second, key: first.key }], product_order: null }
+    expect(broken(unkeyed)).toEqual([
+      { path: 'products[1].key', message: 'must be set on every line or on none' },
+    ])
+    expect(broken(doubled)).toEqual([
+      { path: 'products[1].key', message: 'must not be the key of another line' },
+    ])
+    expect(broken({ tags: ['a', 'a'], total: 5 })).toEqual([
+      { path: 'tags', message: 'must name each tag once' },
+      { path: 'total', message: 'must be 0 until the quote is sent' },
+    ])
+  })
+
+  it('does not check the totals of lines with errors', () => {
+    expect(paths(brokenLine({ qty: 3 }))).toEqual([
+      'products[0].price_total',
+      'products[0].quote_total',
+    ])
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../../src/validation/field-errors.js'
 import { faultsOf } from '../quote/samples.js'
 
-describe('pathText', () => {
+describe('formatPath', () => {
   it.each([
     [[], ''],
     [['customer'], 'customer'],
@@ -32,94 +32,94 @@ describe('pathText', () => {
   })
 })
 
-describe('FaultList', () => {
-  it('is empty until a fault is added', () => {
-    const faults = new FieldErrorCollector()
-    expect(faults.isEmpty).toBe(true)
-    faults.add(['x'], 'is bad')
-    expect(faults.isEmpty).toBe(false)
+describe('FieldErrorCollector', () => {
+  it('is empty until an error is added', () => {
+    const errors = new FieldErrorCollector()
+    expect(errors.isEmpty).toBe(true)
+    errors.add(['x'], 'is bad')
+    expect(errors.isEmpty).toBe(false)
   })
 
-  it('keeps the first fault of each path', () => {
-    const faults = new FieldErrorCollector()
-    faults.add(['x'], 'is bad')
-    faults.add(['x'], 'is worse')
-    expect(faults.toFieldErrors()).toEqual({ x: 'is bad' })
+  it('keeps the first error of each path', () => {
+    const errors = new FieldErrorCollector()
+    errors.add(['x'], 'is bad')
+    errors.add(['x'], 'is worse')
+    expect(errors.toFieldErrors()).toEqual({ x: 'is bad' })
   })
 
-  it('gives a frozen object in which __proto__ is just a path', () => {
-    const faults = new FieldErrorCollector()
-    faults.add(['__proto__'], 'is bad')
-    const read = faults.toFieldErrors()
-    expect(Object.entries(read)).toEqual([['__proto__', 'is bad']])
-    expect(Object.isFrozen(read)).toBe(true)
+  it('returns a frozen object, in which __proto__ is an own field', () => {
+    const errors = new FieldErrorCollector()
+    errors.add(['__proto__'], 'is bad')
+    const listed = errors.toFieldErrors()
+    expect(Object.entries(listed)).toEqual([['__proto__', 'is bad']])
+    expect(Object.isFrozen(listed)).toBe(true)
   })
 })
 
-describe('FaultList beyond the errors that are listed', () => {
+describe('FieldErrorCollector with more errors than are listed', () => {
   const more = 'has more errors; only the first 100 are listed'
   const listOf = (count: number) => {
-    const faults = new FieldErrorCollector()
-    for (let index = 0; index < count; index += 1) faults.add(['x', index], `is bad ${index}`)
-    return faults
+    const errors = new FieldErrorCollector()
+    for (let index = 0; index < count; index += 1) errors.add(['x', index], `is bad ${index}`)
+    return errors
   }
 
-  it('lists 100 errors, and says nothing of more where there are none', () => {
-    const faults = listOf(maxErrors)
-    expect(faults.isFull).toBe(false)
-    expect(Object.keys(faults.toFieldErrors())).toHaveLength(100)
-    expect(Object.hasOwn(faults.toFieldErrors(), '')).toBe(false)
+  it('lists 100 errors without a note', () => {
+    const errors = listOf(maxErrors)
+    expect(errors.isFull).toBe(false)
+    expect(Object.keys(errors.toFieldErrors())).toHaveLength(100)
+    expect(Object.hasOwn(errors.toFieldErrors(), '')).toBe(false)
   })
 
   it.each([101, 102, 100_000])(
-    'lists the first 100 of %i, and says at the empty path that there are more',
+    'lists the first 100 of %i, and notes at the empty path that there are more',
     (count) => {
-      const faults = listOf(count)
-      expect(faults.isFull).toBe(true)
-      const { '': ofWhole, ...listed } = faults.toFieldErrors()
+      const errors = listOf(count)
+      expect(errors.isFull).toBe(true)
+      const { '': ofWhole, ...listed } = errors.toFieldErrors()
       expect(ofWhole).toBe(more)
       expect(listed).toEqual(listOf(100).toFieldErrors())
     },
   )
 
-  it('counts paths, not messages: many errors of one path are one', () => {
-    const faults = listOf(100)
-    for (let index = 0; index < 1_000; index += 1) faults.add(['x', 0], 'is worse')
-    expect(faults.isFull).toBe(false)
+  it('counts many errors at one path once', () => {
+    const errors = listOf(100)
+    for (let index = 0; index < 1_000; index += 1) errors.add(['x', 0], 'is worse')
+    expect(errors.isFull).toBe(false)
   })
 
-  it('keeps an error of the whole value beside it', () => {
-    const faults = new FieldErrorCollector()
-    faults.add([], 'is another one')
-    for (let index = 0; index < 100; index += 1) faults.add([index], 'is bad')
-    expect(faults.toFieldErrors()['']).toBe(`is another one; ${more}`)
+  it('keeps an error of the whole value next to the note', () => {
+    const errors = new FieldErrorCollector()
+    errors.add([], 'is another one')
+    for (let index = 0; index < 100; index += 1) errors.add([index], 'is bad')
+    expect(errors.toFieldErrors()['']).toBe(`is another one; ${more}`)
   })
 })
 
-describe('readOrRefuse', () => {
+describe('parseOrThrow', () => {
   const schema = z.strictObject({ a: z.string({ error: 'must be a string' }) })
 
-  it('gives what the schema reads', () => {
+  it('returns what the schema returns', () => {
     expect(parseOrThrow(schema, { a: 'x' }, 'invalid_options')).toEqual({ a: 'x' })
   })
 
-  it('names every fault under the code it is given', () => {
-    const read = () => parseOrThrow(schema, { a: 1, b: 2 }, 'invalid_context')
-    expect(faultsOf(read, 'invalid_context')).toEqual({
+  it('throws all errors with the given code', () => {
+    const parse = () => parseOrThrow(schema, { a: 1, b: 2 }, 'invalid_context')
+    expect(faultsOf(parse, 'invalid_context')).toEqual({
       a: 'must be a string',
       b: 'is not a known field',
     })
   })
 
-  it('refuses a value that throws while it is read, and says what it threw', () => {
+  it('rejects a value whose getter throws, with the thrown error as cause', () => {
     const cause = new Error('no')
     const value = {
       get a() {
         throw cause
       },
     }
-    const read = () => parseOrThrow(schema, value, 'invalid_request')
-    expect(faultsOf(read)).toEqual({ '': 'cannot be read' })
-    expect(read).toThrow(expect.objectContaining({ cause }))
+    const parse = () => parseOrThrow(schema, value, 'invalid_request')
+    expect(faultsOf(parse)).toEqual({ '': 'cannot be read' })
+    expect(parse).toThrow(expect.objectContaining({ cause }))
   })
 })

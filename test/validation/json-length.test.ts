@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { estimateJsonLength } from '../../src/validation/json-length.js'
 
-it('estimateJsonLength: is exact for strings and null, but for one comma in each list and object', () => {
+it('estimateJsonLength counts strings and null exactly, except one comma per array and object', () => {
   expect(estimateJsonLength('')).toBe(2)
   expect(estimateJsonLength('ab')).toBe(4)
   expect(estimateJsonLength(null)).toBe(4)
@@ -11,7 +11,7 @@ it('estimateJsonLength: is exact for strings and null, but for one comma in each
   )
 })
 
-it('estimateJsonLength: is within a factor of 8 of the JSON of any value', () => {
+it('estimateJsonLength is within a factor of 8 of the JSON of any value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const { length } = JSON.stringify(value)

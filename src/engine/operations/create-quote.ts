@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
 import type { QuoteRecord } from '../../quote/quote.js'
-import type { CreateQuoteRequest } from '../../quote/requests/quote-requests.js'
+import type { CreateQuoteRequest } from '../../quote/requests/create-request.js'
 import { toQuoteRecord } from '../../quote/stored-record.js'
 import {
   type CreateOptions,
@@ -15,7 +15,7 @@ import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
 
 /** Creates the engine's `createQuote`. */
 export function createQuoteOperation(runtime: EngineRuntime) {
-  const { requests, run } = runtime
+  const { parseCreateRequest, run } = runtime
   return async (
     context: StoreContext,
     request: CreateQuoteRequest,
@@ -23,7 +23,7 @@ export function createQuoteOperation(runtime: EngineRuntime) {
   ): Promise<QuoteRecord> => {
     const caller = parseContext(context)
     const parsedOptions = parseCreateOptions(options)
-    const parsedRequest = requests.parseCreateRequest(request)
+    const parsedRequest = parseCreateRequest(request)
     const create = prepareCreate(runtime, caller, parsedRequest, parsedOptions)
     return run(parsedOptions.signal, create)
   }

@@ -3,9 +3,9 @@ import type { QuoteRecord } from '../../quote/quote.js'
 import { toQuoteRecord } from '../../quote/stored-record.js'
 import { type Tag, visibleTags } from '../../store/tags.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { type CallOptions, parseContext, type StoreContext, signalSchema } from '../context.js'
+import { optionalPositiveInteger, optionalSignal } from '../../validation/schemas/scalars.js'
+import { type CallOptions, parseContext, type StoreContext } from '../context.js'
 import type { EngineRuntime } from '../runtime.js'
-import { integerBetween } from './integer-between.js'
 import { loadRecordAt } from './load-record-at.js'
 import { assertQuoteId, requireRecord } from './require-record.js'
 import { tagsByName } from './tags.js'
@@ -30,8 +30,8 @@ export interface QuoteView extends QuoteRecord {
 const getOptionsSchema = z
   .strictObject(
     {
-      signal: signalSchema,
-      version: integerBetween(1, Number.MAX_SAFE_INTEGER).optional(),
+      signal: optionalSignal,
+      version: optionalPositiveInteger,
       at: z.int({ error: 'must be an integer in milliseconds' }).optional(),
     },
     { error: 'must be an object' },

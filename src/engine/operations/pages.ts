@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { StoragePage } from '../../ports/storage.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { type CallOptions, signalSchema } from '../context.js'
-import { integerBetween } from './integer-between.js'
+import { optionalIntegerBetween, optionalSignal } from '../../validation/schemas/scalars.js'
+import type { CallOptions } from '../context.js'
 
 /** One page of a list, in order. Pages neither overlap nor leave gaps, even during commits. */
 export interface Page<T> {
@@ -38,16 +38,21 @@ export const maxPageSize = 1_000
 
 const pageOptionsSchema = z.strictObject(
   {
-    signal: signalSchema,
-    after: integerBetween(0, Number.MAX_SAFE_INTEGER).default(0),
-    limit: integerBetween(1, maxPageSize).default(100),
+    signal: optionalSignal,
+    after: optionalIntegerBetween(0, Number.MAX_SAFE_INTEGER),
+    limit: optionalIntegerBetween(1, maxPageSize),
   },
   { error: 'must be an object' },
 )
 
 /** @throws QuoteError `invalid_options` */
 export function parsePageRequest(options: unknown): PageRequest {
-  return parseOrThrow(pageOptionsSchema, options ?? {}, 'invalid_options')
+  const {
+    after = 0,
+    limit = 100,
+    signal,
+  } = parseOrThrow(pageOptionsSchema, options ?? {}, 'invalid_options')
+  return { after, limit, signal }
 }
 
 /** Converts a page of the storage, whose items are numbered from `after` + 1 without a gap. */

@@ -2,7 +2,7 @@ import { QuoteError } from '../../errors.js'
 import type { QuoteCommit } from '../../quote/commit.js'
 import { newProductIds, updateQuote } from '../../quote/operations/update-quote.js'
 import type { QuoteRecord } from '../../quote/quote.js'
-import type { UpdateQuoteRequest } from '../../quote/requests/quote-requests.js'
+import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import { type StoredRecord, toQuoteRecord } from '../../quote/stored-record.js'
 import {
   parseContext,
@@ -23,7 +23,7 @@ import { assertQuoteId, requireRecord } from './require-record.js'
 
 /** Creates the engine's `updateQuote`, which runs the updates of one quote one after the other. */
 export function updateQuoteOperation(runtime: EngineRuntime) {
-  const { options, requests, run } = runtime
+  const { options, parseUpdateRequest, run } = runtime
   const withQuoteLock = createKeyedMutex({
     operation: 'updateQuote',
     timeoutMs: options.timeoutMs,
@@ -36,7 +36,7 @@ export function updateQuoteOperation(runtime: EngineRuntime) {
   ): Promise<QuoteRecord> => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(updateOptions)
-    const parsedChanges = requests.parseUpdateRequest(changes)
+    const parsedChanges = parseUpdateRequest(changes)
     assertQuoteId(quoteId)
     const update = prepareUpdate(runtime, caller, quoteId, parsedChanges, parsedOptions)
     const { signal } = parsedOptions

@@ -6,7 +6,8 @@ import type { Tag } from '../../store/tags.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { isValidId } from '../../validation/identifiers.js'
 
-// Each function checks what a storage gave as the foreign data it is, and throws QuoteError `storage_invalid_response`.
+// Each function checks an untrusted response of a storage, and throws QuoteError
+// `storage_invalid_response` if it is invalid.
 
 export function parseOutcome(outcome: CommitOutcome): CommitOutcome {
   if (outcome === 'committed' || outcome === 'conflict') return outcome
@@ -46,7 +47,7 @@ export function parseBoolean(operation: string, value: boolean): boolean {
   throw invalidResponseError(operation, 'must be true or false')
 }
 
-/** Whether a value is a page of the items that were asked for. An empty page cannot have more after it. */
+/** Returns true for a page of the requested items. An empty page with `hasMore` is invalid. */
 function isPage<T>(
   page: Partial<StoragePage<T>> | null | undefined,
   limit: number,

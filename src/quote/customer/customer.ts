@@ -1,111 +1,68 @@
 import { z } from 'zod'
-import { maxErrors } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
+import { recordSchema } from '../../validation/schemas/record-schema.js'
+import { requiredOr } from '../../validation/schemas/scalars.js'
 import type { Limits } from '../limits.js'
 import type { Customer } from '../quote.js'
 import { type ResolveRegion, resolveStateName } from './regions.js'
 
-/** Fields to change: a text replaces the field, null removes it, and what is absent stays. */
+/** Customer fields to change: a string replaces the field, null removes it. */
 export interface UpdateCustomerRequest {
   readonly name?: string | null | undefined
   readonly address?: string | null | undefined
   readonly 'address-2'?: string | null | undefined
   readonly city?: string | null | undefined
-  /** Resolved to its full name with the country that the customer has after this change. */
+  /** A code is resolved to the full name, with the country that the customer has afterwards. */
   readonly state?: string | null | undefined
   readonly zipcode?: string | null | undefined
   readonly country?: string | null | undefined
   readonly [field: string]: string | null | undefined
 }
 
-/** An object of fields: not an array, and no Map, Date or the like, whose content is not in its fields. */
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return Object.prototype.toString.call(value) === '[object Object]'
+/** Creates the schema of the customer of a new quote. */
+export function customerSchema(limits: Limits) {
+  return fieldsSchema(fieldSchema(limits, 'must be a string'), limits)
 }
 
-/** The customer of a request to create a quote: texts alone. */
-export const customerSchema = (limits: Limits) => fieldsSchema<string>(limits, false)
+/** Creates the schema of the customer of an update, in which null removes a field. */
+export function customerChangesSchema(limits: Limits) {
+  return fieldsSchema(fieldSchema(limits, 'must be a string or null').nullable(), limits)
+}
 
-/** The customer of an update, in which null removes a field. */
-export const customerChangesSchema = (limits: Limits) => fieldsSchema<string | null>(limits, true)
-
-/**
- * The schema of customer fields, which are of any name. Written as a check of its own because zod's objects and records
- * drop the key `__proto__`, and here every key is data. What it returns is a copy that the caller no longer holds.
- */
-function fieldsSchema<V extends string | null>(limits: Limits, mayRemove: boolean) {
+function fieldSchema({ maxStringLength }: Limits, mustBeString: string) {
   return z
-    .custom<Record<string, unknown>>(isPlainObject, {
-      error: (issue) => (issue.input === undefined ? 'is required' : 'must be an object'),
-    })
-    .transform((input, context) => {
-      const fields = fieldsOf(input, limits)
-      const refuse = (path: PropertyKey[], message: string) =>
-        context.issues.push({ code: 'custom', input, path, message })
-      if (fields === undefined) {
-        refuse([], `must have at most ${limits.maxCustomerFields} fields`)
-        return z.NEVER
-      }
-      for (const [field, value] of fields) {
-        if (context.issues.length > maxErrors) break
-        const fault = validateField(field, value, limits, mayRemove)
-        if (fault !== undefined) refuse([field], fault)
-      }
-      return Object.fromEntries(fields) as { readonly [field: string]: V }
-    })
+    .string({ error: mustBeString })
+    .max(maxStringLength, { error: `must have at most ${maxStringLength} characters`, abort: true })
+    .refine(isValidString, { error: 'must not contain NUL or lone surrogates' })
 }
 
-/** The customer of a request to create a quote where nothing is wrong with it; undefined where the schema has a fault to tell. */
-export function validCustomer(input: unknown, limits: Limits): Customer | undefined {
-  if (!isPlainObject(input)) return undefined
-  const fields = fieldsOf(input, limits)
-  const isSound = fields?.every(
-    ([field, value]) => validateField(field, value, limits, false) === undefined,
-  )
-  return isSound ? (Object.fromEntries(fields ?? []) as Customer) : undefined
+function fieldsSchema<Value>(
+  value: z.ZodType<Value>,
+  { maxStringLength, maxCustomerFields }: Limits,
+) {
+  const characters = `at most ${maxStringLength} characters, without NUL or lone surrogates`
+  return recordSchema({
+    value,
+    mustBeObject: requiredOr('must be an object'),
+    key: [
+      (name) => name.length <= maxStringLength && isValidString(name),
+      `must have a name of ${characters}`,
+    ],
+    max: [maxCustomerFields, `must have at most ${maxCustomerFields} fields`],
+    skipUndefined: true,
+  })
 }
 
 /**
- * The fields that are set; undefined where there are more than the limit, so that no more of them
- * are looked at.
- */
-function fieldsOf(
-  input: Readonly<Record<string, unknown>>,
-  { maxCustomerFields }: Limits,
-): readonly (readonly [field: string, value: unknown])[] | undefined {
-  const fields: (readonly [string, unknown])[] = []
-  for (const field of Object.keys(input)) {
-    const value = input[field]
-    if (value === undefined) continue
-    if (fields.length === maxCustomerFields) return undefined
-    fields.push([field, value])
-  }
-  return fields
-}
-
-function validateField(
-  field: string,
-  value: unknown,
-  limits: Limits,
-  mayRemove: boolean,
-): string | undefined {
-  if (field.length > limits.maxStringLength || !isValidString(field))
-    return `must have a name of at most ${limits.maxStringLength} characters, without NUL or lone surrogates`
-  if (value === null && mayRemove) return undefined
-  if (typeof value !== 'string') return mayRemove ? 'must be a string or null' : 'must be a string'
-  if (value.length > limits.maxStringLength)
-    return `must have at most ${limits.maxStringLength} characters`
-  return isValidString(value) ? undefined : 'must not contain NUL or lone surrogates'
-}
-
-/**
- * The customer with the changes merged in, field by field. A state that was sent is resolved against the merged country, unless both
- * are as they are stored; a change of country alone leaves the stored state as it is. The order of the fields stays, and new ones come last.
+ * Returns the customer with the changes merged in. Stored fields keep their order; new ones follow.
+ *
+ * Resolves a state that was sent with the merged country, unless neither of the two changes. A
+ * change of the country alone keeps the stored state.
  */
 export function mergeCustomer(
   stored: Customer,
   changes: UpdateCustomerRequest,
-  regions: ResolveRegion,
+  resolveRegion: ResolveRegion,
 ): Customer {
   const fields = new Map(Object.entries(stored))
   for (const [field, value] of Object.entries(changes)) {
@@ -115,6 +72,6 @@ export function mergeCustomer(
   const { state } = changes
   const country = fields.get('country')
   const isNew = state !== stored.state || country !== stored.country
-  if (state != null && isNew) fields.set('state', resolveStateName(regions, country, state))
+  if (state != null && isNew) fields.set('state', resolveStateName(resolveRegion, country, state))
   return Object.freeze(Object.fromEntries(fields))
 }

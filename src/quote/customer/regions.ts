@@ -1,8 +1,8 @@
 import { allCountries } from 'country-region-data'
 
 /**
- * The full name of the state with this code in this country, or undefined where none is known. Codes come as they were sent;
- * comparing them without regard to case is up to the function.
+ * Returns the full name of a state, or undefined if its code is unknown. Gets both codes as they
+ * were sent, so compare them case-insensitively.
  */
 export type ResolveRegion = (country: string, code: string) => string | undefined
 
@@ -24,21 +24,21 @@ function regionsOf(country: string): ReadonlyMap<string, string> | undefined {
 }
 
 /**
- * The regions that the package country-region-data has: those of ISO 3166-2 for most countries, not all of them. Put your own
- * look-up before it where it lacks what you need: `(country, code) => mine(country, code) ?? isoRegions(country, code)`.
+ * Looks states up in the package country-region-data, which has the ISO 3166-2 regions of most
+ * countries.
+ *
+ * @example
+ * const resolveRegion = (country, code) => ownRegions(country, code) ?? isoRegions(country, code)
  */
 export const isoRegions: ResolveRegion = (country, code) =>
   regionsOf(country.toUpperCase())?.get(code.toUpperCase())
 
-/**
- * What a quote shows for a state that was sent: the full name where the code is known in the country (US where no country is
- * given), else what was sent.
- */
+/** Returns the full name of a state, or the string that was sent if its code is unknown. */
 export function resolveStateName(
-  regions: ResolveRegion,
+  resolveRegion: ResolveRegion,
   country: string | undefined,
   sent: string,
 ): string {
-  const name: unknown = regions(country || defaultCountry, sent)
+  const name: unknown = resolveRegion(country || defaultCountry, sent)
   return typeof name === 'string' ? name : sent
 }

@@ -1,8 +1,8 @@
-import { truncate } from '../../validation/identifiers.js'
+import { describeValue } from '../../validation/describe-value.js'
 
 /** Returns the message for an invalid product id, with the value received and its remedy. */
 export function idMessage(value: unknown): string {
-  const message = `must be an integer of at least 1, received ${describe(value)}`
+  const message = `must be an integer of at least 1, received ${describeValue(value)}`
   if (typeof value === 'string') return `${message}: select id::int, or use Number(id)`
   return typeof value === 'bigint' ? `${message}: use Number(id)` : message
 }
@@ -11,7 +11,7 @@ export function idMessage(value: unknown): string {
 export function priceMessage(value: unknown): string {
   const range = 'must be a price from 0 to 100000000000 with up to four decimals'
   const remedy = priceRemedy(value)
-  return `${range}, received ${describe(value)}${remedy === undefined ? '' : `: ${remedy}`}`
+  return `${range}, received ${describeValue(value)}${remedy === undefined ? '' : `: ${remedy}`}`
 }
 
 function priceRemedy(value: unknown): string | undefined {
@@ -21,25 +21,6 @@ function priceRemedy(value: unknown): string | undefined {
     return 'round it, or send a decimal string'
   if (typeof value === 'string' && value.includes(',')) return 'use a decimal point'
   return undefined
-}
-
-function describe(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return `the string ${JSON.stringify(truncate(value))}`
-    case 'number':
-      return Number.isNaN(value) ? 'NaN' : `the number ${value}`
-    case 'bigint':
-      return `the bigint ${truncate(String(value))}`
-    case 'object':
-      if (value === null) return 'null'
-      return Array.isArray(value) ? 'an array' : 'an object'
-    case 'symbol':
-    case 'function':
-      return `a ${typeof value}`
-    default:
-      return String(value)
-  }
 }
 
 /**

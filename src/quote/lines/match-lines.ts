@@ -1,6 +1,6 @@
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { ProductLine } from '../quote.js'
-import type { UpdateLineRequest } from '../requests/quote-requests.js'
+import type { UpdateLineRequest } from '../requests/line-request.js'
 
 /** An entry of an update's list of lines, and its stored line; undefined for a new line. */
 export interface LineMatch {

@@ -1,8 +1,8 @@
 import type { RoundingMode } from '../../money/rounding.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { ProductLine } from '../quote.js'
-import { readOnlyLineFields, type UpdateLineRequest } from '../requests/quote-requests.js'
-import { rejectReadOnlyChanges } from '../requests/read-only-fields.js'
+import type { UpdateLineRequest } from '../requests/line-request.js'
+import { readOnlyLineFields, rejectReadOnlyChanges } from '../requests/read-only-fields.js'
 import { type ProductPrices, unknownProductMessage } from './catalog-product.js'
 import {
   inexactTotalMessage,

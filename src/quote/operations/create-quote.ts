@@ -9,7 +9,7 @@ import { inexactTotalMessage, priceLine, pricesFromProduct } from '../lines/line
 import type { QuotePolicy } from '../policy.js'
 import { quoteTotals } from '../pricing/totals.js'
 import type { ProductLine, Quote, Shipping } from '../quote.js'
-import type { CreateQuoteRequest } from '../requests/quote-requests.js'
+import type { CreateQuoteRequest } from '../requests/create-request.js'
 import { initialReplayState } from '../stored-record.js'
 
 /** The input of {@link createQuote} beside the request. */

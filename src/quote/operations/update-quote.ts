@@ -12,9 +12,9 @@ import { newLineProductIds, replaceLines } from '../lines/replace-lines.js'
 import type { QuotePolicy } from '../policy.js'
 import { quoteTotals } from '../pricing/totals.js'
 import type { Quote, QuoteRecord } from '../quote.js'
-import { readOnlyFields, type UpdateQuoteRequest } from '../requests/quote-requests.js'
-import { rejectReadOnlyChanges } from '../requests/read-only-fields.js'
+import { readOnlyFields, rejectReadOnlyChanges } from '../requests/read-only-fields.js'
 import { uniqueTags } from '../requests/tag-names.js'
+import type { UpdateQuoteRequest } from '../requests/update-request.js'
 import type { StoredRecord } from '../stored-record.js'
 
 /** The input of {@link updateQuote} beside the changes. */

@@ -1,27 +1,73 @@
+import { z } from 'zod'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
+import type { ProductLine, Quote } from '../quote.js'
+
+/** Fields of a quote that the engine computes. */
+export const readOnlyFields = [
+  'quote_total',
+  'price_total',
+  'shipping',
+  'created',
+  'status',
+  'tags',
+  'total',
+] as const satisfies readonly (keyof Quote)[]
+
+/** Fields of a line that the engine computes. */
+export const readOnlyLineFields = [
+  'price',
+  'price_total',
+  'quote_total',
+  'discount_total',
+  'calculated_price',
+] as const satisfies readonly (keyof ProductLine)[]
+
+type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
+
+/** Computed fields of a quote, which an update may send back unchanged. */
+export interface ReadOnlyFields extends Optional<Pick<Quote, (typeof readOnlyFields)[number]>> {}
+
+/** Computed fields of a line, which an update may send back unchanged. */
+export interface ReadOnlyLineFields
+  extends Optional<Pick<ProductLine, (typeof readOnlyLineFields)[number]>> {}
 
 /**
- * Fields that quotewright computes may come back as they are stored, and are then ignored; anything else in them is a fault.
- * `stored` is undefined where there is nothing yet that could come back.
+ * Creates the schema of read-only fields. Accepts any value: `rejectReadOnlyChanges` compares it
+ * with the stored one, so the type is not checked here.
+ */
+export function readOnlyFieldsSchema<Fields>(
+  fields: readonly (keyof Fields & string)[],
+  copy: (value: unknown) => unknown,
+) {
+  const schema = z.unknown().transform(copy).optional()
+  return Object.fromEntries(fields.map((field) => [field, schema])) as unknown as {
+    readonly [Field in keyof Fields]-?: z.ZodOptional<z.ZodType<Fields[Field]>>
+  }
+}
+
+/**
+ * Adds an error for each read-only field that was sent with another value than the stored one.
+ *
+ * @param stored - undefined if nothing is stored yet; then no read-only field can be sent
  */
 export function rejectReadOnlyChanges<Field extends string>(
   fields: readonly Field[],
   stored: { readonly [F in Field]: unknown } | undefined,
   sent: { readonly [F in Field]?: unknown },
   path: readonly PropertyKey[],
-  faults: FieldErrorCollector,
+  errors: FieldErrorCollector,
   ownHints?: ReadonlyMap<string, string>,
 ): void {
   for (const field of fields) {
     const value = sent[field]
     if (value === undefined || (stored !== undefined && jsonEqual(value, stored[field]))) continue
     const hint = ownHints?.get(field) ?? hints.get(field)
-    faults.add([...path, field], hint ?? 'is computed and cannot be set')
+    errors.add([...path, field], hint ?? 'is computed and cannot be set')
   }
 }
 
 const hints: ReadonlyMap<string, string> = new Map([
-  ['tags', 'cannot be set; tags are set through tag_list'],
-  ['price', 'is frozen and cannot be set; the offered price is quote'],
+  ['tags', 'cannot be set; set tags with tag_list'],
+  ['price', 'is frozen and cannot be set; set the offered price with quote'],
 ])

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listSchema } from '../../validation/list-schema.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
 import type { Limits } from '../limits.js'
 
 const controlCharacter = /\p{Cc}/u
 
-/** What is wrong with a tag name, or undefined. Names are case-sensitive and kept as they are. */
+/** Returns the error of a tag name, or undefined. Names are case-sensitive. */
 export function validateTagName(name: unknown, { maxTagLength }: Limits): string | undefined {
   if (typeof name !== 'string') return 'must be a string'
   if (name === '') return 'must not be empty'
@@ -13,11 +13,11 @@ export function validateTagName(name: unknown, { maxTagLength }: Limits): string
   return name.isWellFormed() ? undefined : 'must not contain lone surrogates'
 }
 
-/** A list of tag names; how many there are is checked before any of them is looked at. */
+/** Creates the schema of a list of tag names. */
 export function tagNamesSchema(limits: Limits) {
   const tagName = z.unknown().transform((name, context) => {
-    const fault = validateTagName(name, limits)
-    if (fault !== undefined) context.issues.push({ code: 'custom', input: name, message: fault })
+    const message = validateTagName(name, limits)
+    if (message !== undefined) context.issues.push({ code: 'custom', input: name, message })
     return name as string
   })
   return listSchema(
@@ -27,8 +27,8 @@ export function tagNamesSchema(limits: Limits) {
   )
 }
 
-/** The tags that a quote has after `tag_list` was sent: without duplicates, and null where none is left. */
+/** Returns the tags without duplicates, or null if there are none. */
 export function uniqueTags(names: readonly string[] | null): readonly string[] | null {
-  const distinct = [...new Set(names)]
-  return distinct.length === 0 ? null : distinct
+  const unique = [...new Set(names)]
+  return unique.length === 0 ? null : unique
 }

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { QuoteError } from '../../errors.js'
 import {
   type DatabaseLibrary,
-  describeValue,
   hasMethods,
   identifyLibrary,
-} from '../../validation/describe-value.js'
+} from '../../validation/database-library.js'
+import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
 import { mapDriverError } from './errors.js'
 import type { ResolvedOptions } from './options.js'
@@ -40,7 +40,7 @@ export function createQuery(
 function rowsOf<Row>(result: { readonly rows: unknown } | undefined): readonly Row[] {
   if (Array.isArray(result?.rows)) return result.rows
   throw new TypeError(
-    `client.query must resolve to { rows: […] }; received ${describeValue(result)}`,
+    `client.query must resolve to { rows: […] }; received ${describeKind(result)}`,
   )
 }
 
@@ -95,7 +95,7 @@ function clientError(client: unknown): string | undefined {
   if (hasMethods(client, ['query']) && !isIncompatible) return connectionError(client as object)
   if (library !== undefined) return `${expected} a ${library} instance: ${remedies[library]}`
   const remedy = typeof client === 'string' ? ': pass new Pool({ connectionString })' : ''
-  return `${expected} ${describeValue(client)}${remedy}`
+  return `${expected} ${describeKind(client)}${remedy}`
 }
 
 /** Reads what `pg` and PGlite show of their state. Other clients fail in their first statement. */

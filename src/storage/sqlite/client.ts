@@ -1,10 +1,10 @@
 import { QuoteError } from '../../errors.js'
 import {
   type DatabaseLibrary,
-  describeValue,
   hasMethods,
   identifyLibrary,
-} from '../../validation/describe-value.js'
+} from '../../validation/database-library.js'
+import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
 
 /**
@@ -43,13 +43,13 @@ export function assertDatabase(database: unknown): asserts database is SqliteDat
 function databaseError(database: unknown): string | undefined {
   if (hasMethods(database, ['exec', 'prepare'])) {
     if (!isSynchronous(database as SqliteDatabase))
-      return `${expected} ${describeValue(database)} whose statements do not return rows directly`
+      return `${expected} ${describeKind(database)} whose statements do not return rows directly`
     return isClosed(database as object) ? 'must be open; received a closed one' : undefined
   }
   const library = identifyLibrary(database)
   if (library !== undefined) return `${expected} a ${library} instance${remedies[library] ?? ''}`
   const remedy = typeof database === 'string' ? ': pass new DatabaseSync(path)' : ''
-  return `${expected} ${describeValue(database)}${remedy}`
+  return `${expected} ${describeKind(database)}${remedy}`
 }
 
 /** Returns false if statements return promises, or themselves, instead of rows. */

@@ -5,11 +5,9 @@ import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/cat
 import { createQuote } from '../../quote/operations/create-quote.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
 import type { Quote } from '../../quote/quote.js'
-import type {
-  CreateQuoteRequest,
-  UpdateLineRequest,
-  UpdateQuoteRequest,
-} from '../../quote/requests/quote-requests.js'
+import type { CreateQuoteRequest } from '../../quote/requests/create-request.js'
+import type { UpdateLineRequest } from '../../quote/requests/line-request.js'
+import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import type { StoredRecord } from '../../quote/stored-record.js'
 import { customerChanges, customers } from './customers.js'
 import type { FastCheck } from './fast-check.js'

@@ -3,7 +3,7 @@ import { type Amount, parseAmount, subtract, toDecimalString } from '../../money
 import { defaultLimits } from '../../quote/limits.js'
 import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
-import type { UpdateLineRequest } from '../../quote/requests/quote-requests.js'
+import type { UpdateLineRequest } from '../../quote/requests/line-request.js'
 import type { FastCheck } from './fast-check.js'
 import { offeredPrices } from './prices.js'
 

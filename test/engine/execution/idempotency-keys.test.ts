@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests/quote-requests.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
 import {
   context,
   countingCatalog,
@@ -64,7 +64,7 @@ describe('null in an update with an idempotency key', () => {
     customer: { zipcode: '1' },
     product_order,
   })
-  const readOnlyTags = (tags: unknown) => ({ customer: { zipcode: '1' }, tags })
+  const readOnlyTags = (tags: unknown) => ({ customer: { zipcode: '1' }, tags: tags as null })
   const lineOf = (key: string | null | undefined) => ({ products: [{ id: 1, key, qty: 7 }] })
 
   const cases: readonly (readonly [string, UpdateQuoteRequest, readonly UpdateQuoteRequest[]])[] = [
@@ -188,7 +188,7 @@ describe('an idempotency key', () => {
     const { quoteId } = await engine.createQuote(context, request)
     const circular: { self?: unknown } = {}
     circular.self = circular
-    for (const status of [circular, 1n, () => 1, Symbol('x')]) {
+    for (const status of [circular, 1n, () => 1, Symbol('x')] as never[]) {
       const error = await errorOf(() => engine.updateQuote(context, quoteId, { status }, once))
       expect(error.code).toBe('invalid_request')
     }

@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type {
-  CreateQuoteRequest,
-  UpdateQuoteRequest,
-} from '../../../src/quote/requests/quote-requests.js'
+import type { CreateQuoteRequest } from '../../../src/quote/requests/create-request.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, request } from '../ports.js'
 

@@ -7,11 +7,11 @@ import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
-/** A storage that gives back new objects, and whose stored quotes can be altered behind the engine's back. */
+/** A storage that returns new objects, and whose stored quotes can be corrupted. */
 interface OpenStorage {
   readonly storage: QuoteStorage
-  /** Replaces the stored quote by what `alter` makes of a copy of it. */
-  spoil(alter: (quote: Record<string, unknown>) => object): void
+  /** Replaces the stored quote with an altered copy. */
+  corrupt(alter: (quote: Record<string, unknown>) => object): void
   close(): void
 }
 
@@ -21,7 +21,7 @@ function openSqlite(): OpenStorage {
     database.prepare('select quote from quotewright_current_quotes').get() as { quote: string }
   return {
     storage: sqliteStorage(database),
-    spoil(alter) {
+    corrupt(alter) {
       const altered = alter(JSON.parse(select().quote))
       database.prepare('update quotewright_quotes set quote = ?').run(JSON.stringify(altered))
     },
@@ -29,7 +29,7 @@ function openSqlite(): OpenStorage {
   }
 }
 
-/** Memory, with every loaded record as it comes back from JSON. */
+/** A memory storage that returns records as parsed JSON. */
 function openJson(): OpenStorage {
   const inner = memoryStorage()
   let altered: unknown
@@ -40,7 +40,7 @@ function openJson(): OpenStorage {
       ...inner,
       load: (...ids) => copyOf(altered ?? inner.load(...ids)),
     },
-    spoil(alter) {
+    corrupt(alter) {
       const record = copyOf(inner.load('store-1', 'quote-1'))
       altered = { ...record, quote: alter({ ...record?.quote }) }
     },
@@ -48,7 +48,7 @@ function openJson(): OpenStorage {
   }
 }
 
-describe('a loaded quote that inherits fields', () => {
+describe('a loaded quote with inherited fields', () => {
   async function engineOver(alter: (quote: Quote) => Quote) {
     const inner = memoryStorage()
     const { quoteId } = await engineWith({ storage: inner }).createQuote(context, request)
@@ -71,14 +71,14 @@ describe('a loaded quote that inherits fields', () => {
     ['nothing, as it has no prototype', (quote) => Object.assign(Object.create(null), quote)],
   ]
 
-  it.each(inheriting)('getQuote: gives them as its own: %s', async (_, alter) => {
+  it.each(inheriting)('getQuote returns them as own fields: %s', async (_, alter) => {
     const { inner, quoteId, engine } = await engineOver(alter)
     const { quote } = await engine.getQuote(context, quoteId)
     const stored = await inner.load('store-1', quoteId)
     expect(JSON.parse(JSON.stringify(quote))).toEqual(stored?.quote)
   })
 
-  it.each(inheriting)('updateQuote: keeps them: %s', async (_, alter) => {
+  it.each(inheriting)('updateQuote keeps them: %s', async (_, alter) => {
     const { inner, quoteId, engine } = await engineOver(alter)
     const before = await inner.load('store-1', quoteId)
     await engine.updateQuote(context, quoteId, { customer: { city: 'Austin' } })
@@ -89,7 +89,7 @@ describe('a loaded quote that inherits fields', () => {
     })
   })
 
-  it('getQuote: rejects an unknown field that it inherits', async () => {
+  it('getQuote rejects an unknown inherited field', async () => {
     const { quoteId, engine } = await engineOver((quote) =>
       Object.assign(Object.create({ extra: 1 }), quote),
     )
@@ -102,8 +102,8 @@ describe('a loaded quote that inherits fields', () => {
 
 describe.each([
   ['SQLite', openSqlite],
-  ['a storage that gives back JSON', openJson],
-] as const)('a quote that is loaded from %s', (_, open) => {
+  ['a storage that returns JSON', openJson],
+] as const)('a quote loaded from %s', (_, open) => {
   let opened: OpenStorage
   beforeEach(() => {
     opened = open()
@@ -112,7 +112,7 @@ describe.each([
 
   const keysOf = ({ quote }: Pick<StoredRecord, 'quote'>) => quote.products.map(({ key }) => key)
 
-  it('getQuote and updateQuote: read the keys of lines that the 12th version added', async () => {
+  it('getQuote and updateQuote accept the keys of lines that version 12 added', async () => {
     const engine = engineWith({ storage: opened.storage })
     const { quoteId } = await engine.createQuote(context, request)
     for (let version = 2; version <= 12; version += 1) {
@@ -137,7 +137,7 @@ describe.each([
     expect(keysOf(tagged)).toEqual(keysOf(loaded))
   })
 
-  it('getQuote and updateQuote: read the keys of the tenth line and those after it', async () => {
+  it('getQuote and updateQuote accept the keys of the tenth line and later ones', async () => {
     const engine = engineWith({ storage: opened.storage })
     const products = Array.from({ length: 12 }, () => ({ id: 1, qty: 1 }))
     const { quoteId } = await engine.createQuote(context, { ...request, products })
@@ -159,7 +159,7 @@ describe.each([
   const ofQuote = (fields: object) => (quote: Record<string, unknown>) => ({ ...quote, ...fields })
 
   it.each([
-    ['a customer that is a text', ofQuote({ customer: 'Ann' }), 'customer'],
+    ['a customer that is a string', ofQuote({ customer: 'Ann' }), 'customer'],
     ['a customer that is an array', ofQuote({ customer: ['Ann'] }), 'customer'],
     ['quote_total 1.00x', ofQuote({ quote_total: '1.00x' }), 'quote_total'],
     ['quote_total x1.00', ofQuote({ quote_total: 'x1.00' }), 'quote_total'],
@@ -174,10 +174,10 @@ describe.each([
     ['a line with the key 1-1x', ofFirstLine({ key: '1-1x' }), 'products[0].key'],
     ['a line with the key 0-1', ofFirstLine({ key: '0-1' }), 'products[0].key'],
     ['an order with the key x1-1', ofQuote({ product_order: ['x1-1'] }), 'product_order[0]'],
-  ] as const)('getQuote and updateQuote: reject %s', async (_, alter, path) => {
-    const { storage, spoil } = opened
+  ] as const)('getQuote and updateQuote reject %s', async (_, alter, path) => {
+    const { storage, corrupt } = opened
     await engineWith({ storage }).createQuote(context, request)
-    spoil(alter)
+    corrupt(alter)
     const engine = engineWith({ storage })
     for (const call of [
       () => engine.getQuote(context, 'quote-1'),
@@ -193,7 +193,7 @@ describe.each([
   })
 })
 
-describe('getQuote: rejects a loaded record with storage_invalid_response at replay', () => {
+describe('getQuote rejects a loaded record with the replay state', () => {
   it.each([
     ['undefined', undefined],
     ['null', null],
@@ -204,8 +204,8 @@ describe('getQuote: rejects a loaded record with storage_invalid_response at rep
     ['a base that is a string', { base: '1', size: 0 }],
     ['no size', { base: 1 }],
     ['a negative size', { base: 1, size: -1 }],
-    ['a size that is no integer', { base: 1, size: 0.5 }],
-  ])('that is %s', async (_name, replay) => {
+    ['a size that is not an integer', { base: 1, size: 0.5 }],
+  ])('%s', async (_name, replay) => {
     const inner = memoryStorage()
     const { quoteId } = await engineWith({ storage: inner }).createQuote(context, request)
     const load: QuoteStorage['load'] = async (...ids) => {

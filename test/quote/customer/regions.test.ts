@@ -9,7 +9,7 @@ describe('isoRegions', () => {
     ['CA', 'ON', 'Ontario'],
     ['DE', 'BY', 'Bayern'],
     ['AU', 'NSW', 'New South Wales'],
-  ])('knows %s %s as %s', (country, code, name) => {
+  ])('resolves %s %s to %s', (country, code, name) => {
     expect(isoRegions(country, code)).toBe(name)
   })
 
@@ -22,31 +22,31 @@ describe('isoRegions', () => {
     ['__proto__', 'toString'],
     ['US', '__proto__'],
     ['constructor', 'name'],
-  ])('knows no %s %s', (country, code) => {
+  ])('returns undefined for %s %s', (country, code) => {
     expect(isoRegions(country, code)).toBeUndefined()
   })
 
-  it('knows the same on every call', () => {
+  it('returns the same on every call', () => {
     expect(isoRegions('US', 'TX')).toBe(isoRegions('US', 'TX'))
   })
 })
 
-describe('stateName', () => {
+describe('resolveStateName', () => {
   const regions = (country: string, code: string) => (code === 'X' ? `X of ${country}` : undefined)
 
-  it('is the full name of a known code', () => {
+  it('returns the full name of a known code', () => {
     expect(resolveStateName(regions, 'FR', 'X')).toBe('X of FR')
   })
 
-  it.each([[undefined], ['']])('looks in the US where the country is %j', (country) => {
+  it.each([[undefined], ['']])('uses the US if the country is %j', (country) => {
     expect(resolveStateName(regions, country, 'X')).toBe('X of US')
   })
 
-  it('is what was sent where the code is not known', () => {
+  it('returns what was sent if the code is unknown', () => {
     expect(resolveStateName(regions, 'FR', 'y')).toBe('y')
   })
 
-  it.each([[null], [7], [{}]])('is what was sent where a look-up of the host gives %j', (name) => {
+  it.each([[null], [7], [{}]])('returns what was sent if resolveRegion returns %j', (name) => {
     expect(resolveStateName(() => name as never, 'FR', 'X')).toBe('X')
   })
 })

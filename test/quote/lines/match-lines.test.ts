@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchLines } from '../../../src/quote/lines/match-lines.js'
 import type { ProductLine } from '../../../src/quote/quote.js'
-import type { UpdateLineRequest } from '../../../src/quote/requests/quote-requests.js'
+import type { UpdateLineRequest } from '../../../src/quote/requests/line-request.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { created, updated } from '../samples.js'
 

@@ -68,7 +68,7 @@ describe('a matched line', () => {
   })
 
   it.each([
-    ['price', 11, 'is frozen and cannot be set; the offered price is quote'],
+    ['price', 11, 'is frozen and cannot be set; set the offered price with quote'],
     ['price_total', 1, 'is computed and cannot be set'],
     ['quote_total', '1.00', 'is computed and cannot be set'],
     ['discount_total', 1, 'is computed and cannot be set'],
@@ -143,7 +143,7 @@ describe('a new line', () => {
 
   it('rejects computed fields', () => {
     expect(faultsOf(() => changeOf(two, { products: [{ id: 4, qty: 1, price: 5 }] }))).toEqual({
-      'products[0].price': 'is frozen and cannot be set; the offered price is quote',
+      'products[0].price': 'is frozen and cannot be set; set the offered price with quote',
     })
   })
 })

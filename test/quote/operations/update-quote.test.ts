@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newProductIds } from '../../../src/quote/operations/update-quote.js'
-import { createRequestParser } from '../../../src/quote/requests/quote-requests.js'
+import { updateQuoteRequestParser } from '../../../src/quote/requests/update-request.js'
 import { changeOf, created, faultsOf, keyed, rules, updated } from '../samples.js'
 
 describe('updateQuote', () => {
@@ -135,7 +135,7 @@ describe('totals', () => {
 })
 
 describe('newProductIds', () => {
-  const { parseUpdateRequest } = createRequestParser(rules.limits)
+  const parseUpdateRequest = updateQuoteRequestParser(rules.limits)
 
   it('returns an empty set if products are absent', () => {
     expect(newProductIds(created(), {})).toEqual(new Set())

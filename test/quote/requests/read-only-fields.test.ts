@@ -4,7 +4,7 @@ import { changeOf, created, faultsOf, updated } from '../samples.js'
 const record = updated(created(), { tag_list: ['vip', 'new'] })
 const { quote } = record
 
-describe('a field that the engine computes', () => {
+describe('updateQuote: read-only fields', () => {
   it.each([
     'quote_total',
     'price_total',
@@ -13,7 +13,7 @@ describe('a field that the engine computes', () => {
     'status',
     'tags',
     'total',
-  ] as const)('%s is ignored where it comes back as it is stored', (field) => {
+  ] as const)('ignores %s if it equals the stored value', (field) => {
     const copy: unknown = JSON.parse(JSON.stringify(quote[field]))
     expect(changeOf(record, { [field]: copy })).toBeUndefined()
   })
@@ -31,32 +31,32 @@ describe('a field that the engine computes', () => {
     ['status', 'sent'],
     ['total', 5],
     ['total', '0'],
-  ])('%s is refused as %j', (field, value) => {
+  ])('rejects %s %j', (field, value) => {
     expect(faultsOf(() => changeOf(record, { [field]: value }))).toEqual({
       [field]: 'is computed and cannot be set',
     })
   })
 
   it.each([[['vip']], [['new', 'vip']], [null], [{ 0: 'vip', 1: 'new' }]])(
-    'tags is refused as %j, with a hint to tag_list',
+    'rejects tags %j, with a hint to tag_list',
     (tags) => {
       expect(faultsOf(() => changeOf(record, { tags }))).toEqual({
-        tags: 'cannot be set; tags are set through tag_list',
+        tags: 'cannot be set; set tags with tag_list',
       })
     },
   )
 
-  it('is the same whatever the order of its keys', () => {
+  it('ignores the order of keys', () => {
     const shipping = { product: null, type: 'no_additional' }
     expect(changeOf(record, { shipping })).toBeUndefined()
   })
 
-  it('may come back beside a change', () => {
+  it('accepts them next to a change', () => {
     const after = updated(record, { ...quote, tag_list: ['vip'] })
     expect(after.quote.tags).toEqual(['vip'])
   })
 
-  it('is held against what is stored, not against what the update makes of it', () => {
+  it('compares with the stored quote, not with the updated one', () => {
     const sent = { products: [{ id: 1, qty: 9 }], quote_total: '20.00' }
     expect(updated(record, sent).quote.quote_total).toBe('90.00')
   })

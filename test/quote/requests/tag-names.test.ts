@@ -3,9 +3,9 @@ import { changeOf, created, faultsOf, updated } from '../samples.js'
 
 const tagged = updated(created(), { tag_list: ['vip', 'new'] })
 const tagsAfter = (tag_list: readonly string[] | null) => updated(tagged, { tag_list }).quote.tags
-const refused = (tag_list: unknown) => faultsOf(() => changeOf(tagged, { tag_list }))
+const errorsOf = (tag_list: unknown) => faultsOf(() => changeOf(tagged, { tag_list }))
 
-describe('tag_list', () => {
+describe('updateQuote: tag_list', () => {
   it('replaces the tags', () => {
     expect(tagsAfter(['urgent'])).toEqual(['urgent'])
   })
@@ -14,11 +14,11 @@ describe('tag_list', () => {
     expect(tagsAfter(['z', 'a', 'm'])).toEqual(['z', 'a', 'm'])
   })
 
-  it('drops duplicates: the first one stays', () => {
+  it('drops duplicates and keeps the first', () => {
     expect(tagsAfter(['a', 'b', 'a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
   })
 
-  it('tells upper from lower case', () => {
+  it('is case-sensitive', () => {
     expect(tagsAfter(['vip', 'VIP'])).toEqual(['vip', 'VIP'])
   })
 
@@ -26,31 +26,31 @@ describe('tag_list', () => {
     expect(tagsAfter([' a ', 'a'])).toEqual([' a ', 'a'])
   })
 
-  it.each([[[]], [null]])('%j leaves tags null', (list) => {
+  it.each([[[]], [null]])('stores null for %j', (list) => {
     expect(tagsAfter(list)).toBeNull()
   })
 
-  it('may change the order alone', () => {
+  it('can change only the order', () => {
     expect(tagsAfter(['new', 'vip'])).toEqual(['new', 'vip'])
   })
 
-  it('equal to the tags changes nothing', () => {
+  it('changes nothing if it equals the tags', () => {
     expect(changeOf(tagged, { tag_list: ['vip', 'new', 'vip'] })).toBeUndefined()
   })
 
-  it('takes names such as __proto__ and constructor', () => {
+  it('accepts names such as __proto__ and constructor', () => {
     expect(tagsAfter(['__proto__', 'constructor'])).toEqual(['__proto__', 'constructor'])
   })
 
-  it('takes 250 names of 64 characters', () => {
+  it('accepts 250 names of 64 characters', () => {
     const names = Array.from({ length: 250 }, (_, index) => String(index).padStart(64, 'x'))
     expect(tagsAfter(names)).toEqual(names)
   })
 })
 
-describe('tag_list is refused', () => {
-  it('with more than 250 names, by one fault', () => {
-    expect(refused(Array(251).fill(''))).toEqual({ tag_list: 'must have at most 250 tags' })
+describe('updateQuote rejects a tag_list', () => {
+  it('with more than 250 names, with one error', () => {
+    expect(errorsOf(Array(251).fill(''))).toEqual({ tag_list: 'must have at most 250 tags' })
   })
 
   it.each([
@@ -65,24 +65,24 @@ describe('tag_list is refused', () => {
     [['vip'], 'must be a string'],
     [undefined, 'must be a string'],
   ])('with the name %j', (name, message) => {
-    expect(refused(['vip', name])).toEqual({ 'tag_list[1]': message })
+    expect(errorsOf(['vip', name])).toEqual({ 'tag_list[1]': message })
   })
 
-  it('naming every bad name', () => {
-    expect(Object.keys(refused(['', 'ok', 7]))).toEqual(['tag_list[0]', 'tag_list[2]'])
+  it('with an error for each invalid name', () => {
+    expect(Object.keys(errorsOf(['', 'ok', 7]))).toEqual(['tag_list[0]', 'tag_list[2]'])
   })
 
-  it('at the holes of an array', () => {
+  it('with holes', () => {
     const holes: unknown[] = []
     holes[1] = 'vip'
-    expect(refused(holes)).toEqual({ 'tag_list[0]': 'must be a string' })
+    expect(errorsOf(holes)).toEqual({ 'tag_list[0]': 'must be a string' })
   })
 
-  it.each([['vip'], [{}], [5], [true]])('as %j', (list) => {
-    expect(refused(list)).toEqual({ tag_list: 'must be an array or null' })
+  it.each([['vip'], [{}], [5], [true]])('that is %j', (list) => {
+    expect(errorsOf(list)).toEqual({ tag_list: 'must be an array or null' })
   })
 
-  it('on a new quote, where it is not a field', () => {
+  it('in a new quote, which has no such field', () => {
     expect(faultsOf(() => created({ tag_list: ['vip'] } as never))).toEqual({
       tag_list: 'is not a known field',
     })

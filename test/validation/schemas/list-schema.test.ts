@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseOrThrow } from '../../src/validation/field-errors.js'
-import { listSchema } from '../../src/validation/list-schema.js'
-import { faultsOf } from '../quote/samples.js'
+import { parseOrThrow } from '../../../src/validation/field-errors.js'
+import { listSchema } from '../../../src/validation/schemas/list-schema.js'
+import { faultsOf } from '../../quote/samples.js'
 
-/** A schema of texts that counts how many elements it was asked about. */
+/** A schema of strings that counts how many elements it parsed. */
 function counting() {
-  let looked = 0
+  let parsed = 0
   const element = z.unknown().transform((value, context) => {
-    looked += 1
+    parsed += 1
     if (typeof value !== 'string')
       context.issues.push({ code: 'custom', input: value, message: 'must be a string' })
     return String(value)
@@ -17,11 +17,11 @@ function counting() {
   const schema = listSchema(element, { error: 'must be an array' }, length)
   const rejected = (value: unknown) =>
     faultsOf(() => parseOrThrow(schema, value, 'invalid_request'))
-  return { schema, rejected, looked: () => looked }
+  return { schema, rejected, parsed: () => parsed }
 }
 
 describe('listSchema', () => {
-  it('gives a copy of the elements as they were read', () => {
+  it('returns a copy of the parsed elements', () => {
     const { schema } = counting()
     const list = ['a', 'b']
     const read = parseOrThrow(schema, list, 'invalid_request')
@@ -33,15 +33,15 @@ describe('listSchema', () => {
     expect(counting().rejected(value)).toEqual({ '': 'must be an array' })
   })
 
-  it('looks at no element of a list that is too long or too short', () => {
-    const { rejected, looked } = counting()
+  it('parses no element if the list is too long or too short', () => {
+    const { rejected, parsed } = counting()
     expect(rejected([])).toEqual({ '': 'is empty' })
     expect(rejected(new Array(1_001).fill(0))).toEqual({ '': 'is too long' })
     expect(rejected(new Array(2 ** 32 - 1))).toEqual({ '': 'is too long' })
-    expect(looked()).toBe(0)
+    expect(parsed()).toBe(0)
   })
 
-  it('names every wrong element by its index, holes too', () => {
+  it('reports each invalid element by its index, also holes', () => {
     const list: unknown[] = ['a', 1]
     list[3] = 'b'
     expect(counting().rejected(list)).toEqual({
@@ -50,11 +50,11 @@ describe('listSchema', () => {
     })
   })
 
-  it('looks at no element after there are more errors than are listed', () => {
-    const { rejected, looked } = counting()
-    const faults = rejected(['a', ...new Array(999).fill(0)])
-    expect(looked()).toBe(102)
-    expect(Object.keys(faults)).toHaveLength(101)
-    expect(faults['']).toContain('has more errors')
+  it('stops after more errors than are listed', () => {
+    const { rejected, parsed } = counting()
+    const errors = rejected(['a', ...new Array(999).fill(0)])
+    expect(parsed()).toBe(102)
+    expect(Object.keys(errors)).toHaveLength(101)
+    expect(errors['']).toContain('has more errors')
   })
 })

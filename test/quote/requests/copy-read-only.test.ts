@@ -3,15 +3,15 @@ import { defaultLimits } from '../../../src/quote/limits.js'
 import {
   copyReadOnlyScalar,
   copyReadOnlyValue,
-} from '../../../src/quote/requests/read-only-values.js'
+} from '../../../src/quote/requests/copy-read-only.js'
 import { jsonEqual } from '../../../src/validation/json-equal.js'
 
-const read = (value: unknown) => copyReadOnlyValue(value, defaultLimits)
+const copy = (value: unknown) => copyReadOnlyValue(value, defaultLimits)
 const tags = Array.from({ length: defaultLimits.maxTags }, (_, index) =>
   String(index).padStart(defaultLimits.maxTagLength, 'x'),
 )
 
-describe('echoOf', () => {
+describe('copyReadOnlyValue', () => {
   it.each([
     [{ type: 'no_additional', product: null }],
     [['vip', 'new']],
@@ -20,12 +20,12 @@ describe('echoOf', () => {
     [0],
     [null],
     [1_700_000_000_000],
-  ])('copies a computed field as it may be stored: %j', (stored) => {
-    expect(read(stored)).toEqual(stored)
-    if (typeof stored === 'object' && stored !== null) expect(read(stored)).not.toBe(stored)
+  ])('copies a field as it can be stored: %j', (stored) => {
+    expect(copy(stored)).toEqual(stored)
+    if (typeof stored === 'object' && stored !== null) expect(copy(stored)).not.toBe(stored)
   })
 
-  it('copies as many tags as the limits of the host allow', () => {
+  it('copies as many tags as the limits allow', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `tag ${index}`)
     const limits = { ...defaultLimits, maxTags: 5_000 }
     expect(copyReadOnlyValue(many, limits)).toEqual(many)
@@ -34,7 +34,7 @@ describe('echoOf', () => {
   it.each([
     ['nested arrays', [[]]],
     ['nested objects', { type: {}, product: null }],
-    ['a text of 1 MiB', 'x'.repeat(2 ** 20)],
+    ['a string of 1 MiB', 'x'.repeat(2 ** 20)],
     ['a tag of 1 MiB', ['x'.repeat(2 ** 20)]],
     ['a name of 1 MiB', { ['x'.repeat(2 ** 20)]: 0 }],
     ['half a million numbers', new Array(500_000).fill(0)],
@@ -42,9 +42,9 @@ describe('echoOf', () => {
       'a hundred thousand fields',
       Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [i, 0])),
     ],
-  ])('puts something small, which is stored nowhere, in the place of %s', (_, value) => {
-    const echo = read(value)
-    expect(JSON.stringify(echo)).toBe('{}')
+  ])('returns {}, which no stored field equals, for %s', (_, value) => {
+    const copied = copy(value)
+    expect(JSON.stringify(copied)).toBe('{}')
     for (const stored of [
       null,
       0,
@@ -55,19 +55,19 @@ describe('echoOf', () => {
       ['vip'],
       { type: 'no_additional', product: null },
     ])
-      expect(jsonEqual(echo, stored)).toBe(JSON.stringify(stored) === '{}')
+      expect(jsonEqual(copied, stored)).toBe(JSON.stringify(stored) === '{}')
   })
 })
 
-describe('scalarEchoOf', () => {
+describe('copyReadOnlyScalar', () => {
   it.each([0, 12.5, '149.95', `${'9'.repeat(38)}.00`, null, undefined, true])(
-    'keeps %j',
+    'returns %j',
     (value) => {
       expect(copyReadOnlyScalar(value)).toBe(value)
     },
   )
 
-  it.each([[[]], [{}], ['9'.repeat(65)]])('puts something small in the place of %j', (value) => {
+  it.each([[[]], [{}], ['9'.repeat(65)]])('returns {} for %j', (value) => {
     expect(JSON.stringify(copyReadOnlyScalar(value))).toBe('{}')
   })
 })

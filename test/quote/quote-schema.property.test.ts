@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Quote } from '../../src/quote/quote.js'
-import { parseQuote } from '../../src/quote/quote-schema.js'
-import { isValidQuote } from '../../src/quote/valid-quote.js'
+import { isValidQuote, parseQuote } from '../../src/quote/quote-schema.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { FieldErrorCollector } from '../../src/validation/field-errors.js'
 
 const { quote: quotes } = quoteArbitraries(fc)
 const isAccepted = (value: unknown) => parseQuote(value, new FieldErrorCollector()) !== undefined
 
-/** What a field can be at most and a little more. */
+/** Values at and beyond the bounds of each field. */
 const values = fc.oneof(
   fc.constantFrom(null, undefined, 0, -0, 1, -1, 1.5, 0.00001, 2 ** 53, 1e300, Number.NaN, true),
   fc.constantFrom('', '0.00', '-0.00', '-1.00', '1.5', '01.00', '1.00\n', '1-1', '0-1', '1-1-1'),
@@ -18,7 +17,7 @@ const values = fc.oneof(
   fc.anything(),
 )
 
-/** A copy of a quote of which one field, somewhere, is something else, is missing, or is new. */
+/** A copy of a quote with one field replaced, removed or added somewhere. */
 const altered = fc
   .tuple(quotes, fc.nat(), fc.nat(), values, fc.boolean())
   .map(([quote, part, choice, value, isMissing]) => {
@@ -32,8 +31,8 @@ const altered = fc
     return copy as unknown
   })
 
-describe('a quote that is looked at by hand', () => {
-  it('is sound where the engine made it', () => {
+describe('isValidQuote', () => {
+  it('accepts every quote of the engine, also after a round trip through JSON', () => {
     fc.assert(
       fc.property(quotes, (quote) => {
         expect(isValidQuote(quote)).toBe(true)
@@ -42,7 +41,7 @@ describe('a quote that is looked at by hand', () => {
     )
   })
 
-  it('is sound only where the schema accepts it, and everywhere it does', () => {
+  it('accepts an altered quote if and only if parseQuote does', () => {
     fc.assert(
       fc.property(altered, (value) => {
         expect(isValidQuote(value)).toBe(isAccepted(value))
@@ -50,7 +49,7 @@ describe('a quote that is looked at by hand', () => {
     )
   })
 
-  it('is never anything else', () => {
+  it('rejects anything else', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(isValidQuote(value)).toBe(false)
@@ -59,14 +58,11 @@ describe('a quote that is looked at by hand', () => {
   })
 
   it.each<[string, (quote: Quote) => unknown]>([
-    ['of another prototype', (quote) => Object.assign(Object.create({ extra: 1 }), quote)],
+    ['with another prototype', (quote) => Object.assign(Object.create({ extra: 1 }), quote)],
     ['with a hole among its lines', (quote) => ({ ...quote, products: new Array(1) })],
     ['with a line of a class', (quote) => ({ ...quote, products: [new Date()] })],
-    [
-      'with a list that only looks like one',
-      (quote) => ({ ...quote, tags: { 0: 'a', length: 1 } }),
-    ],
-  ])('is left to the schema %s', (_, alter) => {
+    ['with an array-like object', (quote) => ({ ...quote, tags: { 0: 'a', length: 1 } })],
+  ])('rejects a quote %s', (_, alter) => {
     const [quote] = fc.sample(quotes, 1)
     expect(isValidQuote(alter(quote as Quote))).toBe(false)
   })

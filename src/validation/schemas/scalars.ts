@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { describeValue } from '../describe-value.js'
+
+interface Issue {
+  readonly input?: unknown
+}
+
+/** Returns an error function that distinguishes missing values from invalid ones. */
+export function requiredOr(message: string) {
+  return ({ input }: Issue): string => (input === undefined ? 'is required' : message)
+}
+
+/** Returns an error function that appends the received value, for options of the host. */
+export function received(expected: string) {
+  return ({ input }: Issue): string => `${expected}, received ${describeValue(input)}`
+}
+
+const positiveMessage = { error: 'must be an integer of at least 1' }
+
+/** Accepts safe integers from 1. */
+export const positiveInteger = z.int(positiveMessage).min(1, positiveMessage)
+
+const integerOption = (min: number, max: number, error: (issue: Issue) => string) =>
+  z.int({ error }).min(min, { error }).max(max, { error }).optional()
+
+/** Creates the schema of an optional integer from `min` to `max`. */
+export function optionalIntegerBetween(min: number, max: number) {
+  return integerOption(min, max, received(`must be an integer from ${min} to ${max}`))
+}
+
+/** Accepts safe integers from 1, or undefined. */
+export const optionalPositiveInteger = integerOption(
+  1,
+  Number.MAX_SAFE_INTEGER,
+  received('must be an integer of at least 1'),
+)
+
+/** Accepts any function, or undefined. */
+export const optionalFunction = z
+  .custom<(...args: never) => unknown>((value) => typeof value === 'function', {
+    error: received('must be a function'),
+  })
+  .optional()
+
+/** Accepts any AbortSignal, also of another realm or a polyfill, or undefined. */
+export const optionalSignal = z
+  .custom<AbortSignal>(
+    (value) => {
+      const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>
+      return typeof aborted === 'boolean' && typeof addEventListener === 'function'
+    },
+    { error: 'must be an AbortSignal' },
+  )
+  .optional()

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import {
+  parseCallOptions,
+  parseContext,
+  parseCreateOptions,
+  parseUpdateOptions,
+} from '../../src/engine/context.js'
+import { faultsOf } from '../quote/samples.js'
+
+const long = 'x'.repeat(255)
+const identifierMessage = 'must be a string of 1 to 255 characters, without NUL or lone surrogates'
+
+describe('parseContext', () => {
+  const errorsOf = (context: unknown) =>
+    faultsOf(() => parseContext(context as never), 'invalid_context')
+
+  it('accepts a store and an actor of 1 to 255 characters', () => {
+    expect(parseContext({ storeId: 's' })).toEqual({ storeId: 's' })
+    expect(parseContext({ storeId: long, actor: long })).toEqual({ storeId: long, actor: long })
+  })
+
+  it('ignores unknown fields', () => {
+    expect(parseContext({ storeId: 's', session: 1 } as never)).toEqual({ storeId: 's' })
+  })
+
+  it('requires an object with a storeId', () => {
+    expect(errorsOf(undefined)).toEqual({ '': 'must be an object with a storeId' })
+    expect(errorsOf({})).toEqual({ storeId: identifierMessage })
+  })
+
+  it.each(['', `${long}x`, 'a\0', '\ud800', 5, null])('rejects the identifier %j', (value) => {
+    expect(errorsOf({ storeId: value, actor: value })).toEqual({
+      storeId: identifierMessage,
+      actor: identifierMessage,
+    })
+  })
+})
+
+describe.each([
+  ['parseCallOptions', parseCallOptions],
+  ['parseCreateOptions', parseCreateOptions],
+  ['parseUpdateOptions', parseUpdateOptions],
+] as const)('%s', (_, parse) => {
+  const errorsOf = (options: unknown) => faultsOf(() => parse(options as never), 'invalid_options')
+
+  it('returns no options for undefined', () => {
+    expect(parse(undefined)).toEqual({})
+    expect(Object.isFrozen(parse(undefined))).toBe(true)
+  })
+
+  it('accepts a signal', () => {
+    const { signal } = new AbortController()
+    expect(parse({ signal }).signal).toBe(signal)
+    expect(parse({ signal: undefined })).toEqual({ signal: undefined })
+  })
+
+  it.each([[null], ['x'], [5], [[]]])('rejects %j', (options) => {
+    expect(errorsOf(options)).toEqual({ '': 'must be an object' })
+  })
+
+  it('rejects unknown options', () => {
+    expect(errorsOf({ retries: 1 })).toEqual({ retries: 'is not a known field' })
+  })
+})
+
+describe.each([
+  ['parseCreateOptions', parseCreateOptions],
+  ['parseUpdateOptions', parseUpdateOptions],
+] as const)('%s: idempotencyKey', (_, parse) => {
+  it('accepts 1 to 255 characters', () => {
+    expect(parse({ idempotencyKey: 'k' })).toEqual({ idempotencyKey: 'k' })
+    expect(parse({ idempotencyKey: long })).toEqual({ idempotencyKey: long })
+  })
+
+  it.each(['', `${long}x`, 'a\0', 5, null])('rejects %j', (idempotencyKey) => {
+    expect(faultsOf(() => parse({ idempotencyKey } as never), 'invalid_options')).toEqual({
+      idempotencyKey: identifierMessage,
+    })
+  })
+})
+
+describe('parseUpdateOptions: expectedVersion', () => {
+  it('accepts integers from 1', () => {
+    expect(parseUpdateOptions({ expectedVersion: 1 })).toEqual({ expectedVersion: 1 })
+  })
+
+  it.each([
+    [0, '0'],
+    [1.5, '1.5'],
+    ['1', '"1"'],
+    [null, 'null'],
+  ])('rejects %j', (expectedVersion, shown) => {
+    const parse = () => parseUpdateOptions({ expectedVersion } as never)
+    expect(faultsOf(parse, 'invalid_options')).toEqual({
+      expectedVersion: `must be an integer of at least 1, but was ${shown}`,
+    })
+  })
+
+  it('is unknown to creations', () => {
+    const parse = () => parseCreateOptions({ expectedVersion: 1 } as never)
+    expect(faultsOf(parse, 'invalid_options')).toEqual({ expectedVersion: 'is not a known field' })
+  })
+})

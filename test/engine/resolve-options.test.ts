@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import { resolveOptions } from '../../src/engine/options.js'
+import { defaultLimits } from '../../src/quote/limits.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { faultsOf } from '../quote/samples.js'
+import { catalog } from './ports.js'
+
+const ports = { storage: memoryStorage(), catalog }
+const errorsOf = (options: object) =>
+  faultsOf(() => resolveOptions({ ...ports, ...options } as never), 'invalid_options')
+
+describe('resolveOptions', () => {
+  it('fills in the defaults', () => {
+    expect(resolveOptions(ports)).toMatchObject({
+      ...ports,
+      rounding: 'half-up',
+      maxAttempts: 50,
+      timeoutMs: 30_000,
+      idempotencyTtlMs: 86_400_000,
+      recordCacheSize: 0,
+      limits: defaultLimits,
+    })
+  })
+
+  it('generates UUIDs of version 7, and uses the system time and ISO regions', () => {
+    vi.useFakeTimers({ now: 5_000 })
+    const { now, generateId, resolveRegion } = resolveOptions(ports)
+    expect(now()).toBe(5_000)
+    expect(generateId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-/)
+    expect(generateId()).not.toBe(generateId())
+    expect(resolveRegion('US', 'CA')).toBe('California')
+    vi.useRealTimers()
+  })
+
+  const century = 100 * 366 * 86_400_000
+  it.each([
+    ['maxAttempts', 1],
+    ['maxAttempts', Number.MAX_SAFE_INTEGER],
+    ['timeoutMs', 1],
+    ['timeoutMs', 2 ** 31 - 1],
+    ['idempotencyTtlMs', 1],
+    ['idempotencyTtlMs', century],
+    ['recordCacheSize', 0],
+    ['recordCacheSize', 1_000_000],
+    ['rounding', 'half-up'],
+    ['rounding', 'half-even'],
+  ])('accepts %s %j', (option, value) => {
+    expect(resolveOptions({ ...ports, [option]: value })).toMatchObject({ [option]: value })
+  })
+
+  it.each([
+    ['maxAttempts', 0, 'an integer of at least 1, but was 0'],
+    ['timeoutMs', 0, 'an integer from 1 to 2147483647, but was 0'],
+    ['timeoutMs', 2 ** 31, 'an integer from 1 to 2147483647, but was 2147483648'],
+    ['timeoutMs', '30', 'an integer from 1 to 2147483647, but was "30"'],
+    ['idempotencyTtlMs', 0, `an integer from 1 to ${century}, but was 0`],
+    ['idempotencyTtlMs', century + 1, `an integer from 1 to ${century}, but was ${century + 1}`],
+    ['recordCacheSize', -1, 'an integer from 0 to 1000000, but was -1'],
+    ['recordCacheSize', 1_000_001, 'an integer from 0 to 1000000, but was 1000001'],
+    ['rounding', 'up', 'one of half-up, half-even, but was "up"'],
+    ['now', 5, 'a function, but was 5'],
+    ['generateId', null, 'a function, but was null'],
+    ['resolveRegion', {}, 'a function, but was an object'],
+    ['limits', 5, 'an object'],
+  ])('rejects %s %j', (option, value, expected) => {
+    expect(errorsOf({ [option]: value })).toEqual({ [option]: `must be ${expected}` })
+  })
+
+  it.each(Object.keys(defaultLimits))('accepts the limit %s from 1', (limit) => {
+    const { limits } = resolveOptions({ ...ports, limits: { [limit]: 1 } })
+    expect(limits).toEqual({ ...defaultLimits, [limit]: 1 })
+    expect(errorsOf({ limits: { [limit]: 0 } })).toEqual({
+      [`limits.${limit}`]: 'must be an integer of at least 1, but was 0',
+    })
+  })
+
+  it.each(Object.keys(ports.storage))('rejects a storage without %s', (method) => {
+    const errors = errorsOf({ storage: { ...ports.storage, [method]: undefined } })
+    expect(errors.storage).toMatch(/^must be a storage with load, commit, /)
+  })
+})

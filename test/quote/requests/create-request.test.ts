@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../../src/quote/limits.js'
+import {
+  createQuoteRequestParser,
+  createRequestSchema,
+} from '../../../src/quote/requests/create-request.js'
+import { updateQuoteRequestParser } from '../../../src/quote/requests/update-request.js'
+import { faultsOf } from '../samples.js'
+
+const small = {
+  ...defaultLimits,
+  maxLines: 2,
+  maxQuantity: 10,
+  maxStringLength: 5,
+  maxCustomerFields: 2,
+}
+const parseCreateRequest = createQuoteRequestParser(small)
+const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+const lineErrors = (entry: unknown) =>
+  faultsOf(() => parseCreateRequest({ ...request, products: [entry] }))
+const customerErrors = (customer: unknown) =>
+  faultsOf(() => parseCreateRequest({ ...request, customer }))
+
+describe('createQuoteRequestParser', () => {
+  it('requires customer and products', () => {
+    expect(faultsOf(() => parseCreateRequest({}))).toEqual({
+      customer: 'is required',
+      products: 'is required',
+    })
+  })
+
+  it.each([[null], [undefined], ['{}'], [[]], [5]])('rejects the request %j', (value) => {
+    expect(Object.keys(faultsOf(() => parseCreateRequest(value)))).toEqual([''])
+  })
+
+  it('rejects each unknown field', () => {
+    const misspelled = { ...request, costumer: {}, total: 0 }
+    expect(faultsOf(() => parseCreateRequest(misspelled))).toEqual({
+      costumer: 'is not a known field',
+      total: 'is not a known field',
+    })
+  })
+
+  it('reports all errors at once', () => {
+    const errors = faultsOf(() =>
+      parseCreateRequest({ customer: { name: 1 }, products: [{ id: 0, qty: 0 }], x: 1 }),
+    )
+    expect(Object.keys(errors).sort()).toEqual([
+      'customer.name',
+      'products[0].id',
+      'products[0].qty',
+      'x',
+    ])
+  })
+
+  it('returns a copy', () => {
+    const parsed = parseCreateRequest(request)
+    expect(parsed).toEqual(request)
+    expect(parsed.customer).not.toBe(request.customer)
+    expect(parsed.products[0]).not.toBe(request.products[0])
+  })
+})
+
+describe('createQuoteRequestParser: products', () => {
+  it('rejects an empty array', () => {
+    expect(faultsOf(() => parseCreateRequest({ ...request, products: [] }))).toEqual({
+      products: 'must have at least one line',
+    })
+  })
+
+  it('rejects more lines than the limit with one error, whatever they contain', () => {
+    expect(faultsOf(() => parseCreateRequest({ ...request, products: [1, 2, 3] }))).toEqual({
+      products: 'must have at most 2 lines',
+    })
+  })
+
+  it.each([[null], ['x'], [{ length: 1 }]])('rejects %j', (products) => {
+    expect(faultsOf(() => parseCreateRequest({ ...request, products }))).toEqual({
+      products: 'must be an array',
+    })
+  })
+
+  it.each([[true], ['1'], [1.5], [0], [-1], [null], [Number.NaN], [2 ** 53], [1n]])(
+    'rejects the id %s',
+    (id) => {
+      expect(lineErrors({ id, qty: 1 })).toEqual({
+        'products[0].id': 'must be an integer of at least 1',
+      })
+    },
+  )
+
+  it.each([
+    [true],
+    ['1'],
+    [1.5],
+    [0],
+    [-0],
+    [-1],
+    [11],
+    [null],
+    [Number.POSITIVE_INFINITY],
+    [1e21],
+  ])('rejects the qty %s', (qty) => {
+    expect(lineErrors({ id: 1, qty })).toEqual({
+      'products[0].qty': 'must be an integer from 1 to 10',
+    })
+  })
+
+  it('requires id and qty in each line', () => {
+    expect(lineErrors({})).toEqual({
+      'products[0].id': 'is required',
+      'products[0].qty': 'is required',
+    })
+  })
+
+  it.each(['price', 'quote', 'key', 'quantity'])('rejects %s in a line of a new quote', (field) => {
+    expect(lineErrors({ id: 1, qty: 1, [field]: 1 })).toEqual({
+      [`products[0].${field}`]: 'is not a known field',
+    })
+  })
+
+  it('rejects holes', () => {
+    expect(faultsOf(() => parseCreateRequest({ ...request, products: new Array(1) }))).toEqual({
+      'products[0]': 'is required',
+    })
+  })
+})
+
+describe('createQuoteRequestParser: customer', () => {
+  it.each([[null], [[]], ['Ann'], [5]])('rejects %j', (customer) => {
+    expect(customerErrors(customer)).toEqual({ customer: 'must be an object' })
+  })
+
+  it.each([[5], [null], [true], [{}], [['x']]])('rejects the field value %j', (email) => {
+    expect(customerErrors({ email })).toEqual({ 'customer.email': 'must be a string' })
+  })
+
+  it('ignores undefined fields', () => {
+    const { customer } = parseCreateRequest({ ...request, customer: { name: undefined } })
+    expect(customer).toEqual({})
+  })
+
+  it('rejects more fields than the limit with one error', () => {
+    expect(customerErrors({ a: 1, b: 2, c: 3 })).toEqual({
+      customer: 'must have at most 2 fields',
+    })
+  })
+
+  it('rejects a string that is too long', () => {
+    expect(customerErrors({ city: 'Austin' })).toEqual({
+      'customer.city': 'must have at most 5 characters',
+    })
+  })
+
+  it('rejects a field name that is too long', () => {
+    expect(Object.values(customerErrors({ company: 'x' }))).toEqual([
+      'must have a name of at most 5 characters, without NUL or lone surrogates',
+    ])
+  })
+
+  it.each(['a\0', '\ud83d', '\udc00x'])('rejects the string %j', (city) => {
+    expect(customerErrors({ city })).toEqual({
+      'customer.city': 'must not contain NUL or lone surrogates',
+    })
+  })
+
+  it.each(['a\0', '\ud83d'])('rejects the field name %j', (field) => {
+    expect(Object.keys(customerErrors({ [field]: 'x' }))).toHaveLength(1)
+  })
+})
+
+describe('the default limits of a customer', () => {
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`field-${index}`, 'x']))
+  const long = 'x'.repeat(1_000)
+  const withCustomer = (customer: unknown) => ({ customer, products: [{ id: 1, qty: 1 }] })
+  const schema = createRequestSchema(defaultLimits)
+  const parseCreate = createQuoteRequestParser(defaultLimits)
+  const parseUpdate = updateQuoteRequestParser(defaultLimits)
+
+  const accepted: readonly (readonly [string, Record<string, string>])[] = [
+    ['64 fields', fields(64)],
+    ['a value of 1,000 characters', { name: long }],
+    ['a field name of 1,000 characters', { [long]: 'x' }],
+  ]
+  it.each(accepted)('accept %s', (_, customer) => {
+    const request = withCustomer(customer)
+    expect(schema.parse(request)).toEqual(request)
+    expect(parseCreate(request)).toEqual(request)
+    expect(parseUpdate({ customer })).toEqual({ customer })
+  })
+
+  const rejected: readonly (readonly [string, Record<string, string>, string])[] = [
+    ['65 fields', fields(65), 'must have at most 64 fields'],
+    ['a value of 1,001 characters', { name: `${long}x` }, 'must have at most 1000 characters'],
+    [
+      'a field name of 1,001 characters',
+      { [`${long}x`]: 'x' },
+      'must have a name of at most 1000 characters, without NUL or lone surrogates',
+    ],
+  ]
+  it.each(rejected)('reject %s', (_, customer, message) => {
+    const request = withCustomer(customer)
+    expect(schema.safeParse(request).success).toBe(false)
+    for (const parse of [() => parseCreate(request), () => parseUpdate({ customer })])
+      expect(Object.values(faultsOf(parse))).toEqual([message])
+  })
+
+  it('do not count undefined fields', () => {
+    const customer = { ...fields(64), name: undefined }
+    const parsed = withCustomer(fields(64))
+    expect(schema.parse(withCustomer(customer))).toEqual(parsed)
+    expect(parseUpdate({ customer })).toEqual({ customer: fields(64) })
+  })
+})
