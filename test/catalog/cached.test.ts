@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../src/catalog/cached.js'
 import type { Catalog } from '../../src/ports/catalog.js'
+import { describeValue } from '../../src/validation/describe-value.js'
 import { errorOf } from '../engine/ports.js'
 import { faultsOf } from '../quote/samples.js'
 import { createCachedShop, createShop } from './cached-shop.js'
@@ -141,12 +142,14 @@ describe('cachedCatalog rejects', () => {
     ['maxProducts', '10'],
   ])('%s %j', (option, value) => {
     expect(errorsOf(createShop().catalog, { [option]: value })).toEqual({
-      [option]: 'must be an integer of at least 1',
+      [option]: `must be an integer of at least 1, received ${describeValue(value)}`,
     })
   })
 
   it('now that is not a function', () => {
-    expect(errorsOf(createShop().catalog, { now: 5 })).toEqual({ now: 'must be a function' })
+    expect(errorsOf(createShop().catalog, { now: 5 })).toEqual({
+      now: 'must be a function, received the number 5',
+    })
   })
 
   it('unknown options, naming each', () => {

@@ -85,14 +85,14 @@ describe('parseUpdateOptions: expectedVersion', () => {
   })
 
   it.each([
-    [0, '0'],
-    [1.5, '1.5'],
-    ['1', '"1"'],
+    [0, 'the number 0'],
+    [1.5, 'the number 1.5'],
+    ['1', 'the string "1"'],
     [null, 'null'],
   ])('rejects %j', (expectedVersion, shown) => {
     const parse = () => parseUpdateOptions({ expectedVersion } as never)
     expect(faultsOf(parse, 'invalid_options')).toEqual({
-      expectedVersion: `must be an integer of at least 1, but was ${shown}`,
+      expectedVersion: `must be an integer of at least 1, received ${shown}`,
     })
   })
 

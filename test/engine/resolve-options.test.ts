@@ -49,18 +49,22 @@ describe('resolveOptions', () => {
   })
 
   it.each([
-    ['maxAttempts', 0, 'an integer of at least 1, but was 0'],
-    ['timeoutMs', 0, 'an integer from 1 to 2147483647, but was 0'],
-    ['timeoutMs', 2 ** 31, 'an integer from 1 to 2147483647, but was 2147483648'],
-    ['timeoutMs', '30', 'an integer from 1 to 2147483647, but was "30"'],
-    ['idempotencyTtlMs', 0, `an integer from 1 to ${century}, but was 0`],
-    ['idempotencyTtlMs', century + 1, `an integer from 1 to ${century}, but was ${century + 1}`],
-    ['recordCacheSize', -1, 'an integer from 0 to 1000000, but was -1'],
-    ['recordCacheSize', 1_000_001, 'an integer from 0 to 1000000, but was 1000001'],
-    ['rounding', 'up', 'one of half-up, half-even, but was "up"'],
-    ['now', 5, 'a function, but was 5'],
-    ['generateId', null, 'a function, but was null'],
-    ['resolveRegion', {}, 'a function, but was an object'],
+    ['maxAttempts', 0, 'an integer of at least 1, received the number 0'],
+    ['timeoutMs', 0, 'an integer from 1 to 2147483647, received the number 0'],
+    ['timeoutMs', 2 ** 31, 'an integer from 1 to 2147483647, received the number 2147483648'],
+    ['timeoutMs', '30', 'an integer from 1 to 2147483647, received the string "30"'],
+    ['idempotencyTtlMs', 0, `an integer from 1 to ${century}, received the number 0`],
+    [
+      'idempotencyTtlMs',
+      century + 1,
+      `an integer from 1 to ${century}, received the number ${century + 1}`,
+    ],
+    ['recordCacheSize', -1, 'an integer from 0 to 1000000, received the number -1'],
+    ['recordCacheSize', 1_000_001, 'an integer from 0 to 1000000, received the number 1000001'],
+    ['rounding', 'up', 'one of half-up, half-even, received the string "up"'],
+    ['now', 5, 'a function, received the number 5'],
+    ['generateId', null, 'a function, received null'],
+    ['resolveRegion', {}, 'a function, received an object'],
     ['limits', 5, 'an object'],
   ])('rejects %s %j', (option, value, expected) => {
     expect(errorsOf({ [option]: value })).toEqual({ [option]: `must be ${expected}` })
@@ -70,7 +74,7 @@ describe('resolveOptions', () => {
     const { limits } = resolveOptions({ ...ports, limits: { [limit]: 1 } })
     expect(limits).toEqual({ ...defaultLimits, [limit]: 1 })
     expect(errorsOf({ limits: { [limit]: 0 } })).toEqual({
-      [`limits.${limit}`]: 'must be an integer of at least 1, but was 0',
+      [`limits.${limit}`]: 'must be an integer of at least 1, received the number 0',
     })
   })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
+import { describeValue } from '../../src/validation/describe-value.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'
 
 const hanging = () => new Promise<never>(() => {})
@@ -111,7 +112,7 @@ describe('timeoutMs', () => {
       code: 'invalid_options',
       details: {
         errors: {
-          timeoutMs: `must be an integer from 1 to 2147483647, but was ${JSON.stringify(timeoutMs)}`,
+          timeoutMs: `must be an integer from 1 to 2147483647, received ${describeValue(timeoutMs)}`,
         },
       },
     })

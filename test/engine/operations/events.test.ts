@@ -87,13 +87,17 @@ describe('listEvents', () => {
   })
 
   it.each([
-    ['after', -1, 'must be an integer from 0 to 9007199254740991'],
-    ['after', 1.5, 'must be an integer from 0 to 9007199254740991'],
-    ['after', '3', 'must be an integer from 0 to 9007199254740991'],
-    ['after', 2 ** 53, 'must be an integer from 0 to 9007199254740991'],
-    ['limit', 0, 'must be an integer from 1 to 1000'],
-    ['limit', 1_001, 'must be an integer from 1 to 1000'],
-    ['limit', null, 'must be an integer from 1 to 1000'],
+    ['after', -1, 'must be an integer from 0 to 9007199254740991, received the number -1'],
+    ['after', 1.5, 'must be an integer from 0 to 9007199254740991, received the number 1.5'],
+    ['after', '3', 'must be an integer from 0 to 9007199254740991, received the string "3"'],
+    [
+      'after',
+      2 ** 53,
+      'must be an integer from 0 to 9007199254740991, received the number 9007199254740992',
+    ],
+    ['limit', 0, 'must be an integer from 1 to 1000, received the number 0'],
+    ['limit', 1_001, 'must be an integer from 1 to 1000, received the number 1001'],
+    ['limit', null, 'must be an integer from 1 to 1000, received null'],
     ['x', 1, 'is not a known field'],
   ])('rejects the option %s: %j', async (option, value, message) => {
     const error = await errorOf(() => engineWith().listEvents(context, { [option]: value }))

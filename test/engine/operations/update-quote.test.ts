@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { describeValue } from '../../../src/validation/describe-value.js'
 import { context, countingCatalog, engineWith, errorOf, request } from '../ports.js'
 
 describe('updateQuote', () => {
@@ -76,7 +77,11 @@ describe('updateQuote with expectedVersion', () => {
       const error = await errorOf(() => engine.updateQuote(context, quoteId, {}, options))
       expect(error).toMatchObject({
         code: 'invalid_options',
-        details: { errors: { expectedVersion: 'must be an integer of at least 1' } },
+        details: {
+          errors: {
+            expectedVersion: `must be an integer of at least 1, received ${describeValue(expectedVersion)}`,
+          },
+        },
       })
     },
   )

@@ -51,7 +51,7 @@ describe('parseCatalogResponse names the value received and its remedy', () => {
     ['100000000000.0001', 'the string "100000000000.0001"'],
     ['', 'the string ""'],
     [10n, 'the bigint 10: use .toString()'],
-    [new FakeDecimal(), 'an object: use .toString()'],
+    [new FakeDecimal(), 'a FakeDecimal object: use .toString()'],
     [['1'], 'an array'],
   ])('for the price %s', (price, received) => {
     const message = `must be a price from 0 to 100000000000 with up to four decimals, received ${received}`

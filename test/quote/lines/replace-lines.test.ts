@@ -94,7 +94,7 @@ describe('a matched line', () => {
   it('rejects another price of a whole line as frozen, not as stale', () => {
     const sent = { ...two.quote.products[0], price: 11, calculated_price: 11 }
     expect(faultsOf(() => changeOf(two, { products: [sent, { id: 2 }] }))).toEqual({
-      'products[0].price': 'is frozen and cannot be set; the offered price is quote',
+      'products[0].price': 'is frozen and cannot be set; set the offered price with quote',
       'products[0].calculated_price': 'is computed and cannot be set',
     })
   })

@@ -32,22 +32,22 @@ describe('optionalIntegerBetween', () => {
   })
 
   it.each([
-    [1, '1'],
-    [5, '5'],
-    [2.5, '2.5'],
-    ['3', '"3"'],
+    [1, 'the number 1'],
+    [5, 'the number 5'],
+    [2.5, 'the number 2.5'],
+    ['3', 'the string "3"'],
     [null, 'null'],
     [Number.NaN, 'NaN'],
-    [3n, '3'],
-    [10n ** 100n, `1${'0'.repeat(63)}…`],
+    [3n, 'the bigint 3'],
+    [10n ** 100n, `the bigint 1${'0'.repeat(63)}…`],
     [true, 'true'],
-    [Symbol('3'), 'Symbol(3)'],
+    [Symbol('3'), 'a symbol'],
     [[3], 'an array'],
     [{ toString: () => '3' }, 'an object'],
     [() => 3, 'a function'],
-    ['x'.repeat(100_000), `"${'x'.repeat(64)}…"`],
+    ['x'.repeat(100_000), `the string "${'x'.repeat(64)}…"`],
   ])('rejects %s with the received value', (value, shown) => {
-    expect(messageOf(schema, value)).toEqual([`must be an integer from 2 to 4, but was ${shown}`])
+    expect(messageOf(schema, value)).toEqual([`must be an integer from 2 to 4, received ${shown}`])
   })
 })
 
@@ -59,7 +59,7 @@ describe('optionalFunction', () => {
   })
 
   it.each([[{}], [null], ['x']])('rejects %j', (value) => {
-    expect(messageOf(optionalFunction, value)?.[0]).toMatch(/^must be a function, but was /)
+    expect(messageOf(optionalFunction, value)?.[0]).toMatch(/^must be a function, received /)
   })
 })
 
