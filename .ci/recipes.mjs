@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import ts from 'typescript'
 
-const longestStart = 60_000
+const startTimeoutMs = 60_000
 
 const { codeBlocks } = await importTypeScript('test/docs/code-blocks.ts')
 const { isExpectedOutput } = await importTypeScript('test/docs/expected-output.ts')
@@ -82,7 +82,7 @@ async function prisma(tarball) {
   const same = ['pg', '@types/pg', '@types/node', 'typescript'].map(sameVersion)
   install(project, [tarball, ...same, 'prisma@7', '@prisma/client@7', '@prisma/adapter-pg@7'])
   const cli = join(project, 'node_modules/prisma/build/index.js')
-  // The CLI downloads the engine of its migrations unless it is told of one; `generate` uses none.
+  // The CLI downloads the engine of its migrations if no path is set; `generate` does not use it.
   const env = { ...process.env, CHECKPOINT_DISABLE: '1' }
   const withoutEngine = { ...env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }
   run(process.execPath, [cli, 'generate'], project, withoutEngine)
@@ -162,7 +162,7 @@ async function query(connectionString, statement) {
 
 /** Waits until the server responds, or ends. */
 async function listening(port, server) {
-  const deadline = Date.now() + longestStart
+  const deadline = Date.now() + startTimeoutMs
   while (server.exitCode === null && Date.now() < deadline) {
     const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
     if (response !== undefined) return

@@ -61,8 +61,13 @@ async function showProfiles() {
 
 /**
  * @template Result
+ * @typedef {Result | { readonly skipped: string }} Outcome
+ */
+
+/**
+ * @template Result
  * @param {readonly string[]} chosen
- * @param {(name: string, onProgress: (share: number) => void) => Promise<Result | { readonly skipped: string }>} run
+ * @param {(name: string, onProgress: (share: number) => void) => Promise<Outcome<Result>>} run
  */
 async function runEach(chosen, run) {
   const progress = showProgress(chosen.length)

@@ -100,7 +100,7 @@ function causeSuffix(cause: unknown): string {
   return `: ${shown}${message.length > maxCauseLength ? '…' : ''}`
 }
 
-/** Node reports a refused connection as an AggregateError that has no message of its own. */
+/** Node reports a failed connection as an AggregateError without a message. */
 function messageOf(cause: unknown): unknown {
   if (typeof cause !== 'object' || cause === null) return cause
   const { message, errors } = cause as { readonly message?: unknown; readonly errors?: unknown }

@@ -7,7 +7,11 @@ const [smallest, ...larger] = isShort
     ? [10_000, 100_000, 1_000_000]
     : [10_000, 100_000]
 
-/** @typedef {{ readonly get: () => Promise<unknown>, readonly update: () => Promise<unknown> }} Stored */
+/**
+ * @typedef {object} Stored
+ * @property {() => Promise<unknown>} get
+ * @property {() => Promise<unknown>} update
+ */
 
 /**
  * Compares getting and updating a quote among many quotes with the same among fewer.

@@ -31,7 +31,7 @@ export function letParentSample() {
 }
 
 /**
- * @param {import('node:child_process').ChildProcess} child A process that has called `letParentSample`.
+ * @param {import('node:child_process').ChildProcess} child Has called `letParentSample`.
  * @returns {StartSampling}
  */
 export function sampleChild(child) {

@@ -12,7 +12,11 @@ export const createPlainTable = (/** @type {string} */ table) => `create table $
 export const insertPlainRow = (/** @type {string} */ table) =>
   `insert into ${table} (store_id, quote_id, version, updated, quote) values ($1, $2, $3, $4, $5)`
 
-/** @typedef {[storeId: string, quoteId: string, version: number, updated: number, quote: string]} PlainRow */
+/**
+ * The values of the columns store_id, quote_id, version, updated and quote.
+ *
+ * @typedef {[string, string, number, number, string]} PlainRow
+ */
 
 /**
  * Returns a generator of rows with a record's content and increasing ids of the same length.

@@ -8,7 +8,13 @@ export const storeId = 'store-1'
 /**
  * Prices are decimal strings, because JavaScript numbers are not exact for every price.
  *
- * @typedef {{ id: number, name: string, sku: string, price: string, salePrice?: string }} SampleProduct
+ * @typedef {object} SampleProduct
+ * @property {number} id
+ * @property {string} name
+ * @property {string} sku
+ * @property {string} price
+ * @property {string} [salePrice]
+ *
  * @type {readonly SampleProduct[]}
  */
 export const products = [

@@ -31,7 +31,7 @@ function fromUnits(units: number, exactly: () => Decimal): Amount {
   return (Number.isSafeInteger(units) ? units + 0 : exactly()) as Amount
 }
 
-/** Returns a decimal.js integer as an amount: a number if it is safe, so equal amounts are alike. */
+/** Returns an integer of decimal.js as an amount: a number if it is safe, so equals match. */
 export function fromDecimal(units: Decimal): Amount {
   return fromUnits(units.toNumber(), () => units)
 }

@@ -3,7 +3,7 @@ import { cachedCatalog } from '../../src/catalog/cached.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import { describeValue } from '../../src/validation/describe-value.js'
 import { errorOf } from '../engine/ports.js'
-import { faultsOf } from '../quote/samples.js'
+import { fieldErrorsOf } from '../quote/samples.js'
 import { createCachedShop, createShop } from './cached-shop.js'
 
 describe('cachedCatalog, a cached product', () => {
@@ -131,7 +131,7 @@ function throwError(): never {
 
 describe('cachedCatalog rejects', () => {
   const errorsOf = (catalog: unknown, options?: unknown) =>
-    faultsOf(() => cachedCatalog(catalog as Catalog, options as never), 'invalid_options')
+    fieldErrorsOf(() => cachedCatalog(catalog as Catalog, options as never), 'invalid_options')
 
   it.each([
     ['ttlMs', 0],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { faultsOf } from '../quote/samples.js'
+import { fieldErrorsOf } from '../quote/samples.js'
 
 const errorsOf = (stores: unknown) =>
-  faultsOf(() => memoryCatalog(stores as never), 'invalid_options')
+  fieldErrorsOf(() => memoryCatalog(stores as never), 'invalid_options')
 
 describe('memoryCatalog', () => {
   const catalog = memoryCatalog({
@@ -101,6 +101,6 @@ describe('memoryCatalog rejects', () => {
   it('options, naming each', () => {
     const withOptions = memoryCatalog as (...values: unknown[]) => unknown
     const construct = () => withOptions({}, { ttlMs: 5 })
-    expect(Object.keys(faultsOf(construct, 'invalid_options'))).toEqual(['ttlMs'])
+    expect(Object.keys(fieldErrorsOf(construct, 'invalid_options'))).toEqual(['ttlMs'])
   })
 })

@@ -5,14 +5,14 @@ import {
   parseCreateOptions,
   parseUpdateOptions,
 } from '../../src/engine/context.js'
-import { faultsOf } from '../quote/samples.js'
+import { fieldErrorsOf } from '../quote/samples.js'
 
 const long = 'x'.repeat(255)
 const identifierMessage = 'must be a string of 1 to 255 characters, without NUL or lone surrogates'
 
 describe('parseContext', () => {
   const errorsOf = (context: unknown) =>
-    faultsOf(() => parseContext(context as never), 'invalid_context')
+    fieldErrorsOf(() => parseContext(context as never), 'invalid_context')
 
   it('accepts a store and an actor of 1 to 255 characters', () => {
     expect(parseContext({ storeId: 's' })).toEqual({ storeId: 's' })
@@ -41,7 +41,8 @@ describe.each([
   ['parseCreateOptions', parseCreateOptions],
   ['parseUpdateOptions', parseUpdateOptions],
 ] as const)('%s', (_, parse) => {
-  const errorsOf = (options: unknown) => faultsOf(() => parse(options as never), 'invalid_options')
+  const errorsOf = (options: unknown) =>
+    fieldErrorsOf(() => parse(options as never), 'invalid_options')
 
   it('returns no options for undefined', () => {
     expect(parse(undefined)).toEqual({})
@@ -73,7 +74,7 @@ describe.each([
   })
 
   it.each(['', `${long}x`, 'a\0', 5, null])('rejects %j', (idempotencyKey) => {
-    expect(faultsOf(() => parse({ idempotencyKey } as never), 'invalid_options')).toEqual({
+    expect(fieldErrorsOf(() => parse({ idempotencyKey } as never), 'invalid_options')).toEqual({
       idempotencyKey: identifierMessage,
     })
   })
@@ -91,13 +92,15 @@ describe('parseUpdateOptions: expectedVersion', () => {
     [null, 'null'],
   ])('rejects %j', (expectedVersion, shown) => {
     const parse = () => parseUpdateOptions({ expectedVersion } as never)
-    expect(faultsOf(parse, 'invalid_options')).toEqual({
+    expect(fieldErrorsOf(parse, 'invalid_options')).toEqual({
       expectedVersion: `must be an integer of at least 1, received ${shown}`,
     })
   })
 
   it('is unknown to creations', () => {
     const parse = () => parseCreateOptions({ expectedVersion: 1 } as never)
-    expect(faultsOf(parse, 'invalid_options')).toEqual({ expectedVersion: 'is not a known field' })
+    expect(fieldErrorsOf(parse, 'invalid_options')).toEqual({
+      expectedVersion: 'is not a known field',
+    })
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { defaultLimits } from '../../src/quote/limits.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
-import { faultsOf } from '../quote/samples.js'
+import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'
 
 const errorsOf = (options: unknown) =>
-  faultsOf(() => createQuoteEngine(options as never), 'invalid_options')
+  fieldErrorsOf(() => createQuoteEngine(options as never), 'invalid_options')
 const ports = { storage: memoryStorage(), catalog }
 
 describe('createQuoteEngine: options', () => {

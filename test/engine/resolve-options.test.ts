@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { resolveOptions } from '../../src/engine/options.js'
 import { defaultLimits } from '../../src/quote/limits.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
-import { faultsOf } from '../quote/samples.js'
+import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog } from './ports.js'
 
 const ports = { storage: memoryStorage(), catalog }
 const errorsOf = (options: object) =>
-  faultsOf(() => resolveOptions({ ...ports, ...options } as never), 'invalid_options')
+  fieldErrorsOf(() => resolveOptions({ ...ports, ...options } as never), 'invalid_options')
 
 describe('resolveOptions', () => {
   it('fills in the defaults', () => {

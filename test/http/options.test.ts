@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { createHttpApp } from '../../src/http/app.js'
-import { faultsOf } from '../quote/samples.js'
+import { fieldErrorsOf } from '../quote/samples.js'
 import { credentials, request, sampleApp, sampleEngine } from './sample-app.js'
 
 const valid = { engine: sampleEngine(), authenticate: () => undefined }
 
 it('createHttpApp requires an engine and authenticate', () => {
   const errors = { engine: 'must be a quote engine', authenticate: 'must be a function' }
-  expect(faultsOf(() => createHttpApp({} as never), 'invalid_options')).toEqual(errors)
-  expect(faultsOf(() => createHttpApp(undefined as never), 'invalid_options')).toEqual(errors)
+  expect(fieldErrorsOf(() => createHttpApp({} as never), 'invalid_options')).toEqual(errors)
+  expect(fieldErrorsOf(() => createHttpApp(undefined as never), 'invalid_options')).toEqual(errors)
 })
 
 it('createHttpApp accepts inherited options', async () => {
@@ -27,14 +27,14 @@ it.each([
 ])('createHttpApp rejects %o by name', (option, message) => {
   const [name] = Object.keys(option)
   const create = () => createHttpApp({ ...valid, ...option } as never)
-  expect(faultsOf(create, 'invalid_options')).toEqual({ [name as string]: message })
+  expect(fieldErrorsOf(create, 'invalid_options')).toEqual({ [name as string]: message })
 })
 
 it.each(['https://x\n', 'https://x\r\nset-cookie: a=b', '/my shop', '/ö', '/\0', '/\u{1f600}'])(
   'createHttpApp rejects %j as baseUrl',
   (baseUrl) => {
     const create = () => createHttpApp({ ...valid, baseUrl })
-    expect(faultsOf(create, 'invalid_options')).toEqual({
+    expect(fieldErrorsOf(create, 'invalid_options')).toEqual({
       baseUrl: 'must have visible ASCII characters only; percent-encode all others',
     })
   },
@@ -53,13 +53,13 @@ it.each(['/', 'api', '/api/', '//', '/a//b', '/:store', '/*', '/a b', '/a?b', '/
   'createHttpApp rejects %j as prefix',
   (prefix) => {
     const create = () => createHttpApp({ ...valid, prefix })
-    expect(faultsOf(create, 'invalid_options')).toEqual({ prefix: prefixMessage })
+    expect(fieldErrorsOf(create, 'invalid_options')).toEqual({ prefix: prefixMessage })
   },
 )
 
 it.each([7, null])('createHttpApp rejects %j as prefix', (prefix) => {
   const create = () => createHttpApp({ ...valid, prefix: prefix as never })
-  expect(faultsOf(create, 'invalid_options')).toEqual({ prefix: prefixMessage })
+  expect(fieldErrorsOf(create, 'invalid_options')).toEqual({ prefix: prefixMessage })
 })
 
 it.each(['', '/api', '/api/sales', '/v1.2/..a/~b-c_d'])(
@@ -82,7 +82,7 @@ it('createHttpApp rejects unknown options by name', () => {
   const message =
     'is not a known option; the options are ' +
     'engine, authenticate, prefix, baseUrl, maxBodyBytes, rateLimit, onError'
-  expect(faultsOf(() => createHttpApp(options), 'invalid_options')).toEqual({
+  expect(fieldErrorsOf(() => createHttpApp(options), 'invalid_options')).toEqual({
     onerror: message,
     maxBodySize: message,
   })

@@ -47,7 +47,7 @@ const swapPrices = (product: { id: number; price: number | string }) => ({
   salePrice: product.price,
 })
 
-/** Ends on the first counterexample as it is: values drawn on the way take fast-check hours to shrink. */
+/** Stops at the first counterexample: shrinking values drawn inside a property takes hours. */
 const law = (check: (generate: fc.GeneratorValue) => void) => {
   fc.assert(
     fc.property(fc.gen(), (generate) => {
@@ -60,12 +60,12 @@ const law = (check: (generate: fc.GeneratorValue) => void) => {
 const twoPlaces = /^(?!-0\.00$)-?(0|[1-9][0-9]*)\.[0-9]{2}$/
 
 describe('amounts', () => {
-  it('in texts have two places', () => {
+  it('that are strings have two decimals', () => {
     law((generate) => {
       const { quote } = history(generate)
-      const texts = quote.products.flatMap((line) => [line.quote, line.quote_total])
-      for (const text of [quote.quote_total, quote.price_total, ...texts])
-        expect(text).toMatch(twoPlaces)
+      const strings = quote.products.flatMap((line) => [line.quote, line.quote_total])
+      for (const amount of [quote.quote_total, quote.price_total, ...strings])
+        expect(amount).toMatch(twoPlaces)
     })
   })
 
@@ -108,7 +108,7 @@ describe('amounts', () => {
     })
   })
 
-  it('of any size are exact, or the line is refused at its qty', () => {
+  it('of any size are exact, or the line is rejected at its qty', () => {
     const price = fc.bigInt(0n, 10n ** 15n).map((steps) => new Oracle(`${steps}e-4`).toFixed())
     const qty = fc.integer({ min: 1, max: 1_000_000 })
     fc.assert(

@@ -28,7 +28,7 @@ export const rules: QuotePolicy = {
   limits: defaultLimits,
 }
 
-/** 1 costs 10, 2 is on sale at 149.95 instead of 200, 3 lies between two cents, and 4 is free of charge. */
+/** 1 costs 10, 2 is on sale at 149.95 instead of 200, 3 has half a cent, and 4 is free. */
 const sampleProducts: readonly CatalogProduct[] = [
   { id: 1, price: '10.00' },
   { id: 2, price: '200.00', salePrice: '149.95' },
@@ -90,8 +90,8 @@ export function keyed(record: StoredRecord): StoredRecord {
   return updated(record, { products: qtys })
 }
 
-/** The faults with which a call is refused. */
-export function faultsOf(call: () => unknown, code = 'invalid_request'): FieldErrors {
+/** Returns the field errors that a call is rejected with. */
+export function fieldErrorsOf(call: () => unknown, code = 'invalid_request'): FieldErrors {
   try {
     call()
   } catch (error) {
@@ -99,7 +99,7 @@ export function faultsOf(call: () => unknown, code = 'invalid_request'): FieldEr
     expect(error.code).toBe(code)
     return (error.details as { readonly errors: FieldErrors }).errors
   }
-  throw new Error('was not refused')
+  throw new Error('expected the call to throw a QuoteError, but it returned')
 }
 
 /** One line's fields of the first line, or of the one at `index`. */

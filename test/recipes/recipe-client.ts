@@ -4,7 +4,7 @@ import ts from 'typescript'
 import type { PostgresClient } from '../../src/storage/postgres/index.js'
 import { programsOf } from './recipes.js'
 
-/** What a recipe makes: its client, and the library's own object, from which the client is taken. */
+/** The client that a recipe creates, and the object of the library that it uses. */
 export interface RecipeClient<Library> {
   readonly client: PostgresClient
   readonly library: Library

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/quote/limits.js'
 import { parseTag } from '../../src/store/tag-definition.js'
-import { faultsOf } from '../quote/samples.js'
+import { fieldErrorsOf } from '../quote/samples.js'
 
 const colours = { backgroundColor: 'rgba(10%, 20%, 30%, 0.5)', color: 'rgb(0%, 50%, 100%)' }
 const read = (definition: unknown, name = 'vip') =>
   parseTag(name, definition as never, defaultLimits)
-const rejected = (definition: unknown, name?: string) => faultsOf(() => read(definition, name))
+const rejected = (definition: unknown, name?: string) => fieldErrorsOf(() => read(definition, name))
 
 describe('parseTag', () => {
   it('uses the name as label and value by default', () => {

@@ -6,7 +6,7 @@ import {
   maxErrors,
   parseOrThrow,
 } from '../../src/validation/field-errors.js'
-import { faultsOf } from '../quote/samples.js'
+import { fieldErrorsOf } from '../quote/samples.js'
 
 describe('formatPath', () => {
   it.each([
@@ -105,7 +105,7 @@ describe('parseOrThrow', () => {
 
   it('throws all errors with the given code', () => {
     const parse = () => parseOrThrow(schema, { a: 1, b: 2 }, 'invalid_context')
-    expect(faultsOf(parse, 'invalid_context')).toEqual({
+    expect(fieldErrorsOf(parse, 'invalid_context')).toEqual({
       a: 'must be a string',
       b: 'is not a known field',
     })
@@ -119,7 +119,7 @@ describe('parseOrThrow', () => {
       },
     }
     const parse = () => parseOrThrow(schema, value, 'invalid_request')
-    expect(faultsOf(parse)).toEqual({ '': 'cannot be read' })
+    expect(fieldErrorsOf(parse)).toEqual({ '': 'cannot be read' })
     expect(parse).toThrow(expect.objectContaining({ cause }))
   })
 })

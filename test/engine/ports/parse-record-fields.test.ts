@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { markValidated, parseRecord } from '../../../src/engine/ports/parse-record.js'
 import type { Quote } from '../../../src/quote/quote.js'
-import { created, faultsOf } from '../../quote/samples.js'
+import { created, fieldErrorsOf } from '../../quote/samples.js'
 
 /** A record like one from a database: nothing in it is frozen or known. */
 const loaded = (fields: object = {}) => ({ ...structuredClone(created()), ...fields })
 const parse = (record: unknown) => parseRecord(record as never, 'store-1', 'quote-1')
-const errorsOf = (record: unknown) => faultsOf(() => parse(record), 'storage_invalid_response')
+const errorsOf = (record: unknown) => fieldErrorsOf(() => parse(record), 'storage_invalid_response')
 
 describe('parseRecord', () => {
   it('returns the record, deeply frozen and without unknown fields', () => {

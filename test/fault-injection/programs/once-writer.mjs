@@ -13,7 +13,10 @@ const { storage, close } = await openStorage(kind, place)
 const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: '12.3456' }] })
 const engine = createQuoteEngine({ storage, catalog })
 
-/** @param {string} key @param {import('quotewright').QuoteRecord} [result] absent before the request */
+/**
+ * @param {string} key
+ * @param {import('quotewright').QuoteRecord} [result] absent before the request
+ */
 function report(key, result) {
   const { quoteId, version } = result ?? {}
   writeSync(1, `${JSON.stringify({ key, quoteId, version })}\n`)

@@ -79,7 +79,8 @@ describe('the history of any updates', () => {
         let maxLength = 0
         for (const { record } of history) {
           maxLength = Math.max(maxLength, lengthOf(record.quote))
-          // 1 full quote, 4 quotes of entries, and the last entry, whose patches say more than the quote does. Each is an estimate.
+          // One full quote, entries of four quotes, and the last entry, whose patches can be
+          // longer than the quote. Each length is an estimate.
           expect(lengthOf(entriesFor(history, record.version))).toBeLessThan(20 * maxLength + 1_000)
         }
       }),

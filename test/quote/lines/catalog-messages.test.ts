@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseCatalogResponse } from '../../../src/quote/lines/catalog-product.js'
-import { faultsOf } from '../samples.js'
+import { fieldErrorsOf } from '../samples.js'
 
 const parse = (response: unknown) => parseCatalogResponse(response, new Set([1, 2]))
-const rejected = (response: unknown) => faultsOf(() => parse(response), 'catalog_invalid_response')
+const rejected = (response: unknown) =>
+  fieldErrorsOf(() => parse(response), 'catalog_invalid_response')
 
 class FakeDecimal {
   toString() {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount, toDecimalString } from '../../../src/money/amount.js'
 import { parseCatalogResponse, parseUnitPrice } from '../../../src/quote/lines/catalog-product.js'
-import { faultsOf } from '../samples.js'
+import { fieldErrorsOf } from '../samples.js'
 
 const parse = (response: unknown, ids: readonly number[] = [1, 2]) =>
   parseCatalogResponse(response, new Set(ids))
-const rejected = (response: unknown) => faultsOf(() => parse(response), 'catalog_invalid_response')
+const rejected = (response: unknown) =>
+  fieldErrorsOf(() => parse(response), 'catalog_invalid_response')
 
 describe('parseCatalogResponse', () => {
   it('returns price and calculated price by id', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, created, faultsOf, keyed, updated } from '../samples.js'
+import { changeOf, created, fieldErrorsOf, keyed, updated } from '../samples.js'
 
 const unkeyed = created({ products: [1, 2, 4].map((id) => ({ id, qty: 1 })) })
 const record = keyed(unkeyed)
@@ -62,7 +62,7 @@ describe('product_order', () => {
 
 describe('product_order is rejected', () => {
   const rejected = (product_order: unknown, of = record) =>
-    faultsOf(() => changeOf(of, { product_order }))
+    fieldErrorsOf(() => changeOf(of, { product_order }))
 
   it('if it has an unknown key', () => {
     expect(rejected(['1-1', '1-2', '1-3', '9-9'])).toEqual({

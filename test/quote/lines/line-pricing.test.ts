@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, created, creationFrom, faultsOf, line, pricesOf, updated } from '../samples.js'
+import {
+  changeOf,
+  created,
+  creationFrom,
+  fieldErrorsOf,
+  line,
+  pricesOf,
+  updated,
+} from '../samples.js'
 
 /** One line with price 200, calculated price 149.95, quote 149.95 and so a discount of 50.05. */
 const record = created({ products: [{ id: 2, qty: 2 }] })
@@ -56,14 +64,14 @@ describe('priceLine', () => {
     const errors = (path: string) => ({
       [path]: 'makes a line total with more digits than a JSON number can hold exactly',
     })
-    expect(faultsOf(() => creationFrom({ customer: {}, products: [inexact] }, products))).toEqual(
-      errors('products[0].qty'),
-    )
     expect(
-      faultsOf(() => changeOf(record, { products: [{ id: 2 }, inexact] }, { products })),
+      fieldErrorsOf(() => creationFrom({ customer: {}, products: [inexact] }, products)),
+    ).toEqual(errors('products[0].qty'))
+    expect(
+      fieldErrorsOf(() => changeOf(record, { products: [{ id: 2 }, inexact] }, { products })),
     ).toEqual(errors('products[1].qty'))
     const one = updated(record, { products: [{ id: 9, qty: 1 }] }, { products })
-    expect(faultsOf(() => changeOf(one, { products: [inexact] }))).toEqual(
+    expect(fieldErrorsOf(() => changeOf(one, { products: [inexact] }))).toEqual(
       errors('products[0].qty'),
     )
   })

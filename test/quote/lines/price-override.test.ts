@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, created, faultsOf, line, updated } from '../samples.js'
+import { changeOf, created, fieldErrorsOf, line, updated } from '../samples.js'
 
 /** One line with price 200, calculated price 149.95, quote 149.95 and so a discount of 50.05. */
 const record = created({ products: [{ id: 2, qty: 2 }] })
 const lineAfter = (entry: object) =>
   line(updated(record, { products: [{ id: 2, ...entry }] }).quote)
 const rejected = (entry: object, of = record) =>
-  faultsOf(() => changeOf(of, { products: [{ id: 2, ...entry }] }))
+  fieldErrorsOf(() => changeOf(of, { products: [{ id: 2, ...entry }] }))
 
 describe('an overridden quote', () => {
   it.each([
@@ -152,13 +152,13 @@ describe('quote and discount together', () => {
   it('never undo the override if the same line is sent again', () => {
     const entry = { ...stored, quote: 150 }
     const again = updated(record, { products: [entry] })
-    const errors = faultsOf(() => changeOf(again, { products: [entry] }))
+    const errors = fieldErrorsOf(() => changeOf(again, { products: [entry] }))
     expect(Object.keys(errors)).toContain('products[0].quote_total')
   })
 
   it('must agree on a new line', () => {
     const sent = [{ id: 2 }, { id: 2, qty: 1, quote: '149.95', discount: 50 }]
-    expect(faultsOf(() => changeOf(record, { products: sent }))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(record, { products: sent }))).toEqual({
       'products[1].discount': 'does not match quote; send one of the two: 200 - 50 = 150',
     })
   })

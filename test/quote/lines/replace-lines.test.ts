@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteRecord } from '../../../src/quote/quote.js'
-import { changeOf, created, faultsOf, keyed, line, pricesOf, updated } from '../samples.js'
+import { changeOf, created, fieldErrorsOf, keyed, line, pricesOf, updated } from '../samples.js'
 
 const two = created({
   products: [
@@ -31,7 +31,7 @@ describe('products on an update', () => {
     ['an empty list', [], 'must have at least one line'],
     ['an object', {}, 'must be an array'],
   ])('rejects %s', (_, products, message) => {
-    expect(faultsOf(() => changeOf(two, { products }))).toEqual({ products: message })
+    expect(fieldErrorsOf(() => changeOf(two, { products }))).toEqual({ products: message })
   })
 })
 
@@ -75,7 +75,9 @@ describe('a matched line', () => {
     ['calculated_price', 1, 'is computed and cannot be set'],
   ])('rejects another %s', (field, value, message) => {
     const changes = { products: [{ id: 1, [field]: value }, { id: 2 }] }
-    expect(faultsOf(() => changeOf(two, changes))).toEqual({ [`products[0].${field}`]: message })
+    expect(fieldErrorsOf(() => changeOf(two, changes))).toEqual({
+      [`products[0].${field}`]: message,
+    })
   })
 
   it('says that the quote has changed if a whole line with stale totals is sent back', () => {
@@ -84,7 +86,7 @@ describe('a matched line', () => {
     const stale =
       'is computed, and differs from the stored line: the quote has changed since it was read; ' +
       'reload it and retry, or send expectedVersion'
-    expect(faultsOf(() => changeOf(changed, { products: [{ ...read }, { id: 2 }] }))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(changed, { products: [{ ...read }, { id: 2 }] }))).toEqual({
       'products[0].price_total': stale,
       'products[0].quote_total': stale,
       'products[0].discount_total': stale,
@@ -93,7 +95,7 @@ describe('a matched line', () => {
 
   it('rejects another price of a whole line as frozen, not as stale', () => {
     const sent = { ...two.quote.products[0], price: 11, calculated_price: 11 }
-    expect(faultsOf(() => changeOf(two, { products: [sent, { id: 2 }] }))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(two, { products: [sent, { id: 2 }] }))).toEqual({
       'products[0].price': 'is frozen and cannot be set; set the offered price with quote',
       'products[0].calculated_price': 'is computed and cannot be set',
     })
@@ -102,7 +104,7 @@ describe('a matched line', () => {
   it('rejects a qty that makes a total inexact', () => {
     const products = pricesOf([{ id: 9, price: '99999999999.9999' }])
     const big = updated(two, { products: [{ id: 9, qty: 1 }] }, { products })
-    expect(faultsOf(() => changeOf(big, { products: [{ id: 9, qty: 999_999 }] }))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(big, { products: [{ id: 9, qty: 999_999 }] }))).toEqual({
       'products[0].qty': 'makes a line total with more digits than a JSON number can hold exactly',
     })
   })
@@ -130,21 +132,25 @@ describe('a new line', () => {
   })
 
   it('requires a qty', () => {
-    expect(faultsOf(() => changeOf(two, { products: [{ id: 4 }] }))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(two, { products: [{ id: 4 }] }))).toEqual({
       'products[0].qty': 'is required on a new line',
     })
   })
 
   it('requires a product of the store', () => {
-    expect(faultsOf(() => changeOf(two, { products: [{ id: 1 }, { id: 99, qty: 1 }] }))).toEqual({
+    expect(
+      fieldErrorsOf(() => changeOf(two, { products: [{ id: 1 }, { id: 99, qty: 1 }] })),
+    ).toEqual({
       'products[1].id': 'is not a product of this store',
     })
   })
 
   it('rejects computed fields', () => {
-    expect(faultsOf(() => changeOf(two, { products: [{ id: 4, qty: 1, price: 5 }] }))).toEqual({
-      'products[0].price': 'is frozen and cannot be set; set the offered price with quote',
-    })
+    expect(fieldErrorsOf(() => changeOf(two, { products: [{ id: 4, qty: 1, price: 5 }] }))).toEqual(
+      {
+        'products[0].price': 'is frozen and cannot be set; set the offered price with quote',
+      },
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
-import { created, creationFrom, faultsOf, line, pricesOf, rules } from '../samples.js'
+import { created, creationFrom, fieldErrorsOf, line, pricesOf, rules } from '../samples.js'
 
 describe('createQuote', () => {
   it('has exactly the fields of the published interface', () => {
@@ -131,7 +131,7 @@ describe('createQuote rejects', () => {
         { id: 99, qty: 1 },
       ],
     }
-    expect(faultsOf(() => creationFrom(request))).toEqual({
+    expect(fieldErrorsOf(() => creationFrom(request))).toEqual({
       'products[0].id': 'is not a product of this store',
       'products[2].id': 'is not a product of this store',
     })
@@ -140,7 +140,7 @@ describe('createQuote rejects', () => {
   it('a qty that makes a total inexact', () => {
     const products = pricesOf([{ id: 1, price: '99999999999.9999' }])
     const request = { customer: {}, products: [{ id: 1, qty: 999_999 }] }
-    expect(faultsOf(() => creationFrom(request, products))).toEqual({
+    expect(fieldErrorsOf(() => creationFrom(request, products))).toEqual({
       'products[0].qty': 'makes a line total with more digits than a JSON number can hold exactly',
     })
   })

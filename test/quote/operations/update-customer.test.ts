@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, created, faultsOf, rules, updated } from '../samples.js'
+import { changeOf, created, fieldErrorsOf, rules, updated } from '../samples.js'
 
 describe('the customer', () => {
   const before = created({ customer: { name: 'Ann', city: 'Austin', email: 'a@b.c' } })
@@ -28,7 +28,7 @@ describe('the customer', () => {
   })
 
   it('is rejected as null', () => {
-    expect(faultsOf(() => changeOf(before, { customer: null }))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(before, { customer: null }))).toEqual({
       customer: 'must be an object',
     })
   })
@@ -38,14 +38,16 @@ describe('the customer', () => {
     const customer = Object.fromEntries(names.map((name) => [name, 'x']))
     const most = updated(created({ customer }), { customer: { last: 'x' } })
     expect(Object.keys(most.quote.customer)).toEqual([...names, 'last'])
-    expect(faultsOf(() => changeOf(most, { customer: { another: 'x' } }))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(most, { customer: { another: 'x' } }))).toEqual({
       customer: 'must have at most 64 fields once merged',
     })
   })
 
   it('is rejected with too many fields once merged', () => {
     const limits = { ...rules.limits, maxCustomerFields: 3 }
-    expect(faultsOf(() => changeOf(before, { customer: { zipcode: '1' } }, { limits }))).toEqual({
+    expect(
+      fieldErrorsOf(() => changeOf(before, { customer: { zipcode: '1' } }, { limits })),
+    ).toEqual({
       customer: 'must have at most 3 fields once merged',
     })
   })
@@ -95,7 +97,7 @@ describe('the state', () => {
 })
 
 describe('a state that is sent back', () => {
-  /** A country that was misspelt and then put right, so that today's lookup knows the stored code. */
+  /** The country was misspelled and then corrected, so the lookup now knows the stored code. */
   const stored = updated(created({ customer: { name: 'Ann', country: 'USA', state: 'CA' } }), {
     customer: { country: 'US' },
   })

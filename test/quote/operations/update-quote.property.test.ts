@@ -21,7 +21,7 @@ function situation(generate: fc.GeneratorValue) {
   return { record, products, update }
 }
 
-/** Ends on the first counterexample as it is: values drawn on the way take fast-check hours to shrink. */
+/** Stops at the first counterexample: shrinking values drawn inside a property takes hours. */
 const law = (check: (generate: fc.GeneratorValue) => void) => {
   fc.assert(
     fc.property(fc.gen(), (generate) => {
@@ -144,7 +144,7 @@ describe('an update', () => {
 })
 
 describe('updates of different fields commute', () => {
-  /** Keys of added lines hold the version that added them, which depends on the order of the updates. */
+  /** Keys of added lines contain the version that added them, which depends on the order. */
   const withoutVersions = ({ quote, version }: StoredRecord) => ({
     version,
     quote: {

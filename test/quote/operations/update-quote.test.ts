@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newProductIds } from '../../../src/quote/operations/update-quote.js'
 import { updateQuoteRequestParser } from '../../../src/quote/requests/update-request.js'
-import { changeOf, created, faultsOf, keyed, rules, updated } from '../samples.js'
+import { changeOf, created, fieldErrorsOf, keyed, rules, updated } from '../samples.js'
 
 describe('updateQuote', () => {
   it('returns the next version, with the time and the actor', () => {
@@ -83,7 +83,7 @@ describe('updateQuote', () => {
 
   it('rejects an undefined qty of a new line', () => {
     const changes = { products: [{ id: 1 }, { id: 4, qty: undefined }] }
-    expect(faultsOf(() => changeOf(created(), changes))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(created(), changes))).toEqual({
       'products[1].qty': 'is required on a new line',
     })
   })
@@ -161,7 +161,7 @@ it('updateQuote lists the errors for the quote and for the catalog together', ()
       { id: 1, key: 'x' },
     ],
   }
-  expect(Object.keys(faultsOf(() => changeOf(created(), changes)))).toEqual([
+  expect(Object.keys(fieldErrorsOf(() => changeOf(created(), changes)))).toEqual([
     'total',
     'products[1].key',
     'products[0].id',
@@ -170,7 +170,7 @@ it('updateQuote lists the errors for the quote and for the catalog together', ()
 
 it('updateQuote does not validate an order if its lines are invalid', () => {
   const changes = { products: [{ id: 1 }, { id: 77, qty: 1 }], product_order: ['1-1', '2-2'] }
-  expect(Object.keys(faultsOf(() => changeOf(created(), changes)))).toEqual(['products[1].id'])
+  expect(Object.keys(fieldErrorsOf(() => changeOf(created(), changes)))).toEqual(['products[1].id'])
 })
 
 it('updateQuote keeps, but does not add, customer fields above a lowered limit', () => {
@@ -178,7 +178,9 @@ it('updateQuote keeps, but does not add, customer fields above a lowered limit',
   const limits = { ...rules.limits, maxCustomerFields: 2 }
   const renamed = updated(before, { customer: { name: 'Bob' } }, { limits })
   expect(renamed.quote.customer.name).toBe('Bob')
-  expect(faultsOf(() => changeOf(before, { customer: { company: 'X' } }, { limits }))).toEqual({
-    customer: 'must have at most 2 fields once merged',
-  })
+  expect(fieldErrorsOf(() => changeOf(before, { customer: { company: 'X' } }, { limits }))).toEqual(
+    {
+      customer: 'must have at most 2 fields once merged',
+    },
+  )
 })

@@ -5,7 +5,7 @@ import {
   createRequestSchema,
 } from '../../../src/quote/requests/create-request.js'
 import { updateQuoteRequestParser } from '../../../src/quote/requests/update-request.js'
-import { faultsOf } from '../samples.js'
+import { fieldErrorsOf } from '../samples.js'
 
 const small = {
   ...defaultLimits,
@@ -17,32 +17,32 @@ const small = {
 const parseCreateRequest = createQuoteRequestParser(small)
 const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
 const lineErrors = (entry: unknown) =>
-  faultsOf(() => parseCreateRequest({ ...request, products: [entry] }))
+  fieldErrorsOf(() => parseCreateRequest({ ...request, products: [entry] }))
 const customerErrors = (customer: unknown) =>
-  faultsOf(() => parseCreateRequest({ ...request, customer }))
+  fieldErrorsOf(() => parseCreateRequest({ ...request, customer }))
 
 describe('createQuoteRequestParser', () => {
   it('requires customer and products', () => {
-    expect(faultsOf(() => parseCreateRequest({}))).toEqual({
+    expect(fieldErrorsOf(() => parseCreateRequest({}))).toEqual({
       customer: 'is required',
       products: 'is required',
     })
   })
 
   it.each([[null], [undefined], ['{}'], [[]], [5]])('rejects the request %j', (value) => {
-    expect(Object.keys(faultsOf(() => parseCreateRequest(value)))).toEqual([''])
+    expect(Object.keys(fieldErrorsOf(() => parseCreateRequest(value)))).toEqual([''])
   })
 
   it('rejects each unknown field', () => {
     const misspelled = { ...request, costumer: {}, total: 0 }
-    expect(faultsOf(() => parseCreateRequest(misspelled))).toEqual({
+    expect(fieldErrorsOf(() => parseCreateRequest(misspelled))).toEqual({
       costumer: 'is not a known field',
       total: 'is not a known field',
     })
   })
 
   it('reports all errors at once', () => {
-    const errors = faultsOf(() =>
+    const errors = fieldErrorsOf(() =>
       parseCreateRequest({ customer: { name: 1 }, products: [{ id: 0, qty: 0 }], x: 1 }),
     )
     expect(Object.keys(errors).sort()).toEqual([
@@ -63,19 +63,19 @@ describe('createQuoteRequestParser', () => {
 
 describe('createQuoteRequestParser: products', () => {
   it('rejects an empty array', () => {
-    expect(faultsOf(() => parseCreateRequest({ ...request, products: [] }))).toEqual({
+    expect(fieldErrorsOf(() => parseCreateRequest({ ...request, products: [] }))).toEqual({
       products: 'must have at least one line',
     })
   })
 
   it('rejects more lines than the limit with one error, whatever they contain', () => {
-    expect(faultsOf(() => parseCreateRequest({ ...request, products: [1, 2, 3] }))).toEqual({
+    expect(fieldErrorsOf(() => parseCreateRequest({ ...request, products: [1, 2, 3] }))).toEqual({
       products: 'must have at most 2 lines',
     })
   })
 
   it.each([[null], ['x'], [{ length: 1 }]])('rejects %j', (products) => {
-    expect(faultsOf(() => parseCreateRequest({ ...request, products }))).toEqual({
+    expect(fieldErrorsOf(() => parseCreateRequest({ ...request, products }))).toEqual({
       products: 'must be an array',
     })
   })
@@ -120,9 +120,11 @@ describe('createQuoteRequestParser: products', () => {
   })
 
   it('rejects holes', () => {
-    expect(faultsOf(() => parseCreateRequest({ ...request, products: new Array(1) }))).toEqual({
-      'products[0]': 'is required',
-    })
+    expect(fieldErrorsOf(() => parseCreateRequest({ ...request, products: new Array(1) }))).toEqual(
+      {
+        'products[0]': 'is required',
+      },
+    )
   })
 })
 
@@ -203,7 +205,7 @@ describe('the default limits of a customer', () => {
     const request = withCustomer(customer)
     expect(schema.safeParse(request).success).toBe(false)
     for (const parse of [() => parseCreate(request), () => parseUpdate({ customer })])
-      expect(Object.values(faultsOf(parse))).toEqual([message])
+      expect(Object.values(fieldErrorsOf(parse))).toEqual([message])
   })
 
   it('do not count undefined fields', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, created, faultsOf, updated } from '../samples.js'
+import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 
 const record = updated(created(), { tag_list: ['vip', 'new'] })
 const { quote } = record
@@ -32,7 +32,7 @@ describe('updateQuote: read-only fields', () => {
     ['total', 5],
     ['total', '0'],
   ])('rejects %s %j', (field, value) => {
-    expect(faultsOf(() => changeOf(record, { [field]: value }))).toEqual({
+    expect(fieldErrorsOf(() => changeOf(record, { [field]: value }))).toEqual({
       [field]: 'is computed and cannot be set',
     })
   })
@@ -40,7 +40,7 @@ describe('updateQuote: read-only fields', () => {
   it.each([[['vip']], [['new', 'vip']], [null], [{ 0: 'vip', 1: 'new' }]])(
     'rejects tags %j, with a hint to tag_list',
     (tags) => {
-      expect(faultsOf(() => changeOf(record, { tags }))).toEqual({
+      expect(fieldErrorsOf(() => changeOf(record, { tags }))).toEqual({
         tags: 'cannot be set; set tags with tag_list',
       })
     },

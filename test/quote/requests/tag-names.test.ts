@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, created, faultsOf, updated } from '../samples.js'
+import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 
 const tagged = updated(created(), { tag_list: ['vip', 'new'] })
 const tagsAfter = (tag_list: readonly string[] | null) => updated(tagged, { tag_list }).quote.tags
-const errorsOf = (tag_list: unknown) => faultsOf(() => changeOf(tagged, { tag_list }))
+const errorsOf = (tag_list: unknown) => fieldErrorsOf(() => changeOf(tagged, { tag_list }))
 
 describe('updateQuote: tag_list', () => {
   it('replaces the tags', () => {
@@ -83,7 +83,7 @@ describe('updateQuote rejects a tag_list', () => {
   })
 
   it('in a new quote, which has no such field', () => {
-    expect(faultsOf(() => created({ tag_list: ['vip'] } as never))).toEqual({
+    expect(fieldErrorsOf(() => created({ tag_list: ['vip'] } as never))).toEqual({
       tag_list: 'is not a known field',
     })
   })

@@ -5,7 +5,7 @@ import {
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
 } from '../../../src/quote/requests/update-request.js'
-import { created, faultsOf } from '../samples.js'
+import { created, fieldErrorsOf } from '../samples.js'
 
 const parseUpdateRequest = updateQuoteRequestParser(defaultLimits)
 
@@ -32,14 +32,14 @@ describe('updateQuoteRequestParser', () => {
   })
 
   it('rejects a customer field that is neither a string nor null', () => {
-    expect(faultsOf(() => parseUpdateRequest({ customer: { city: 5 } }))).toEqual({
+    expect(fieldErrorsOf(() => parseUpdateRequest({ customer: { city: 5 } }))).toEqual({
       'customer.city': 'must be a string or null',
     })
   })
 
   it('rejects unknown fields', () => {
     expect(
-      faultsOf(() => parseUpdateRequest({ quote_id: 'x', products: [{ id: 1, sku: 1 }] })),
+      fieldErrorsOf(() => parseUpdateRequest({ quote_id: 'x', products: [{ id: 1, sku: 1 }] })),
     ).toEqual({
       quote_id: 'is not a known field',
       'products[0].sku': 'is not a known field',
@@ -47,14 +47,16 @@ describe('updateQuoteRequestParser', () => {
   })
 
   it('rejects a line without key and id', () => {
-    expect(faultsOf(() => parseUpdateRequest({ products: [{ qty: 1 }, { key: null }] }))).toEqual({
+    expect(
+      fieldErrorsOf(() => parseUpdateRequest({ products: [{ qty: 1 }, { key: null }] })),
+    ).toEqual({
       'products[0].id': 'is required if there is no key',
       'products[1].id': 'is required if there is no key',
     })
   })
 
   it.each([[5], [true], [['1-1']]])('rejects the line key %j', (key) => {
-    expect(faultsOf(() => parseUpdateRequest({ products: [{ key }] }))).toEqual({
+    expect(fieldErrorsOf(() => parseUpdateRequest({ products: [{ key }] }))).toEqual({
       'products[0].key': 'must be a string or null',
     })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
-import { faultsOf } from '../../quote/samples.js'
+import { fieldErrorsOf } from '../../quote/samples.js'
 
 describe('memoryStorage', () => {
   storageSuite({ describe, it }, () => {
@@ -13,5 +13,5 @@ describe('memoryStorage', () => {
 it('memoryStorage rejects options, naming each', () => {
   const withOptions = memoryStorage as (...values: unknown[]) => unknown
   const construct = () => withOptions({ maxQuotes: 5 })
-  expect(Object.keys(faultsOf(construct, 'invalid_options'))).toEqual(['maxQuotes'])
+  expect(Object.keys(fieldErrorsOf(construct, 'invalid_options'))).toEqual(['maxQuotes'])
 })

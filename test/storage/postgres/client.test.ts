@@ -2,10 +2,10 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
-import { faultsOf } from '../../quote/samples.js'
+import { fieldErrorsOf } from '../../quote/samples.js'
 
 const errorsOf = (client: unknown, options?: unknown) =>
-  faultsOf(() => postgresStorage(client as never, options as never), 'invalid_options')
+  fieldErrorsOf(() => postgresStorage(client as never, options as never), 'invalid_options')
 
 const expected =
   'must have a query(text, values) function: ' +

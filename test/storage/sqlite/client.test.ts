@@ -1,11 +1,11 @@
 import Database from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
-import { faultsOf } from '../../quote/samples.js'
+import { fieldErrorsOf } from '../../quote/samples.js'
 import { sqliteDrivers } from './drivers.js'
 
 const errorsOf = (database: unknown) =>
-  faultsOf(() => sqliteStorage(database as never), 'invalid_options')
+  fieldErrorsOf(() => sqliteStorage(database as never), 'invalid_options')
 
 const expected =
   'must be a synchronous SQLite connection: ' +
@@ -72,5 +72,5 @@ describe('sqliteStorage rejects a database', () => {
 it('sqliteStorage rejects options, naming each', () => {
   const withOptions = sqliteStorage as (...values: unknown[]) => unknown
   const construct = () => withOptions(new Database(':memory:'), { table: 'x', wal: false })
-  expect(Object.keys(faultsOf(construct, 'invalid_options'))).toEqual(['table', 'wal'])
+  expect(Object.keys(fieldErrorsOf(construct, 'invalid_options'))).toEqual(['table', 'wal'])
 })

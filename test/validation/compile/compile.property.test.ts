@@ -137,7 +137,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Values of the kind that arrives as JSON: no other prototypes, no accessors, nothing undefined. */
+/** Returns true for values as JSON has them: plain prototypes, no accessors, nothing undefined. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined
   if (![Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value))) return false

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseOrThrow } from '../../../src/validation/field-errors.js'
 import { listSchema } from '../../../src/validation/schemas/list-schema.js'
-import { faultsOf } from '../../quote/samples.js'
+import { fieldErrorsOf } from '../../quote/samples.js'
 
 /** A schema of strings that counts how many elements it parsed. */
 function counting() {
@@ -16,7 +16,7 @@ function counting() {
   const length = { min: [1, 'is empty'], max: [1_000, 'is too long'] } as const
   const schema = listSchema(element, { error: 'must be an array' }, length)
   const rejected = (value: unknown) =>
-    faultsOf(() => parseOrThrow(schema, value, 'invalid_request'))
+    fieldErrorsOf(() => parseOrThrow(schema, value, 'invalid_request'))
   return { schema, rejected, parsed: () => parsed }
 }
 

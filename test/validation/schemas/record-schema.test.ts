@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseOrThrow } from '../../../src/validation/field-errors.js'
 import { recordSchema } from '../../../src/validation/schemas/record-schema.js'
-import { faultsOf } from '../../quote/samples.js'
+import { fieldErrorsOf } from '../../quote/samples.js'
 
 const schema = recordSchema({
   value: z.string({ error: 'must be a string' }).max(3, { error: 'is too long' }),
@@ -11,7 +11,7 @@ const schema = recordSchema({
   max: [200, 'has too many fields'],
 })
 const parse = (value: unknown) => parseOrThrow(schema, value, 'invalid_request')
-const errorsOf = (value: unknown) => faultsOf(() => parse(value))
+const errorsOf = (value: unknown) => fieldErrorsOf(() => parse(value))
 
 describe('recordSchema', () => {
   it('returns a copy of the own fields, also of __proto__', () => {
