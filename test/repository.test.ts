@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { quoteErrorCodes } from '../src/errors.js'
 
-const maxLines = 300
+const maxLines = 200
+const maxFilesPerFolder = 12
 const maxReadmeLines = 200
 const vagueNames = /^(?:utils?|helpers?|common|types?|misc)\b/i
 
@@ -15,6 +16,12 @@ describe('the source', () => {
   it('has no long files', () => {
     const tooLong = sources.filter((path) => linesOf(path) > maxLines)
     expect(tooLong).toEqual([])
+  })
+
+  it('has no crowded folders', () => {
+    const files = Map.groupBy(sources, (path) => dirname(path))
+    const crowded = [...files].filter(([, paths]) => paths.length > maxFilesPerFolder)
+    expect(crowded.map(([folder]) => folder)).toEqual([])
   })
 
   it('has no vague file or folder names', () => {
