@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { authorize } from './authorize.js'
 import { parseJsonBody } from './body.js'
 import { clientSignals } from './client-signal.js'
+import { hostHasReadBody } from './host-body.js'
 import { checkOptions, defaultPrefix, type HttpAppOptions } from './options.js'
 import { entityTag, parseIdempotencyKey, parseIfMatch } from './preconditions.js'
 import {
@@ -42,8 +43,9 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.post(
     `${prefix}/quotes`,
     handle(async (c) => {
+      const hostHasRead = hostHasReadBody(c)
       const context = await authorize(c, options)
-      const body = await parseJsonBody(c, maxBodyBytes)
+      const body = await parseJsonBody(c, maxBodyBytes, hostHasRead)
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
       const record = await withClientSignal(c.req.raw, (signal) =>
         engine.createQuote(context, body as never, { idempotencyKey: key, signal }),
@@ -69,9 +71,11 @@ export function createHttpApp(options: HttpAppOptions): Hono {
   app.put(
     `${prefix}/quotes/:quoteId`,
     handle(async (c) => {
+      const hostHasRead = hostHasReadBody(c)
       const context = await authorize(c, options)
       const quoteId = quoteIdOf(c)
-      const changes = stripReadOnly(await parseJsonBody(c, maxBodyBytes), quoteId)
+      const body = await parseJsonBody(c, maxBodyBytes, hostHasRead)
+      const changes = stripReadOnly(body, quoteId)
       const key = parseIdempotencyKey(c.req.header('idempotency-key'))
       const ifMatch = c.req.header('if-match')
       const record = await withClientSignal(c.req.raw, async (signal) => {

@@ -16,7 +16,7 @@ export interface Credentials {
 }
 
 /**
- * Returns the store, and optionally the actor, of a request; undefined rejects it with 401. Called
+ * Returns the store, and optionally the actor, of a request; undefined or null rejects it with 401. Called
  * for every request, before its body is read. If it throws, the response is 503.
  *
  * @example
@@ -28,7 +28,7 @@ export interface Credentials {
  */
 export type Authenticate = (
   credentials: Credentials,
-) => StoreContext | undefined | Promise<StoreContext | undefined>
+) => StoreContext | null | undefined | Promise<StoreContext | null | undefined>
 
 /** The tokens of each store by store id. Several tokens let a store rotate them. */
 export type StoreTokens = Readonly<Record<string, readonly string[]>>

@@ -15,7 +15,7 @@ export async function authorize(c: Context, options: HttpAppOptions): Promise<St
   const context = await runAuthenticate(c, options)
   if (!context)
     throw new HttpProblem('unauthorized', 'Missing or invalid credentials', {
-      'www-authenticate': 'X-Auth-Token realm="quotes"',
+      'www-authenticate': options.challenge ?? 'X-Auth-Token realm="quotes"',
     })
   checkContext(context)
   const retryAfterSeconds = await runRateLimit(options, context)

@@ -8,25 +8,37 @@ const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i
  * Returns the JSON body of a request. Accepts at most `maxBytes` bytes, and stops reading there if
  * no length is declared. Takes a body that the host's parser has read already.
  *
+ * @param hostHasRead - true if the body was read before this app
+ *
  * @throws HttpProblem with status 400, 413 or 415, or 500 if the host has consumed the body
  */
-export async function parseJsonBody(c: Context, maxBytes: number): Promise<unknown> {
+export async function parseJsonBody(
+  c: Context,
+  maxBytes: number,
+  hostHasRead: boolean,
+): Promise<unknown> {
   const request = c.req.raw
   checkType(request.headers)
   const declared = request.headers.get('content-length')
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes)
   const incoming = nodeRequestOf(c)
-  const hostParsed = hostParsedBody(incoming)
-  if (hostParsed !== undefined) {
-    const { value } = hostParsed
-    if (value instanceof Uint8Array) return parseJson(decode(withinLimit(value, maxBytes)))
-    return typeof value === 'string' ? parseJson(value) : value
+  if (hostHasRead) {
+    const hostParsed = hostParsedBody(incoming)
+    if (hostParsed === undefined) throw alreadyRead()
+    return parseHostBody(hostParsed.value, maxBytes)
   }
   checkEncoding(request.headers)
   const wasRead = incoming === undefined ? request.bodyUsed : incoming.readableDidRead === true
   const bytes = await readBytes(request, maxBytes, declared !== null, wasRead)
   if (bytes.length === 0 && wasRead) throw alreadyRead()
   return parseJson(decode(bytes))
+}
+
+function parseHostBody(body: unknown, maxBytes: number): unknown {
+  if (body instanceof Uint8Array) return parseJson(decode(withinLimit(body, maxBytes)))
+  if (typeof body !== 'string') return body
+  if (Buffer.byteLength(body) > maxBytes) throw tooLarge(maxBytes)
+  return parseJson(body)
 }
 
 function checkType(headers: Headers): void {

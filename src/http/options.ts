@@ -15,27 +15,34 @@ export interface HttpAppOptions {
    *
    * @default '/v3/bc/public'
    */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /**
    * What clients put before `prefix`, if a proxy or a mount removes it: an origin, a path, or both.
    * Used for the `Location` header only. Visible ASCII characters.
    *
    * @default ''
    */
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   /**
    * Maximum size of a request body in bytes.
    *
    * @default 1048576 (1 MiB)
    */
-  readonly maxBodyBytes?: number
+  readonly maxBodyBytes?: number | undefined
   /** Limits the rate of requests. By default, requests are not limited. */
-  readonly rateLimit?: RateLimit
+  readonly rateLimit?: RateLimit | undefined
   /**
    * Receives every error that is answered with a status of 500 or above, with its cause, for your
    * log. The response doesn't wait for it. An error that it throws is ignored.
    */
-  readonly onError?: (error: unknown, request: Request) => unknown
+  readonly onError?: ((error: unknown, request: Request) => unknown) | undefined
+  /**
+   * Value of the `WWW-Authenticate` header of a 401 response. Set it if `authenticate` uses other
+   * credentials than `x-auth-token`, for example to `Bearer`.
+   *
+   * @default 'X-Auth-Token realm="quotes"'
+   */
+  readonly challenge?: string | undefined
 }
 
 /**
@@ -55,12 +62,16 @@ const optionNames: readonly string[] = [
   'maxBodyBytes',
   'rateLimit',
   'onError',
+  'challenge',
 ] satisfies readonly (keyof HttpAppOptions)[]
 
 /** Segments without a character that is special in a route or that URLs normalise away. */
 const prefixPattern = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
 
 const visibleAscii = /^[!-~]*$/
+
+/** A scheme, and parameters of visible ASCII characters. */
+const challengePattern = /^[\w-]+(?: [ -~]+)?$/
 
 /** @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown */
 export function checkOptions(options: HttpAppOptions | undefined): void {
@@ -72,6 +83,7 @@ export function checkOptions(options: HttpAppOptions | undefined): void {
     maxBodyBytes = 1,
     rateLimit,
     onError,
+    challenge = 'Bearer',
   } = options ?? {}
   const isFunctionOrAbsent = (value: unknown) => value === undefined || typeof value === 'function'
   const rules: readonly (readonly [option: string, isValid: boolean, message: string])[] = [
@@ -95,6 +107,11 @@ export function checkOptions(options: HttpAppOptions | undefined): void {
     ],
     ['rateLimit', isFunctionOrAbsent(rateLimit), 'must be a function'],
     ['onError', isFunctionOrAbsent(onError), 'must be a function'],
+    [
+      'challenge',
+      typeof challenge === 'string' && challengePattern.test(challenge),
+      'must be an authentication scheme, such as Bearer',
+    ],
     ...unknownNames(options).map((name) => [name, false, unknownMessage] as const),
   ]
   const failed = rules.filter(([, isValid]) => !isValid)
@@ -103,7 +120,7 @@ export function checkOptions(options: HttpAppOptions | undefined): void {
   throw new QuoteError('invalid_options', { errors })
 }
 
-const unknownMessage = `is not a known option; the options are ${optionNames.join(', ')}`
+const unknownMessage = 'is not a known field'
 
 function unknownNames(options: object | undefined): readonly string[] {
   return Object.keys(options ?? {}).filter((name) => !optionNames.includes(name))

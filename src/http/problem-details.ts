@@ -97,7 +97,9 @@ export function internalError(cause: unknown): HttpProblem {
  */
 export function toProblem(error: unknown): Problem {
   if (isInstance(error, HttpProblem)) return error.problem
-  if (!isQuoteError(error)) return internalError(error).problem
+  // An error of another version of the package may have a code that this version does not know.
+  if (!isQuoteError(error) || !Object.hasOwn(engineProblems, error.code))
+    return internalError(error).problem
   const [status, title] = engineProblems[error.code]
   const isClientError = status < 500
   return createProblem({
@@ -105,8 +107,12 @@ export function toProblem(error: unknown): Problem {
     code: error.code,
     title,
     detail: isClientError ? error.message : title,
-    errors: isClientError && 'errors' in error.details ? error.details.errors : {},
+    errors: isClientError ? fieldErrorsOf(error.details) : {},
   })
+}
+
+function fieldErrorsOf(details: object | undefined): FieldErrors {
+  return details !== undefined && 'errors' in details ? (details.errors as FieldErrors) : {}
 }
 
 /** Returns the result of `instanceof`, or false for a value whose prototype can't be read. */

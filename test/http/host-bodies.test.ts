@@ -191,3 +191,59 @@ it('authenticate that reads the request itself causes a 500 that says so', async
       detail: expect.stringContaining('request.clone()'),
     })
 })
+
+/** Sets the empty object that parsers of Express 4 set for a body that they do not parse. */
+const setEmptyBody: express.RequestHandler = (incoming, _response, next) => {
+  incoming.body = {}
+  next()
+}
+
+const drain: express.RequestHandler = (incoming, _response, next) => {
+  incoming.on('end', next).resume()
+}
+
+it('a body is read if a parser of Express 4 skipped it and authenticate read a clone', async () => {
+  const seen: string[] = []
+  const app = listener({
+    async authenticate({ request: received }) {
+      seen.push(await received.clone().text())
+      return { storeId: 'store-1' }
+    },
+  })
+  const base = await listen(express().use(setEmptyBody, app))
+  for (const sent of [body, chunked()]) {
+    const { status, body: created } = await send(base + quotes, sent)
+    expect(status).toBe(201)
+    expect(created.quote.products).toHaveLength(request.products.length)
+  }
+  expect(seen).toEqual([body, body])
+})
+
+it('an empty object is not taken for a body that the host has drained', async () => {
+  const base = await listenExpress(drain, setEmptyBody)
+  for (const sent of [body, chunked()])
+    expect(await send(base + quotes, sent)).toMatchObject({
+      status: 500,
+      body: { code: 'body_already_read' },
+    })
+})
+
+it('an empty object that the host has parsed is a body', async () => {
+  const base = await listenExpress(express.json())
+  expect(await send(base + quotes, '{}')).toMatchObject({
+    status: 422,
+    body: { errors: { customer: 'is required', products: 'is required' } },
+  })
+})
+
+it.each([
+  ['express.text()', express.text({ type: '*/*' })],
+  ['express.raw()', express.raw({ type: '*/*' })],
+])('maxBodyBytes limits a chunked body after %s', async (_, parser) => {
+  const app = listener({ maxBodyBytes: 10 })
+  const base = await listen(express().use(parser, app))
+  expect(await send(base + quotes, chunked())).toMatchObject({
+    status: 413,
+    body: { code: 'payload_too_large' },
+  })
+})

@@ -77,11 +77,27 @@ it.each(['', '/api', '/api/sales', '/v1.2/..a/~b-c_d'])(
   },
 )
 
+it.each(['', 'Bearer\n', 'Bearer ', 5, null])('createHttpApp rejects the challenge %j', (value) => {
+  const options = { ...valid, challenge: value } as never
+  expect(fieldErrorsOf(() => createHttpApp(options), 'invalid_options')).toEqual({
+    challenge: 'must be an authentication scheme, such as Bearer',
+  })
+})
+
+it('createHttpApp sends the challenge with a 401 response', async () => {
+  const challengeOf = async (challenge?: string) => {
+    const app = createHttpApp({ ...valid, authenticate: () => null, challenge })
+    const response = await app.request('/v3/bc/public/tags')
+    expect(response.status).toBe(401)
+    return response.headers.get('www-authenticate')
+  }
+  expect(await challengeOf()).toBe('X-Auth-Token realm="quotes"')
+  expect(await challengeOf('Bearer realm="shop"')).toBe('Bearer realm="shop"')
+})
+
 it('createHttpApp rejects unknown options by name', () => {
   const options = { ...valid, onerror: () => {}, maxBodySize: 1 } as never
-  const message =
-    'is not a known option; the options are ' +
-    'engine, authenticate, prefix, baseUrl, maxBodyBytes, rateLimit, onError'
+  const message = 'is not a known field'
   expect(fieldErrorsOf(() => createHttpApp(options), 'invalid_options')).toEqual({
     onerror: message,
     maxBodySize: message,

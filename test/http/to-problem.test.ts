@@ -34,6 +34,21 @@ it.each(thrownValues)('toProblem returns a 500 for %s', (_, thrown) => {
   expect(toProblem(thrown)).toMatchObject({ status: 500, body: { code: 'internal_error' } })
 })
 
+it.each([
+  ['an unknown code', { code: 'quote_locked', details: {} }],
+  ['the name of an inherited property as code', { code: 'constructor', details: {} }],
+  ['a known code without details', { code: 'quote_not_found', details: undefined }],
+])('toProblem accepts an error of another version of the package with %s', (_, fields) => {
+  const error = Object.assign(new Error('locked'), fields, {
+    [Symbol.for('quotewright.QuoteError')]: true,
+  })
+  const isKnown = fields.code === 'quote_not_found'
+  expect(toProblem(error)).toMatchObject({
+    status: isKnown ? 404 : 500,
+    body: { code: isKnown ? 'quote_not_found' : 'internal_error', errors: {} },
+  })
+})
+
 it('toProblem serves an Express error handler', async () => {
   const app = express()
   app.get('/', () => Promise.reject(new QuoteError('quote_not_found', { quoteId: 'q' })))
