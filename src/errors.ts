@@ -35,7 +35,7 @@ export interface QuoteErrorDetails {
   storage_schema_mismatch: { readonly found: string; readonly supported: string }
   /** The database user lacks a privilege. */
   storage_permission_denied: { readonly requiredPrivileges: string }
-  /** The port method `operation`, or an earlier update of the quote, took longer than `timeoutMs`. */
+  /** The port method `operation`, or the wait for its turn, took longer than `timeoutMs`. */
   timeout: { readonly operation: string; readonly timeoutMs: number }
   /** The caller's `signal` was aborted. */
   aborted: Readonly<Record<never, never>>
