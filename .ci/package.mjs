@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 
@@ -96,14 +96,16 @@ function use(tarball) {
   checkCommonConfigurations(project)
 }
 
-/** Follows the links of the README and of llms.txt within the installed package. */
+/** Checks that all relative links of the installed package point to files of the package. */
 function checkLinks(installed) {
-  for (const page of ['README.md', 'llms.txt']) {
+  const docs = documentation().filter((path) => path.endsWith('.md'))
+  for (const page of ['README.md', 'llms.txt', 'CHANGELOG.md', ...docs]) {
     const text = readFileSync(join(installed, page), 'utf8')
     const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, target]) => target)
-    const broken = links.filter((target) => !existsSync(join(installed, target)))
+    const broken = links.filter((target) => !existsSync(join(installed, dirname(page), target)))
     rejectAny(`links of ${page} to what is not in the package`, broken)
   }
+  console.log(`links: ${docs.length + 3} pages link to nothing outside the package`)
 }
 
 /** Type-checks a program in every module mode that reads "exports", and the declarations too. */

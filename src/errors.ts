@@ -1,33 +1,47 @@
-/**
- * Error messages by field path, for example
- * `{ 'products[2].qty': 'must be an integer of at least 1' }`. The empty path stands for the whole
- * value.
- */
+/** Messages by field path: `{ 'products[2].qty': 'is required' }`; `''` is the whole value. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** The `details` of each code. */
 export interface QuoteErrorDetails {
+  /** The request is invalid: `errors` has a message for each invalid field. */
   invalid_request: { readonly errors: FieldErrors }
+  /** The context is invalid, for example `storeId`. */
   invalid_context: { readonly errors: FieldErrors }
+  /** An option of the engine, an adapter or a call is missing, invalid or unknown. */
   invalid_options: { readonly errors: FieldErrors }
+  /** The store has no quote of this id. */
   quote_not_found: { readonly quoteId: string }
+  /** The quote has no such version, or did not exist at the requested time. */
   version_not_found: { readonly quoteId: string }
+  /** The quote is not at the version that the caller expects. */
   version_mismatch: {
     readonly quoteId: string
     readonly expectedVersion: number
     readonly currentVersion: number
   }
+  /** The key was used for a different request and has not expired. */
   idempotency_key_reused: { readonly idempotencyKey: string }
+  /** Other writers changed the quote in each of the `attempts`. Nothing was stored. */
   conflict: { readonly quoteId: string; readonly attempts: number }
+  /** The catalog method `operation` threw, or rejected with, `cause`. */
   catalog_failed: { readonly operation: string }
+  /** The catalog returned invalid products. */
   catalog_invalid_response: { readonly errors: FieldErrors }
+  /** The storage method `operation` threw, or rejected with, `cause`. */
   storage_failed: { readonly operation: string }
+  /** The storage method `operation` returned invalid data. */
   storage_invalid_response: { readonly operation: string; readonly errors: FieldErrors }
+  /** The tables are missing, or of another release or program. */
   storage_schema_mismatch: { readonly found: string; readonly supported: string }
+  /** The database user lacks a privilege. */
   storage_permission_denied: { readonly requiredPrivileges: string }
+  /** The port method `operation`, or the wait for its turn, took longer than `timeoutMs`. */
   timeout: { readonly operation: string; readonly timeoutMs: number }
+  /** The caller's `signal` was aborted. */
   aborted: Readonly<Record<never, never>>
+  /** The engine was closed before the call. */
   engine_closed: Readonly<Record<never, never>>
+  /** A function in the options threw, or returned a promise. */
   callback_failed: { readonly option: string }
 }
 
@@ -132,12 +146,14 @@ export type QuoteError<C extends QuoteErrorCode = QuoteErrorCode> = {
 
 /** The type of the {@link QuoteError} class. */
 export interface QuoteErrorConstructor {
+  /** Creates an error. Its message follows from `code`, `details` and `cause`. */
   new <C extends QuoteErrorCode>(
     code: C,
     details: QuoteErrorDetails[C],
     options?: { readonly cause?: unknown },
   ): QuoteError<C>
   readonly prototype: QuoteError
+  /** Returns true for an error of any copy of the package. */
   [Symbol.hasInstance](value: unknown): value is QuoteError
 }
 
@@ -168,14 +184,12 @@ Object.defineProperties(BrandedError, {
   },
 })
 
+/** The class of the errors of quotewright, for `instanceof` and for adapters to throw. */
 export const QuoteError = BrandedError as unknown as QuoteErrorConstructor
 
 /**
  * Returns true if a value is a {@link QuoteError} of any copy of the package. Never throws, even if
  * reading the value does.
- *
- * @example
- * if (isQuoteError(error) && error.code === 'invalid_request') console.log(error.details.errors)
  */
 export function isQuoteError(value: unknown): value is QuoteError {
   try {

@@ -1,4 +1,8 @@
-/** @module quotewright: the engine, its ports, and the adapters that work without a database. */
+/**
+ * The engine, its ports, and the adapters that work without a database.
+ *
+ * @module quotewright
+ */
 export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached.js'
 export { memoryCatalog } from './catalog/memory.js'
 export type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './engine/context.js'

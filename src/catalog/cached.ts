@@ -6,6 +6,7 @@ import { hasMethods } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { optionalFunction, optionalPositiveInteger } from '../validation/schemas/scalars.js'
 
+/** Options of {@link cachedCatalog}. */
 export interface CachedCatalogOptions {
   /**
    * How long a cached product is used, in milliseconds, counted from the request to the catalog. A

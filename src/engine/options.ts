@@ -16,7 +16,9 @@ import { wrapCallback } from './execution/callback.js'
 
 /** Options of a quote engine. Only `storage` and `catalog` are required. */
 export interface QuoteEngineOptions {
+  /** Stores quotes, history, events, idempotency records and tags. */
   readonly storage: QuoteStorage
+  /** Returns the current prices of products. Called when a quote gets new products. */
   readonly catalog: Catalog
   /**
    * Returns the current time, in integer milliseconds since the Unix epoch.

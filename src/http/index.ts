@@ -1,4 +1,8 @@
-/** @module quotewright/http: the published interface over HTTP, as a Hono app for any runtime. */
+/**
+ * The published interface over HTTP, as a Hono app for any runtime.
+ *
+ * @module quotewright/http
+ */
 export { createHttpApp } from './app.js'
 export {
   type Authenticate,

@@ -2,8 +2,11 @@ import { type FieldErrors, isQuoteError, type QuoteErrorCode } from '../errors.j
 
 /** A response to an error, as RFC 9457 problem details. */
 export interface Problem {
+  /** HTTP status, 400 or above. */
   readonly status: number
+  /** Response headers; `content-type` is `application/problem+json`. */
   readonly headers: Readonly<Record<string, string>>
+  /** The value to send as JSON. */
   readonly body: ProblemBody
 }
 
@@ -11,12 +14,17 @@ export interface Problem {
 export interface ProblemBody {
   /** `urn:quotewright:problem:<code>` */
   readonly type: string
+  /** Short summary. The same for every problem of a code. */
   readonly title: string
+  /** The HTTP status again. */
   readonly status: number
+  /** What was wrong with this request. Hides the cause from status 500 on. */
   readonly detail: string
+  /** The code for programs to switch on. */
   readonly code: ProblemCode
   /** Messages by field path; empty if the error concerns no field. */
   readonly errors: FieldErrors
+  /** Always false. */
   readonly success: false
 }
 
@@ -88,7 +96,7 @@ export function internalError(cause: unknown): HttpProblem {
 
 /**
  * Returns the HTTP response to any thrown value, for hosts with controllers of their own. A
- * {@link QuoteError} gets the status of its code; everything else is a 500. Problems of 500 and
+ * `QuoteError` gets the status of its code; everything else is a 500. Problems of 500 and
  * above say nothing of the cause, so log the error itself.
  *
  * @example

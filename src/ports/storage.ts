@@ -32,6 +32,7 @@ export interface EventRange extends PageSize {
 
 /** A page of a list, in order. {@link takePage} creates one from items in memory. */
 export interface StoragePage<T> {
+  /** Items in order. Empty only at the end of the list. */
   readonly items: readonly T[]
   /** True if the list has more items after the last one of the page. */
   readonly hasMore: boolean

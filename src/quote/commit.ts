@@ -22,8 +22,9 @@ export interface IdempotencyRecord {
   readonly key: string
   /** Hash of the request: equal for retries, different for other requests. */
   readonly fingerprint: string
-  /** The quote and the version that the request resulted in. */
+  /** The quote that the request created or updated. */
   readonly quoteId: string
+  /** The version that the request resulted in. */
   readonly version: number
   /** When the request was received, in milliseconds since the Unix epoch. */
   readonly createdAt: number

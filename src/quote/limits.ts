@@ -9,6 +9,7 @@ export interface Limits {
   readonly maxQuantity: number
   /** UTF-16 code units of a customer field, and of its name. */
   readonly maxStringLength: number
+  /** Fields of a customer, known and others together. */
   readonly maxCustomerFields: number
   /** Tags of a quote. */
   readonly maxTags: number

@@ -3,14 +3,17 @@
  * are kept as well.
  */
 export interface Customer {
+  /** Full name. */
   readonly name?: string | undefined
   /** Street address. */
   readonly address?: string | undefined
   /** Second address line. */
   readonly 'address-2'?: string | undefined
+  /** City or town. */
   readonly city?: string | undefined
   /** The full name of the state if its code is known, else the string that was sent. */
   readonly state?: string | undefined
+  /** Postal code, in any format. */
   readonly zipcode?: string | undefined
   /** Country code. States of customers without a country are resolved as US states. */
   readonly country?: string | undefined
@@ -21,6 +24,7 @@ export interface Customer {
 export interface ProductLine {
   /** The product's identifier in the store's catalog, 1 or greater. */
   readonly id: number
+  /** Quantity, an integer of at least 1. */
   readonly qty: number
   /** Unit list price in the catalog when the line was added. */
   readonly price: number
@@ -45,13 +49,17 @@ export interface ProductLine {
 
 /** Shipping of a quote. */
 export interface Shipping {
+  /** Shipping method. `no_additional` adds no costs. */
   readonly type: 'no_additional'
+  /** Product that stands for the shipping costs; null for none. */
   readonly product: null
 }
 
 /** A quote, in the format of the published interface. */
 export interface Quote {
+  /** The customer as of the last update. */
   readonly customer: Customer
+  /** Lines, at least one. */
   readonly products: readonly ProductLine[]
   /** The key of every line once, in the order of display; null for none. */
   readonly product_order: readonly string[] | null
@@ -59,9 +67,11 @@ export interface Quote {
   readonly quote_total: string
   /** The exact sum of the lines' `price_total`, rounded once. */
   readonly price_total: string
+  /** Shipping method and costs; not part of the totals. */
   readonly shipping: Shipping
   /** When the quote was created, in milliseconds since the Unix epoch. */
   readonly created: number
+  /** Status in the life cycle. A quote that was not sent is `new`. */
   readonly status: 'new'
   /** The names of the quote's tags; null for none. */
   readonly tags: readonly string[] | null
@@ -71,11 +81,14 @@ export interface Quote {
 
 /** One version of a stored quote. Deeply frozen. */
 export interface QuoteRecord {
+  /** The store that owns the quote. */
   readonly storeId: string
+  /** Unique in its store. */
   readonly quoteId: string
   /** 1 for a new quote, incremented with every change. */
   readonly version: number
   /** When this version was created, in milliseconds since the Unix epoch. */
   readonly updated: number
+  /** The full quote at this version. */
   readonly quote: Quote
 }

@@ -2,6 +2,7 @@ import type { QuoteRecord } from './quote.js'
 
 /** A record in a storage. Callers of the engine get it without `replay`. */
 export interface StoredRecord extends QuoteRecord {
+  /** The history entry from which this version is rebuilt, and the cost of doing so. */
   readonly replay: ReplayState
 }
 

@@ -19,9 +19,11 @@ import { parseQuote } from './quote-schema.js'
 export interface InvariantViolation {
   /** For example `products[0].quote_total`; the empty string is the whole quote. */
   readonly path: string
+  /** What the value must be, for example `must be 450.00, the sum of the lines`. */
   readonly message: string
 }
 
+/** Options of {@link verifyQuote}. */
 export interface VerifyOptions {
   /** The rounding of `price_total`. Any rounding mode is accepted by default. */
   readonly rounding?: RoundingMode

@@ -6,7 +6,9 @@ import { type ContractArea, type Disposable, registerSuite, type TestFunctions }
 
 /** A catalog and what it contains, for one test. */
 export interface CatalogFixture extends Disposable {
+  /** The implementation to test. */
   readonly catalog: Catalog
+  /** A store that has `products`. */
   readonly storeId: string
   /** At least two products of the store, with the prices that the catalog should return. */
   readonly products: readonly CatalogProduct[]

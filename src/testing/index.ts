@@ -1,6 +1,7 @@
 /**
- * @module quotewright/testing: test suites and a model for implementations of the ports, and
- * arbitraries for property tests.
+ * Test suites and a model for implementations of the ports, and arbitraries for property tests.
+ *
+ * @module quotewright/testing
  */
 export { type QuoteArbitraries, quoteArbitraries } from './arbitraries/index.js'
 export { type CatalogFixture, catalogSuite } from './catalog-suite.js'

@@ -4,7 +4,9 @@ import type { MaybePromise } from '../ports/storage.js'
  * Test functions of a framework. Those of vitest, jest, mocha and `node:test` can be passed as is.
  */
 export interface TestFunctions {
+  /** Groups the tests that `body` registers. */
   describe(name: string, body: () => void): unknown
+  /** Registers a test. It fails if the promise of `body` rejects. */
   it(name: string, body: () => Promise<void>): unknown
 }
 

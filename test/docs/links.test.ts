@@ -2,7 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { documents } from './documents.js'
-import { anchors, relativeLinks } from './links.js'
+import { anchors, relativeLinks, repositoryPaths } from './links.js'
+
+const { files } = JSON.parse(readFileSync('package.json', 'utf8'))
+/** Files and folders of the package. npm always adds the last three. */
+const packed: readonly string[] = [...files, 'README.md', 'LICENSE', 'package.json']
+
+function isPacked(path: string): boolean {
+  const contains = (entry: string) => path === entry || path.startsWith(`${entry}/`)
+  const isExcluded = packed.some((entry) => entry.startsWith('!') && contains(entry.slice(1)))
+  return packed.some(contains) && !isExcluded
+}
 
 /** Returns what is wrong with a link of a document, or undefined for a valid link. */
 function linkError(path: string, target: string): string | undefined {
@@ -10,6 +20,7 @@ function linkError(path: string, target: string): string | undefined {
   const linked = file === '' ? path : posix.join(posix.dirname(path), file)
   if (linked.startsWith('..')) return 'points outside the repository'
   if (!existsSync(linked)) return 'points to a missing file'
+  if (!isPacked(linked)) return 'points to a file that is not in the package: write it as code'
   if (anchor === undefined) return undefined
   if (!linked.endsWith('.md')) return 'has an anchor, but is not a Markdown file'
   return anchors(readFileSync(linked, 'utf8')).has(anchor)
@@ -26,6 +37,27 @@ describe('the documentation', () => {
       }),
     )
     expect(broken).toEqual([])
+  })
+
+  it('names only files that exist', () => {
+    const missing = documents().flatMap(({ path, markdown }) =>
+      repositoryPaths(markdown)
+        .filter(({ target }) => !existsSync(target))
+        .map(({ target, line }) => `${path}:${line} ${target}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('repositoryPaths', () => {
+  it('returns the files of the repository that code spans name', () => {
+    const markdown =
+      '`test/a.test.ts` and `src/b`\n`npm test/c.ts` [`src/d.ts`](d.md)\n```sh\n`src/e.ts`\n```\n'
+    expect(repositoryPaths(markdown)).toEqual([
+      { target: 'test/a.test.ts', line: 1 },
+      { target: 'src/b', line: 1 },
+      { target: 'src/d.ts', line: 2 },
+    ])
   })
 })
 
@@ -71,6 +103,7 @@ describe('linkError', () => {
     ['no-such-file.md', 'points to a missing file'],
     ['../../elsewhere.md', 'points outside the repository'],
     ['../README.md#no-such-heading', 'points to a missing heading'],
+    ['../src/errors.ts', 'points to a file that is not in the package: write it as code'],
     ['../package.json#name', 'has an anchor, but is not a Markdown file'],
   ])('rejects %s', (target, error) => {
     expect(linkError('docs/page.md', target)).toBe(error)

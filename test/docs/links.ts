@@ -16,6 +16,16 @@ export function relativeLinks(markdown: string): Link[] {
   )
 }
 
+/** Returns the files in src, test, bench and .ci that a Markdown file names as code. */
+export function repositoryPaths(markdown: string): Link[] {
+  return proseLines(markdown).flatMap((prose, index) =>
+    [...prose.matchAll(/`((?:src|test|bench|\.ci)\/[\w./-]+)`/g)].map(([, target = '']) => ({
+      target,
+      line: index + 1,
+    })),
+  )
+}
+
 /** Returns the anchors of a Markdown file: those of its headings on GitHub, and those in HTML. */
 export function anchors(markdown: string): Set<string> {
   const found = new Set<string>()

@@ -38,7 +38,8 @@ describe('the sample server', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it.runIf(process.platform !== 'win32')('ends with the shell that npm starts it in', async () => {
+  const noShell = process.platform === 'win32' ? ' (skipped: Windows has no sh)' : ''
+  it.skipIf(noShell)(`ends with the shell that npm starts it in${noShell}`, async () => {
     const folder = temporaryFolder()
     const script = `"${process.execPath}" docs/examples/serve.mjs; exit`
     const environment = { PORT: '0', TMPDIR: folder, npm_lifecycle_event: 'start' }
@@ -50,8 +51,8 @@ describe('the sample server', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  // Takes the ten seconds that the server gives a client for its headers.
-  it.runIf(process.env.CI)('closes a connection whose headers never end', async () => {
+  const slow = process.env.CI ? '' : ' (skipped: takes 10 s, set CI=true)'
+  it.skipIf(slow)(`closes a connection whose headers never end${slow}`, async () => {
     const page = await startExample('serve.mjs', { PORT: '0' }).printed(lastLine)
     const socket = connect(Number(new URL(addressIn(page)).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())

@@ -28,6 +28,12 @@ async function listen(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+async function readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
+
 const post = (base: string) =>
   fetch(base + quotes, { method: 'POST', headers: json, body: JSON.stringify(request) })
 
@@ -41,9 +47,10 @@ async function nest(mount: (app: NestExpressApplication) => void): Promise<strin
   return app.getUrl()
 }
 
-function koa(): Koa {
+function koa(...middleware: readonly Koa.Middleware[]): Koa {
   const handle = listener()
   const app = new Koa()
+  for (const each of middleware) app.use(each)
   app.use(async (ctx, next) => {
     if (!ctx.path.startsWith('/v3/bc/public/')) return next()
     ctx.respond = false
@@ -112,6 +119,40 @@ describe('the gotchas of the recipes', () => {
     const base = await app.listen({ port: 0, host: '127.0.0.1' })
     const { headers } = await fetch(`${base}/v3/bc/public/tags`, { headers: json })
     expect([headers.get('x-lost'), headers.get('x-sent')]).toEqual([null, '1'])
+  })
+
+  it('Koa keeps a parsed body where the app finds it only after a copy to `ctx.req`', async () => {
+    const parseBody: Koa.Middleware = async (ctx, next) => {
+      Object.assign(ctx.request, { body: await readJson(ctx.req) })
+      await next()
+    }
+    const copyBody: Koa.Middleware = (ctx, next) => {
+      const { body } = ctx.request as { readonly body?: unknown }
+      Object.assign(ctx.req, { body })
+      return next()
+    }
+    const rejected = await post(await listen(koa(parseBody).callback()))
+    expect([rejected.status, await rejected.json()]).toMatchObject([
+      500,
+      { code: 'body_already_read' },
+    ])
+    const created = await post(await listen(koa(parseBody, copyBody).callback()))
+    expect(created.status).toBe(201)
+  })
+
+  it('Fastify reads bodies unless its content type parsers are removed', async () => {
+    const app = fastify()
+    open.push(app)
+    const handle = listener()
+    app.all('/v3/bc/public/*', (incoming, reply) => {
+      reply.hijack()
+      handle(incoming.raw, reply.raw)
+    })
+    const rejected = await post(await app.listen({ port: 0, host: '127.0.0.1' }))
+    expect([rejected.status, await rejected.json()]).toMatchObject([
+      500,
+      { code: 'body_already_read' },
+    ])
   })
 
   it('Nest does not apply `setGlobalPrefix` to what `app.use` mounts', async () => {

@@ -21,6 +21,7 @@ import {
   type QuoteEngine,
   QuoteError,
 } from 'quotewright'
+import { toProblem } from 'quotewright/http'
 
 const quoteEngine = Symbol('QuoteEngine')
 const context = { storeId: 'store-1' } // take the store from the user that your guard has found
@@ -28,19 +29,9 @@ const context = { storeId: 'store-1' } // take the store from the user that your
 @Catch(QuoteError)
 class QuoteErrorFilter implements ExceptionFilter<QuoteError> {
   catch(error: QuoteError, host: ArgumentsHost) {
-    const problem = toProblem(error)
-    const response = host.switchToHttp().getResponse<Response>()
-    response.status(problem.status).type('application/problem+json').json(problem)
+    const { status, headers, body } = toProblem(error) // hides the cause from status 500 on
+    host.switchToHttp().getResponse<Response>().status(status).set(headers).json(body)
   }
-}
-
-// Decides what clients see of an error.
-function toProblem({ code, message, details }: QuoteError) {
-  const statuses: Partial<Record<string, number>> = { invalid_request: 422, quote_not_found: 404 }
-  const status = statuses[code] ?? 500
-  if (status === 500) return { status, title: 'Internal error' }
-  const errors = 'errors' in details ? details.errors : {}
-  return { status, title: message, code, errors }
 }
 
 @Controller('quotes')

@@ -6,6 +6,7 @@ import type { CallOptions } from '../context.js'
 
 /** One page of a list, in order. Pages neither overlap nor leave gaps, even during commits. */
 export interface Page<T> {
+  /** At most `limit` items; empty if there are none after `after`. */
   readonly items: readonly T[]
   /** The value of `after` for the next page. Absent if there are no more items. */
   readonly next?: number

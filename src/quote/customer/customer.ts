@@ -8,13 +8,19 @@ import { type ResolveRegion, resolveStateName } from './regions.js'
 
 /** Customer fields to change: a string replaces the field, null removes it. */
 export interface UpdateCustomerRequest {
+  /** Full name. */
   readonly name?: string | null | undefined
+  /** Street address. */
   readonly address?: string | null | undefined
+  /** Second address line. */
   readonly 'address-2'?: string | null | undefined
+  /** City or town. */
   readonly city?: string | null | undefined
   /** A code is resolved to the full name, with the country that the customer has afterwards. */
   readonly state?: string | null | undefined
+  /** Postal code, in any format. */
   readonly zipcode?: string | null | undefined
+  /** Country code. Changing it alone keeps the stored state. */
   readonly country?: string | null | undefined
   readonly [field: string]: string | null | undefined
 }

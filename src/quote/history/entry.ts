@@ -8,6 +8,7 @@ export interface HistoryEntry {
   readonly version: number
   /** Milliseconds since the Unix epoch; at least the timestamp of the previous entry. */
   readonly timestamp: number
+  /** The call that made the change. */
   readonly operation: 'create' | 'update'
   /** The `actor` of the call's context; absent if it had none. */
   readonly actor?: string
@@ -34,7 +35,9 @@ export interface HistoryEntry {
 export interface QuoteEvent {
   /** Position among the store's events, counted from 1 without gaps in commit order. */
   readonly position: number
+  /** The quote that changed. */
   readonly quoteId: string
+  /** The change, as in the quote's own history. */
   readonly entry: HistoryEntry
 }
 
@@ -90,8 +93,8 @@ export class QuoteReplay {
  * @throws TypeError if entries are missing
  *
  * @example
- * const { entries } = await engine.history(context, quoteId)
- * const firstQuote = replayQuote(entries.slice(0, 1))
+ * const { items } = await engine.listHistory(context, quoteId)
+ * const firstQuote = replayQuote(items.slice(0, 1))
  */
 export function replayQuote(entries: readonly HistoryEntry[]): Quote {
   const replay = new QuoteReplay()

@@ -9,6 +9,7 @@ import { type CreateLineRequest, createLinesSchema } from './line-request.js'
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
 export interface CreateQuoteRequest {
+  /** Customer fields. `{}` is valid. */
   readonly customer: Customer
   /** At least one line. The same product can be on several lines. */
   readonly products: readonly CreateLineRequest[]

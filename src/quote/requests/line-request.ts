@@ -25,8 +25,11 @@ export interface CreateLineRequest {
  * line with this `id`. If there is none, it adds a line, which needs `id` and `qty`.
  */
 export interface UpdateLineRequest extends ReadOnlyLineFields {
+  /** The product's identifier. Required if there is no `key`. */
   readonly id?: number | undefined
+  /** The stored key of the line, of at most 64 characters. Null counts as absent. */
   readonly key?: string | null | undefined
+  /** An integer from 1 to the limit `maxQuantity`. */
   readonly qty?: number | undefined
   /**
    * Offered unit price, with up to two decimals, 0 or more. Must agree with `discount` if both are

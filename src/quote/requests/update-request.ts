@@ -16,6 +16,7 @@ import { tagNamesSchema } from './tag-names.js'
  * because they overwrite the changes of others.
  */
 export interface UpdateQuoteRequest extends ReadOnlyFields {
+  /** Customer fields to change; all others keep their values. */
   readonly customer?: UpdateCustomerRequest | undefined
   /** All lines of the quote: a stored line that is missing here is removed. */
   readonly products?: readonly UpdateLineRequest[] | undefined

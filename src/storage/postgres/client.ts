@@ -15,6 +15,10 @@ import type { ResolvedOptions } from './options.js'
  * and a PGlite instance have it.
  */
 export interface PostgresClient {
+  /**
+   * Runs one statement with its parameters `$1`, `$2`, … and resolves to its rows as objects.
+   * Without `values`, `text` can be several statements.
+   */
   query(text: string, values?: (string | number)[]): Promise<{ readonly rows: readonly unknown[] }>
 }
 

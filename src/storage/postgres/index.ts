@@ -1,4 +1,8 @@
-/** @module quotewright/postgres: quotes in PostgreSQL, through any client that has `query`. */
+/**
+ * A storage in PostgreSQL, through any client that has `query`.
+ *
+ * @module quotewright/postgres
+ */
 import type { QuoteStorage } from '../../ports/storage.js'
 import { assertClient, createQuery, type PostgresClient } from './client.js'
 import { commitMethods } from './commits.js'
@@ -12,6 +16,7 @@ import { tagMethods } from './tags.js'
 export type { PostgresClient } from './client.js'
 export type { PostgresStorageOptions } from './options.js'
 
+/** A {@link QuoteStorage} in PostgreSQL, with its migration. */
 export interface PostgresStorage extends QuoteStorage {
   /**
    * Creates the schema and its tables if they are missing. Call it at every start; concurrent calls

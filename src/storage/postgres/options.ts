@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseOrThrow } from '../../validation/field-errors.js'
 
+/** Options of `postgresStorage`. */
 export interface PostgresStorageOptions {
   /**
    * Schema that holds the tables: 1 to 63 lower-case letters, digits and underscores. It must not

@@ -12,17 +12,23 @@ import { guardRead } from '../../validation/field-errors.js'
  * `node:sqlite` and a `Database` of `better-sqlite3` or `libsql` have it.
  */
 export interface SqliteDatabase {
+  /** Runs one or more statements without parameters. */
   exec(sql: string): unknown
+  /** Compiles one statement, to be run several times. */
   prepare(sql: string): SqliteStatement
 }
 
 /** A prepared statement. Parameters are bound by position. */
 export interface SqliteStatement {
+  /** Runs a statement that returns no rows, and returns the number of rows it has changed. */
   run(...parameters: SqliteValue[]): { readonly changes: number | bigint }
+  /** Returns the first row as an object, or undefined if there is none. */
   get(...parameters: SqliteValue[]): unknown
+  /** Returns all rows as objects. */
   all(...parameters: SqliteValue[]): unknown[]
 }
 
+/** A parameter of a statement. Numbers are safe integers. */
 export type SqliteValue = string | number
 
 const expected =

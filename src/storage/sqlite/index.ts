@@ -1,4 +1,8 @@
-/** @module quotewright/sqlite: quotes in a SQLite file, through any synchronous driver. */
+/**
+ * A storage in a SQLite file, through any synchronous driver.
+ *
+ * @module quotewright/sqlite
+ */
 import type { QuoteStorage } from '../../ports/storage.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import { createBatcher } from './batching.js'
