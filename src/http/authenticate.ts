@@ -10,14 +10,14 @@ export interface Credentials {
   readonly token: string
   /**
    * The request, for other credentials: a Bearer token, a cookie, a signature. Its body is read
-   * later; read it from `request.clone()`.
+   * later; read it from `request.clone()`. It is empty if the host has parsed it already.
    */
   readonly request: Request
 }
 
 /**
- * Returns the store, and optionally the actor, of a request; undefined or null rejects it with 401. Called
- * for every request, before its body is read. If it throws, the response is 503.
+ * Returns the store, and optionally the actor, of a request; undefined or null rejects it with 401.
+ * Called for every request, before its body is read. If it throws, the response is 503.
  *
  * @example
  * const authenticate: Authenticate = async ({ request }) => {

@@ -15,9 +15,11 @@ export interface Page<T> {
 /**
  * The result of a method that lists. Await it for one page, or iterate over all items.
  *
- * Requests nothing before it is awaited or iterated. Awaiting it again returns the same page. Each
- * iteration starts with a new request for the first page, and requests the next page only when its
- * first item is needed. `break` stops it; `close` and an aborted `signal` reject the next request.
+ * Requests nothing before it is awaited or iterated. Awaiting it again returns the same page, or
+ * rejects with the same error. Each iteration starts with a new request for the first page, and
+ * requests the next page only when its first item is needed. `break` stops it; `close` and an
+ * aborted `signal` reject the next request. It has the methods of a promise, but is no instance
+ * of `Promise`.
  *
  * @example
  * const { items, next } = await engine.listEvents(context, { limit: 10 })
