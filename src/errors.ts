@@ -1,6 +1,6 @@
 /**
  * Error messages by field path, for example
- * `{ 'products[2].qty': 'must be an integer of at least 1' }`. The empty path stands for the whole
+ * `{ 'products[2].qty': 'must be an integer from 1 to 1000000' }`. The empty path stands for the whole
  * value.
  */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -146,6 +146,9 @@ class BrandedError extends Error {
   readonly details: QuoteErrorDetails[QuoteErrorCode]
 
   constructor(code: QuoteErrorCode, details: never, options?: { readonly cause?: unknown }) {
+    // For callers without types, such as a storage written in JavaScript.
+    if (!Object.hasOwn(messages, code))
+      throw new TypeError(`Unknown error code "${String(code)}"; see quoteErrorCodes`)
     super(messages[code](details, options?.cause), options)
     this.name = 'QuoteError'
     this.code = code
