@@ -252,7 +252,12 @@ describe('generateId', () => {
       const error = await errorOf(() => engine.createQuote(context, request))
       expect(error).toMatchObject({
         code: 'invalid_options',
-        details: { errors: { generateId: 'must return a string of 1 to 255 characters' } },
+        details: {
+          errors: {
+            generateId:
+              'must return a string of 1 to 255 characters, without NUL or lone surrogates',
+          },
+        },
       })
     },
   )
