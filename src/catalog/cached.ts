@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Catalog } from '../ports/catalog.js'
 import type { CatalogProduct } from '../quote/lines/catalog-product.js'
-import { hasMethods } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { portSchema } from '../validation/schemas/port-schema.js'
 import { optionalFunction, optionalPositiveInteger } from '../validation/schemas/scalars.js'
 import { type BatchResponse, CatalogBatch } from './cached/batch.js'
 
@@ -40,9 +40,7 @@ const optionsSchema = z.strictObject(
 )
 
 const argumentsSchema = z.object({
-  catalog: z.custom<Catalog>((value) => hasMethods(value, ['findProducts']), {
-    error: 'must be a catalog with findProducts',
-  }),
+  catalog: portSchema<Catalog>('a catalog', ['findProducts']),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../src/catalog/cached.js'
 import type { Catalog } from '../../src/ports/catalog.js'
-import { describeValue } from '../../src/validation/describe-value.js'
+import { describeKind, describeValue } from '../../src/validation/describe-value.js'
 import { context, engineWith, errorOf } from '../engine/ports.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { createCachedShop, createShop, ProductEntity } from './cached-shop.js'
@@ -192,7 +192,9 @@ describe('cachedCatalog rejects', () => {
   })
 
   it.each([undefined, null, {}, 'x', { findProducts: [] }])('the catalog %j', (catalog) => {
-    expect(errorsOf(catalog)).toEqual({ catalog: 'must be a catalog with findProducts' })
+    expect(errorsOf(catalog)).toEqual({
+      catalog: `must be a catalog with findProducts, received ${describeKind(catalog)}`,
+    })
   })
 })
 
