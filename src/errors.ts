@@ -162,6 +162,9 @@ class BrandedError extends Error {
   readonly details: QuoteErrorDetails[QuoteErrorCode]
 
   constructor(code: QuoteErrorCode, details: never, options?: { readonly cause?: unknown }) {
+    // For callers without types, such as a storage written in JavaScript.
+    if (!Object.hasOwn(messages, code))
+      throw new TypeError(`Unknown error code "${String(code)}"; see quoteErrorCodes`)
     super(messages[code](details, options?.cause), options)
     this.name = 'QuoteError'
     this.code = code
@@ -187,10 +190,7 @@ Object.defineProperties(BrandedError, {
 /** The class of the errors of quotewright, for `instanceof` and for adapters to throw. */
 export const QuoteError = BrandedError as unknown as QuoteErrorConstructor
 
-/**
- * Returns true if a value is a {@link QuoteError} of any copy of the package. Never throws, even if
- * reading the value does.
- */
+/** Returns true for a {@link QuoteError} of any copy of the package. Never throws. */
 export function isQuoteError(value: unknown): value is QuoteError {
   try {
     return value instanceof Error && (value as { [brand]?: unknown })[brand] === true

@@ -49,6 +49,12 @@ describe('QuoteError', () => {
     void new QuoteError('conflict', { operation: 'load' })
   })
 
+  it.each(['nope', 'constructor', '__proto__'])('rejects the unknown code %s', (code) => {
+    expect(() => new QuoteError(code as never, {} as never)).toThrow(
+      new TypeError(`Unknown error code "${code}"; see quoteErrorCodes`),
+    )
+  })
+
   it('supports subclasses: instanceof a subclass needs the subclass', () => {
     class OwnError extends (QuoteError as unknown as typeof Error) {}
     expect(thrown()).not.toBeInstanceOf(OwnError)

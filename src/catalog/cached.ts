@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Catalog } from '../ports/catalog.js'
-import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
-import { hasMethods } from '../validation/database-library.js'
+import type { CatalogProduct } from '../quote/lines/catalog-product.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { portSchema } from '../validation/schemas/port-schema.js'
 import { optionalFunction, optionalPositiveInteger } from '../validation/schemas/scalars.js'
+import { type BatchResponse, CatalogBatch } from './cached/batch.js'
 
 /** Options of {@link cachedCatalog}. */
 export interface CachedCatalogOptions {
@@ -40,16 +41,17 @@ const optionsSchema = z.strictObject(
 )
 
 const argumentsSchema = z.object({
-  catalog: z.custom<Catalog>((value) => hasMethods(value, ['findProducts']), {
-    error: 'must be a catalog with findProducts',
-  }),
+  catalog: portSchema<Catalog>('a catalog', ['findProducts']),
 })
 
 /**
  * Creates a cache in front of a slower catalog. Ids requested in the same tick that are neither
  * cached nor being fetched go to the catalog in one call per store.
  *
- * Missing products and failed calls are not cached, so a new product is found at once.
+ * Missing and invalid products and failed calls are not cached, so a new product is found at once.
+ * A call rejects as soon as its signal aborts. Later callers then fetch again, so that one call
+ * without a response doesn't block a product. The catalog's signal aborts when the signals of all
+ * callers that share the call have aborted.
  *
  * @throws QuoteError `invalid_options` if `catalog` has no `findProducts`, or if an option is
  * invalid or unknown
@@ -71,66 +73,92 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
     ttlResolution: 0,
     perf: { now: elapsed },
   })
-  const inFlight = new Map<string, Promise<CatalogProduct | undefined>>()
-  const batches = new Map<string, Batch>()
+  const inFlight = new Map<string, CatalogBatch>()
+  const openBatches = new Map<string, CatalogBatch>()
 
-  function fetchProduct(storeId: string, id: number): Promise<CatalogProduct | undefined> {
+  function getOrCreateFetch(storeId: string, id: number): CatalogBatch {
     const key = cacheKey(storeId, id)
     const pending = inFlight.get(key)
     if (pending !== undefined) return pending
-    const requestedAt = elapsed()
-    const fetch = getOrCreateBatch(storeId)
-      .add(id)
-      .then((product) => {
-        if (product === undefined) return undefined
-        const cached = Object.freeze({ ...product })
-        cache.set(key, cached, { start: requestedAt })
-        return cached
-      })
-      .finally(() => inFlight.delete(key))
-    inFlight.set(key, fetch)
-    return fetch
+    const batch = openBatches.get(storeId) ?? openBatch(storeId)
+    batch.ids.push(id)
+    inFlight.set(key, batch)
+    return batch
   }
 
-  function getOrCreateBatch(storeId: string): Batch {
-    const open = batches.get(storeId)
-    if (open !== undefined) return open
-    const batch = createBatch(async (ids) => {
-      batches.delete(storeId)
-      return catalog.findProducts(storeId, ids)
+  function openBatch(storeId: string): CatalogBatch {
+    const requestedAt = elapsed()
+    const close = () => {
+      if (openBatches.get(storeId) === batch) openBatches.delete(storeId)
+    }
+    /** Lets the next caller fetch again. */
+    const drop = () => {
+      close()
+      for (const id of batch.ids) {
+        const key = cacheKey(storeId, id)
+        if (inFlight.get(key) === batch) inFlight.delete(key)
+      }
+    }
+    const store = ({ valid }: BatchResponse) => {
+      for (const id of batch.ids) {
+        const key = cacheKey(storeId, id)
+        const product = valid.get(id)
+        // A batch that was dropped may be older than what is cached.
+        if (product !== undefined && inFlight.get(key) === batch)
+          cache.set(key, product, { start: requestedAt })
+      }
+    }
+    const batch = new CatalogBatch({
+      send: (ids, signal) => {
+        close()
+        return catalog.findProducts(storeId, ids, { signal })
+      },
+      onAbort: drop,
     })
-    batches.set(storeId, batch)
+    batch.response.then(store).then(drop, drop)
+    openBatches.set(storeId, batch)
     return batch
   }
 
   return {
-    async findProducts(storeId, ids) {
-      const products = await Promise.all(
-        ids.map((id) => cache.get(cacheKey(storeId, id)) ?? fetchProduct(storeId, id)),
-      )
-      return products.filter((product) => product !== undefined)
+    async findProducts(storeId, ids, call) {
+      const found: CatalogProduct[] = []
+      const missing: number[] = []
+      for (const id of ids) {
+        const product = cache.get(cacheKey(storeId, id))
+        if (product === undefined) missing.push(id)
+        else found.push(product)
+      }
+      if (missing.length === 0) return found
+      // Read only now, because reading it creates the engine's signal.
+      const signal = call?.signal
+      signal?.throwIfAborted()
+      const batches = new Map(missing.map((id) => [id, getOrCreateFetch(storeId, id)]))
+      return [...found, ...(await fetched(batches, signal))]
     },
   }
 }
 
-/** Ids that are requested together, in the next microtask. */
-interface Batch {
-  add(id: number): Promise<CatalogProduct | undefined>
-}
-
-function createBatch(find: (ids: readonly number[]) => Promise<readonly CatalogProduct[]>): Batch {
-  const ids: number[] = []
-  const found = Promise.resolve().then(async () => {
-    const products = await find(ids)
-    parseCatalogResponse(products, new Set(ids))
-    return new Map(products.map((product) => [product.id, product]))
-  })
-  return {
-    async add(id) {
-      ids.push(id)
-      return (await found).get(id)
-    },
+/** Returns what the batches returned for these ids. The engine rejects what is invalid. */
+async function fetched(
+  batches: ReadonlyMap<number, CatalogBatch>,
+  signal: AbortSignal | undefined,
+): Promise<CatalogProduct[]> {
+  const distinct = [...new Set(batches.values())]
+  const responses = new Map(
+    await Promise.all(distinct.map(async (batch) => [batch, await batch.wait(signal)] as const)),
+  )
+  const products: CatalogProduct[] = []
+  const unidentified = new Set<CatalogProduct>()
+  for (const [id, batch] of batches) {
+    const response = responses.get(batch) as BatchResponse
+    const product = response.valid.get(id)
+    const invalid = response.invalid.get(id)
+    if (product !== undefined) products.push(product)
+    else if (invalid !== undefined) products.push(...invalid)
+    else for (const value of response.unidentified) unidentified.add(value)
   }
+  return [...products, ...unidentified]
 }
 
 const cacheKey = (storeId: string, id: number) => `${id}:${storeId}`

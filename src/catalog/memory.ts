@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { QuoteError } from '../errors.js'
 import type { Catalog } from '../ports/catalog.js'
-import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import {
+  type CatalogProduct,
+  copyProduct,
+  parseCatalogResponse,
+} from '../quote/lines/catalog-product.js'
 import { formatPath, parseOrThrow } from '../validation/field-errors.js'
 import { rejectOptions } from '../validation/reject-options.js'
 
@@ -60,5 +64,5 @@ function indexById(
       ),
     })
   }
-  return new Map(products.map((product) => [product.id, Object.freeze({ ...product })]))
+  return new Map(products.map((product) => [product.id, copyProduct(product)]))
 }

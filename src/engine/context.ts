@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { parseOrThrow } from '../validation/field-errors.js'
-import { isValidId } from '../validation/identifiers.js'
+import { QuoteError } from '../errors.js'
+import { FieldErrorCollector, guardRead, parseOrThrow } from '../validation/field-errors.js'
+import { isValidId, validId } from '../validation/identifiers.js'
 import { optionalPositiveInteger, optionalSignal } from '../validation/schemas/scalars.js'
 
 /**
  * The store of a call, and who makes it. Take `storeId` from your own authentication, never from a
  * request: the engine trusts it.
+ *
+ * Other fields are ignored, so a session object can be the context. Other spellings of the fields
+ * below, such as `Actor` or `store_id`, are rejected.
  */
 export interface StoreContext {
   /** 1 to 255 characters. */
@@ -15,7 +19,7 @@ export interface StoreContext {
 }
 
 const identifierSchema = z.custom<string>(isValidId, {
-  error: 'must be a string of 1 to 255 characters, without NUL or lone surrogates',
+  error: `must be ${validId}`,
 })
 
 const contextSchema = z.object(
@@ -25,7 +29,41 @@ const contextSchema = z.object(
 
 /** @throws QuoteError `invalid_context` */
 export function parseContext(context: StoreContext): StoreContext {
-  return parseOrThrow(contextSchema, context, 'invalid_context')
+  return guardRead('invalid_context', () => {
+    const { data, error } = contextSchema.safeParse(context)
+    const misspelled = misspelledFields(context, data)
+    if (data !== undefined && misspelled.length === 0) return data
+    const errors = new FieldErrorCollector()
+    if (error !== undefined) errors.addIssues(error.issues)
+    for (const [name, field] of misspelled)
+      errors.add([name], `is not a known field; did you mean ${field}?`)
+    throw new QuoteError('invalid_context', { errors: errors.toFieldErrors() })
+  })
+}
+
+const noFields: readonly never[] = []
+
+/** Returns each field that is another spelling of a known one, with the known one. */
+function misspelledFields(
+  context: unknown,
+  valid: StoreContext | undefined,
+): readonly (readonly [name: string, field: string])[] {
+  const names = Object.keys(Object(context))
+  if (valid !== undefined && names.length === (valid.actor === undefined ? 1 : 2)) return noFields
+  return names.flatMap((name) => {
+    const field = misspelledField(name)
+    return field === undefined ? [] : [[name, field] as const]
+  })
+}
+
+/** Longer names are not compared, so that they cost nothing. */
+const maxSpellingLength = 32
+
+function misspelledField(name: string): keyof StoreContext | undefined {
+  if (name === 'storeId' || name === 'actor' || name.length > maxSpellingLength) return undefined
+  const normalised = name.replaceAll(/[_-]/g, '').toLowerCase()
+  if (normalised === 'storeid') return 'storeId'
+  return normalised === 'actor' ? 'actor' : undefined
 }
 
 /** Options of every method. */

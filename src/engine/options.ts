@@ -6,6 +6,7 @@ import type { QuoteStorage } from '../ports/storage.js'
 import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
 import { defaultLimits, type Limits, limitsSchema } from '../quote/limits.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { portSchema } from '../validation/schemas/port-schema.js'
 import {
   optionalFunction,
   optionalIntegerBetween,
@@ -91,16 +92,6 @@ export interface ResolvedOptions {
   readonly limits: Limits
 }
 
-function portSchema(kind: string, methods: readonly string[]) {
-  return z.custom<object>(
-    (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function'),
-    { error: `must be a ${kind} with ${methods.join(', ')}` },
-  )
-}
-
 /** Node's timers fire at once beyond it. */
 const maxTimerMs = 2 ** 31 - 1
 
@@ -123,8 +114,8 @@ const storageMethods = [
 
 const optionsSchema = z.strictObject(
   {
-    storage: portSchema('storage', storageMethods),
-    catalog: portSchema('catalog', ['findProducts']),
+    storage: portSchema<QuoteStorage>('a storage', storageMethods),
+    catalog: portSchema<Catalog>('a catalog', ['findProducts']),
     now: optionalFunction,
     generateId: optionalFunction,
     rounding: z

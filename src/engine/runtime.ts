@@ -7,7 +7,7 @@ import {
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
 } from '../quote/requests/update-request.js'
-import { isValidId } from '../validation/identifiers.js'
+import { isValidId, validId } from '../validation/identifiers.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
 import type { ResolvedOptions } from './options.js'
@@ -61,6 +61,6 @@ export function generateQuoteId({ generateId }: ResolvedOptions): string {
   const quoteId: unknown = generateId()
   if (isValidId(quoteId)) return quoteId
   throw new QuoteError('invalid_options', {
-    errors: { generateId: 'must return a string of 1 to 255 characters' },
+    errors: { generateId: `must return ${validId}` },
   })
 }

@@ -5,6 +5,9 @@ export function isValidString(string: string): boolean {
 
 const maxIdLength = 255
 
+/** Describes what `isValidId` accepts, for error messages. */
+export const validId = 'a string of 1 to 255 characters, without NUL or lone surrogates'
+
 /** Returns true for ids of stores and quotes: valid strings of 1 to 255 characters. */
 export function isValidId(value: unknown): value is string {
   return (

@@ -15,6 +15,27 @@ export function createShop() {
   return { catalog, calls }
 }
 
+/** A product like those of an ORM, whose fields are getters of the prototype. */
+export class ProductEntity {
+  readonly #fields: readonly [id: number, price: string, salePrice?: string]
+
+  constructor(...fields: [id: number, price: string, salePrice?: string]) {
+    this.#fields = fields
+  }
+
+  get id() {
+    return this.#fields[0]
+  }
+
+  get price() {
+    return this.#fields[1]
+  }
+
+  get salePrice(): string | null {
+    return this.#fields[2] as string | null
+  }
+}
+
 /** Creates a cached shop whose clock the test advances. */
 export function createCachedShop(options: CachedCatalogOptions & { readonly start?: number } = {}) {
   const { start = 0, ...rest } = options

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../src/catalog/cached.js'
 import type { Catalog } from '../../src/ports/catalog.js'
-import { describeValue } from '../../src/validation/describe-value.js'
-import { errorOf } from '../engine/ports.js'
+import { describeKind, describeValue } from '../../src/validation/describe-value.js'
+import { context, engineWith, errorOf } from '../engine/ports.js'
 import { fieldErrorsOf } from '../quote/samples.js'
-import { createCachedShop, createShop } from './cached-shop.js'
+import { createCachedShop, createShop, ProductEntity } from './cached-shop.js'
 
 describe('cachedCatalog, a cached product', () => {
   it('is not requested again', async () => {
@@ -48,6 +48,16 @@ describe('cachedCatalog, a cached product', () => {
     product.price = 99
     expect(Reflect.set(first as object, 'price', 99)).toBe(false)
     expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 5 }])
+  })
+
+  it('has the fields that an entity inherits as getters', async () => {
+    const entities = [new ProductEntity(2, '7.00'), new ProductEntity(4, '8.00', '6.00')]
+    const cached = cachedCatalog({ findProducts: () => entities })
+    await cached.findProducts('a', [2, 4])
+    expect(await cached.findProducts('a', [2, 4])).toEqual([
+      { id: 2, price: '7.00' },
+      { id: 4, price: '8.00', salePrice: '6.00' },
+    ])
   })
 
   it('is used for 60 seconds by default', async () => {
@@ -119,8 +129,32 @@ describe('cachedCatalog does not cache', () => {
   it('an invalid response', async () => {
     const responses = [[{ id: 2, price: -1 }], [{ id: 2, price: 1 }]]
     const cached = cachedCatalog({ findProducts: () => responses.shift() ?? [] })
-    const error = await errorOf(() => cached.findProducts('a', [2]))
+    const engine = engineWith({ catalog: cached })
+    const products = [{ id: 2, qty: 1 }]
+    const error = await errorOf(() => engine.createQuote(context, { customer: {}, products }))
     expect(error.code).toBe('catalog_invalid_response')
+    expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 1 }])
+  })
+
+  it('two products of one id', async () => {
+    const responses = [
+      [
+        { id: 2, price: 1 },
+        { id: 2, price: 3 },
+      ],
+      [{ id: 2, price: 1 }],
+    ]
+    const cached = cachedCatalog({ findProducts: () => responses.shift() ?? [] })
+    expect(await cached.findProducts('a', [2])).toHaveLength(2)
+    expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 1 }])
+  })
+
+  it('a response that is not an array', async () => {
+    const responses: unknown[] = [{ rows: [] }, [{ id: 2, price: 1 }]]
+    const cached = cachedCatalog({ findProducts: () => responses.shift() as never })
+    expect((await errorOf(() => cached.findProducts('a', [2]))).details).toEqual({
+      errors: { '': 'must be an array of products' },
+    })
     expect(await cached.findProducts('a', [2])).toEqual([{ id: 2, price: 1 }])
   })
 })
@@ -158,7 +192,9 @@ describe('cachedCatalog rejects', () => {
   })
 
   it.each([undefined, null, {}, 'x', { findProducts: [] }])('the catalog %j', (catalog) => {
-    expect(errorsOf(catalog)).toEqual({ catalog: 'must be a catalog with findProducts' })
+    expect(errorsOf(catalog)).toEqual({
+      catalog: `must be a catalog with findProducts, received ${describeKind(catalog)}`,
+    })
   })
 })
 

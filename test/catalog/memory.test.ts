@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { fieldErrorsOf } from '../quote/samples.js'
+import { ProductEntity } from './cached-shop.js'
 
 const errorsOf = (stores: unknown) =>
   fieldErrorsOf(() => memoryCatalog(stores as never), 'invalid_options')
@@ -46,6 +47,11 @@ describe('memoryCatalog', () => {
     const copied = memoryCatalog({ s: [product] })
     product.price = '0.01'
     expect(copied.findProducts('s', [1])).toEqual([{ id: 1, price: '10.00' }])
+  })
+
+  it('copies the fields that an entity inherits as getters', () => {
+    const copied = memoryCatalog({ s: [new ProductEntity(1, '7.00')] })
+    expect(copied.findProducts('s', [1])).toEqual([{ id: 1, price: '7.00' }])
   })
 
   it('accepts a store without products', () => {

@@ -23,6 +23,32 @@ describe('parseContext', () => {
     expect(parseContext({ storeId: 's', session: 1 } as never)).toEqual({ storeId: 's' })
   })
 
+  it.each([
+    ['Actor', 'actor'],
+    ['ACTOR', 'actor'],
+    ['_actor', 'actor'],
+    ['StoreId', 'storeId'],
+    ['store_id', 'storeId'],
+    ['store-ID', 'storeId'],
+  ])('rejects %s beside a session field, and names %s', (name, field) => {
+    const message = `is not a known field; did you mean ${field}?`
+    expect(errorsOf({ storeId: 's', [name]: 'x' })).toEqual({ [name]: message })
+    expect(errorsOf({ storeId: 's', actor: 'a', session: 1, [name]: 'x' })).toEqual({
+      [name]: message,
+    })
+  })
+
+  it('names a misspelled storeId besides the missing one', () => {
+    expect(errorsOf({ store_id: 's' })).toEqual({
+      storeId: identifierMessage,
+      store_id: 'is not a known field; did you mean storeId?',
+    })
+  })
+
+  it.each(['actors', 'store', 'factor', 'userId', 'x'.repeat(1_000)])('ignores %s', (name) => {
+    expect(parseContext({ storeId: 's', [name]: 1 } as never)).toEqual({ storeId: 's' })
+  })
+
   it('requires an object with a storeId', () => {
     expect(errorsOf(undefined)).toEqual({ '': 'must be an object with a storeId' })
     expect(errorsOf({})).toEqual({ storeId: identifierMessage })

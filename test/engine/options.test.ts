@@ -13,9 +13,22 @@ describe('createQuoteEngine: options', () => {
   it('requires a storage and a catalog', () => {
     expect(errorsOf({})).toEqual({
       storage:
-        'must be a storage with load, commit, listHistory, listEvents, findIdempotencyRecord, addIdempotencyRecord, listTags, setTag, removeTag',
-      catalog: 'must be a catalog with findProducts',
+        'must be a storage with load, commit, listHistory, listEvents, findIdempotencyRecord, addIdempotencyRecord, listTags, setTag, removeTag, received undefined',
+      catalog: 'must be a catalog with findProducts, received undefined',
     })
+  })
+
+  it('names the methods that a storage lacks', () => {
+    const storage = { ...memoryStorage(), listTags: undefined, removeTag: 5 }
+    expect(errorsOf({ ...ports, storage }).storage).toMatch(
+      /removeTag; missing: listTags, removeTag$/,
+    )
+  })
+
+  it('says how to pass a storage that is a promise', () => {
+    expect(errorsOf({ ...ports, storage: Promise.resolve(ports.storage) }).storage).toMatch(
+      /removeTag, received a Promise object: await it$/,
+    )
   })
 
   it.each([[undefined], [null], [5], ['x']])('rejects %j', (options) => {
@@ -252,7 +265,12 @@ describe('generateId', () => {
       const error = await errorOf(() => engine.createQuote(context, request))
       expect(error).toMatchObject({
         code: 'invalid_options',
-        details: { errors: { generateId: 'must return a string of 1 to 255 characters' } },
+        details: {
+          errors: {
+            generateId:
+              'must return a string of 1 to 255 characters, without NUL or lone surrogates',
+          },
+        },
       })
     },
   )

@@ -5,13 +5,16 @@ import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
 import type { Tag } from '../../store/tags.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { isValidId } from '../../validation/identifiers.js'
+import { checkEntry, checkEvent, checkPage, isObject, ResponseErrors } from './describe-response.js'
 
 // Each function checks an untrusted response of a storage, and throws QuoteError
 // `storage_invalid_response` if it is invalid.
 
 export function parseOutcome(outcome: CommitOutcome): CommitOutcome {
   if (outcome === 'committed' || outcome === 'conflict') return outcome
-  throw invalidResponseError('commit', 'must be "committed" or "conflict"')
+  throw invalidResponseError('commit', (errors) =>
+    errors.check(false, [], 'must be "committed" or "conflict"', outcome),
+  )
 }
 
 export function parseHistoryPage(
@@ -20,7 +23,11 @@ export function parseHistoryPage(
 ): StoragePage<HistoryEntry> {
   const isNext = (entry: HistoryEntry, index: number) => isEntry(entry, afterVersion + index + 1)
   if (isPage(page, limit, isNext)) return freezePage(page)
-  throw invalidResponseError('listHistory', 'must be a page of consecutive entries of the range')
+  throw invalidResponseError('listHistory', (errors) =>
+    checkPage(errors, page, limit, (entry, path, index) =>
+      checkEntry(errors, entry, path, afterVersion + index + 1),
+    ),
+  )
 }
 
 export function parseEventPage(
@@ -29,22 +36,42 @@ export function parseEventPage(
 ): StoragePage<QuoteEvent> {
   const isNext = (event: QuoteEvent, index: number) => isEvent(event, afterPosition + index + 1)
   if (isPage(page, limit, isNext)) return freezePage(page)
-  throw invalidResponseError('listEvents', 'must be a page of consecutive events of the range')
+  throw invalidResponseError('listEvents', (errors) =>
+    checkPage(errors, page, limit, (event, path, index) =>
+      checkEvent(errors, event, path, afterPosition + index + 1),
+    ),
+  )
 }
 
 export function parseIdempotencyRecord(record: IdempotencyRecord, key: string): IdempotencyRecord {
   if (isIdempotencyRecord(record, key)) return record
-  throw invalidResponseError('findIdempotencyRecord', 'must be the record of the key')
+  throw invalidResponseError('findIdempotencyRecord', (errors) => {
+    if (!isObject(record))
+      return errors.check(false, [], 'must be an idempotency record or undefined', record)
+    errors.check(record.key === key, ['key'], 'must be the requested key', record.key)
+    errors.checkString(['fingerprint'], record.fingerprint)
+    errors.checkId(['quoteId'], record.quoteId)
+    errors.checkVersion(['version'], record.version)
+    errors.checkInteger(['expiresAt'], record.expiresAt)
+  })
 }
 
 export function parseTags(tags: readonly Tag[]): readonly Tag[] {
   if (Array.isArray(tags) && tags.every(isTag)) return tags
-  throw invalidResponseError('listTags', 'must be an array of tags')
+  throw invalidResponseError('listTags', (errors) => {
+    if (!Array.isArray(tags)) return errors.check(false, [], 'must be an array of tags', tags)
+    tags.forEach((tag: Partial<Tag> | null | undefined, index) => {
+      if (!isObject(tag)) errors.check(false, [index], 'must be a tag', tag)
+      else for (const field of tagFields) errors.checkString([index, field], tag[field])
+    })
+  })
 }
 
 export function parseBoolean(operation: string, value: boolean): boolean {
   if (typeof value === 'boolean') return value
-  throw invalidResponseError(operation, 'must be true or false')
+  throw invalidResponseError(operation, (errors) =>
+    errors.check(false, [], 'must be true or false', value),
+  )
 }
 
 /** Returns true for a page of the requested items. An empty page with `hasMore` is invalid. */
@@ -101,6 +128,13 @@ function isTag(tag: Partial<Tag> | null | undefined): boolean {
   return tag != null && tagFields.every((field) => typeof tag[field] === 'string')
 }
 
-function invalidResponseError(operation: string, message: string): QuoteError {
-  return new QuoteError('storage_invalid_response', { operation, errors: { '': message } })
+function invalidResponseError(
+  operation: string,
+  addErrors: (errors: ResponseErrors) => void,
+): QuoteError {
+  const errors = new ResponseErrors()
+  addErrors(errors)
+  // A getter can return a valid value when it is read for the second time.
+  if (errors.isEmpty) errors.add([], 'must not change while it is read')
+  return new QuoteError('storage_invalid_response', { operation, errors: errors.toFieldErrors() })
 }

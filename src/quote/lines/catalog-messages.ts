@@ -25,16 +25,19 @@ function priceRemedy(value: unknown): string | undefined {
 
 /**
  * Returns a message if a product field is not known but looks like a price, such as `sale_price`,
- * `listPrice` or `Price`. Returns undefined for all other fields.
+ * `listPrice` or `Price`. Returns undefined for all other fields, such as `price_currency`.
  */
 export function unknownPriceFieldMessage(field: string): string | undefined {
   const name = normalised(field)
-  if (!priceLikeName.test(name)) return undefined
-  const right = /sale|special|calculated|discounted|promo/.test(name) ? 'salePrice' : 'price'
+  if (!priceLikeName.test(name) || aboutPriceName.test(name)) return undefined
+  const right = /sale|special|calculated|discounted|promo|offer/.test(name) ? 'salePrice' : 'price'
   return `is not a field of a product: use ${right}, and leave out prices that quotes must not use`
 }
 
-const priceLikeName = /price|^sales?(?:pr|$)/
+const priceLikeName =
+  /price|^sales?(?:pr|amount|value|$)|^(?:special|offer|promo(?:tion)?|discounted)(?:amount|value)?$/
+/** Fields that say something about a price, such as its currency. `unitPrice` is a price. */
+const aboutPriceName = /currency|listid|updated|created|type|units?$/
 const maxNameLength = 64
 
 function normalised(field: string): string {

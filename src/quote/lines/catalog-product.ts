@@ -66,6 +66,11 @@ export function parseCatalogResponse(
   return products
 }
 
+/** Returns a frozen copy with plain fields, also of an ORM entity whose fields are getters. */
+export function copyProduct({ id, price, salePrice }: CatalogProduct): CatalogProduct {
+  return Object.freeze(salePrice === undefined ? { id, price } : { id, price, salePrice })
+}
+
 /** Validates by hand instead of by schema, because every line of every quote is parsed here. */
 function parseCatalogProduct(
   product: Partial<CatalogProduct> | null | undefined,

@@ -98,8 +98,24 @@ function clientError(client: unknown): string | undefined {
   const isIncompatible = library === 'TypeORM' || library === 'Sequelize'
   if (hasMethods(client, ['query']) && !isIncompatible) return connectionError(client as object)
   if (library !== undefined) return `${expected} a ${library} instance: ${remedies[library]}`
-  const remedy = typeof client === 'string' ? ': pass new Pool({ connectionString })' : ''
-  return `${expected} ${describeKind(client)}${remedy}`
+  const remedy = clientRemedy(client)
+  return `${expected} ${describeKind(client)}${remedy === undefined ? '' : `: ${remedy}`}`
+}
+
+function clientRemedy(client: unknown): string | undefined {
+  if (typeof client === 'string') return 'pass new Pool({ connectionString })'
+  if (hasMethods(client, ['then'])) return 'await it'
+  const { connectionString, prototype } = Object(client) as Partial<Record<string, unknown>>
+  if (typeof connectionString === 'string') return 'pass new Pool({ connectionString })'
+  if (typeof client !== 'function' || !hasMethods(prototype, ['query'])) return undefined
+  return 'pass an instance, new Pool(…)'
+}
+
+/** @throws QuoteError `invalid_options` if the client cannot prepare statements */
+export function assertPreparesStatements(client: PostgresClient): void {
+  if (!hasMethods(client, ['execProtocol'])) return
+  const message = 'requires a pg Pool or Client, received a PGlite instance'
+  throw new QuoteError('invalid_options', { errors: { preparedStatements: message } })
 }
 
 /** Reads what `pg` and PGlite show of their state. Other clients fail in their first statement. */

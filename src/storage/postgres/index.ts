@@ -4,7 +4,12 @@
  * @module quotewright/postgres
  */
 import type { QuoteStorage } from '../../ports/storage.js'
-import { assertClient, createQuery, type PostgresClient } from './client.js'
+import {
+  assertClient,
+  assertPreparesStatements,
+  createQuery,
+  type PostgresClient,
+} from './client.js'
 import { commitMethods } from './commits.js'
 import { historyMethods } from './history.js'
 import { idempotencyMethods } from './idempotency.js'
@@ -38,8 +43,8 @@ export interface PostgresStorage extends QuoteStorage {
  * with its own outcome, and so do concurrent loads. The connection keeps no state unless
  * `preparedStatements` is set. The caller closes the client.
  *
- * @throws QuoteError `invalid_options` if `client` has no `query` function or is closed, or if an
- * option is invalid or unknown
+ * @throws QuoteError `invalid_options` if `client` has no `query` function or is closed, if an option
+ * is invalid or unknown, or if `preparedStatements` is set with PGlite
  *
  * @example
  * const storage = postgresStorage(new Pool({ connectionString }))
@@ -51,6 +56,7 @@ export function postgresStorage(
 ): PostgresStorage {
   assertClient(client)
   const resolved = resolveOptions(options)
+  if (resolved.preparedStatements) assertPreparesStatements(client)
   const query = createQuery(client, resolved)
   // Quoted in every statement, because the name may be an SQL keyword.
   const schema = `"${resolved.schema}"`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { describeValue } from '../../../src/validation/describe-value.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
 const once = { idempotencyKey: 'key-1' }
@@ -28,14 +29,16 @@ describe('createQuote with an idempotency key', () => {
     ['a time that is NaN', { expiresAt: Number.NaN }],
     ['a time that is infinite', { expiresAt: Number.POSITIVE_INFINITY }],
   ]
-  it.each([[5], ['record'], [true], [{}], [[]]])('rejects the response %j', async (response) => {
+  it.each([[5], ['record'], [true], [[]]])('rejects the response %j', async (response) => {
     const storage = { ...memoryStorage(), findIdempotencyRecord: () => response as never }
     const error = await errorOf(() => engineWith({ storage }).createQuote(context, request, once))
     expect(error).toMatchObject({
       code: 'storage_invalid_response',
       details: {
         operation: 'findIdempotencyRecord',
-        errors: { '': 'must be the record of the key' },
+        errors: {
+          '': `must be an idempotency record or undefined, received ${describeValue(response)}`,
+        },
       },
     })
   })

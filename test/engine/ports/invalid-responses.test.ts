@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type { StoredRecord } from '../../../src/quote/stored-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { describeValue } from '../../../src/validation/describe-value.js'
 import { created } from '../../quote/samples.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
@@ -98,7 +99,10 @@ describe('a response of the storage', () => {
       ])
         expect(await errorOf(call)).toMatchObject({
           code: 'storage_invalid_response',
-          details: { operation: 'listTags', errors: { '': 'must be an array of tags' } },
+          details: {
+            operation: 'listTags',
+            errors: { [`[1].${field}`]: `must be a string, received ${describeValue(value)}` },
+          },
         })
     },
   )
@@ -124,7 +128,10 @@ describe('a response of the storage', () => {
     const engine = await engineOf({ removeTag: () => response as never })
     expect(await errorOf(() => engine.removeTag(context, 'vip'))).toMatchObject({
       code: 'storage_invalid_response',
-      details: { operation: 'removeTag', errors: { '': 'must be true or false' } },
+      details: {
+        operation: 'removeTag',
+        errors: { '': `must be true or false, received ${describeValue(response)}` },
+      },
     })
   })
 
@@ -133,7 +140,10 @@ describe('a response of the storage', () => {
     const update = () => engine.updateQuote(context, 'quote-1', {}, { idempotencyKey: 'key-1' })
     expect(await errorOf(update)).toMatchObject({
       code: 'storage_invalid_response',
-      details: { operation: 'addIdempotencyRecord', errors: { '': 'must be true or false' } },
+      details: {
+        operation: 'addIdempotencyRecord',
+        errors: { '': `must be true or false, received ${describeValue(response)}` },
+      },
     })
   })
 

@@ -20,7 +20,14 @@ describe('postgresStorage rejects a client', () => {
     ['an object of a class', new Map(), 'a Map object'],
     ['an object whose query is no function', { query: {} }, 'an object'],
     ['an array', [], 'an array'],
-    ['the Pool class', pg.Pool, 'a function'],
+    [
+      'an object with a connection string',
+      { connectionString: 'postgres://x' },
+      'an object: pass new Pool({ connectionString })',
+    ],
+    ['a promise', Promise.resolve(), 'a Promise object: await it'],
+    ['the Pool class', pg.Pool, 'a function: pass an instance, new Pool(…)'],
+    ['a function', () => {}, 'a function'],
     ['Drizzle', { query: {}, $client: {} }, 'a Drizzle instance: pass db.$client'],
     ['Kysely', { selectFrom() {} }, 'a Kysely instance: pass the Pool of its dialect'],
     ['Prisma', { $queryRawUnsafe() {} }, 'a Prisma instance: pass a pg Pool'],
@@ -89,6 +96,15 @@ describe('postgresStorage rejects options', () => {
     ['quotes', ['']],
   ])('%j, naming each', (options, names) => {
     expect(Object.keys(errorsOf(client, options))).toEqual(names)
+  })
+
+  it('preparedStatements with PGlite', async () => {
+    const database = await PGlite.create()
+    expect(errorsOf(database, { preparedStatements: true })).toEqual({
+      preparedStatements: 'requires a pg Pool or Client, received a PGlite instance',
+    })
+    expect(() => postgresStorage(database)).not.toThrow()
+    await database.close()
   })
 
   it.each([undefined, {}, { schema: undefined, preparedStatements: undefined }])(
