@@ -43,8 +43,8 @@ export interface PostgresStorage extends QuoteStorage {
  * with its own outcome, and so do concurrent loads. The connection keeps no state unless
  * `preparedStatements` is set. The caller closes the client.
  *
- * @throws QuoteError `invalid_options` if `client` has no `query` function or is closed, if an option
- * is invalid or unknown, or if `preparedStatements` is set with PGlite
+ * @throws QuoteError `invalid_options` if `client` has no `query` function or is closed, if an
+ * option is invalid or unknown, or if `preparedStatements` is set with PGlite
  *
  * @example
  * const storage = postgresStorage(new Pool({ connectionString }))
