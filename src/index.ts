@@ -3,7 +3,7 @@
  *
  * @module quotewright
  */
-export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached.js'
+export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached/index.js'
 export { memoryCatalog } from './catalog/memory.js'
 export type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './engine/context.js'
 export { createQuoteEngine } from './engine/create-quote-engine.js'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cachedCatalog } from '../../src/catalog/cached.js'
+import { cachedCatalog } from '../../src/catalog/cached/index.js'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
 import type { CatalogProduct } from '../../src/quote/lines/catalog-product.js'
 import { context, engineWith, errorOf } from '../engine/ports.js'

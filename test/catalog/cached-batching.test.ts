@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cachedCatalog } from '../../src/catalog/cached.js'
+import { cachedCatalog } from '../../src/catalog/cached/index.js'
 import { context, engineWith, errorOf } from '../engine/ports.js'
 import { createCachedShop } from './cached-shop.js'
 

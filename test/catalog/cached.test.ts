@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cachedCatalog } from '../../src/catalog/cached.js'
+import { cachedCatalog } from '../../src/catalog/cached/index.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import { describeKind, describeValue } from '../../src/validation/describe-value.js'
 import { context, engineWith, errorOf } from '../engine/ports.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cachedCatalog } from '../../src/catalog/cached.js'
+import { cachedCatalog } from '../../src/catalog/cached/index.js'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import { catalogSuite } from '../../src/testing/catalog-suite.js'

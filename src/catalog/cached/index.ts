@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Catalog } from '../ports/catalog.js'
-import type { CatalogProduct } from '../quote/lines/catalog-product.js'
-import { parseOrThrow } from '../validation/field-errors.js'
-import { portSchema } from '../validation/schemas/port-schema.js'
-import { optionalFunction, optionalPositiveInteger } from '../validation/schemas/scalars.js'
-import { type BatchResponse, CatalogBatch } from './cached/batch.js'
+import type { Catalog } from '../../ports/catalog.js'
+import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
+import { portSchema } from '../../validation/schemas/port-schema.js'
+import { optionalFunction, optionalPositiveInteger } from '../../validation/schemas/scalars.js'
+import { type BatchResponse, CatalogBatch } from './batch.js'
 
 /** Options of {@link cachedCatalog}. */
 export interface CachedCatalogOptions {
