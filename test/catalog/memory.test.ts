@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { fieldErrorsOf } from '../quote/samples.js'
-import { ProductEntity } from './cached-shop.js'
+import { ProductEntity } from './cached/shop.js'
 
 const errorsOf = (stores: unknown) =>
   fieldErrorsOf(() => memoryCatalog(stores as never), 'invalid_options')

@@ -1,5 +1,5 @@
-import { type CachedCatalogOptions, cachedCatalog } from '../../src/catalog/cached/index.js'
-import type { Catalog } from '../../src/ports/catalog.js'
+import { type CachedCatalogOptions, cachedCatalog } from '../../../src/catalog/cached/index.js'
+import type { Catalog } from '../../../src/ports/catalog.js'
 
 const isEven = (id: number) => id % 2 === 0
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cachedCatalog } from '../../src/catalog/cached/index.js'
-import { context, engineWith, errorOf } from '../engine/ports.js'
-import { createCachedShop } from './cached-shop.js'
+import { cachedCatalog } from '../../../src/catalog/cached/index.js'
+import { context, engineWith, errorOf } from '../../engine/ports.js'
+import { createCachedShop } from './shop.js'
 
 describe('cachedCatalog, concurrent requests', () => {
   it('share one call per store', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cachedCatalog } from '../../src/catalog/cached/index.js'
-import type { Catalog } from '../../src/ports/catalog.js'
-import { describeKind, describeValue } from '../../src/validation/describe-value.js'
-import { context, engineWith, errorOf } from '../engine/ports.js'
-import { fieldErrorsOf } from '../quote/samples.js'
-import { createCachedShop, createShop, ProductEntity } from './cached-shop.js'
+import { cachedCatalog } from '../../../src/catalog/cached/index.js'
+import type { Catalog } from '../../../src/ports/catalog.js'
+import { describeKind, describeValue } from '../../../src/validation/describe-value.js'
+import { context, engineWith, errorOf } from '../../engine/ports.js'
+import { fieldErrorsOf } from '../../quote/samples.js'
+import { createCachedShop, createShop, ProductEntity } from './shop.js'
 
 describe('cachedCatalog, a cached product', () => {
   it('is not requested again', async () => {
