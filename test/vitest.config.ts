@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { RunReporter } from './reporters/run-reporter.js'
+import { LongestFirst } from './setup/longest-first.js'
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     slowTestThreshold: 10_000,
     // All cores; by default vitest leaves one out, which is half of a machine of two.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/setup/property-seed.ts'],
     setupFiles: ['test/setup/property-runs.ts'],
     // Only what hangs takes as long, however busy the machine is.

@@ -31,7 +31,8 @@ describe('the reason of a skipped test', () => {
   it.each([
     [['on a server (no address)', 'a test'], 'on a server', 'no address'],
     [['on a server (no address) rejects', 'a test'], 'on a server rejects', 'no address'],
-    [['on a server (no address)', 'a test (in CI only)'], 'a test', 'in CI only'],
+    [['on PGlite (here)', 'a test (in CI only)'], 'a test', 'in CI only'],
+    [['on a server (no address)', 'exactly (case, accents)'], 'on a server', 'no address'],
     [['on PGlite (here)', 'a test'], 'on PGlite (here) > a test', undefined],
   ])('in %j', (names, subject, reason) => {
     expect(skipReason(names)).toEqual({ subject, reason })

@@ -19,13 +19,14 @@ const remedies: readonly (readonly [mention: string, remedy: string])[] = [
 ]
 
 /**
- * Finds the reason in the parentheses of a name, such as "on a server (no address is set)".
+ * Finds the reason in the parentheses of a name, such as "on a server (no address is set)". The
+ * outermost name with parentheses has it.
  *
  * @param names The names of the suites, the outermost first, and that of the test.
  */
 export function skipReason(names: readonly string[]): Pick<SkippedTest, 'subject' | 'reason'> {
-  const atEnd = names.findLast((name) => /\((?!here\))[^()]+\)$/.test(name))
-  const name = atEnd ?? names.find((each) => /\((?!here\))[^()]+\)/.test(each))
+  const outermost = names.find((name) => /\((?!here\))[^()]+\)$/.test(name))
+  const name = outermost ?? names.find((each) => /\((?!here\))[^()]+\)/.test(each))
   const [parentheses, reason] = /\(([^()]+)\)(?!.*\()/.exec(name ?? '') ?? []
   if (name === undefined || parentheses === undefined)
     return { subject: names.join(' > '), reason: undefined }

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
@@ -30,16 +30,27 @@ async function openSqlite(): Promise<Opened> {
   }
 }
 
+/** Created once, because that takes longer than a test. Each test has a schema of its own. */
+let database: PGlite | undefined
+let schemas = 0
+afterAll(() => database?.close())
+
 async function openPostgres(): Promise<Opened> {
-  const database = await PGlite.create()
-  const storage = postgresStorage(database)
+  database ??= await PGlite.create()
+  const { query } = database
+  const client = { query: query.bind(database) as PGlite['query'] }
+  schemas += 1
+  const schema = `stored_once_${schemas}`
+  const storage = postgresStorage(client, { schema })
   await storage.migrate()
   return {
     storage,
-    prefix: 'quotewright.',
-    select: async (sql) => (await database.query(sql)).rows,
-    run: (sql) => database.query(sql),
-    close: () => database.close(),
+    prefix: `${schema}.`,
+    select: async (sql) => (await client.query(sql)).rows,
+    run: (sql) => client.query(sql),
+    close: async () => {
+      await client.query(`drop schema ${schema} cascade`)
+    },
   }
 }
 

@@ -56,7 +56,7 @@ describe('sqliteStorage rejects a database', () => {
   })
 
   for (const { name, missing, open } of sqliteDrivers)
-    it.skipIf(missing !== undefined)(`that ${name} has closed`, () => {
+    it.skipIf(missing !== undefined)(`that ${name} (${missing ?? 'here'}) has closed`, () => {
       const database = open(':memory:')
       database.close()
       const isKnown = 'open' in database || 'isOpen' in database
