@@ -1,8 +1,8 @@
-import type { IdempotencyRecord, QuoteCommit } from '../quote/commit.js'
-import type { HistoryEntry, QuoteEvent } from '../quote/history/entry.js'
-import type { StoredRecord } from '../quote/stored-record.js'
-import type { Tag } from '../store/tags.js'
+import type { IdempotencyRecord, RecordCommit } from '../record/commit.js'
+import type { HistoryEntry, StoreEvent } from '../record/history/entry.js'
+import type { RecordRef, StoredRecord } from '../record/record.js'
 import type { PortCallOptions } from './call-options.js'
+import type { FindQuery, RecordFilter } from './find-query.js'
 
 /** The result of a port method: a value from a synchronous adapter, a promise from others. */
 export type MaybePromise<T> = T | Promise<T>
@@ -18,7 +18,7 @@ export interface PageSize {
   readonly maxBytes: number
 }
 
-/** Selects entries of a quote's history. */
+/** Selects entries of a record's history. */
 export interface HistoryRange extends PageSize {
   /** List the entries after this version; 0 for the beginning. */
   readonly afterVersion: number
@@ -39,61 +39,87 @@ export interface StoragePage<T> {
 }
 
 /**
- * `committed`: the change is stored. `conflict`: another writer has stored another version or used
- * the idempotency key, and nothing was written.
+ * `committed`: the changes are stored. `conflict`: another writer has stored another version or
+ * used the idempotency key, and nothing was written.
  */
 export type CommitOutcome = 'committed' | 'conflict'
 
 /**
- * Stores quotes and tags, implemented by the host or by an adapter. Test an implementation with
- * `storageSuite` of `quotewright/testing`; `docs/writing-an-adapter.md` explains a complete one.
+ * Stores the records of any number of stores: quotes, tags and whatever else a store keeps.
+ * Implemented by the host or by an adapter. Test an implementation with `storageSuite` of
+ * `quotewright/testing`; `docs/writing-an-adapter.md` explains a complete one.
  *
- * Ids and names are opaque strings of up to 255 characters. Compare them exactly, including case:
- * `__proto__` and `'; --` are ordinary ids. Stores are separate: no call may read or change data of
- * another store. The engine validates responses. If an adapter throws, the error becomes the
- * `cause` of a `storage_failed` error. The engine passes `call` to every method.
+ * A storage needs to know nothing about quotes. Kinds, ids and keys are opaque strings of up to 255
+ * characters. Compare them exactly, including case: `__proto__` and `'; --` are ordinary ids.
+ * Stores are separate: no call may read or change data of another store. The engine validates
+ * responses. If an adapter throws, the error becomes the `cause` of a `storage_failed` error. The
+ * engine passes `call` to every method.
  */
 export interface QuoteStorage {
   /**
-   * Returns the current record, or undefined if the store has no such quote. Must see all commits
-   * of any process that ended before the call started. Return a copy or a frozen object, so that
-   * callers cannot change what is stored.
+   * Returns the current version of each record, in the order of `refs`, or undefined in its place
+   * if the store has no such record. Must see all commits of any process that ended before the call
+   * started. Return copies or frozen objects, so that callers cannot change what is stored.
+   *
+   * @param refs One or more references to different records.
    */
   load(
     storeId: string,
-    quoteId: string,
+    refs: readonly RecordRef[],
     call?: PortCallOptions,
-  ): MaybePromise<StoredRecord | undefined>
+  ): MaybePromise<readonly (StoredRecord | undefined)[]>
 
   /**
-   * Writes a change atomically: the record, the history entry at the store's next position, and the
-   * idempotency record if there is one.
+   * Writes changes of a store atomically: each record, its history entry at the store's next
+   * position, what it can be found by, and the idempotency record if there is one.
    *
-   * Writes only if both conditions hold, and otherwise returns `conflict`:
-   * - `previousVersion` is the stored version (0: the quote does not exist).
+   * Writes only if all of this holds, and otherwise returns `conflict`:
+   * - The `previousVersion` of each change is the stored version (0: there is no such record).
    * - The store has no idempotency record of the same key that expires after the `createdAt` of the
    *   new one. An expired record is replaced.
    *
    * If several writers have the same version or key, exactly one commits. After `committed`, the
-   * change survives a crash if the storage is durable. If the method throws, the change must be
+   * changes survive a crash if the storage is durable. If the method throws, the changes must be
    * stored completely or not at all.
    */
-  commit(change: QuoteCommit, call?: PortCallOptions): MaybePromise<CommitOutcome>
+  commit(storeId: string, commit: RecordCommit, call?: PortCallOptions): MaybePromise<CommitOutcome>
 
   /**
-   * Lists the history entries of a quote in order of version. Returns an empty page if there are
+   * Lists the records of a kind that match a query, in its order. Finds each record by the `search`
+   * of its last change, and none whose last change had no `search`.
+   */
+  find(
+    storeId: string,
+    query: FindQuery,
+    call?: PortCallOptions,
+  ): MaybePromise<StoragePage<StoredRecord>>
+
+  /**
+   * Counts the records of a kind that match a filter, as `find` would list them.
+   *
+   * @param max Stop counting here, and return this number: 1 or more.
+   */
+  count(
+    storeId: string,
+    filter: RecordFilter,
+    max: number,
+    call?: PortCallOptions,
+  ): MaybePromise<number>
+
+  /**
+   * Lists the history entries of a record in order of version. Returns an empty page if there are
    * none. Return copies or frozen objects.
    */
   listHistory(
     storeId: string,
-    quoteId: string,
+    ref: RecordRef,
     range: HistoryRange,
     call?: PortCallOptions,
   ): MaybePromise<StoragePage<HistoryEntry>>
 
   /**
    * Lists the events of a store in order of position. The events are the history entries of all
-   * quotes of the store, each once; those of one quote are in order of version.
+   * records of the store, each once; those of one record are in order of version.
    *
    * A position never changes, and an event becomes visible only after all events before it. So a
    * reader that continues after its last position misses nothing, even during concurrent commits.
@@ -102,7 +128,7 @@ export interface QuoteStorage {
     storeId: string,
     range: EventRange,
     call?: PortCallOptions,
-  ): MaybePromise<StoragePage<QuoteEvent>>
+  ): MaybePromise<StoragePage<StoreEvent>>
 
   /** Returns the record of a key, or undefined. May return an expired record. */
   findIdempotencyRecord(
@@ -110,23 +136,4 @@ export interface QuoteStorage {
     key: string,
     call?: PortCallOptions,
   ): MaybePromise<IdempotencyRecord | undefined>
-
-  /**
-   * Stores the idempotency record of a request that changed nothing. Returns false and writes
-   * nothing if the key is in use, by the same rule as `commit`.
-   */
-  addIdempotencyRecord(
-    storeId: string,
-    record: IdempotencyRecord,
-    call?: PortCallOptions,
-  ): MaybePromise<boolean>
-
-  /** Lists the tags of a store in the order in which they were first set. */
-  listTags(storeId: string, call?: PortCallOptions): MaybePromise<readonly Tag[]>
-
-  /** Adds a tag, or replaces the tag of the same `value`, which keeps its place. */
-  setTag(storeId: string, tag: Tag, call?: PortCallOptions): MaybePromise<void>
-
-  /** Removes a tag by name. Returns false if the store has no such tag. Quotes keep the name. */
-  removeTag(storeId: string, name: string, call?: PortCallOptions): MaybePromise<boolean>
 }

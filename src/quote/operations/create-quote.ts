@@ -1,20 +1,18 @@
-import type { Patch } from 'immer'
 import { QuoteError } from '../../errors.js'
+import { createChange } from '../../record/change.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
-import type { QuoteCommit } from '../commit.js'
 import { mergeCustomer } from '../customer/customer.js'
-import type { HistoryEntry } from '../history/entry.js'
 import { type ProductPrices, unknownProductMessage } from '../lines/catalog-product.js'
 import { inexactTotalMessage, priceLine, pricesFromProduct } from '../lines/line-pricing.js'
 import type { QuotePolicy } from '../policy.js'
 import { quoteTotals } from '../pricing/totals.js'
 import type { ProductLine, Quote, Shipping } from '../quote.js'
+import { type QuoteChange, quoteRef } from '../quote-record.js'
 import type { CreateQuoteRequest } from '../requests/create-request.js'
-import { initialReplayState } from '../stored-record.js'
+import { quoteSearchRow } from '../search/search-row.js'
 
 /** The input of {@link createQuote} beside the request. */
 export interface CreateQuoteInput {
-  readonly storeId: string
   readonly quoteId: string
   readonly actor?: string | undefined
   /** Milliseconds since the Unix epoch. */
@@ -24,7 +22,7 @@ export interface CreateQuoteInput {
 }
 
 /**
- * Returns the commit that creates a quote. Pure.
+ * Returns the change that creates a quote. Pure.
  *
  * @throws QuoteError `invalid_request` for unknown products and inexact line totals
  */
@@ -32,8 +30,8 @@ export function createQuote(
   request: CreateQuoteRequest,
   input: CreateQuoteInput,
   policy: QuotePolicy,
-): QuoteCommit {
-  const { storeId, quoteId, now } = input
+): QuoteChange {
+  const { quoteId, actor, now } = input
   const lines = buildLines(request, input, policy)
   const totals = quoteTotals(lines, policy.rounding)
   const quote: Quote = Object.freeze({
@@ -48,35 +46,10 @@ export function createQuote(
     tags: null,
     total: 0,
   })
-  return Object.freeze({
-    previousVersion: 0,
-    record: Object.freeze({
-      storeId,
-      quoteId,
-      version: 1,
-      updated: now,
-      quote,
-      replay: initialReplayState,
-    }),
-    historyEntry: createHistoryEntry(quote, input),
-  })
+  return createChange(quoteRef(quoteId), quote, { operation: 'create', actor, now }, quoteSearchRow)
 }
 
 const noShipping: Shipping = Object.freeze({ type: 'no_additional', product: null })
-const noPatches: readonly never[] = Object.freeze([])
-
-function createHistoryEntry(quote: Quote, { actor, now }: CreateQuoteInput): HistoryEntry {
-  const patch: Patch = Object.freeze({ op: 'replace', path: noPatches as never[], value: quote })
-  return Object.freeze({
-    version: 1,
-    timestamp: now,
-    operation: 'create',
-    ...(actor === undefined ? undefined : { actor }),
-    patches: Object.freeze([patch]),
-    inversePatches: noPatches,
-  })
-}
-
 function buildLines(
   request: CreateQuoteRequest,
   { products }: CreateQuoteInput,

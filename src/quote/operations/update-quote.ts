@@ -1,21 +1,20 @@
-import { freeze } from 'immer'
 import { QuoteError } from '../../errors.js'
+import { updateChange } from '../../record/change.js'
+import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
-import type { QuoteCommit } from '../commit.js'
 import { mergeCustomer } from '../customer/customer.js'
-import { diffQuotes } from '../history/diff.js'
-import { nextReplayState } from '../history/snapshots.js'
 import type { Limits } from '../limits.js'
 import type { ProductPrices } from '../lines/catalog-product.js'
 import { resolveLineOrder } from '../lines/line-order.js'
 import { newLineProductIds, replaceLines } from '../lines/replace-lines.js'
 import type { QuotePolicy } from '../policy.js'
 import { quoteTotals } from '../pricing/totals.js'
-import type { Quote, QuoteRecord } from '../quote.js'
+import type { Quote } from '../quote.js'
+import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../requests/read-only-fields.js'
 import { uniqueTags } from '../requests/tag-names.js'
 import type { UpdateQuoteRequest } from '../requests/update-request.js'
-import type { StoredRecord } from '../stored-record.js'
+import { quoteSearchRow } from '../search/search-row.js'
 
 /** The input of {@link updateQuote} beside the changes. */
 export interface UpdateQuoteInput {
@@ -28,51 +27,38 @@ export interface UpdateQuoteInput {
 
 /** Returns the ids of the products that an update adds to the quote: their prices are needed. */
 export function newProductIds(
-  record: QuoteRecord,
+  { value: quote }: StoredRecord<Quote>,
   changes: UpdateQuoteRequest,
 ): ReadonlySet<number> {
   return changes.products === undefined
     ? new Set()
-    : newLineProductIds(changes.products, record.quote.products)
+    : newLineProductIds(changes.products, quote.products)
 }
 
 /**
- * Returns the commit that merges changes into a quote. Pure.
+ * Returns the change that merges changes into a quote. Pure.
  *
  * @returns undefined if the changes have no effect
  * @throws QuoteError `invalid_request` with every error of the changes for this quote and catalog
  */
 export function updateQuote(
-  record: StoredRecord,
+  record: StoredRecord<Quote>,
   changes: UpdateQuoteRequest,
   input: UpdateQuoteInput,
   policy: QuotePolicy,
-): QuoteCommit | undefined {
+): QuoteChange | undefined {
   const version = record.version + 1
-  const target = mergeQuote(record.quote, changes, { ...input, version }, policy)
-  const { next, patches, inversePatches } = diffQuotes(record.quote, target)
-  if (patches.length === 0) return undefined
-  if (version > policy.limits.maxVersions) throw tooManyVersionsError(policy.limits)
-  const updated = Math.max(input.now, record.updated)
-  const replay = nextReplayState(record.replay, version, next, patches, inversePatches)
-  const isSnapshot = replay.base === version
-  return freeze(
-    {
-      previousVersion: record.version,
-      record: { ...record, version, updated, quote: next, replay },
-      historyEntry: {
-        version,
-        timestamp: updated,
-        operation: 'update',
-        ...(input.actor === undefined ? undefined : { actor: input.actor }),
-        ...(isSnapshot ? undefined : { base: replay.base }),
-        patches,
-        inversePatches,
-        ...(isSnapshot ? { snapshot: next } : undefined),
-      },
-    },
-    true,
-  )
+  const target = mergeQuote(record.value, changes, { ...input, version }, policy)
+  const change = updateChange(record, target, {
+    operation: 'update',
+    actor: input.actor,
+    now: input.now,
+    lengthOf: estimateQuoteLength,
+    searchRowOf: quoteSearchRow,
+  })
+  if (change !== undefined && version > policy.limits.maxVersions)
+    throw tooManyVersionsError(policy.limits)
+  return change
 }
 
 function tooManyVersionsError({ maxVersions }: Limits): QuoteError {

@@ -1,21 +1,22 @@
+import { countInMemory, type FindableRecord, findInMemory } from '../../ports/find-in-memory.js'
 import { takePage } from '../../ports/pages.js'
 import type { QuoteStorage } from '../../ports/storage.js'
-import type { IdempotencyRecord } from '../../quote/commit.js'
-import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
-import type { StoredRecord } from '../../quote/stored-record.js'
-import type { Tag } from '../../store/tags.js'
+import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
+import { eraseEntry, type HistoryEntry, type StoreEvent } from '../../record/history/entry.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 
 interface Store {
-  readonly quotes: Map<string, StoredQuote>
+  readonly records: Map<string, RecordAndHistory>
+  /** The records that can be found, by the keys of `records`. */
+  readonly findable: Map<string, FindableRecord>
   /** The event at position n has the index n - 1. */
-  readonly events: QuoteEvent[]
+  readonly events: StoreEvent[]
   /** In order of insertion, so the records that expire first usually come first. */
   readonly idempotency: Map<string, IdempotencyRecord>
-  readonly tags: Map<string, Tag>
 }
 
-interface StoredQuote {
+interface RecordAndHistory {
   record: StoredRecord
   /** The entry of version n has the index n - 1. */
   readonly history: HistoryEntry[]
@@ -23,34 +24,33 @@ interface StoredQuote {
 
 /**
  * Creates a storage in the memory of this process, for tests and demonstrations. Its contents are
- * lost when the process ends.
+ * lost when the process ends. `find` and `count` examine every record of the store.
  */
 export function memoryStorage(...unexpected: []): QuoteStorage {
   rejectOptions(unexpected)
   const stores = new Map<string, Store>()
   return {
-    load: (storeId, quoteId) => stores.get(storeId)?.quotes.get(quoteId)?.record,
+    load(storeId, refs) {
+      const records = stores.get(storeId)?.records
+      return refs.map((ref) => records?.get(keyOf(ref))?.record)
+    },
 
-    commit({ previousVersion, record, historyEntry, idempotency }) {
-      const { storeId, quoteId } = record
+    commit(storeId, commit) {
       const store = getOrCreateStore(stores, storeId)
-      const stored = store.quotes.get(quoteId)
-      if ((stored?.record.version ?? 0) !== previousVersion) return 'conflict'
-      if (idempotency !== undefined && !insertIdempotencyRecord(store.idempotency, idempotency))
-        return 'conflict'
-      if (stored === undefined) {
-        store.quotes.set(quoteId, { record, history: [historyEntry] })
-      } else {
-        stored.record = record
-        stored.history.push(historyEntry)
-      }
-      const position = store.events.length + 1
-      store.events.push(Object.freeze({ position, quoteId, entry: historyEntry }))
+      if (!canCommit(store, commit)) return 'conflict'
+      for (const change of commit.changes) writeChange(store, change)
+      if (commit.idempotency !== undefined)
+        insertIdempotencyRecord(store.idempotency, commit.idempotency)
       return 'committed'
     },
 
-    listHistory(storeId, quoteId, range) {
-      const history = stores.get(storeId)?.quotes.get(quoteId)?.history ?? []
+    find: (storeId, query) => findInMemory(stores.get(storeId)?.findable.values() ?? [], query),
+
+    count: (storeId, filter, max) =>
+      countInMemory(stores.get(storeId)?.findable.values() ?? [], filter, max),
+
+    listHistory(storeId, ref, range) {
+      const history = stores.get(storeId)?.records.get(keyOf(ref))?.history ?? []
       return takePage(itemsFrom(history, range.afterVersion), range)
     },
 
@@ -60,41 +60,74 @@ export function memoryStorage(...unexpected: []): QuoteStorage {
     },
 
     findIdempotencyRecord: (storeId, key) => stores.get(storeId)?.idempotency.get(key),
-
-    addIdempotencyRecord: (storeId, record) =>
-      insertIdempotencyRecord(getOrCreateStore(stores, storeId).idempotency, record),
-
-    listTags: (storeId) => [...(stores.get(storeId)?.tags.values() ?? [])],
-
-    setTag(storeId, tag) {
-      getOrCreateStore(stores, storeId).tags.set(tag.value, Object.freeze({ ...tag }))
-    },
-
-    removeTag: (storeId, name) => stores.get(storeId)?.tags.delete(name) ?? false,
   }
+}
+
+/** Kinds and ids contain no NUL, so two references never share a key. */
+function keyOf({ kind, id }: RecordRef): string {
+  return `${kind}\0${id}`
 }
 
 function getOrCreateStore(stores: Map<string, Store>, storeId: string): Store {
   const existing = stores.get(storeId)
   if (existing !== undefined) return existing
-  const created = { quotes: new Map(), events: [], idempotency: new Map(), tags: new Map() }
+  const created: Store = {
+    records: new Map(),
+    findable: new Map(),
+    events: [],
+    idempotency: new Map(),
+  }
   stores.set(storeId, created)
   return created
 }
 
+function canCommit({ records, idempotency }: Store, commit: RecordCommit): boolean {
+  const isCurrent = ({ record, previousVersion }: RecordChange) =>
+    (records.get(keyOf(record))?.record.version ?? 0) === previousVersion
+  return commit.changes.every(isCurrent) && isFree(idempotency, commit.idempotency)
+}
+
+function writeChange(store: Store, change: RecordChange): void {
+  const { record, historyEntry, search } = change
+  const { kind, id } = record
+  const key = keyOf(record)
+  const stored = store.records.get(key)
+  if (stored === undefined) {
+    store.records.set(key, { record, history: [historyEntry] })
+  } else {
+    if (change.erasesHistory) eraseHistory(store, record, stored.history)
+    stored.record = record
+    stored.history.push(historyEntry)
+  }
+  if (search === undefined) store.findable.delete(key)
+  else store.findable.set(key, { record, search })
+  const position = store.events.length + 1
+  store.events.push(Object.freeze({ position, kind, id, entry: historyEntry }))
+}
+
+function eraseHistory({ events }: Store, { kind, id }: RecordRef, history: HistoryEntry[]): void {
+  for (const [index, entry] of history.entries()) history[index] = eraseEntry(entry)
+  for (const [index, event] of events.entries())
+    if (event.kind === kind && event.id === id)
+      events[index] = Object.freeze({ ...event, entry: eraseEntry(event.entry) })
+}
+
+function isFree(
+  records: ReadonlyMap<string, IdempotencyRecord>,
+  record: IdempotencyRecord | undefined,
+): boolean {
+  const existing = record && records.get(record.key)
+  return existing === undefined || existing.expiresAt <= (record as IdempotencyRecord).createdAt
+}
+
 const maxPurgedPerWrite = 2
 
-/**
- * Inserts a record, and returns false if its key is in use. Deletes up to two expired records, so
- * that the map cannot grow without bound.
- */
+/** Inserts a record. Deletes up to two expired ones, so that the map cannot grow without bound. */
 function insertIdempotencyRecord(
   records: Map<string, IdempotencyRecord>,
   record: IdempotencyRecord,
-): boolean {
+): void {
   const { key, createdAt: now } = record
-  const existing = records.get(key)
-  if (existing !== undefined && existing.expiresAt > now) return false
   records.delete(key)
   let purged = 0
   for (const [oldKey, { expiresAt }] of records) {
@@ -103,7 +136,6 @@ function insertIdempotencyRecord(
     purged += 1
   }
   records.set(key, Object.freeze({ ...record }))
-  return true
 }
 
 /** Iterates over an array from an index, without copying it. */

@@ -15,7 +15,7 @@ export interface Diff<T> {
  * state are the same objects as in `base`; if nothing differs, there are no patches. The result is
  * deeply frozen if `base` is.
  */
-export function diffQuotes<T extends object>(base: T, target: T): Diff<T> {
+export function diff<T extends object>(base: T, target: T): Diff<T> {
   const [next, patches, inversePatches] = produceWithPatches(base, (draft) => {
     reconcile(draft as JsonNode, base as JsonNode, target as JsonNode)
   })

@@ -1,0 +1,40 @@
+import { deletionChange, erasureChange, type UpdateInput } from '../../record/change.js'
+import type { RecordChange } from '../../record/commit.js'
+import type { StoredRecord } from '../../record/record.js'
+import type { Quote } from '../quote.js'
+import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
+import { quoteSearchRow } from '../search/search-row.js'
+
+/** Who deletes, restores or erases a quote, and when. */
+export interface DeleteQuoteInput {
+  readonly actor?: string | undefined
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+/** Returns the change that deletes a quote. Pure. */
+export function deleteQuote(record: StoredRecord<Quote>, input: DeleteQuoteInput): QuoteChange {
+  const deleted = Math.max(input.now, record.updated)
+  return deletionChange(record, deleted, inputOf('delete', input))
+}
+
+/** Returns the change that restores a deleted quote; undefined if it is not deleted. Pure. */
+export function restoreQuote(
+  record: StoredRecord<Quote>,
+  input: DeleteQuoteInput,
+): QuoteChange | undefined {
+  if (record.deleted === undefined) return undefined
+  return deletionChange(record, undefined, inputOf('restore', input))
+}
+
+/** Returns the change that erases a quote, deleted or not. Pure. */
+export function eraseQuote(
+  record: StoredRecord<Quote>,
+  input: DeleteQuoteInput,
+): RecordChange<null> {
+  return erasureChange(record, inputOf('erase', input))
+}
+
+function inputOf(operation: string, { actor, now }: DeleteQuoteInput): UpdateInput<Quote> {
+  return { operation, actor, now, lengthOf: estimateQuoteLength, searchRowOf: quoteSearchRow }
+}

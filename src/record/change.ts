@@ -1,0 +1,159 @@
+import { freeze, type Patch } from 'immer'
+import type { RecordChange } from './commit.js'
+import { diff } from './history/diff.js'
+import type { HistoryEntry } from './history/entry.js'
+import { nextReplayState } from './history/snapshots.js'
+import { initialReplayState, type RecordRef, type StoredRecord } from './record.js'
+import { isSameSearchRow, type SearchRow } from './search/search-row.js'
+
+/** Who makes a change, when, and with which operation. */
+export interface ChangeInput {
+  /** The operation of the history entry. */
+  readonly operation: string
+  readonly actor?: string | undefined
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+const noPatches: readonly never[] = Object.freeze([])
+
+/**
+ * Returns the change that creates a record.
+ *
+ * @param value The full value, deeply frozen.
+ */
+export function createChange<Value>(
+  { kind, id }: RecordRef,
+  value: Value,
+  { operation, actor, now }: ChangeInput,
+  searchRowOf?: (record: StoredRecord<Value>) => SearchRow,
+): RecordChange<Value> {
+  const patch: Patch = Object.freeze({ op: 'replace', path: noPatches as never[], value })
+  const historyEntry: HistoryEntry<Value> = Object.freeze({
+    version: 1,
+    timestamp: now,
+    operation,
+    ...(actor === undefined ? undefined : { actor }),
+    patches: Object.freeze([patch]),
+    inversePatches: noPatches,
+  })
+  const record: StoredRecord<Value> = Object.freeze({
+    kind,
+    id,
+    version: 1,
+    updated: now,
+    replay: initialReplayState,
+    value,
+  })
+  const change = { previousVersion: 0, record, historyEntry }
+  return Object.freeze(
+    searchRowOf === undefined ? change : { ...change, search: searchRowOf(record) },
+  )
+}
+
+/** What a change makes of a record. */
+export interface UpdateInput<Value> extends ChangeInput {
+  /** Returns the estimated length of a value's JSON. */
+  readonly lengthOf: (value: Value) => number
+  /** Returns what a record can be found by. */
+  readonly searchRowOf?: (record: StoredRecord<Value>) => SearchRow
+}
+
+/**
+ * Returns the change that gives a record another value.
+ *
+ * @returns undefined if the value is the same
+ */
+export function updateChange<Value extends object>(
+  record: StoredRecord<Value>,
+  target: Value,
+  input: UpdateInput<Value>,
+): RecordChange<Value> | undefined {
+  const { next, patches, inversePatches } = diff(record.value, target)
+  if (patches.length === 0) return undefined
+  return nextChange(record, { value: next }, patches, inversePatches, input)
+}
+
+/**
+ * Returns the change that deletes a record, or restores a deleted one. Its value stays as it is.
+ *
+ * @param deleted The time of the deletion; undefined to restore the record.
+ */
+export function deletionChange<Value extends object>(
+  record: StoredRecord<Value>,
+  deleted: number | undefined,
+  input: UpdateInput<Value>,
+): RecordChange<Value> {
+  return nextChange(record, { deleted }, noPatches, noPatches, input)
+}
+
+/** Returns the change that erases a record. Nothing of it stays but its versions and their times. */
+export function erasureChange<Value>(
+  record: StoredRecord<Value>,
+  { now, operation, searchRowOf }: Pick<UpdateInput<Value>, 'now' | 'operation' | 'searchRowOf'>,
+): RecordChange<null> {
+  const { kind, id, version: previousVersion, updated } = record
+  const version = previousVersion + 1
+  const timestamp = Math.max(now, updated)
+  const replay = { base: version, size: 0 }
+  return freeze(
+    {
+      previousVersion,
+      record: { kind, id, version, updated: timestamp, deleted: timestamp, replay, value: null },
+      historyEntry: {
+        version,
+        timestamp,
+        operation,
+        patches: noPatches,
+        inversePatches: noPatches,
+      },
+      ...(searchRowOf === undefined ? undefined : { previousSearch: searchRowOf(record) }),
+      erasesHistory: true,
+    },
+    true,
+  )
+}
+
+function nextChange<Value extends object>(
+  record: StoredRecord<Value>,
+  changes: { readonly value?: Value; readonly deleted?: number | undefined },
+  patches: readonly Patch[],
+  inversePatches: readonly Patch[],
+  { operation, actor, now, lengthOf, searchRowOf }: UpdateInput<Value>,
+): RecordChange<Value> {
+  const { kind, id, version: previousVersion } = record
+  const { value = record.value } = changes
+  const deleted = 'deleted' in changes ? changes.deleted : record.deleted
+  const version = previousVersion + 1
+  const updated = Math.max(now, record.updated)
+  const replay = nextReplayState(record.replay, version, lengthOf(value), patches, inversePatches)
+  const isSnapshot = replay.base === version
+  const next: StoredRecord<Value> = {
+    kind,
+    id,
+    version,
+    updated,
+    ...(deleted === undefined ? undefined : { deleted }),
+    replay,
+    value,
+  }
+  const change = {
+    previousVersion,
+    record: next,
+    historyEntry: {
+      version,
+      timestamp: updated,
+      operation,
+      ...(actor === undefined ? undefined : { actor }),
+      ...(isSnapshot ? undefined : { base: replay.base }),
+      patches,
+      inversePatches,
+      ...(isSnapshot ? { snapshot: value } : undefined),
+    },
+  }
+  if (searchRowOf === undefined) return freeze(change, true)
+  const previousSearch = searchRowOf(record)
+  const nextSearch = searchRowOf(next)
+  const search = isSameSearchRow(previousSearch, nextSearch) ? previousSearch : nextSearch
+  return freeze({ ...change, search, previousSearch }, true)
+}

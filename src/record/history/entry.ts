@@ -1,0 +1,58 @@
+import type { Patch } from 'immer'
+import type { RecordRef } from '../record.js'
+
+/** A change of a record: what changed, when and by whom. Every version has one entry. */
+export interface HistoryEntry<Value = unknown> {
+  /** The version that the change made. */
+  readonly version: number
+  /** Milliseconds since the Unix epoch; at least the timestamp of the previous entry. */
+  readonly timestamp: number
+  /** What was done, for example `create` or `update`. */
+  readonly operation: string
+  /** The `actor` of the call's context; absent if it had none. */
+  readonly actor?: string
+  /**
+   * The latest earlier version whose entry holds the full value, where a replay can start. Absent
+   * if this entry holds the full value itself.
+   */
+  readonly base?: number
+  /**
+   * Patches from the previous value to this one, in immer's format. A new record has one patch that
+   * sets the full value.
+   */
+  readonly patches: readonly Patch[]
+  /** Patches back to the previous value. A new record has none. */
+  readonly inversePatches: readonly Patch[]
+  /**
+   * The value after the patches. Present only if the patches since the last full value have become
+   * larger than the value, so that every version is near a full one.
+   */
+  readonly snapshot?: Value
+}
+
+/** A change of one of a store's records. */
+export interface StoreEvent extends RecordRef {
+  /** Position among the store's events, counted from 1 without gaps in commit order. */
+  readonly position: number
+  /** The change, as in the record's own history. */
+  readonly entry: HistoryEntry
+}
+
+/** Returns the full value that an entry holds: its snapshot, or the value that a creation sets. */
+export function snapshotOf(entry: HistoryEntry | null): unknown {
+  if (entry?.snapshot !== undefined) return entry.snapshot
+  const [patch, ...others] = entry?.patches ?? []
+  return others.length === 0 && patch?.path.length === 0 ? patch.value : undefined
+}
+
+/** Returns an entry without the data of its record, as it stays once the record is erased. */
+export function eraseEntry({ version, timestamp, operation }: HistoryEntry): HistoryEntry {
+  const noPatches = Object.freeze([])
+  return Object.freeze({
+    version,
+    timestamp,
+    operation,
+    patches: noPatches,
+    inversePatches: noPatches,
+  })
+}
