@@ -1,8 +1,9 @@
 // Import rules of src. Layers are listed in order: each may import itself and the layers before it.
 const layers = [
-  ['errors', '^src/errors\\.ts$'],
+  ['errors', '^src/errors(\\.ts$|/)'],
   ['money', '^src/money/'],
   ['validation', '^src/validation/'],
+  ['record', '^src/record/'],
   ['quote', '^src/quote/'],
   ['store', '^src/store/'],
   ['ports', '^src/ports/'],

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { QuoteError } from '../errors.js'
-import { FieldErrorCollector, guardRead, parseOrThrow } from '../validation/field-errors.js'
+import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
-import { optionalPositiveInteger, optionalSignal } from '../validation/schemas/scalars.js'
+import { received } from '../validation/schemas/scalars.js'
+
+/** What the caller is to the quotes: who offers, who buys, or a program. */
+export type Role = 'seller' | 'buyer' | 'system'
 
 /**
- * The store of a call, and who makes it. Take `storeId` from your own authentication, never from a
+ * The store of a call, and who makes it. Take all of it from your own authentication, never from a
  * request: the engine trusts it.
  *
  * Other fields are ignored, so a session object can be the context. Other spellings of the fields
@@ -16,14 +19,22 @@ export interface StoreContext {
   readonly storeId: string
   /** The acting user, for the history: 1 to 255 characters. */
   readonly actor?: string | undefined
+  /** The role of the acting user, for the option `permit`. */
+  readonly role?: Role | undefined
 }
 
 const identifierSchema = z.custom<string>(isValidId, {
   error: `must be ${validId}`,
 })
 
+const roles = ['seller', 'buyer', 'system'] as const satisfies readonly Role[]
+
 const contextSchema = z.object(
-  { storeId: identifierSchema, actor: identifierSchema.optional() },
+  {
+    storeId: identifierSchema,
+    actor: identifierSchema.optional(),
+    role: z.enum(roles, { error: received(`must be one of ${roles.join(', ')}`) }).optional(),
+  },
   { error: 'must be an object with a storeId' },
 )
 
@@ -49,85 +60,25 @@ function misspelledFields(
   valid: StoreContext | undefined,
 ): readonly (readonly [name: string, field: string])[] {
   const names = Object.keys(Object(context))
-  if (valid !== undefined && names.length === (valid.actor === undefined ? 1 : 2)) return noFields
+  if (valid !== undefined && names.length === Object.keys(valid).length) return noFields
   return names.flatMap((name) => {
     const field = misspelledField(name)
     return field === undefined ? [] : [[name, field] as const]
   })
 }
 
+/** The known fields by their normalised spelling. */
+const fieldsBySpelling = new Map<string, keyof StoreContext>([
+  ['storeid', 'storeId'],
+  ['actor', 'actor'],
+  ['role', 'role'],
+])
+
 /** Longer names are not compared, so that they cost nothing. */
 const maxSpellingLength = 32
 
 function misspelledField(name: string): keyof StoreContext | undefined {
-  if (name === 'storeId' || name === 'actor' || name.length > maxSpellingLength) return undefined
-  const normalised = name.replaceAll(/[_-]/g, '').toLowerCase()
-  if (normalised === 'storeid') return 'storeId'
-  return normalised === 'actor' ? 'actor' : undefined
-}
-
-/** Options of every method. */
-export interface CallOptions {
-  /**
-   * Rejects the call with `aborted`, and is passed on to the ports. A commit that has begun may
-   * still succeed; reload the quote to find out.
-   */
-  readonly signal?: AbortSignal | undefined
-}
-
-/** Options of methods that write. */
-export interface CreateOptions extends CallOptions {
-  /**
-   * Makes the call safe to retry: the same key with the same request returns the original result
-   * and changes nothing. Use a new string of 1 to 255 characters for each request, for example a
-   * UUID. Keys are separate per store and expire after the engine's `idempotencyTtlMs`. Only calls
-   * that succeed are remembered, so a rejected one can be retried with its key.
-   */
-  readonly idempotencyKey?: string | undefined
-}
-
-/** Options of an update. */
-export interface UpdateOptions extends CreateOptions {
-  /**
-   * Rejects the update with `version_mismatch` if the quote is at another version. The update is
-   * then not retried on a newer version.
-   */
-  readonly expectedVersion?: number | undefined
-}
-
-const mustBeObject = { error: 'must be an object' }
-
-const callOptionsSchema = z.strictObject({ signal: optionalSignal }, mustBeObject)
-
-const createOptionsSchema = z.strictObject(
-  { ...callOptionsSchema.shape, idempotencyKey: identifierSchema.optional() },
-  mustBeObject,
-)
-
-const updateOptionsSchema = z.strictObject(
-  { ...createOptionsSchema.shape, expectedVersion: optionalPositiveInteger },
-  mustBeObject,
-)
-
-const emptyOptions = Object.freeze({})
-
-/** @throws QuoteError `invalid_options` */
-export function parseCallOptions(options: CallOptions | undefined): CallOptions {
-  return options === undefined
-    ? emptyOptions
-    : parseOrThrow(callOptionsSchema, options, 'invalid_options')
-}
-
-/** @throws QuoteError `invalid_options` */
-export function parseCreateOptions(options: CreateOptions | undefined): CreateOptions {
-  return options === undefined
-    ? emptyOptions
-    : parseOrThrow(createOptionsSchema, options, 'invalid_options')
-}
-
-/** @throws QuoteError `invalid_options` */
-export function parseUpdateOptions(options: UpdateOptions | undefined): UpdateOptions {
-  return options === undefined
-    ? emptyOptions
-    : parseOrThrow(updateOptionsSchema, options, 'invalid_options')
+  if (name.length > maxSpellingLength) return undefined
+  const field = fieldsBySpelling.get(name.replaceAll(/[_-]/g, '').toLowerCase())
+  return field === name ? undefined : field
 }

@@ -1,13 +1,10 @@
+import { QuoteError } from '../errors.js'
+import type { QuoteStorage } from '../ports/storage.js'
 import { createInFlightTracker } from './execution/in-flight.js'
-import { createQuoteOperation } from './operations/create-quote.js'
-import { listEventsOperation } from './operations/events.js'
-import { getQuoteOperation } from './operations/get-quote.js'
-import { listHistoryOperation } from './operations/history.js'
-import { tagOperations } from './operations/tags.js'
-import { updateQuoteOperation } from './operations/update-quote.js'
+import { type OperationMethods, operations } from './operations/list.js'
 import { type QuoteEngineOptions, resolveOptions } from './options.js'
 import type { QuoteEngine } from './quote-engine.js'
-import { createRuntime } from './runtime.js'
+import { createRuntime, type EngineRuntime, withStorage } from './runtime.js'
 
 /**
  * Creates a quote engine that uses a storage and a catalog.
@@ -28,12 +25,26 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   const { run, close } = createInFlightTracker()
   const runtime = createRuntime(resolveOptions(options), run)
   return {
-    createQuote: createQuoteOperation(runtime),
-    updateQuote: updateQuoteOperation(runtime),
-    getQuote: getQuoteOperation(runtime),
-    listHistory: listHistoryOperation(runtime),
-    listEvents: listEventsOperation(runtime),
-    ...tagOperations(runtime),
+    ...createMethods(runtime),
+    using: (client) => createMethods(withStorage(runtime, storageUsing(options.storage, client))),
     close,
   }
+}
+
+function createMethods(runtime: EngineRuntime): OperationMethods {
+  const methods = Object.entries(operations).map(([name, { create }]) => [name, create(runtime)])
+  return Object.fromEntries(methods) as OperationMethods
+}
+
+/** A storage that can be bound to a client of the host. */
+interface TransactionalStorage {
+  using(client: unknown): QuoteStorage
+}
+
+/** @throws QuoteError `invalid_options` */
+function storageUsing(storage: QuoteStorage, client: unknown): QuoteStorage {
+  if (typeof (storage as Partial<TransactionalStorage>).using === 'function')
+    return (storage as QuoteStorage & TransactionalStorage).using(client)
+  const message = 'must have a method using, as postgresStorage and sqliteStorage have'
+  throw new QuoteError('invalid_options', { errors: { storage: message } })
 }

@@ -14,10 +14,12 @@ import {
   received,
 } from '../validation/schemas/scalars.js'
 import { wrapCallback } from './execution/callback.js'
+import type { Permit } from './permit.js'
+import { storageMethods } from './ports/checked-storage.js'
 
 /** Options of a quote engine. Only `storage` and `catalog` are required. */
 export interface QuoteEngineOptions {
-  /** Stores quotes, history, events, idempotency records and tags. */
+  /** Stores quotes, tags, history, events and idempotency records. */
   readonly storage: QuoteStorage
   /** Returns the current prices of products. Called when a quote gets new products. */
   readonly catalog: Catalog
@@ -75,6 +77,8 @@ export interface QuoteEngineOptions {
   readonly recordCacheSize?: number | undefined
   /** Limits of requests. Absent ones keep their defaults. */
   readonly limits?: Partial<Limits> | undefined
+  /** Decides whether a call is allowed. By default, every call is. */
+  readonly permit?: Permit | undefined
 }
 
 /** The options with all defaults filled in. */
@@ -90,6 +94,7 @@ export interface ResolvedOptions {
   readonly idempotencyTtlMs: number
   readonly recordCacheSize: number
   readonly limits: Limits
+  readonly permit: Permit | undefined
 }
 
 /** Node's timers fire at once beyond it. */
@@ -99,18 +104,6 @@ const maxTimerMs = 2 ** 31 - 1
 const maxTtlMs = 100 * 366 * 86_400_000
 
 const maxCacheSize = 1_000_000
-
-const storageMethods = [
-  'load',
-  'commit',
-  'listHistory',
-  'listEvents',
-  'findIdempotencyRecord',
-  'addIdempotencyRecord',
-  'listTags',
-  'setTag',
-  'removeTag',
-] as const satisfies readonly (keyof QuoteStorage)[]
 
 const optionsSchema = z.strictObject(
   {
@@ -127,6 +120,7 @@ const optionsSchema = z.strictObject(
     idempotencyTtlMs: optionalIntegerBetween(1, maxTtlMs),
     recordCacheSize: optionalIntegerBetween(0, maxCacheSize),
     limits: limitsSchema.optional(),
+    permit: optionalFunction,
   },
   { error: 'must be an object with storage and catalog' },
 )
@@ -150,6 +144,7 @@ export function resolveOptions(options: QuoteEngineOptions): ResolvedOptions {
     idempotencyTtlMs: options.idempotencyTtlMs ?? 86_400_000,
     recordCacheSize: options.recordCacheSize ?? 0,
     limits: { ...defaultLimits, ...definedOnly(limits ?? {}) },
+    permit: options.permit,
   }
 }
 

@@ -9,8 +9,10 @@ import {
 } from '../quote/requests/update-request.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import type { InFlightTracker } from './execution/in-flight.js'
+import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
 import type { ResolvedOptions } from './options.js'
+import { type Authorize, createAuthorize } from './permit.js'
 import { createCheckedCatalog, type FindProducts } from './ports/checked-catalog.js'
 import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
 
@@ -22,6 +24,10 @@ export interface EngineRuntime {
   readonly cache: RecordCache
   readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
   readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
+  /** Rejects calls that the option `permit` does not allow. Undefined if there is none. */
+  readonly permit: Authorize | undefined
+  /** Runs the commands of one record one after the other. */
+  readonly withLock: KeyedMutex
   readonly run: InFlightTracker['run']
 }
 
@@ -34,7 +40,28 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     cache: createRecordCache(options.recordCacheSize),
     parseCreateRequest: createQuoteRequestParser(limits),
     parseUpdateRequest: updateQuoteRequestParser(limits),
+    permit: createAuthorize(options),
+    withLock: createKeyedMutex(timeoutMs),
     run,
+  }
+}
+
+/**
+ * Returns a runtime on another storage, such as one inside a transaction of the host. It has no
+ * record cache, because the transaction may be rolled back.
+ */
+export function withStorage(
+  runtime: EngineRuntime,
+  storage: ResolvedOptions['storage'],
+): EngineRuntime {
+  const options = { ...runtime.options, storage }
+  const { limits, timeoutMs } = options
+  return {
+    ...runtime,
+    options,
+    storage: createCheckedStorage(storage, timeoutMs, limits.maxPageBytes),
+    cache: createRecordCache(0),
+    withLock: createKeyedMutex(timeoutMs),
   }
 }
 

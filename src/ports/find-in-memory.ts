@@ -1,15 +1,14 @@
 import type { StoredRecord } from '../record/record.js'
-import type { SearchRow } from '../record/search/search-row.js'
 import {
   compareIds,
-  type FindQuery,
   type OrderPosition,
   type RecordFilter,
   type RecordOrder,
   type TimeField,
-} from './find-query.js'
+} from '../record/search/find-query.js'
+import type { SearchRow } from '../record/search/search-row.js'
 import { takePage } from './pages.js'
-import type { StoragePage } from './storage.js'
+import type { FindQuery, StoragePage } from './storage.js'
 
 /** A record and what it can be found by. */
 export interface FindableRecord {

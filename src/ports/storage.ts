@@ -1,8 +1,8 @@
 import type { IdempotencyRecord, RecordCommit } from '../record/commit.js'
 import type { HistoryEntry, StoreEvent } from '../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
+import type { OrderPosition, RecordFilter, RecordOrder } from '../record/search/find-query.js'
 import type { PortCallOptions } from './call-options.js'
-import type { FindQuery, RecordFilter } from './find-query.js'
 
 /** The result of a port method: a value from a synchronous adapter, a promise from others. */
 export type MaybePromise<T> = T | Promise<T>
@@ -28,6 +28,13 @@ export interface HistoryRange extends PageSize {
 export interface EventRange extends PageSize {
   /** List the events after this position; 0 for the beginning. */
   readonly afterPosition: number
+}
+
+/** Selects a page of records. */
+export interface FindQuery extends RecordFilter, PageSize {
+  readonly order: RecordOrder
+  /** List the records after this place; undefined for the beginning. */
+  readonly after: OrderPosition | undefined
 }
 
 /** A page of a list, in order. {@link takePage} creates one from items in memory. */

@@ -17,7 +17,12 @@ export function quoteRef(quoteId: string): RecordRef {
 /** Returns the part of a stored record that callers of the engine get. */
 export function toQuoteRecord(
   storeId: string,
-  { id, version, updated, value }: StoredRecord<Quote>,
+  {
+    id,
+    version,
+    updated,
+    value,
+  }: Pick<StoredRecord<Quote>, 'id' | 'version' | 'updated' | 'value'>,
 ): QuoteRecord {
   return Object.freeze({ storeId, quoteId: id, version, updated, quote: value })
 }

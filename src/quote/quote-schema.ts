@@ -74,13 +74,17 @@ export const isValidQuote = compilePredicate(quoteSchema) as (value: unknown) =>
  * Returns a copy of the value if it has the shape of a quote, and adds its errors otherwise. Checks
  * no arithmetic; `verifyQuote` does. Never throws, even if a getter or a proxy does.
  */
-export function parseQuote(value: unknown, errors: FieldErrorCollector): Quote | undefined {
+export function parseQuote(
+  value: unknown,
+  errors: FieldErrorCollector,
+  path: readonly PropertyKey[] = [],
+): Quote | undefined {
   try {
     const parsed = quoteSchema.safeParse(value)
     if (parsed.success) return parsed.data
-    errors.addIssues(parsed.error.issues)
+    errors.addIssues(parsed.error.issues, path)
   } catch {
-    errors.add([], 'cannot be read')
+    errors.add(path, 'cannot be read')
   }
   return undefined
 }

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import { QuoteError } from '../../errors.js'
-import type { IdempotencyRecord, QuoteCommit } from '../../quote/commit.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import type { IdempotencyRecord } from '../../record/commit.js'
+import type { RecordRef } from '../../record/record.js'
 import { guardRead } from '../../validation/field-errors.js'
-import { loadRecordAt } from '../operations/load-record-at.js'
-import { requireRecord } from '../operations/require-record.js'
 import type { ResolvedOptions } from '../options.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { currentTime } from '../runtime.js'
+import { loadVersion, type RecordVersion } from './load-version.js'
 
 /** A request with an idempotency key. */
 export interface IdempotentRequest {
@@ -25,7 +24,7 @@ export interface IdempotentRequest {
  */
 export function fingerprintRequest(
   key: string | undefined,
-  ...payload: readonly unknown[]
+  payload: readonly unknown[],
 ): IdempotentRequest | undefined {
   if (key === undefined) return undefined
   const json = guardRead('invalid_request', () => JSON.stringify(payload, sortKeys))
@@ -40,31 +39,20 @@ function sortKeys(_: string, value: unknown): unknown {
   )
 }
 
-/** Creates the stored form of a request whose result is this record. */
+/** Creates the stored form of a request whose result is this version of a record. */
 export function toIdempotencyRecord(
   { key, fingerprint }: IdempotentRequest,
-  { quoteId, version }: QuoteRecord,
-  createdAt: number,
-  { idempotencyTtlMs }: ResolvedOptions,
-): IdempotencyRecord {
-  const expiresAt = createdAt + idempotencyTtlMs
-  return Object.freeze({ key, fingerprint, quoteId, version, createdAt, expiresAt })
-}
-
-/** Adds the idempotency record to a commit, if the request has a key. */
-export function attachIdempotencyRecord(
-  commit: QuoteCommit,
-  request: IdempotentRequest | undefined,
+  { kind, id, version }: RecordRef & { readonly version: number },
   options: ResolvedOptions,
-): QuoteCommit {
-  if (request === undefined) return commit
-  const idempotency = toIdempotencyRecord(request, commit.record, currentTime(options), options)
-  return Object.freeze({ ...commit, idempotency })
+): IdempotencyRecord {
+  const createdAt = currentTime(options)
+  const expiresAt = createdAt + options.idempotencyTtlMs
+  return Object.freeze({ key, fingerprint, kind, id, version, createdAt, expiresAt })
 }
 
 /**
- * Loads the original result of a request, byte for byte. Returns undefined if its key is unused or
- * expired.
+ * Loads the original result of a request, byte for byte. Its value is null if the record was erased
+ * since. Returns undefined if the key is unused or expired.
  *
  * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
  */
@@ -74,13 +62,13 @@ export async function findStoredResult(
   { key, fingerprint }: IdempotentRequest,
   now: number,
   signal: AbortSignal | undefined,
-): Promise<QuoteRecord | undefined> {
+): Promise<RecordVersion | undefined> {
   const stored = await storage.findIdempotencyRecord(storeId, key, signal)
   if (stored === undefined || stored.expiresAt <= now) return undefined
   if (stored.fingerprint !== fingerprint)
     throw new QuoteError('idempotency_key_reused', { idempotencyKey: key })
-  const { quoteId, version } = stored
-  const current = await requireRecord(storage, storeId, quoteId, signal)
-  if (current.version === version) return current
-  return loadRecordAt(storage, storeId, quoteId, { version, signal })
+  const { kind, id, version } = stored
+  const [current] = await storage.load(storeId, [{ kind, id }], signal)
+  if (current === undefined || current.value === null || current.version === version) return current
+  return loadVersion(storage, storeId, { kind, id }, version, signal)
 }

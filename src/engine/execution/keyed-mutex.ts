@@ -7,20 +7,17 @@ import { abortedError } from './in-flight.js'
  *
  * @throws QuoteError `timeout` or `aborted` for a task that did not run
  */
-export type KeyedMutex = <T>(
-  key: string,
-  task: () => Promise<T>,
-  signal?: AbortSignal,
-) => Promise<T>
+export type KeyedMutex = <T>(options: LockOptions, task: () => Promise<T>) => Promise<T>
 
-export interface KeyedMutexOptions {
-  /** The name of the tasks in a `timeout` error. */
+export interface LockOptions {
+  readonly key: string
+  /** The name of the task in a `timeout` error. */
   readonly operation: string
-  /** How long a task may wait for the lock, in milliseconds. */
-  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
 }
 
-export function createKeyedMutex({ operation, timeoutMs }: KeyedMutexOptions): KeyedMutex {
+/** @param timeoutMs How long a task may wait for the lock, in milliseconds. */
+export function createKeyedMutex(timeoutMs: number): KeyedMutex {
   /** The start functions of the waiting tasks, in order. Has a key while one of its tasks runs. */
   const waitingByKey = new Map<string, Set<() => void>>()
 
@@ -38,7 +35,7 @@ export function createKeyedMutex({ operation, timeoutMs }: KeyedMutexOptions): K
   function enqueue<T>(
     waiting: Set<() => void>,
     task: () => Promise<T>,
-    signal: AbortSignal | undefined,
+    { operation, signal }: LockOptions,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
@@ -64,9 +61,10 @@ export function createKeyedMutex({ operation, timeoutMs }: KeyedMutexOptions): K
     })
   }
 
-  return (key, task, signal) => {
+  return (options, task) => {
+    const { key } = options
     const waiting = waitingByKey.get(key)
-    if (waiting !== undefined) return enqueue(waiting, () => run(key, task), signal)
+    if (waiting !== undefined) return enqueue(waiting, () => run(key, task), options)
     const result = run(key, task)
     waitingByKey.set(key, new Set())
     return result

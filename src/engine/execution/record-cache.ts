@@ -1,22 +1,23 @@
-import type { StoredRecord } from '../../quote/stored-record.js'
+import type { Quote } from '../../quote/quote.js'
+import type { StoredRecord } from '../../record/record.js'
 
 /**
- * An LRU cache of records. They may be out of date, so use one only for a commit, which succeeds
+ * An LRU cache of the records of quotes. They may be out of date, so use one only for a commit, which succeeds
  * only if its version is still the stored one.
  */
 export interface RecordCache {
-  get(storeId: string, quoteId: string): StoredRecord | undefined
+  get(storeId: string, quoteId: string): StoredRecord<Quote> | undefined
   /** Adds a record, unless a later version of it is cached. */
-  set(record: StoredRecord): void
+  set(storeId: string, record: StoredRecord<Quote>): void
   delete(storeId: string, quoteId: string): void
 }
 
 /** @param maxSize Maximum number of records; 0 turns the cache off. */
 export function createRecordCache(maxSize: number): RecordCache {
   /** Ordered from the least to the most recently used. */
-  const records = new Map<string, StoredRecord>()
+  const records = new Map<string, StoredRecord<Quote>>()
 
-  function touch(key: string, record: StoredRecord): void {
+  function touch(key: string, record: StoredRecord<Quote>): void {
     records.delete(key)
     records.set(key, record)
   }
@@ -29,9 +30,9 @@ export function createRecordCache(maxSize: number): RecordCache {
       return record
     },
 
-    set(record) {
+    set(storeId, record) {
       if (maxSize === 0) return
-      const key = cacheKey(record.storeId, record.quoteId)
+      const key = cacheKey(storeId, record.id)
       const existing = records.get(key)
       touch(key, existing !== undefined && existing.version > record.version ? existing : record)
       const [leastRecent] = records.keys()

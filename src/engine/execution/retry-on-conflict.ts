@@ -1,7 +1,7 @@
-import { isQuoteError } from '../../errors.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import { isQuoteError, type QuoteErrorCode } from '../../errors.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { findStoredResult, type IdempotentRequest } from './idempotency.js'
+import type { RecordVersion } from './load-version.js'
 
 export interface RetryOptions {
   readonly storeId: string
@@ -21,8 +21,8 @@ export interface RetryOptions {
 export async function retryOnConflict(
   { options, storage }: EngineRuntime,
   { storeId, idempotent, signal, maxAttempts }: RetryOptions,
-  attempt: () => Promise<QuoteRecord | undefined>,
-): Promise<QuoteRecord | undefined> {
+  attempt: () => Promise<RecordVersion | undefined>,
+): Promise<RecordVersion | undefined> {
   const findResult = async () =>
     idempotent && findStoredResult(storage, storeId, idempotent, currentTime(options), signal)
   // If the same request has just been applied elsewhere, its own change may be why this attempt
@@ -41,9 +41,16 @@ export async function retryOnConflict(
   return findResult()
 }
 
-/** Returns true if the request was rejected because of the quote's content or version. */
+const domainCodes: readonly QuoteErrorCode[] = [
+  'invalid_request',
+  'version_mismatch',
+  'quote_not_found',
+  'not_permitted',
+]
+
+/** Returns true if the request was rejected because of the record's content, state or version. */
 export function isDomainRejection(error: unknown): boolean {
-  return isQuoteError(error) && ['invalid_request', 'version_mismatch'].includes(error.code)
+  return isQuoteError(error) && domainCodes.includes(error.code)
 }
 
 const maxBackoffMs = 50

@@ -1,4 +1,4 @@
-import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
+import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
 import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
@@ -92,9 +92,10 @@ export function checkEvent(
     errors.add(path, `must be an event, received ${describeValue(value)}`)
     return
   }
-  const { position, quoteId, entry } = value as Fields<QuoteEvent>
+  const { position, kind, id, entry } = value as Fields<StoreEvent>
   checkNext(errors, [...path, 'position'], position, expectedPosition)
-  errors.checkId([...path, 'quoteId'], quoteId)
+  errors.checkId([...path, 'kind'], kind)
+  errors.checkId([...path, 'id'], id)
   checkEntry(errors, entry, [...path, 'entry'], undefined)
 }
 

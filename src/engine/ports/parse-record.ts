@@ -1,50 +1,58 @@
 import { QuoteError } from '../../errors.js'
 import type { Quote } from '../../quote/quote.js'
+import { quoteKind } from '../../quote/quote-record.js'
 import { isValidQuote, parseQuote } from '../../quote/quote-schema.js'
-import type { ReplayState, StoredRecord } from '../../quote/stored-record.js'
+import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.js'
+import { isTag } from '../../store/tags.js'
+import { tagsKind } from '../../store/tags-record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 
-/** Quotes that were validated before. They are frozen, so they are still valid. */
+/** Values that were validated before. They are frozen, so they are still valid. */
 const validated = new WeakSet<object>()
 
-/** Marks a quote as validated, so that loading the same object skips validation. */
-export function markValidated(quote: Quote): void {
-  validated.add(quote)
+/** Marks a value as validated, so that loading the same object skips validation. */
+export function markValidated(value: object): void {
+  validated.add(value)
 }
 
 /**
  * Parses an untrusted record of a storage. Ignores unknown fields of the record, but rejects those
- * of its quote.
+ * of its value.
  *
+ * @param path Where the record is in the response.
  * @throws QuoteError `storage_invalid_response` if it is another record than the requested one, or
  * invalid
  */
 export function parseRecord(
+  operation: string,
   response: StoredRecord,
-  storeId: string,
-  quoteId: string,
+  ref: RecordRef,
+  path: readonly PropertyKey[],
 ): StoredRecord {
   const errors = new FieldErrorCollector()
-  const { version, updated } = response
-  if (response.storeId !== storeId || response.quoteId !== quoteId)
-    errors.add([], 'must be the record that was asked for')
+  const { kind, id } = ref
+  const { version, updated, deleted } = response
+  if (response.kind !== kind || response.id !== id)
+    errors.add(path, 'must be the record that was asked for')
   if (!Number.isSafeInteger(version) || version < 1)
-    errors.add(['version'], 'must be an integer of at least 1')
-  if (!Number.isSafeInteger(updated)) errors.add(['updated'], 'must be an integer in milliseconds')
-  const replay = parseReplayState(response.replay, version, errors)
-  const quote = parseStoredQuote(response.quote, errors)
-  if (quote !== undefined && errors.isEmpty)
-    return Object.freeze({ storeId, quoteId, version, updated, quote, replay })
-  throw new QuoteError('storage_invalid_response', {
-    operation: 'load',
-    errors: errors.toFieldErrors(),
-  })
+    errors.add([...path, 'version'], 'must be an integer of at least 1')
+  if (!Number.isSafeInteger(updated))
+    errors.add([...path, 'updated'], 'must be an integer in milliseconds')
+  if (deleted !== undefined && !Number.isSafeInteger(deleted))
+    errors.add([...path, 'deleted'], 'must be an integer in milliseconds, or absent')
+  const replay = parseReplayState(response.replay, version, path, errors)
+  const value = parseValue(response, path, errors)
+  if (!errors.isEmpty)
+    throw new QuoteError('storage_invalid_response', { operation, errors: errors.toFieldErrors() })
+  const record = { kind, id, version, updated, replay, value }
+  return Object.freeze(deleted === undefined ? record : { ...record, deleted })
 }
 
 function parseReplayState(
   state: Partial<ReplayState> | null | undefined,
   version: number,
+  path: readonly PropertyKey[],
   errors: FieldErrorCollector,
 ): ReplayState {
   const { base = 0, size = -1 } = state ?? {}
@@ -54,15 +62,38 @@ function parseReplayState(
     base <= version &&
     Number.isSafeInteger(size) &&
     size >= 0
-  if (!isValid) errors.add(['replay'], 'must be the replay state that was committed')
+  if (!isValid) errors.add([...path, 'replay'], 'must be the replay state that was committed')
   return Object.freeze({ base, size })
 }
 
-/** Returns the quote itself if it is a plain one, else a copy that inherits nothing. */
-function parseStoredQuote(loaded: Quote, errors: FieldErrorCollector): Quote | undefined {
-  if (validated.has(Object(loaded))) return loaded
-  const quote = isValidQuote(loaded) ? loaded : parseQuote(loaded, errors)
-  if (quote === undefined) return undefined
-  validated.add(deepFreeze(quote))
-  return quote
+/** Returns the value itself if it is a plain one, else a copy that inherits nothing. */
+function parseValue(
+  { kind, value, deleted }: StoredRecord,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): unknown {
+  if (validated.has(Object(value))) return value
+  if (value === null && deleted !== undefined) return value
+  const parsed = parsers[kind]?.(value, path, errors)
+  if (typeof parsed !== 'object' || parsed === null) return undefined
+  validated.add(deepFreeze(parsed))
+  return parsed
+}
+
+type ParseValue = (
+  value: unknown,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+) => unknown
+
+/** How the value of each kind is checked. */
+const parsers: Readonly<Record<string, ParseValue>> = {
+  [quoteKind]: (value, path, errors) =>
+    isValidQuote(value as Quote) ? value : parseQuote(value as Quote, errors, [...path, 'value']),
+
+  [tagsKind](value, path, errors) {
+    if (Array.isArray(value) && value.every(isTag)) return value.map((tag) => ({ ...tag }))
+    errors.add([...path, 'value'], 'must be a list of tags')
+    return undefined
+  },
 }

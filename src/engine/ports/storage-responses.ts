@@ -1,14 +1,74 @@
 import { QuoteError } from '../../errors.js'
-import type { CommitOutcome, EventRange, HistoryRange, StoragePage } from '../../ports/storage.js'
-import type { IdempotencyRecord } from '../../quote/commit.js'
-import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
-import type { Tag } from '../../store/tags.js'
+import type {
+  CommitOutcome,
+  EventRange,
+  FindQuery,
+  HistoryRange,
+  StoragePage,
+} from '../../ports/storage.js'
+import type { IdempotencyRecord } from '../../record/commit.js'
+import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
+import type { RecordFilter } from '../../record/search/find-query.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { isValidId } from '../../validation/identifiers.js'
 import { checkEntry, checkEvent, checkPage, isObject, ResponseErrors } from './describe-response.js'
+import { parseRecord } from './parse-record.js'
 
 // Each function checks an untrusted response of a storage, and throws QuoteError
-// `storage_invalid_response` if it is invalid.
+// `storage_invalid_response` if it is invalid. The other parameters are those of the method.
+
+type Records = readonly (StoredRecord | undefined)[]
+
+export function parseRecords(
+  records: Records,
+  _storeId: string,
+  refs: readonly RecordRef[],
+): Records {
+  if (Array.isArray(records) && records.length === refs.length)
+    return refs.map((ref, index) => {
+      const record: StoredRecord | null | undefined = records[index]
+      return record == null ? undefined : parseRecord('load', record, ref, [index])
+    })
+  throw invalidResponseError('load', (errors) => {
+    const expected = `must be an array of ${refs.length} records`
+    errors.check(false, [], expected, Array.isArray(records) ? records.length : records)
+  })
+}
+
+export function parseFoundPage(
+  page: StoragePage<StoredRecord>,
+  _storeId: string,
+  { kind, deleted, limit }: FindQuery,
+): StoragePage<StoredRecord> {
+  const isFound = (record: StoredRecord | null | undefined) =>
+    record?.kind === kind && isValidId(record.id) && (record.deleted !== undefined) === deleted
+  if (isPage(page, limit, isFound)) {
+    const items = page.items.map((record, index) =>
+      parseRecord('find', record, { kind, id: record.id }, ['items', index]),
+    )
+    return Object.freeze({ items: Object.freeze(items), hasMore: page.hasMore })
+  }
+  throw invalidResponseError('find', (errors) =>
+    checkPage(errors, page, limit, (record, path) => {
+      const state = deleted ? 'is deleted' : 'is not deleted'
+      const expected = `must be a record of the kind ${kind} that ${state}`
+      errors.check(isFound(record as StoredRecord), path, expected, record)
+    }),
+  )
+}
+
+export function parseCount(
+  count: number,
+  _storeId: string,
+  _filter: RecordFilter,
+  max: number,
+): number {
+  if (Number.isSafeInteger(count) && count >= 0 && count <= max) return count
+  throw invalidResponseError('count', (errors) =>
+    errors.check(false, [], `must be an integer from 0 to ${max}`, count),
+  )
+}
 
 export function parseOutcome(outcome: CommitOutcome): CommitOutcome {
   if (outcome === 'committed' || outcome === 'conflict') return outcome
@@ -19,7 +79,9 @@ export function parseOutcome(outcome: CommitOutcome): CommitOutcome {
 
 export function parseHistoryPage(
   page: StoragePage<HistoryEntry>,
-  { afterVersion, limit }: Pick<HistoryRange, 'afterVersion' | 'limit'>,
+  _storeId: string,
+  _ref: RecordRef,
+  { afterVersion, limit }: HistoryRange,
 ): StoragePage<HistoryEntry> {
   const isNext = (entry: HistoryEntry, index: number) => isEntry(entry, afterVersion + index + 1)
   if (isPage(page, limit, isNext)) return freezePage(page)
@@ -31,10 +93,11 @@ export function parseHistoryPage(
 }
 
 export function parseEventPage(
-  page: StoragePage<QuoteEvent>,
-  { afterPosition, limit }: Pick<EventRange, 'afterPosition' | 'limit'>,
-): StoragePage<QuoteEvent> {
-  const isNext = (event: QuoteEvent, index: number) => isEvent(event, afterPosition + index + 1)
+  page: StoragePage<StoreEvent>,
+  _storeId: string,
+  { afterPosition, limit }: EventRange,
+): StoragePage<StoreEvent> {
+  const isNext = (event: StoreEvent, index: number) => isEvent(event, afterPosition + index + 1)
   if (isPage(page, limit, isNext)) return freezePage(page)
   throw invalidResponseError('listEvents', (errors) =>
     checkPage(errors, page, limit, (event, path, index) =>
@@ -43,35 +106,25 @@ export function parseEventPage(
   )
 }
 
-export function parseIdempotencyRecord(record: IdempotencyRecord, key: string): IdempotencyRecord {
+export function parseIdempotencyRecord(
+  record: IdempotencyRecord | null | undefined,
+  _storeId: string,
+  key: string,
+): IdempotencyRecord | undefined {
+  if (record == null) return undefined
   if (isIdempotencyRecord(record, key)) return record
   throw invalidResponseError('findIdempotencyRecord', (errors) => {
     if (!isObject(record))
       return errors.check(false, [], 'must be an idempotency record or undefined', record)
-    errors.check(record.key === key, ['key'], 'must be the requested key', record.key)
-    errors.checkString(['fingerprint'], record.fingerprint)
-    errors.checkId(['quoteId'], record.quoteId)
-    errors.checkVersion(['version'], record.version)
-    errors.checkInteger(['expiresAt'], record.expiresAt)
+    const { kind, id, version, fingerprint, expiresAt } = record as IdempotencyRecord
+    const { key: found } = record as IdempotencyRecord
+    errors.check(found === key, ['key'], 'must be the requested key', found)
+    errors.checkString(['fingerprint'], fingerprint)
+    errors.checkId(['kind'], kind)
+    errors.checkId(['id'], id)
+    errors.checkVersion(['version'], version)
+    errors.checkInteger(['expiresAt'], expiresAt)
   })
-}
-
-export function parseTags(tags: readonly Tag[]): readonly Tag[] {
-  if (Array.isArray(tags) && tags.every(isTag)) return tags
-  throw invalidResponseError('listTags', (errors) => {
-    if (!Array.isArray(tags)) return errors.check(false, [], 'must be an array of tags', tags)
-    tags.forEach((tag: Partial<Tag> | null | undefined, index) => {
-      if (!isObject(tag)) errors.check(false, [index], 'must be a tag', tag)
-      else for (const field of tagFields) errors.checkString([index, field], tag[field])
-    })
-  })
-}
-
-export function parseBoolean(operation: string, value: boolean): boolean {
-  if (typeof value === 'boolean') return value
-  throw invalidResponseError(operation, (errors) =>
-    errors.check(false, [], 'must be true or false', value),
-  )
 }
 
 /** Returns true for a page of the requested items. An empty page with `hasMore` is invalid. */
@@ -102,30 +155,26 @@ function isVersion(version: unknown): version is number {
   return Number.isSafeInteger(version) && (version as number) >= 1
 }
 
-function isEvent(event: QuoteEvent | null | undefined, position: number): boolean {
+function isEvent(event: StoreEvent | null | undefined, position: number): boolean {
   return (
     event?.position === position &&
-    isValidId(event.quoteId) &&
+    isValidId(event.kind) &&
+    isValidId(event.id) &&
     isVersion(event.entry?.version) &&
     isEntry(event.entry, event.entry.version)
   )
 }
 
 function isIdempotencyRecord(record: IdempotencyRecord, key: string): boolean {
-  const { fingerprint, quoteId, version, expiresAt } = record
+  const { fingerprint, kind, id, version, expiresAt } = record
   return (
     record.key === key &&
     typeof fingerprint === 'string' &&
-    isValidId(quoteId) &&
+    isValidId(kind) &&
+    isValidId(id) &&
     isVersion(version) &&
     Number.isSafeInteger(expiresAt)
   )
-}
-
-const tagFields = ['backgroundColor', 'color', 'label', 'value'] as const
-
-function isTag(tag: Partial<Tag> | null | undefined): boolean {
-  return tag != null && tagFields.every((field) => typeof tag[field] === 'string')
 }
 
 function invalidResponseError(

@@ -1,5 +1,3 @@
-import type { PageSize } from './storage.js'
-
 /** A range of times in milliseconds since the Unix epoch. */
 export interface TimeRange {
   /** Only times at or after this one. */
@@ -38,13 +36,6 @@ export interface OrderPosition {
   /** The time by which the records are ordered. */
   readonly time: number
   readonly id: string
-}
-
-/** Selects a page of records. */
-export interface FindQuery extends RecordFilter, PageSize {
-  readonly order: RecordOrder
-  /** List the records after this place; undefined for the beginning. */
-  readonly after: OrderPosition | undefined
 }
 
 /**

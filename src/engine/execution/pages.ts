@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { StoragePage } from '../../ports/storage.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { optionalIntegerBetween, optionalSignal } from '../../validation/schemas/scalars.js'
-import type { CallOptions } from '../context.js'
+import type { CallOptions } from '../call-options.js'
 
 /** One page of a list, in order. Pages neither overlap nor leave gaps, even during commits. */
-export interface Page<T> {
+export interface Page<T, Position = number> {
   /** At most `limit` items; empty if there are none after `after`. */
   readonly items: readonly T[]
   /** The value of `after` for the next page. Absent if there are no more items. */
-  readonly next?: number
+  readonly next?: Position
 }
 
 /**
@@ -25,7 +25,9 @@ export interface Page<T> {
  * const { items, next } = await engine.listEvents(context, { limit: 10 })
  * for await (const event of engine.listEvents(context)) console.log(event.position)
  */
-export interface PagedResult<T> extends Promise<Page<T>>, AsyncIterable<T> {}
+export interface PagedResult<T, Position = number>
+  extends Promise<Page<T, Position>>,
+    AsyncIterable<T> {}
 
 /** The parsed options of a method that lists. */
 export interface PageRequest extends CallOptions {
@@ -33,8 +35,8 @@ export interface PageRequest extends CallOptions {
   readonly limit: number
 }
 
-/** Loads the page of the items after a version or position. */
-export type LoadPage<T> = (request: PageRequest) => Promise<Page<T>>
+/** Loads the page of the items after a position; undefined for the first page of the request. */
+export type LoadPage<T, Position> = (after: Position | undefined) => Promise<Page<T, Position>>
 
 /** Maximum number of items of one page. */
 export const maxPageSize = 1_000
@@ -66,52 +68,50 @@ export function toPage<T>({ items, hasMore }: StoragePage<T>, after: number): Pa
 /**
  * Creates the result of a method that lists.
  *
- * @param prepare Parses the arguments, and returns how to load the first page and those after it.
- * Runs at once, so that later changes to the arguments have no effect. An error that it throws
- * rejects the result.
+ * @param prepare Parses the arguments, and returns how to load a page. Runs at once, so that later
+ * changes to the arguments have no effect. An error that it throws rejects the result.
  */
-export function createPagedResult<T>(
-  prepare: () => readonly [request: PageRequest, load: LoadPage<T>],
-): PagedResult<T> {
+export function createPagedResult<T, Position>(
+  prepare: () => LoadPage<T, Position>,
+): PagedResult<T, Position> {
   try {
-    const [request, load] = prepare()
-    return new LazyPagedResult((after = request.after) => load({ ...request, after }))
+    return new LazyPagedResult(prepare())
   } catch (error) {
-    return new LazyPagedResult<T>(() => Promise.reject(error))
+    return new LazyPagedResult<T, Position>(() => Promise.reject(error))
   }
 }
 
 /** Loads the first page when its result is first needed, so that no rejection goes unhandled. */
-class LazyPagedResult<T> implements PagedResult<T> {
+class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
   readonly [Symbol.toStringTag] = 'PagedResult'
-  readonly #load: (after?: number) => Promise<Page<T>>
-  #firstPage: Promise<Page<T>> | undefined
+  readonly #load: LoadPage<T, Position>
+  #firstPage: Promise<Page<T, Position>> | undefined
 
-  constructor(load: (after?: number) => Promise<Page<T>>) {
+  constructor(load: LoadPage<T, Position>) {
     this.#load = load
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it implements Promise
-  then<Result = Page<T>, Caught = never>(
-    onFulfilled?: ((page: Page<T>) => Result | PromiseLike<Result>) | null,
+  then<Result = Page<T, Position>, Caught = never>(
+    onFulfilled?: ((page: Page<T, Position>) => Result | PromiseLike<Result>) | null,
     onRejected?: ((error: unknown) => Caught | PromiseLike<Caught>) | null,
   ): Promise<Result | Caught> {
-    this.#firstPage ??= this.#load()
+    this.#firstPage ??= this.#load(undefined)
     return this.#firstPage.then(onFulfilled, onRejected)
   }
 
   catch<Caught = never>(
     onRejected?: ((error: unknown) => Caught | PromiseLike<Caught>) | null,
-  ): Promise<Page<T> | Caught> {
+  ): Promise<Page<T, Position> | Caught> {
     return this.then(undefined, onRejected)
   }
 
-  finally(onFinally?: (() => void) | null): Promise<Page<T>> {
+  finally(onFinally?: (() => void) | null): Promise<Page<T, Position>> {
     return this.then().finally(onFinally)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    let page = await this.#load()
+    let page = await this.#load(undefined)
     yield* page.items
     while (page.next !== undefined) {
       page = await this.#load(page.next)

@@ -1,0 +1,91 @@
+import type { MaybePromise } from '../../ports/storage.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
+import type { RecordChange } from '../../record/commit.js'
+import type { StoredRecord } from '../../record/record.js'
+import type { UpdateOptions } from '../call-options.js'
+import type { StoreContext } from '../context.js'
+import type { OperationName } from '../operations/operation-name.js'
+import { markValidated } from '../ports/parse-record.js'
+import type { EngineRuntime } from '../runtime.js'
+import { assertQuoteId, requireUnerasedQuote } from './require-quote.js'
+import { type Command, runCommand } from './run-command.js'
+
+/** A method that changes an existing quote, called with its arguments. */
+export interface QuoteCommand {
+  readonly operation: OperationName
+  readonly caller: StoreContext
+  readonly quoteId: string
+  readonly options: UpdateOptions
+  /** The name of the operation, and everything that the caller sent. */
+  readonly payload: readonly unknown[]
+  /**
+   * Returns the quote if the command can change it.
+   *
+   * @throws QuoteError `quote_not_found`
+   */
+  require(record: StoredRecord | undefined, quoteId: string): StoredRecord<Quote>
+  /** Returns the change, or undefined if nothing changes. Repeated after a conflict. */
+  decide(record: StoredRecord<Quote>): MaybePromise<RecordChange<Quote> | undefined>
+}
+
+/** Runs a command of a quote after the earlier ones of the same quote. */
+export async function runQuoteCommand(
+  runtime: EngineRuntime,
+  { operation, caller, quoteId, options, payload, require, decide }: QuoteCommand,
+): Promise<QuoteRecord> {
+  assertQuoteId(quoteId)
+  const { storeId } = caller
+  const { signal } = options
+  const command: Command<Quote> = {
+    caller,
+    options,
+    payload,
+    ref: quoteRef(quoteId),
+    assertExists: (record) => void require(record, quoteId),
+    decide: (record) => decide(record as StoredRecord<Quote>),
+    ...quoteAuthorization(runtime, operation, caller, signal),
+    cache: quoteCache(runtime, storeId),
+  }
+  const run = async () => {
+    const result = await runCommand(runtime, command)
+    return toQuoteRecord(storeId, requireUnerasedQuote(result as StoredRecord, quoteId))
+  }
+  const lock = { key: `${storeId}\0${quoteId}`, operation, signal }
+  return runtime.run(signal, () => runtime.withLock(lock, run))
+}
+
+/** Returns how a command of a quote asks the option `permit`; nothing if there is none. */
+export function quoteAuthorization(
+  { permit }: EngineRuntime,
+  operation: OperationName,
+  caller: StoreContext,
+  signal: AbortSignal | undefined,
+): Pick<Command<Quote>, 'authorize'> {
+  if (permit === undefined) return {}
+  const toRecord = (record: StoredRecord<Quote> | undefined) =>
+    record && toQuoteRecord(caller.storeId, record)
+  return {
+    authorize: (record, next) =>
+      permit({ caller, operation, record: toRecord(record), next: toRecord(next), signal }),
+  }
+}
+
+/** Returns the engine's cache of the records of one store's quotes. */
+export function quoteCache(
+  { cache }: EngineRuntime,
+  storeId: string,
+): NonNullable<Command<Quote>['cache']> {
+  return {
+    get: (id) => cache.get(storeId, id),
+    set(record) {
+      if (record.value === null) {
+        cache.delete(storeId, record.id)
+        return
+      }
+      markValidated(record.value)
+      cache.set(storeId, record)
+    },
+    delete: (id) => cache.delete(storeId, id),
+  }
+}

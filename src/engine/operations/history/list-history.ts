@@ -1,0 +1,86 @@
+import { QuoteError } from '../../../errors.js'
+import type { Quote } from '../../../quote/quote.js'
+import { quoteRef } from '../../../quote/quote-record.js'
+import type { HistoryEntry } from '../../../record/history/entry.js'
+import type { CallOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import {
+  createPagedResult,
+  type Page,
+  type PagedResult,
+  parsePageRequest,
+  toPage,
+} from '../../execution/pages.js'
+import { assertQuoteId } from '../../execution/require-quote.js'
+import { defineOperation } from '../operation.js'
+
+/** Selects the entries that `listHistory` returns. */
+export interface ListHistoryOptions extends CallOptions {
+  /**
+   * Lists the entries after this version.
+   *
+   * @default 0, the beginning
+   */
+  readonly after?: number | undefined
+  /**
+   * Maximum number of entries of one page, from 1 to 1,000. A page has fewer entries if their JSON
+   * reaches the limit `maxPageBytes`.
+   *
+   * @default 100
+   */
+  readonly limit?: number | undefined
+}
+
+export interface ListHistory {
+  /**
+   * Lists the changes of a quote in order of version: one entry for each version, with its time,
+   * its actor and its patches. Await the result for one page, or iterate over all entries. Deleted
+   * quotes keep their history. Erased ones keep only the times and operations.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   *
+   * @example
+   * for await (const { version, operation, actor } of engine.listHistory(context, quoteId))
+   *   console.log(version, operation, actor)
+   */
+  listHistory(
+    context: StoreContext,
+    quoteId: string,
+    options?: ListHistoryOptions,
+  ): PagedResult<HistoryEntry<Quote>>
+}
+
+export const listHistoryOperation = defineOperation<ListHistory['listHistory']>({
+  route: {
+    method: 'GET',
+    path: '/quotes/{quoteId}/history',
+    args: ['quoteId'],
+    query: 'page',
+    status: 200,
+    response: 'history',
+  },
+
+  create:
+    ({ storage, permit, run }) =>
+    (context, quoteId, options) =>
+      createPagedResult(() => {
+        const caller = parseContext(context)
+        const { storeId } = caller
+        const { after: start, limit, signal } = parsePageRequest(options)
+        assertQuoteId(quoteId)
+        const ref = quoteRef(quoteId)
+
+        async function loadPage(after: number): Promise<Page<HistoryEntry<Quote>>> {
+          await permit?.({ caller, operation: 'listHistory', signal })
+          const range = { afterVersion: after, limit }
+          const page = await storage.listHistory(storeId, ref, range, signal)
+          if (page.items.length === 0) {
+            const [record] = await storage.load(storeId, [ref], signal)
+            if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
+          }
+          return toPage(page, after) as Page<HistoryEntry<Quote>>
+        }
+        return (after = start) => run(signal, () => loadPage(after))
+      }),
+})

@@ -1,0 +1,15 @@
+/** The names of the engine's methods that {@link Permit} decides on. */
+export type OperationName =
+  | 'createQuote'
+  | 'updateQuote'
+  | 'deleteQuote'
+  | 'restoreQuote'
+  | 'eraseQuote'
+  | 'getQuote'
+  | 'listQuotes'
+  | 'countQuotes'
+  | 'listHistory'
+  | 'listEvents'
+  | 'listTags'
+  | 'setTag'
+  | 'removeTag'

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import {
+  type QuoteFilter,
+  quoteFilterFields,
+  toRecordFilter,
+} from '../../../quote/search/quote-filter.js'
+import { parseOrThrow } from '../../../validation/field-errors.js'
+import { optionalSignal } from '../../../validation/schemas/scalars.js'
+import type { CallOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { defineOperation } from '../operation.js'
+
+/** Selects the quotes that `countQuotes` counts. */
+export interface CountQuotesOptions extends QuoteFilter, CallOptions {}
+
+/** A number of quotes. */
+export interface QuoteCount {
+  /** The number of quotes, at most 10,000. */
+  readonly count: number
+  /** True if there are more than `count` quotes. */
+  readonly isCapped: boolean
+}
+
+export interface CountQuotes {
+  /**
+   * Counts the quotes of a store that match all given fields, up to 10,000.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   *
+   * @example
+   * const { count, isCapped } = await engine.countQuotes(context, { status: 'new' })
+   * console.log(isCapped ? `more than ${count}` : count)
+   */
+  countQuotes(context: StoreContext, options?: CountQuotesOptions): Promise<QuoteCount>
+}
+
+const maxCount = 10_000
+
+const countQuotesSchema = z.strictObject(
+  { ...quoteFilterFields, signal: optionalSignal },
+  { error: 'must be an object' },
+)
+
+export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>({
+  route: {
+    method: 'GET',
+    path: '/quote_count',
+    args: [],
+    query: 'filter',
+    status: 200,
+    response: 'count',
+  },
+
+  create:
+    ({ storage, permit, run }) =>
+    async (context, options) => {
+      const caller = parseContext(context)
+      const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
+      const { signal } = parsed
+      const filter = toRecordFilter(parsed)
+      return run(signal, async () => {
+        await permit?.({ caller, operation: 'countQuotes', signal })
+        const count = await storage.count(caller.storeId, filter, maxCount + 1, signal)
+        return Object.freeze({ count: Math.min(count, maxCount), isCapped: count > maxCount })
+      })
+    },
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { QuoteError } from '../../../errors.js'
+import type { Quote, QuoteRecord } from '../../../quote/quote.js'
+import { quoteRef, toQuoteRecord } from '../../../quote/quote-record.js'
+import type { StoredRecord } from '../../../record/record.js'
+import { type StoreTags, type Tag, visibleTags } from '../../../store/tags.js'
+import { type TagList, tagsByName, tagsRef } from '../../../store/tags-record.js'
+import { parseOrThrow } from '../../../validation/field-errors.js'
+import { optionalPositiveInteger, optionalSignal } from '../../../validation/schemas/scalars.js'
+import type { CallOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { loadQuoteAt, loadVersion, type RecordVersion } from '../../execution/load-version.js'
+import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
+import type { EngineRuntime } from '../../runtime.js'
+import { defineOperation } from '../operation.js'
+
+/** Selects the version that `getQuote` returns: by default the current one. */
+export interface GetOptions extends CallOptions {
+  /** Returns this version. Cannot be combined with `at`. */
+  readonly version?: number | undefined
+  /**
+   * Returns the version that was current at this time, in milliseconds since the Unix epoch. Cannot
+   * be combined with `version`.
+   */
+  readonly at?: number | undefined
+}
+
+/** A quote with the tags to display. */
+export interface QuoteView extends QuoteRecord {
+  /** The tags of the quote that the store defines now. Absent if there are none. */
+  readonly visibleTags?: readonly Tag[]
+}
+
+export interface GetQuote {
+  /**
+   * Returns the current version of a quote, or exactly the quote as it was at a version or a time.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
+   * @throws QuoteError `version_not_found` if there is no such version, or no quote at that time
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   *
+   * @example
+   * const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
+   */
+  getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<QuoteView>
+}
+
+const getOptionsSchema = z
+  .strictObject(
+    {
+      signal: optionalSignal,
+      version: optionalPositiveInteger,
+      at: z.int({ error: 'must be an integer in milliseconds' }).optional(),
+    },
+    { error: 'must be an object' },
+  )
+  .refine(({ version, at }) => version === undefined || at === undefined, {
+    path: ['at'],
+    error: 'cannot be combined with version; pass one of them',
+  })
+
+export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
+  route: {
+    method: 'GET',
+    path: '/quotes/{quoteId}',
+    args: ['quoteId'],
+    query: 'version',
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime) => async (context, quoteId, options) => {
+    const caller = parseContext(context)
+    const selected = parseOrThrow(getOptionsSchema, options ?? {}, 'invalid_options')
+    assertQuoteId(quoteId)
+    return runtime.run(selected.signal, () => getQuote(runtime, caller, quoteId, selected))
+  },
+})
+
+/** Loads the quote and the store's tags in one round trip, and a past version beside it. */
+async function getQuote(
+  { storage, cache, permit }: EngineRuntime,
+  caller: StoreContext,
+  quoteId: string,
+  { version, at, signal }: GetOptions,
+): Promise<QuoteView> {
+  const { storeId } = caller
+  const ref = quoteRef(quoteId)
+  const [[loaded, tags], past] = await Promise.all([
+    storage.load(storeId, [ref, tagsRef], signal),
+    version === undefined ? undefined : loadVersion(storage, storeId, ref, version, signal),
+  ])
+  const current = requireQuote(loaded, quoteId)
+  cache.set(storeId, current)
+  const selected =
+    version === undefined ? await loadQuoteAt(storage, storeId, current, at, signal) : past
+  if (selected === undefined) throw new QuoteError('version_not_found', { quoteId })
+  const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
+  if (permit !== undefined) await permit({ caller, operation: 'getQuote', record, signal })
+  return toQuoteView(record, () =>
+    tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? []),
+  )
+}
+
+/** @param storeTags Called only if the quote has tags. */
+export function toQuoteView(record: QuoteRecord, storeTags: () => StoreTags): QuoteView {
+  if (record.quote.tags === null) return record
+  const tags = visibleTags(record.quote, storeTags())
+  return tags.length === 0 ? record : Object.freeze({ ...record, visibleTags: tags })
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { QuoteError } from '../../../errors.js'
+import type { Quote } from '../../../quote/quote.js'
+import { toQuoteRecord } from '../../../quote/quote-record.js'
+import {
+  type QuoteFilter,
+  quoteFilterFields,
+  toRecordFilter,
+} from '../../../quote/search/quote-filter.js'
+import type { StoredRecord } from '../../../record/record.js'
+import type { OrderPosition, RecordFilter, RecordOrder } from '../../../record/search/find-query.js'
+import { type TagList, tagsByName, tagsRef } from '../../../store/tags-record.js'
+import { parseOrThrow } from '../../../validation/field-errors.js'
+import {
+  optionalIntegerBetween,
+  optionalSignal,
+  received,
+} from '../../../validation/schemas/scalars.js'
+import type { CallOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { decodeCursor, encodeCursor } from '../../execution/cursor.js'
+import { createPagedResult, type Page, type PagedResult } from '../../execution/pages.js'
+import type { EngineRuntime } from '../../runtime.js'
+import { defineOperation } from '../operation.js'
+import { type QuoteView, toQuoteView } from './get-quote.js'
+
+/** Selects the quotes that `listQuotes` returns, and their order. */
+export interface ListQuotesOptions extends QuoteFilter, CallOptions {
+  /**
+   * `newest` and `oldest` order by the time of creation, `updated` by the time of the last change,
+   * the latest first. Quotes of equal time are ordered by id.
+   *
+   * @default 'newest'
+   */
+  readonly order?: QuoteOrder | undefined
+  /** The `next` of the previous page. The other fields must be the same as for that page. */
+  readonly after?: string | undefined
+  /**
+   * Maximum number of quotes of one page, from 1 to 200. A page has fewer quotes if their JSON
+   * reaches the limit `maxPageBytes`.
+   *
+   * @default 50
+   */
+  readonly limit?: number | undefined
+}
+
+/** The orders of `listQuotes`. */
+export type QuoteOrder = 'newest' | 'oldest' | 'updated'
+
+export interface ListQuotes {
+  /**
+   * Lists the quotes of a store that match all given fields, with the tags to display. Await the
+   * result for one page, or iterate over all quotes.
+   *
+   * In the orders `newest` and `oldest`, an iteration visits every quote that matches throughout
+   * exactly once, whatever is created or changed meanwhile. In the order `updated`, a quote that
+   * changes meanwhile moves to the front, and can be missed.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field, for example at `after`
+   * if it is not the `next` of a page with the same fields
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   *
+   * @example
+   * const { items, next } = await engine.listQuotes(context, { tag: 'Needs Approval', limit: 20 })
+   * const more = await engine.listQuotes(context, { tag: 'Needs Approval', limit: 20, after: next })
+   *
+   * for await (const { quoteId, quote } of engine.listQuotes(context, { text: 'ada lon' }))
+   *   console.log(quoteId, quote.customer.name)
+   */
+  listQuotes(context: StoreContext, options?: ListQuotesOptions): PagedResult<QuoteView, string>
+}
+
+const maxQuotes = 200
+const orders = ['newest', 'oldest', 'updated'] as const satisfies readonly QuoteOrder[]
+
+const listQuotesSchema = z.strictObject(
+  {
+    ...quoteFilterFields,
+    order: z.enum(orders, { error: received(`must be one of ${orders.join(', ')}`) }).optional(),
+    after: z.string({ error: received('must be the next of a page') }).optional(),
+    limit: optionalIntegerBetween(1, maxQuotes),
+    signal: optionalSignal,
+  },
+  { error: 'must be an object' },
+)
+
+export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
+  route: {
+    method: 'GET',
+    path: '/quotes',
+    args: [],
+    query: 'filteredPage',
+    status: 200,
+    response: 'quotes',
+  },
+
+  create: (runtime) => (context, options) =>
+    createPagedResult(() => {
+      const caller = parseContext(context)
+      const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
+      const { order = 'newest', limit = 50, signal, after } = parsed
+      const filter = toRecordFilter(parsed)
+      const list: QuoteList = { storeId: caller.storeId, filter, order, limit, signal }
+      const start = after === undefined ? undefined : positionOf(after, list)
+      const loadPage = async (position: OrderPosition | undefined) => {
+        await runtime.permit?.({ caller, operation: 'listQuotes', signal })
+        return loadQuotes(runtime, list, position)
+      }
+      return (cursor) => {
+        const position = cursor === undefined ? start : positionOf(cursor, list)
+        return runtime.run(signal, () => loadPage(position))
+      }
+    }),
+})
+
+interface QuoteList {
+  readonly storeId: string
+  readonly filter: RecordFilter
+  readonly order: RecordOrder
+  readonly limit: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** Loads a page and the store's tags at the same time. */
+async function loadQuotes(
+  { storage }: EngineRuntime,
+  list: QuoteList,
+  after: OrderPosition | undefined,
+): Promise<Page<QuoteView, string>> {
+  const { storeId, filter, order, limit, signal } = list
+  const [{ items, hasMore }, [tags]] = await Promise.all([
+    storage.find(storeId, { ...filter, order, after, limit }, signal),
+    storage.load(storeId, [tagsRef], signal),
+  ])
+  const quotes = items as readonly StoredRecord<Quote>[]
+  const storeTags = tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
+  const views = quotes.map((record) => toQuoteView(toQuoteRecord(storeId, record), () => storeTags))
+  const page = { items: Object.freeze(views) }
+  const last = quotes.at(-1)
+  if (!hasMore || last === undefined) return Object.freeze(page)
+  const time = order === 'updated' ? last.updated : last.value.created
+  const next = encodeCursor({ time, id: last.id }, identityOf(list))
+  return Object.freeze({ ...page, next })
+}
+
+function identityOf({ storeId, filter, order }: QuoteList): readonly unknown[] {
+  return [storeId, filter, order]
+}
+
+/** @throws QuoteError `invalid_request` if this is no cursor of the list */
+function positionOf(cursor: string, list: QuoteList): OrderPosition {
+  const position = decodeCursor(cursor, identityOf(list))
+  if (position !== undefined) return position
+  const message = 'must be the next of a page that was listed with the same filter and order'
+  throw new QuoteError('invalid_request', { errors: { after: message } })
+}

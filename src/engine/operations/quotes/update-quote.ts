@@ -1,0 +1,78 @@
+import { newProductIds, updateQuote } from '../../../quote/operations/update-quote.js'
+import type { QuoteRecord } from '../../../quote/quote.js'
+import type { UpdateQuoteRequest } from '../../../quote/requests/update-request.js'
+import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
+import { runQuoteCommand } from '../../execution/run-quote-command.js'
+import { currentTime } from '../../runtime.js'
+import { defineOperation } from '../operation.js'
+
+export interface UpdateQuote {
+  /**
+   * Merges changes into a quote. Absent fields keep their values. Returns the stored record if
+   * nothing changes.
+   *
+   * If another writer commits first, the merge is repeated on the new version. So concurrent
+   * updates of different fields all succeed. Pass `expectedVersion` to reject instead. Stores
+   * nothing if it rejects with one of these errors.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` with one error per invalid field
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
+   * fails; it is called only if the changes add products
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   *
+   * @example
+   * const { version } = await engine.updateQuote(context, quoteId, {
+   *   customer: { city: 'Arlington' },
+   *   products: [{ id: 118, quote: '180.00' }, { id: 119, qty: 10 }],
+   * })
+   */
+  updateQuote(
+    context: StoreContext,
+    quoteId: string,
+    changes: UpdateQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>({
+  route: {
+    method: 'PUT',
+    path: '/quotes/{quoteId}',
+    args: ['quoteId', 'body'],
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime) => async (context, quoteId, changes, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseUpdateOptions(options)
+    const parsedChanges = runtime.parseUpdateRequest(changes)
+    assertQuoteId(quoteId)
+    const { storeId, actor } = caller
+    const { findProducts, options: policy } = runtime
+    return runQuoteCommand(runtime, {
+      operation: 'updateQuote',
+      caller,
+      quoteId,
+      options: parsedOptions,
+      payload: ['update', quoteId, parsedChanges, parsedOptions.expectedVersion],
+      require: requireQuote,
+      async decide(record) {
+        const ids = newProductIds(record, parsedChanges)
+        const products = await findProducts(storeId, ids, parsedOptions.signal)
+        return updateQuote(
+          record,
+          parsedChanges,
+          { actor, now: currentTime(policy), products },
+          policy,
+        )
+      },
+    })
+  },
+})

@@ -1,0 +1,60 @@
+import { parseTag, type TagDefinition } from '../../../store/tag-definition.js'
+import type { Tag } from '../../../store/tags.js'
+import { setTag } from '../../../store/tags-record.js'
+import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { currentTime } from '../../runtime.js'
+import { defineOperation } from '../operation.js'
+import { runTagsCommand } from './tags-command.js'
+
+export interface SetTag {
+  /**
+   * Adds a tag to a store, or replaces the tag of the same name. `getQuote` and `listQuotes` return
+   * the tags of a quote that its store has.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field: `name`, `color`,
+   * `backgroundColor`, `label` or `value`
+   * @throws QuoteError `invalid_request` at `name` if the tag is new and the store already has
+   * `limits.maxStoreTags` tags
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   *
+   * @example
+   * await engine.setTag(context, 'Approved', {
+   *   backgroundColor: 'rgba(0%, 60%, 30%, 0.2)',
+   *   color: 'rgb(0%, 40%, 20%)',
+   * })
+   */
+  setTag(
+    context: StoreContext,
+    name: string,
+    tag: TagDefinition,
+    options?: CommandOptions,
+  ): Promise<Tag>
+}
+
+export const setTagOperation = defineOperation<SetTag['setTag']>({
+  route: {
+    method: 'PUT',
+    path: '/tags/{name}',
+    args: ['name', 'body'],
+    status: 200,
+    response: 'tag',
+  },
+
+  create: (runtime) => async (context, name, definition, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseCommandOptions(options)
+    const { limits } = runtime.options
+    const tag = parseTag(name, definition, limits)
+    const tags = await runTagsCommand(runtime, {
+      operation: 'setTag',
+      caller,
+      options: parsedOptions,
+      payload: [tag],
+      decide: (record) =>
+        setTag(record, tag, { actor: caller.actor, now: currentTime(runtime.options) }, limits),
+    })
+    return tags.find(({ value }) => value === tag.value) ?? tag
+  },
+})

@@ -1,0 +1,72 @@
+import { QuoteError } from '../errors.js'
+import type { MaybePromise } from '../ports/storage.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import { describeValue } from '../validation/describe-value.js'
+import type { StoreContext } from './context.js'
+import type { OperationName } from './operations/operation-name.js'
+import { callPort } from './ports/call-port.js'
+
+/**
+ * Decides whether a call is allowed. Returns true, or the reason why it is not, which rejects the
+ * call with `not_permitted`. Called before anything is stored, and again after a conflict with
+ * another writer.
+ *
+ * @param operation The name of the method.
+ * @param record The stored quote. Undefined if the call creates one, concerns several quotes, or
+ * concerns the tags of the store.
+ * @param next The quote as it would be stored. Undefined if the call only reads, or erases a quote.
+ *
+ * @example
+ * // Buyers only read; more than 20 % off needs a manager.
+ * const permit: Permit = ({ role }, operation, record, next) => {
+ *   if (role === 'buyer' && next !== undefined) return 'buyers cannot change quotes'
+ *   const isLow = next && Number(next.quote.quote_total) < Number(next.quote.price_total) * 0.8
+ *   return isLow ? 'more than 20 % off needs a manager' : true
+ * }
+ */
+export type Permit = (
+  context: StoreContext,
+  operation: OperationName,
+  record: QuoteRecord | undefined,
+  next: QuoteRecord | undefined,
+) => MaybePromise<true | string>
+
+/** A call that the option `permit` decides on. */
+export interface PermitCall {
+  readonly caller: StoreContext
+  readonly operation: OperationName
+  readonly record?: QuoteRecord | undefined
+  readonly next?: QuoteRecord | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Rejects a call that is not allowed.
+ *
+ * @throws QuoteError `not_permitted`; `callback_failed` if `permit` throws or returns anything but
+ * true or a reason; `timeout` or `aborted`
+ */
+export type Authorize = (call: PermitCall) => Promise<void>
+
+/** Returns undefined if there is nothing to check, so that it costs nothing. */
+export function createAuthorize({ permit, timeoutMs }: PermitOptions): Authorize | undefined {
+  if (permit === undefined) return undefined
+  const wrapError = (cause: unknown) =>
+    new QuoteError('callback_failed', { option: 'permit' }, { cause })
+  return async ({ caller, operation, record, next, signal }) => {
+    const callPermit = () => permit(caller, operation, record, next)
+    const options = { operation: 'permit', timeoutMs, signal, wrapError }
+    const decision: unknown = await callPort<unknown>(callPermit, options)
+    if (decision === true) return
+    if (typeof decision !== 'string' || decision === '')
+      throw wrapError(
+        new TypeError(`must return true or a reason, received ${describeValue(decision)}`),
+      )
+    throw new QuoteError('not_permitted', { operation, reason: decision })
+  }
+}
+
+interface PermitOptions {
+  readonly permit?: Permit | undefined
+  readonly timeoutMs: number
+}

@@ -1,0 +1,56 @@
+/** Messages by field path: `{ 'products[2].qty': 'is required' }`; `''` is the whole value. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** The `details` of each code. */
+export interface QuoteErrorDetails {
+  /** The request is invalid: `errors` has a message for each invalid field. */
+  invalid_request: { readonly errors: FieldErrors }
+  /** The context is invalid, for example `storeId`. */
+  invalid_context: { readonly errors: FieldErrors }
+  /** An option of the engine, an adapter or a call is missing, invalid or unknown. */
+  invalid_options: { readonly errors: FieldErrors }
+  /** The store has no quote of this id. */
+  quote_not_found: { readonly quoteId: string }
+  /** The quote has no such version, or did not exist at the requested time. */
+  version_not_found: { readonly quoteId: string }
+  /** The option `permit` rejected the operation for this `reason`. Nothing was stored. */
+  not_permitted: { readonly operation: string; readonly reason: string }
+  /** The quote is not at the version that the caller expects. */
+  version_mismatch: {
+    readonly quoteId: string
+    readonly expectedVersion: number
+    readonly currentVersion: number
+  }
+  /** The key was used for a different request and has not expired. */
+  idempotency_key_reused: { readonly idempotencyKey: string }
+  /** Other writers changed the record in each of the `attempts`. Nothing was stored. */
+  conflict: { readonly kind: string; readonly id: string; readonly attempts: number }
+  /** The catalog method `operation` threw, or rejected with, `cause`. */
+  catalog_failed: { readonly operation: string }
+  /** The catalog returned invalid products. */
+  catalog_invalid_response: { readonly errors: FieldErrors }
+  /** The storage method `operation` threw, or rejected with, `cause`. */
+  storage_failed: { readonly operation: string }
+  /**
+   * The storage method `operation` failed inside the host's transaction, with `cause`. The host must
+   * roll the transaction back.
+   */
+  transaction_failed: { readonly operation: string }
+  /** The storage method `operation` returned invalid data. */
+  storage_invalid_response: { readonly operation: string; readonly errors: FieldErrors }
+  /** The tables are missing, or of another release or program. */
+  storage_schema_mismatch: { readonly found: string; readonly supported: string }
+  /** The database user lacks a privilege. */
+  storage_permission_denied: { readonly requiredPrivileges: string }
+  /** The port method `operation`, or the wait for its turn, took longer than `timeoutMs`. */
+  timeout: { readonly operation: string; readonly timeoutMs: number }
+  /** The caller's `signal` was aborted. */
+  aborted: Readonly<Record<never, never>>
+  /** The engine was closed before the call. */
+  engine_closed: Readonly<Record<never, never>>
+  /** A function in the options threw, or returned a promise. */
+  callback_failed: { readonly option: string }
+}
+
+/** The codes of a {@link QuoteError}. They are public: a code never changes its meaning. */
+export type QuoteErrorCode = keyof QuoteErrorDetails

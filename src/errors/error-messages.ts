@@ -1,0 +1,75 @@
+import type { FieldErrors, QuoteErrorCode, QuoteErrorDetails } from './error-details.js'
+
+type ErrorMessages = {
+  readonly [C in QuoteErrorCode]: (details: QuoteErrorDetails[C], cause: unknown) => string
+}
+
+/** The registry of codes. Programs read `details`; the message is for people who read a log. */
+export const errorMessages: ErrorMessages = {
+  invalid_request: ({ errors }) => `Invalid request: ${formatFieldErrors(errors)}`,
+  invalid_context: ({ errors }) => `Invalid context: ${formatFieldErrors(errors)}`,
+  invalid_options: ({ errors }) => `Invalid options: ${formatFieldErrors(errors)}`,
+  quote_not_found: () => 'Quote not found in this store; check the quote id and the store id',
+  version_not_found: () =>
+    'Version not found: the quote has no such version, or did not exist at that time',
+  not_permitted: ({ operation, reason }) => `${operation} is not permitted: ${reason}`,
+  version_mismatch: ({ expectedVersion, currentVersion }) =>
+    `Version mismatch: expected version ${expectedVersion}, but the quote is at version ` +
+    `${currentVersion}; reload the quote and retry`,
+  idempotency_key_reused: () =>
+    'Idempotency key was already used for a different request; send a new key with a new request',
+  conflict: ({ attempts }) =>
+    `Gave up after ${attempts} conflicting attempts; nothing was stored, so retry later`,
+  catalog_failed: ({ operation }, cause) => `Catalog failed in ${operation}${causeSuffix(cause)}`,
+  catalog_invalid_response: ({ errors }) =>
+    `Catalog returned an invalid response: ${formatFieldErrors(errors)}`,
+  storage_failed: ({ operation }, cause) => `Storage failed in ${operation}${causeSuffix(cause)}`,
+  transaction_failed: ({ operation }, cause) =>
+    `Storage failed in ${operation} inside your transaction; roll it back and run all of it ` +
+    `again${causeSuffix(cause)}`,
+  storage_invalid_response: ({ operation, errors }) =>
+    `Storage returned an invalid response for ${operation}: ${formatFieldErrors(errors)}`,
+  storage_schema_mismatch: ({ found, supported }) =>
+    `Database schema mismatch: found ${found}; this release of quotewright requires ${supported}`,
+  storage_permission_denied: ({ requiredPrivileges }) =>
+    `Database permission denied; required: ${requiredPrivileges}`,
+  timeout: ({ operation, timeoutMs }) =>
+    `${operation} timed out after ${timeoutMs} ms; retry, or raise timeoutMs`,
+  aborted: () => 'Aborted by the caller',
+  engine_closed: () => 'The engine is closed; create a new engine',
+  callback_failed: ({ option }, cause) =>
+    `Option ${option} must return a value, but it threw or returned a promise${causeSuffix(cause)}`,
+}
+
+const maxListedErrors = 5
+
+function formatFieldErrors(errors: FieldErrors): string {
+  const entries = Object.entries(errors)
+  const listed = entries
+    .slice(0, maxListedErrors)
+    .map(([path, message]) => (path === '' ? message : `${path} ${message}`))
+  const rest = entries.length - listed.length
+  return rest > 0 ? `${listed.join('; ')}; and ${rest} more` : listed.join('; ')
+}
+
+const maxCauseLength = 200
+
+/** Returns `: <message of the cause>`, or an empty string if the cause has no message. */
+function causeSuffix(cause: unknown): string {
+  let message: unknown
+  try {
+    message = messageOf(cause)
+  } catch {
+    // A cause can be any value that a port throws, with getters that throw.
+  }
+  if (typeof message !== 'string' || message === '') return ''
+  const shown = message.slice(0, maxCauseLength).toWellFormed()
+  return `: ${shown}${message.length > maxCauseLength ? '…' : ''}`
+}
+
+/** Node reports a failed connection as an AggregateError without a message. */
+function messageOf(cause: unknown): unknown {
+  if (typeof cause !== 'object' || cause === null) return cause
+  const { message, errors } = cause as { readonly message?: unknown; readonly errors?: unknown }
+  return message === '' && Array.isArray(errors) ? errors[0]?.message : message
+}

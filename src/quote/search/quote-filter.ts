@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { RecordFilter } from '../../record/search/find-query.js'
+import { words } from '../../record/search/words.js'
+import { isValidString } from '../../validation/identifiers.js'
+import { received } from '../../validation/schemas/scalars.js'
+import { quoteKind } from '../quote-record.js'
+import { customerTerm, productTerm, statusTerm, tagTerm } from './terms.js'
+
+/** A value, or several of which any may match. */
+export type OneOrMore<T> = T | readonly T[]
+
+/** A half-open range of times, in milliseconds since the Unix epoch. */
+export interface QuoteTimeRange {
+  /** Only times at or after this one. */
+  readonly from?: number | undefined
+  /** Only times before this one. */
+  readonly to?: number | undefined
+}
+
+/**
+ * Selects quotes. All fields must match; of several values in one field, any may match. Absent
+ * fields match every quote.
+ */
+export interface QuoteFilter {
+  /** Status in the life cycle. */
+  readonly status?: OneOrMore<string> | undefined
+  /** Name of a tag, as in the quote's `tags`. */
+  readonly tag?: OneOrMore<string> | undefined
+  /** The customer's `email`, regardless of case. */
+  readonly customer?: OneOrMore<string> | undefined
+  /** Identifier of a product that a line of the quote has. */
+  readonly product?: OneOrMore<number> | undefined
+  /**
+   * Words to search for in the fields of the customer. Each must be the beginning of a word there,
+   * in any order, regardless of case and accents. 1 to 200 characters with at most 10 words.
+   */
+  readonly text?: string | undefined
+  /** When the quote was created. */
+  readonly created?: QuoteTimeRange | undefined
+  /** When the quote was last changed. */
+  readonly updated?: QuoteTimeRange | undefined
+  /**
+   * True for deleted quotes only.
+   *
+   * @default false, for quotes that are not deleted
+   */
+  readonly deleted?: boolean | undefined
+}
+
+const maxValues = 100
+const maxValueLength = 255
+const maxTextLength = 200
+const maxQueryWords = 10
+
+const stringMessage = received(`must be a string of 1 to ${maxValueLength} characters`)
+const filterString = z
+  .string({ error: stringMessage })
+  .min(1, { error: stringMessage })
+  .max(maxValueLength, { error: stringMessage })
+  .refine(isValidString, { error: 'must not have NUL or lone surrogates' })
+
+const productId = z
+  .int({ error: received('must be the id of a product, an integer of at least 1') })
+  .min(1, { error: received('must be the id of a product, an integer of at least 1') })
+
+/** Accepts one value, or an array of 1 to 100. */
+function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
+  const error = `must have 1 to ${maxValues} values`
+  const list = z.array(schema).min(1, { error }).max(maxValues, { error })
+  return z.preprocess((value) => (Array.isArray(value) ? value : [value]), list).optional()
+}
+
+const time = z.int({ error: received('must be an integer in milliseconds') }).optional()
+const timeRange = z
+  .strictObject({ from: time, to: time }, { error: received('must be { from, to }') })
+  .optional()
+
+const textMessage = received(`must be a string of 1 to ${maxTextLength} characters`)
+
+/** The fields of a filter. Strict, so that a misspelled one does not select every quote. */
+export const quoteFilterFields = {
+  status: oneOrMore(filterString),
+  tag: oneOrMore(filterString),
+  customer: oneOrMore(filterString),
+  product: oneOrMore(productId),
+  text: z
+    .string({ error: textMessage })
+    .max(maxTextLength, { error: textMessage })
+    .transform((text) => words([text]))
+    .refine((found) => found.length > 0, { error: 'must have at least one letter or digit' })
+    .refine((found) => found.length <= maxQueryWords, {
+      error: `must have at most ${maxQueryWords} words`,
+    })
+    .optional(),
+  created: timeRange,
+  updated: timeRange,
+  deleted: z.boolean({ error: received('must be true or false') }).optional(),
+}
+
+/** A filter whose fields have been checked. */
+export type ParsedQuoteFilter = z.output<z.ZodObject<typeof quoteFilterFields>>
+
+/** Returns the filter of the records. Equal for filters that select the same quotes. Pure. */
+export function toRecordFilter({
+  status,
+  tag,
+  customer,
+  product,
+  text = [],
+  created,
+  updated,
+  deleted = false,
+}: ParsedQuoteFilter): RecordFilter {
+  const groups = [
+    status?.map(statusTerm),
+    tag?.map(tagTerm),
+    customer?.map(customerTerm),
+    product?.map(productTerm),
+  ]
+  return {
+    kind: quoteKind,
+    deleted,
+    terms: groups.filter((group) => group !== undefined).map(sortedSet),
+    words: sortedSet(text),
+    times: {
+      ...(created === undefined ? undefined : { created: definedTimes(created) }),
+      ...(updated === undefined ? undefined : { updated: definedTimes(updated) }),
+    },
+  }
+}
+
+function sortedSet(strings: readonly string[]): readonly string[] {
+  return [...new Set(strings)].sort()
+}
+
+function definedTimes({ from, to }: QuoteTimeRange) {
+  return {
+    ...(from === undefined ? undefined : { from }),
+    ...(to === undefined ? undefined : { to }),
+  }
+}
