@@ -3,6 +3,8 @@ import { maxWordLength, maxWords } from './search-row.js'
 /** Long texts are cut before they are split, so that their words cost little. */
 const maxTextLength = 2_000
 
+const asciiPattern = /^[\0-\x7f]*$/
+const asciiWordPattern = /[a-z0-9]+/g
 const wordPattern = /[\p{L}\p{N}]+/gu
 const marksPattern = /\p{M}+/gu
 
@@ -13,10 +15,10 @@ const marksPattern = /\p{M}+/gu
  * @example
  * words(['Zoë Müller', 'zoe@example.com']) // ['zoe', 'muller', 'example', 'com']
  */
-export function words(texts: Iterable<string>): readonly string[] {
+export function words(texts: readonly string[]): readonly string[] {
   const found = new Set<string>()
   for (const text of texts) {
-    for (const [word] of normalise(text).matchAll(wordPattern)) {
+    for (const word of split(text.slice(0, maxTextLength))) {
       if (found.size === maxWords) return [...found]
       found.add(cut(word))
     }
@@ -24,19 +26,23 @@ export function words(texts: Iterable<string>): readonly string[] {
   return [...found]
 }
 
-const asciiPattern = /^[\0-\x7f]*$/
+function split(text: string): readonly string[] {
+  const isAscii = asciiPattern.test(text)
+  const normalised = isAscii ? text.toLowerCase() : normalise(text)
+  return normalised.match(isAscii ? asciiWordPattern : wordPattern) ?? []
+}
 
+/**
+ * Lower case comes first and last, because it and the compatibility form can undo each other: the
+ * lower case of İ has a mark, and the compatibility form of ℌ is a capital letter.
+ */
 function normalise(text: string): string {
-  const start = text.slice(0, maxTextLength)
-  if (asciiPattern.test(start)) return start.toLowerCase()
-  // Lower case comes first and last, because each of the two can undo the other's work: the lower
-  // case of İ has a mark, and the compatibility form of ℌ is a capital letter.
-  return start.toLowerCase().normalize('NFKD').replaceAll(marksPattern, '').toLowerCase()
+  return text.toLowerCase().normalize('NFKD').replaceAll(marksPattern, '').toLowerCase()
 }
 
 /** Cuts a word without splitting a surrogate pair. */
 function cut(word: string): string {
   if (word.length <= maxWordLength) return word
-  const end = word.slice(0, maxWordLength)
-  return end.isWellFormed() ? end : end.slice(0, -1)
+  const start = word.slice(0, maxWordLength)
+  return start.isWellFormed() ? start : start.slice(0, -1)
 }
