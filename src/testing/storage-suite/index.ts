@@ -14,7 +14,6 @@ import { idempotencyRaces } from './idempotency/races.js'
 import { idempotency } from './idempotency/records.js'
 import { isolation } from './isolation.js'
 import { records } from './records.js'
-import { tags } from './tags.js'
 
 const areas = [
   records,
@@ -30,7 +29,6 @@ const areas = [
   idempotencyRaces,
   atomicity,
   isolation,
-  tags,
 ]
 
 /**
