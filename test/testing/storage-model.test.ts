@@ -31,12 +31,12 @@ describe('storageModel', () => {
 
   it('shrinks to the failing command and names it', async () => {
     const property = storageModel(fc, () => {
-      const storage = { ...memoryStorage(), removeTag: () => true }
+      const storage = { ...memoryStorage(), count: () => -1 }
       return { storage, reopen: () => storage }
     })
     const { counterexample } = await fc.check(property)
     expect(String(counterexample?.[0])).toMatch(
-      /^remove tag \S+ of store [01] \/\*replayPath.*\*\/$/,
+      /^count \{.*\} in store [01] up to \d+ \/\*replayPath.*\*\/$/,
     )
   })
 
