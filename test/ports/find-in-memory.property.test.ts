@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { countInMemory, type FindableRecord, findInMemory } from '../../src/ports/find-in-memory.js'
-import type { FindQuery, RecordOrder } from '../../src/ports/find-query.js'
+import type { FindQuery } from '../../src/ports/storage.js'
+import type { RecordOrder } from '../../src/record/search/find-query.js'
 
 const time = fc.nat(4)
 const terms = (maxLength: number) =>

@@ -5,7 +5,7 @@ import {
   findInMemory,
   matchesFilter,
 } from '../../src/ports/find-in-memory.js'
-import type { RecordFilter, RecordOrder } from '../../src/ports/find-query.js'
+import type { RecordFilter, RecordOrder } from '../../src/record/search/find-query.js'
 import type { SearchRow } from '../../src/record/search/search-row.js'
 
 interface Fields extends Partial<SearchRow> {

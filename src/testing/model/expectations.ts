@@ -1,12 +1,13 @@
-import type { FindQuery, RecordFilter, RecordOrder } from '../../ports/find-query.js'
 import type {
   EventRange,
+  FindQuery,
   HistoryRange,
   PageSize,
   QuoteStorage,
   StoragePage,
 } from '../../ports/storage.js'
 import type { RecordRef } from '../../record/record.js'
+import type { RecordFilter, RecordOrder } from '../../record/search/find-query.js'
 import { expectEqual, expectSameJson } from '../expect.js'
 import { listedBy, selectedBy } from './model-find.js'
 import {

@@ -1,5 +1,6 @@
-import type { FindQuery, OrderPosition, RecordFilter } from '../../ports/find-query.js'
+import type { FindQuery } from '../../ports/storage.js'
 import type { StoredRecord } from '../../record/record.js'
+import type { OrderPosition, RecordFilter } from '../../record/search/find-query.js'
 import type { SearchRow } from '../../record/search/search-row.js'
 import type { ModelStore } from './model-state.js'
 

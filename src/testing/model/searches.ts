@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check'
-import type { FindQuery, RecordFilter, TimeRange } from '../../ports/find-query.js'
+import type { FindQuery } from '../../ports/storage.js'
 import { quoteKind } from '../../quote/quote-record.js'
+import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
 import { sampleKind } from '../sample-records.js'
 import { command, otherKind, refs, type StorageCommand, storeNumbers, storeOf } from './command.js'

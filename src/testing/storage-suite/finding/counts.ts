@@ -1,5 +1,5 @@
-import type { RecordFilter } from '../../../ports/find-query.js'
 import type { QuoteStorage } from '../../../ports/storage.js'
+import type { RecordFilter } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
 import { createSample, sampleKind } from '../../sample-records.js'
 import type { StorageArea } from '../fixture.js'

@@ -1,6 +1,6 @@
-import type { FindQuery, RecordFilter } from '../../../ports/find-query.js'
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { FindQuery, QuoteStorage } from '../../../ports/storage.js'
 import type { RecordChange } from '../../../record/commit.js'
+import type { RecordFilter } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
 import { commitOf } from '../../sample-commits.js'
 import {

@@ -1,5 +1,5 @@
-import type { RecordOrder } from '../../../ports/find-query.js'
 import type { QuoteStorage } from '../../../ports/storage.js'
+import type { RecordOrder } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
 import { commitOf } from '../../sample-commits.js'
 import { createSample, type NewSample, updateSample } from '../../sample-records.js'

@@ -1,6 +1,6 @@
-import type { FindQuery, OrderPosition, RecordOrder } from '../../../ports/find-query.js'
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { FindQuery, QuoteStorage } from '../../../ports/storage.js'
 import type { StoredRecord } from '../../../record/record.js'
+import type { OrderPosition, RecordOrder } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
 import { createSample, type SampleValue } from '../../sample-records.js'
 import type { StorageArea } from '../fixture.js'

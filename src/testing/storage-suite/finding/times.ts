@@ -1,5 +1,5 @@
-import type { TimeField } from '../../../ports/find-query.js'
 import type { QuoteStorage } from '../../../ports/storage.js'
+import type { TimeField } from '../../../record/search/find-query.js'
 import type { NewSample } from '../../sample-records.js'
 import type { StorageArea } from '../fixture.js'
 import { createSamples, expectFound } from './found.js'

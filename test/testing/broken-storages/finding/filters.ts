@@ -1,5 +1,9 @@
 import { matchesFilter } from '../../../../src/ports/find-in-memory.js'
-import type { RecordFilter, TimeField, TimeRange } from '../../../../src/ports/find-query.js'
+import type {
+  RecordFilter,
+  TimeField,
+  TimeRange,
+} from '../../../../src/record/search/find-query.js'
 import type { SearchRow } from '../../../../src/record/search/search-row.js'
 import type { BrokenStorage } from '../broken-storage.js'
 import { plainFind } from './plain-find.js'

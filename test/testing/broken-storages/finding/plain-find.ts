@@ -1,14 +1,13 @@
 import { type FindableRecord, matchesFilter } from '../../../../src/ports/find-in-memory.js'
-import {
-  compareIds,
-  type FindQuery,
-  type RecordFilter,
-  type RecordOrder,
-} from '../../../../src/ports/find-query.js'
 import { takePage } from '../../../../src/ports/pages.js'
-import type { QuoteStorage, StoragePage } from '../../../../src/ports/storage.js'
+import type { FindQuery, QuoteStorage, StoragePage } from '../../../../src/ports/storage.js'
 import type { RecordCommit } from '../../../../src/record/commit.js'
 import type { StoredRecord } from '../../../../src/record/record.js'
+import {
+  compareIds,
+  type RecordFilter,
+  type RecordOrder,
+} from '../../../../src/record/search/find-query.js'
 import type { SearchRow } from '../../../../src/record/search/search-row.js'
 
 type IsSelected = (found: FindableRecord, filter: RecordFilter) => boolean
