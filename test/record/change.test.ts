@@ -16,7 +16,7 @@ function isDeeplyFrozen(value: unknown): boolean {
 
 describe('createChange', () => {
   it('returns version 1 with the full value in its history entry', () => {
-    expect(first).toEqual({
+    expect(first).toMatchObject({
       previousVersion: 0,
       record: {
         ...ref,
