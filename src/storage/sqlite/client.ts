@@ -29,7 +29,7 @@ export interface SqliteStatement {
 }
 
 /** A parameter of a statement. Numbers are safe integers. */
-export type SqliteValue = string | number
+export type SqliteValue = string | number | null
 
 const expected =
   'must be a synchronous SQLite connection: ' +

@@ -1,0 +1,108 @@
+import type { QuoteStorage } from '../../../ports/storage.js'
+import type { RecordChange, RecordCommit } from '../../../record/commit.js'
+import { snapshotOf } from '../../../record/history/entry.js'
+import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
+import { writeSearch } from '../search/write-search.js'
+import type { Prepare } from '../statements.js'
+import { eraseHistory } from './erase-history.js'
+import type { Write } from './write.js'
+
+/** Returns the method of the storage that writes commits. */
+export function commitMethods(prepare: Prepare, write: Write): Pick<QuoteStorage, 'commit'> {
+  return {
+    async commit(storeId, commit, call) {
+      const changes = commit.changes.map(encodeChange)
+      const isCommitted = await write(
+        () => writeCommit(prepare, storeId, commit, changes),
+        'commit',
+        call,
+      )
+      return isCommitted ? 'committed' : 'conflict'
+    },
+  }
+}
+
+/** A change and its JSON, which is encoded before the transaction begins. */
+interface EncodedChange {
+  readonly change: RecordChange
+  /** Null if the history entry holds the value. */
+  readonly value: string | null
+  readonly entry: string
+}
+
+function encodeChange(change: RecordChange): EncodedChange {
+  const { previousVersion, record, historyEntry } = change
+  const isInEntry = previousVersion === 0 && snapshotOf(historyEntry) === record.value
+  const value = isInEntry ? null : JSON.stringify(record.value)
+  return { change, value, entry: JSON.stringify(historyEntry) }
+}
+
+/** Returns false if it cannot be committed; then it has written nothing. */
+function writeCommit(
+  prepare: Prepare,
+  storeId: string,
+  { idempotency }: RecordCommit,
+  changes: readonly EncodedChange[],
+): boolean {
+  if (idempotency !== undefined && !isKeyFree(prepare, storeId, idempotency)) return false
+  // A single change checks its version as it is written.
+  if (changes.length > 1 && !changes.every(({ change }) => isCurrent(prepare, storeId, change)))
+    return false
+  for (const change of changes) if (!writeChange(prepare, storeId, change)) return false
+  if (idempotency !== undefined) addIdempotencyRecord(prepare, storeId, idempotency)
+  return true
+}
+
+const selectVersion = `
+  select version from quotewright_records where store_id = ? and kind = ? and id = ?`
+
+function isCurrent(
+  prepare: Prepare,
+  storeId: string,
+  { previousVersion, record: { kind, id } }: RecordChange,
+): boolean {
+  const row = prepare(selectVersion).get(storeId, kind, id)
+  const { version } = (row ?? { version: 0 }) as { readonly version: number | bigint }
+  return Number(version) === previousVersion
+}
+
+const insertHistory = `
+  insert into quotewright_history
+    (store_id, kind, id, version, created_at, size, entry, position)
+  values (?, ?, ?, ?, ?, ?, ?,
+    (select coalesce(max(position), 0) + 1 from quotewright_history where store_id = ?))`
+
+/** Returns false if the record is not at the previous version; then it has written nothing. */
+function writeChange(prepare: Prepare, storeId: string, encoded: EncodedChange): boolean {
+  const { change, entry } = encoded
+  const { record, historyEntry } = change
+  const { kind, id, version } = record
+  if (!writeRecord(prepare, storeId, encoded)) return false
+  if (change.erasesHistory) eraseHistory(prepare, storeId, record)
+  const { timestamp } = historyEntry
+  prepare(insertHistory).run(storeId, kind, id, version, timestamp, entry.length, entry, storeId)
+  writeSearch(prepare, storeId, change)
+  return true
+}
+
+const insertRecord = `
+  insert into quotewright_records
+    (store_id, kind, id, version, updated, deleted, replay_base, replay_size, size, value)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
+const updateRecord = `
+  update quotewright_records
+  set version = ?, updated = ?, deleted = ?, replay_base = ?, replay_size = ?, size = ?, value = ?
+  where store_id = ? and kind = ? and id = ? and version = ?`
+
+function writeRecord(prepare: Prepare, storeId: string, encoded: EncodedChange): boolean {
+  const { record, previousVersion } = encoded.change
+  const { kind, id, version, updated, deleted = null, replay } = record
+  const { value } = encoded
+  const { length } = value ?? encoded.entry
+  const fields = [version, updated, deleted, replay.base, replay.size, length, value]
+  const { changes } =
+    previousVersion === 0
+      ? prepare(insertRecord).run(storeId, kind, id, ...fields)
+      : prepare(updateRecord).run(...fields, storeId, kind, id, previousVersion)
+  return Number(changes) === 1
+}
