@@ -48,11 +48,6 @@ interface EventRow extends EntryRow {
   readonly id: string
 }
 
-function toEvent({
-  position,
-  kind,
-  id,
-  entry,
-}: EventRow & { readonly entry: string }): StoreEvent {
+function toEvent({ position, kind, id, entry }: EventRow & { readonly entry: string }): StoreEvent {
   return { position: Number(position), kind, id, entry: JSON.parse(entry) as HistoryEntry }
 }

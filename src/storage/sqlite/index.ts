@@ -83,7 +83,7 @@ function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
   return {
     ...recordMethods(prepare),
     ...commitMethods(prepare, write),
-    ...findMethods(prepare),
+    ...findMethods(database, prepare),
     ...historyMethods(prepare),
     ...idempotencyMethods(prepare),
 

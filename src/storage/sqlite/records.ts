@@ -1,30 +1,37 @@
 import type { QuoteStorage } from '../../ports/storage.js'
 import { snapshotOf } from '../../record/history/entry.js'
-import type { RecordRef, StoredRecord } from '../../record/record.js'
+import type { StoredRecord } from '../../record/record.js'
 import type { Prepare } from './statements.js'
 
-const selectRecord = `
-  select id, version, updated, deleted, replay_base, replay_size, value, case when value is null then (
+const recordColumns = `
+  id, version, updated, deleted, replay_base, replay_size, value, case when value is null then (
     select entry from quotewright_history as first
     where first.store_id = ? and first.kind = record.kind and first.id = record.id
-      and first.version = 1) end as first_entry
-  from quotewright_records as record where record.store_id = ? and kind = ? and id = ?`
+      and first.version = 1) end as first_entry`
+const selectById = `
+  select ${recordColumns} from quotewright_records as record
+  where record.store_id = ? and record.kind = ? and record.id = ?`
+const selectByNumber = `
+  select ${recordColumns} from quotewright_records as record
+  where record.store_id = ? and record.number = ?`
 
 /** Returns the method of the storage that loads records. */
 export function recordMethods(prepare: Prepare): Pick<QuoteStorage, 'load'> {
   return {
-    load: (storeId, refs) => refs.map((ref) => loadRecord(prepare, storeId, ref)),
+    load: (storeId, refs) =>
+      refs.map(({ kind, id }) => {
+        const row = prepare(selectById).get(storeId, storeId, kind, id) as
+          | RecordRow
+          | null
+          | undefined
+        return row == null ? undefined : toRecord(kind, row)
+      }),
   }
 }
 
-/** Returns undefined if the store has no such record. */
-export function loadRecord(
-  prepare: Prepare,
-  storeId: string,
-  { kind, id }: RecordRef,
-): StoredRecord | undefined {
-  const row = prepare(selectRecord).get(storeId, storeId, kind, id) as RecordRow | null | undefined
-  return row == null ? undefined : toRecord(kind, row)
+/** Returns the row of a record that exists. */
+export function selectRow(prepare: Prepare, storeId: string, number: number): RecordRow {
+  return prepare(selectByNumber).get(storeId, storeId, number) as RecordRow
 }
 
 /** Integers are bigints if the driver is configured to return them so. */
@@ -51,10 +58,10 @@ export function toRecord(kind: string, row: RecordRow): StoredRecord {
     updated: Number(updated),
     ...(deleted === null ? undefined : { deleted: Number(deleted) }),
     replay: { base: Number(base), size: Number(size) },
-    value: valueOf(row),
+    value: parseValue(row),
   }
 }
 
-function valueOf({ value, first_entry: entry }: RecordRow): unknown {
+function parseValue({ value, first_entry: entry }: RecordRow): unknown {
   return value === null ? snapshotOf(JSON.parse(entry ?? 'null')) : JSON.parse(value)
 }

@@ -15,13 +15,9 @@ const copyRows = `
     select store_id, 'quote', quote_id, version, created_at, position, size, entry
     from quotewright_history_3 order by store_id, position;
   insert into quotewright_records
-      (store_id, kind, id, version, updated, replay_base, replay_size, size, value)
-    select store_id, 'quote', quote_id, version, updated, replay_base, replay_size,
-      coalesce(length(quote), (
-        select size from quotewright_history as first
-        where first.store_id = stored.store_id and first.kind = 'quote'
-          and first.id = stored.quote_id and first.version = 1), 0), quote
-    from quotewright_quotes as stored order by rowid;
+      (store_id, kind, id, version, updated, replay_base, replay_size, value)
+    select store_id, 'quote', quote_id, version, updated, replay_base, replay_size, quote
+    from quotewright_quotes order by rowid;
   insert into quotewright_idempotency
       (store_id, key, fingerprint, kind, id, version, created_at, expires_at)
     select store_id, key, fingerprint, 'quote', quote_id, version, created_at, expires_at
@@ -64,8 +60,8 @@ function moveTags(database: SqliteDatabase): void {
   )
   const insertRecord = database.prepare(
     `insert into quotewright_records
-       (store_id, kind, id, version, updated, replay_base, replay_size, size)
-     values (?, 'tags', 'tags', 1, ?, 1, 0, ?)`,
+       (store_id, kind, id, version, updated, replay_base, replay_size)
+     values (?, 'tags', 'tags', 1, ?, 1, 0)`,
   )
   const selectTags = database.prepare('select * from quotewright_tags order by store_id, ordinal')
   const timestamp = Date.now()
@@ -74,7 +70,7 @@ function moveTags(database: SqliteDatabase): void {
     const operation = 'setTag'
     const entry = JSON.stringify({ version: 1, timestamp, operation, patches, inversePatches: [] })
     insertEntry.run(storeId, timestamp, entry.length, entry, storeId)
-    insertRecord.run(storeId, timestamp, entry.length)
+    insertRecord.run(storeId, timestamp)
   }
 }
 

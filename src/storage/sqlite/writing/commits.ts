@@ -87,19 +87,17 @@ function writeChange(prepare: Prepare, storeId: string, encoded: EncodedChange):
 
 const insertRecord = `
   insert into quotewright_records
-    (store_id, kind, id, version, updated, deleted, replay_base, replay_size, size, value)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
+    (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
 const updateRecord = `
   update quotewright_records
-  set version = ?, updated = ?, deleted = ?, replay_base = ?, replay_size = ?, size = ?, value = ?
+  set version = ?, updated = ?, deleted = ?, replay_base = ?, replay_size = ?, value = ?
   where store_id = ? and kind = ? and id = ? and version = ?`
 
 function writeRecord(prepare: Prepare, storeId: string, encoded: EncodedChange): boolean {
   const { record, previousVersion } = encoded.change
   const { kind, id, version, updated, deleted = null, replay } = record
-  const { value } = encoded
-  const { length } = value ?? encoded.entry
-  const fields = [version, updated, deleted, replay.base, replay.size, length, value]
+  const fields = [version, updated, deleted, replay.base, replay.size, encoded.value]
   const { changes } =
     previousVersion === 0
       ? prepare(insertRecord).run(storeId, kind, id, ...fields)
