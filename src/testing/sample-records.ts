@@ -51,7 +51,7 @@ export function createSample(
 ): SampleChange {
   const { note = 'new', now = sampleTime } = sample
   const blank = { created: sampleTime, terms: [], words: [] }
-  const value = deepFreeze(valueOf(note, merge(blank, sample)))
+  const value = deepFreeze(sampleValue(note, merge(blank, sample)))
   return withSearchRows(createChange({ kind, id }, value, inputOf('create', now)))
 }
 
@@ -60,7 +60,7 @@ export function updateSample(record: StoredRecord<SampleValue>, sample: Sample):
   const { value, updated } = record
   const { note = `${value.note}+`, now = updated + 1 } = sample
   const blank = { created: sampleTime, terms: [], words: [] }
-  const next = valueOf(note, merge(value.found ?? blank, sample))
+  const next = sampleValue(note, merge(value.found ?? blank, sample))
   const input = { ...inputOf('update', now), lengthOf: estimateJsonLength }
   const change = updateChange(record, next, input)
   if (change === undefined) throw new TypeError('the sample changes nothing')
@@ -97,13 +97,19 @@ function inputOf(operation: string, now: number): ChangeInput {
   return { operation, actor: 'Ada', now }
 }
 
-function valueOf(note: string, found: SampleValue['found']): SampleValue {
+function sampleValue(note: string, found: SampleValue['found']): SampleValue {
   return found === undefined ? { note } : { note, found }
 }
 
 function merge(
   old: Omit<SearchRow, 'deleted'>,
-  { isFindable = true, created = old.created, terms = old.terms, words = old.words, ...rest }: Sample,
+  {
+    isFindable = true,
+    created = old.created,
+    terms = old.terms,
+    words = old.words,
+    ...rest
+  }: Sample,
 ): SampleValue['found'] {
   if (!isFindable) return undefined
   const expires = 'expires' in rest ? rest.expires : old.expires
