@@ -76,8 +76,8 @@ export function insertTokens(prepare: Prepare, number: number, tokens: readonly 
 }
 
 /**
- * Removes and adds the tokens that differ. Runs both statements even if one has no tokens, because
- * FTS5 counts rows.
+ * Adds and removes the tokens that differ. Runs both statements even if one has no tokens, and in
+ * this order, because FTS5 counts rows and reports a corrupt table if it would count less than 0.
  */
 function replaceTokens(
   prepare: Prepare,
@@ -88,8 +88,8 @@ function replaceTokens(
   const removed = without(before, after)
   const added = without(after, before)
   if (removed.length === 0 && added.length === 0) return
-  prepare(deleteRow).run(number, removed.join(' '))
   prepare(insertRow).run(number, added.join(' '))
+  prepare(deleteRow).run(number, removed.join(' '))
 }
 
 function without(tokens: readonly string[], others: readonly string[]): readonly string[] {
