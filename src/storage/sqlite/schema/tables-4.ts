@@ -37,6 +37,8 @@ export const createTables = `
   create virtual table quotewright_search using fts5 (
     tokens, content = '', detail = none, columnsize = 0, tokenize = 'ascii');
   insert into quotewright_search (quotewright_search, rank) values ('secure-delete', 1);
+  -- FTS5 counts rows, and reports a corrupt table if one is removed from an empty table.
+  insert into quotewright_search (rowid, tokens) values (0, '');
   create table quotewright_history (
     store_id text not null,
     kind text not null,

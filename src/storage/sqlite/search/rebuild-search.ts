@@ -18,6 +18,7 @@ const selectRecords = `
 /** Writes what every record can be found by, from the records alone. Runs in a transaction. */
 export function rebuildSearch(prepare: Prepare): void {
   prepare("insert into quotewright_search (quotewright_search) values ('delete-all')").run()
+  insertTokens(prepare, 0, [])
   prepare('delete from quotewright_segments').run()
   let after = 0
   for (;;) {

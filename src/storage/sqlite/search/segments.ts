@@ -20,6 +20,7 @@ const selectSegments = `
   select number, first_created, last_created, is_ordered from quotewright_segments
   where store_id = ? and kind = ?`
 
+/** Returns the segments of a kind, in no order. */
 export function listSegments(prepare: Prepare, storeId: string, kind: string): readonly Segment[] {
   const rows = prepare(selectSegments).all(storeId, kind) as SegmentRow[]
   return rows.map((row) => ({
@@ -64,8 +65,8 @@ export function addToSegment(
 ): number {
   const latest = prepare(selectLatest).get(storeId, kind) as LatestRow | null | undefined
   if (latest == null || Number(latest.records) >= maxSegmentSize) {
-    prepare(insertSegment).run(storeId, kind, created, created, id)
-    return Number((prepare(selectLatest).get(storeId, kind) as LatestRow).number)
+    const inserted = prepare(insertSegment).run(storeId, kind, created, created, id)
+    return Number(inserted.lastInsertRowid)
   }
   const number = Number(latest.number)
   const place = [created, id] as const

@@ -27,7 +27,10 @@ export function tokensOf(segment: number, { deleted, terms, words }: SearchRow):
   ]
 }
 
-/** Returns hexadecimal digits, which the tokenizer neither splits nor changes. */
+/**
+ * Replaces what the tokenizer would split at or change, and `z`, by the code between two `z`. Every
+ * character is encoded by itself, so that the beginning of a word stays the beginning.
+ */
 function encode(text: string): string {
-  return Buffer.from(text).toString('hex')
+  return text.replaceAll(/[^a-y0-9]/g, (character) => `z${character.charCodeAt(0).toString(16)}z`)
 }

@@ -5,19 +5,36 @@ import type { Prepare } from '../statements.js'
 import { addToSegment, moveInSegment } from './segments.js'
 import { tokensOf } from './tokens.js'
 
-/** Writes what a record can be found by after a change, as far as it differs from before. */
-export function writeSearch(prepare: Prepare, storeId: string, change: RecordChange): void {
-  const { record, search, previousSearch, previousVersion } = change
+/** What a new record has in its row, to be found by. */
+export type SearchColumns = readonly [
+  isDeleted: number | null,
+  created: number | null,
+  expires: number | null,
+  segment: number | null,
+]
+
+/** Adds a new record to a segment, and returns the columns of its row. */
+export function searchColumns(
+  prepare: Prepare,
+  storeId: string,
+  { record, search }: RecordChange,
+): SearchColumns {
+  if (search === undefined) return [null, null, null, null]
+  const { deleted, created, expires = null } = search
+  return [Number(deleted), created, expires, addToSegment(prepare, storeId, record, created, true)]
+}
+
+/** Writes what a record can be found by after an update, as far as it differs from before. */
+export function updateSearch(prepare: Prepare, storeId: string, change: RecordChange): void {
+  const { record, search, previousSearch } = change
   if (search === previousSearch) return
-  const isNew = previousVersion === 0
   const { number, segment: known } = selectPlace(prepare, storeId, record)
   const segment = search === undefined ? known : placeInSegment(prepare, storeId, change, known)
   updateColumns(prepare, storeId, number, segment, search)
   if (segment === null) return
   const before = previousSearch === undefined ? [] : tokensOf(segment, previousSearch)
   const after = search === undefined ? [] : tokensOf(segment, search)
-  if (isNew) insertTokens(prepare, number, after)
-  else replaceTokens(prepare, number, before, after)
+  replaceTokens(prepare, number, before, after)
 }
 
 /** The identity of a record in the search table. */
@@ -42,11 +59,11 @@ function selectPlace(prepare: Prepare, storeId: string, { kind, id }: RecordRef)
 function placeInSegment(
   prepare: Prepare,
   storeId: string,
-  { record, search, previousSearch, previousVersion }: RecordChange,
+  { record, search, previousSearch }: RecordChange,
   known: number | null,
 ): number {
   const { created } = search as SearchRow
-  if (known === null) return addToSegment(prepare, storeId, record, created, previousVersion === 0)
+  if (known === null) return addToSegment(prepare, storeId, record, created, false)
   if (created !== previousSearch?.created) moveInSegment(prepare, storeId, known, created)
   return known
 }
@@ -76,8 +93,8 @@ export function insertTokens(prepare: Prepare, number: number, tokens: readonly 
 }
 
 /**
- * Adds and removes the tokens that differ. Runs both statements even if one has no tokens, and in
- * this order, because FTS5 counts rows and reports a corrupt table if it would count less than 0.
+ * Removes and adds the tokens that differ. Always runs both statements, in this order: FTS5 counts
+ * rows, and writes both at once.
  */
 function replaceTokens(
   prepare: Prepare,
@@ -88,8 +105,8 @@ function replaceTokens(
   const removed = without(before, after)
   const added = without(after, before)
   if (removed.length === 0 && added.length === 0) return
-  prepare(insertRow).run(number, added.join(' '))
   prepare(deleteRow).run(number, removed.join(' '))
+  prepare(insertRow).run(number, added.join(' '))
 }
 
 function without(tokens: readonly string[], others: readonly string[]): readonly string[] {

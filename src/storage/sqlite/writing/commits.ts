@@ -2,7 +2,8 @@ import type { QuoteStorage } from '../../../ports/storage.js'
 import type { RecordChange, RecordCommit } from '../../../record/commit.js'
 import { snapshotOf } from '../../../record/history/entry.js'
 import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
-import { writeSearch } from '../search/write-search.js'
+import { tokensOf } from '../search/tokens.js'
+import { insertTokens, searchColumns, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
 import { eraseHistory } from './erase-history.js'
 import type { Write } from './write.js'
@@ -45,10 +46,8 @@ function writeCommit(
   changes: readonly EncodedChange[],
 ): boolean {
   if (idempotency !== undefined && !isKeyFree(prepare, storeId, idempotency)) return false
-  // A single change checks its version as it is written.
-  if (changes.length > 1 && !changes.every(({ change }) => isCurrent(prepare, storeId, change)))
-    return false
-  for (const change of changes) if (!writeChange(prepare, storeId, change)) return false
+  if (!changes.every(({ change }) => isCurrent(prepare, storeId, change))) return false
+  for (const change of changes) writeChange(prepare, storeId, change)
   if (idempotency !== undefined) addIdempotencyRecord(prepare, storeId, idempotency)
   return true
 }
@@ -72,35 +71,41 @@ const insertHistory = `
   values (?, ?, ?, ?, ?, ?, ?,
     (select coalesce(max(position), 0) + 1 from quotewright_history where store_id = ?))`
 
-/** Returns false if the record is not at the previous version; then it has written nothing. */
-function writeChange(prepare: Prepare, storeId: string, encoded: EncodedChange): boolean {
+function writeChange(prepare: Prepare, storeId: string, encoded: EncodedChange): void {
   const { change, entry } = encoded
-  const { record, historyEntry } = change
-  const { kind, id, version } = record
-  if (!writeRecord(prepare, storeId, encoded)) return false
-  if (change.erasesHistory) eraseHistory(prepare, storeId, record)
-  const { timestamp } = historyEntry
+  const { kind, id, version } = change.record
+  if (change.previousVersion === 0) insertRecord(prepare, storeId, encoded)
+  else updateRecord(prepare, storeId, encoded)
+  if (change.erasesHistory) eraseHistory(prepare, storeId, change.record)
+  const { timestamp } = change.historyEntry
   prepare(insertHistory).run(storeId, kind, id, version, timestamp, entry.length, entry, storeId)
-  writeSearch(prepare, storeId, change)
-  return true
 }
 
-const insertRecord = `
+const insertRow = `
   insert into quotewright_records
-    (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`
-const updateRecord = `
+    (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value,
+     is_deleted, created, expires, segment)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+function insertRecord(prepare: Prepare, storeId: string, { change, value }: EncodedChange): void {
+  const { record, search } = change
+  const { kind, id, version, updated, deleted = null, replay } = record
+  const fields = [version, updated, deleted, replay.base, replay.size, value]
+  const columns = searchColumns(prepare, storeId, change)
+  const row = prepare(insertRow).run(storeId, kind, id, ...fields, ...columns)
+  const segment = columns.at(-1)
+  if (search === undefined || segment == null) return
+  insertTokens(prepare, Number(row.lastInsertRowid), tokensOf(segment, search))
+}
+
+const updateRow = `
   update quotewright_records
   set version = ?, updated = ?, deleted = ?, replay_base = ?, replay_size = ?, value = ?
-  where store_id = ? and kind = ? and id = ? and version = ?`
+  where store_id = ? and kind = ? and id = ?`
 
-function writeRecord(prepare: Prepare, storeId: string, encoded: EncodedChange): boolean {
-  const { record, previousVersion } = encoded.change
-  const { kind, id, version, updated, deleted = null, replay } = record
-  const fields = [version, updated, deleted, replay.base, replay.size, encoded.value]
-  const { changes } =
-    previousVersion === 0
-      ? prepare(insertRecord).run(storeId, kind, id, ...fields)
-      : prepare(updateRecord).run(...fields, storeId, kind, id, previousVersion)
-  return Number(changes) === 1
+function updateRecord(prepare: Prepare, storeId: string, { change, value }: EncodedChange): void {
+  const { kind, id, version, updated, deleted = null, replay } = change.record
+  const fields = [version, updated, deleted, replay.base, replay.size, value]
+  prepare(updateRow).run(...fields, storeId, kind, id)
+  updateSearch(prepare, storeId, change)
 }
