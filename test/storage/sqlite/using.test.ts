@@ -146,11 +146,12 @@ for (const { name, missing, open } of sqliteDrivers) {
         close() {},
       }
       database.exec('begin immediate')
-      await storage.using(counting).commit('store-1', createCommit())
+      for (const quoteId of ['quote-1', 'quote-2'])
+        await storage.using(counting).commit('store-1', createCommit({ quoteId }))
       const first = prepared.filter((sql) => sql.includes('quotewright_'))
       expect(first.length).toBeGreaterThan(0)
       prepared.length = 0
-      await storage.using(counting).commit('store-1', createCommit({ quoteId: 'quote-2' }))
+      await storage.using(counting).commit('store-1', createCommit({ quoteId: 'quote-3' }))
       expect(prepared.filter((sql) => sql.includes('quotewright_'))).toEqual([])
       database.exec('rollback')
     })
