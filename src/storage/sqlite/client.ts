@@ -32,7 +32,7 @@ export interface SqliteStatement {
 }
 
 /** A parameter of a statement. Numbers are safe integers. */
-export type SqliteValue = string | number | null
+export type SqliteValue = string | number
 
 const expected =
   'must be a synchronous SQLite connection: ' +

@@ -189,7 +189,7 @@ describe('sqliteStorage, if any statement of a transaction fails', () => {
         'committed',
       )
       expect(stored()).toMatchObject({
-        quotes: [...committed, 'later'],
+        records: [...committed, 'later'],
         history: [...committed, 'later'],
       })
     },
