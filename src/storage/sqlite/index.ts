@@ -44,7 +44,7 @@ export interface SqliteStorage extends QuoteStorage {
   /**
    * Computes again what every record can be found by, from the records themselves, in one
    * transaction. Commits keep this up to date, so it is needed only after a repair by hand. Blocks
-   * the event loop: about a minute for a million quotes.
+   * the event loop meanwhile.
    */
   rebuildSearch(): Promise<void>
 }

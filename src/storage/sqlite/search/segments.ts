@@ -2,8 +2,8 @@ import type { RecordRef } from '../../../record/record.js'
 import type { Prepare } from '../statements.js'
 
 /**
- * Maximum number of records in a segment. A find of a frequent term reads one segment, and a find
- * of a rare term looks it up in each. Both cost about the same at this size.
+ * Maximum number of records in a segment. A page of a frequent term reads one segment, so smaller
+ * ones would make it faster; a page of a rare term looks it up in each, so they would make it slower.
  */
 export const maxSegmentSize = 16_384
 

@@ -71,6 +71,7 @@ const insertHistory = `
   values (?, ?, ?, ?, ?, ?, ?,
     (select coalesce(max(position), 0) + 1 from quotewright_history where store_id = ?))`
 
+/** Writes a change whose record is at the previous version. */
 function writeChange(prepare: Prepare, storeId: string, encoded: EncodedChange): void {
   const { change, entry } = encoded
   const { kind, id, version } = change.record
