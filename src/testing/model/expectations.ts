@@ -126,15 +126,20 @@ export async function expectStored(storage: QuoteStorage, { stores, now }: Stora
   }
 }
 
-/** Compares all records of a kind that can be found, in every order and by every term. */
+/** Compares all records of a kind that can be found: in every order, by one and by two terms. */
 async function expectFindable(storage: QuoteStorage, store: ModelStore, kind: string) {
-  const all = { kind, words: [], times: {}, after: undefined, limit: 1_000, maxBytes }
+  const terms = [...new Set(store.changes.flatMap(({ search }) => search?.terms ?? []))]
+  const filter = { kind, terms: [], words: [], times: {} }
+  const all = { ...filter, after: undefined, limit: 1_000, maxBytes }
   for (const deleted of [false, true]) {
-    for (const order of orders)
-      await expectFound(storage, store, { ...all, deleted, terms: [], order })
-    for (const term of new Set(store.changes.flatMap(({ search }) => search?.terms ?? []))) {
-      const query = { ...all, deleted, terms: [[term]], order: 'newest' } as const
-      await expectFound(storage, store, query)
+    for (const order of orders) await expectFound(storage, store, { ...all, deleted, order })
+    for (const max of [1, 10_000]) await expectCount(storage, store, { ...filter, deleted }, max)
+    for (const [index, term] of terms.entries()) {
+      const query = { ...all, deleted, order: 'newest' } as const
+      await expectFound(storage, store, { ...query, terms: [[term]] })
+      const others = terms.slice(0, index)
+      if (others.length > 0)
+        await expectFound(storage, store, { ...query, terms: [[term], others] })
     }
   }
 }

@@ -37,8 +37,8 @@ const orderedIds = [
 
 /** Some times are equal in every order. */
 const samples: Readonly<Record<string, NewSample>> = {
-  c: { created: 20, now: 100, expires: 5 },
-  a: { created: 30, now: 300, expires: 7 },
+  c: { created: 20, now: 100, expires: 7 },
+  a: { created: 30, now: 300, expires: 5 },
   d: { created: 10, now: 200 },
   b: { created: 20, now: 300, expires: 5 },
   e: { created: 30, now: 100, expires: 9_000_000_000_000 },
@@ -48,7 +48,7 @@ const idsInOrder: Readonly<Record<RecordOrder, readonly string[]>> = {
   newest: ['e', 'a', 'c', 'b', 'd'],
   oldest: ['d', 'b', 'c', 'a', 'e'],
   updated: ['b', 'a', 'd', 'e', 'c'],
-  expires: ['b', 'c', 'a', 'e'],
+  expires: ['a', 'b', 'c', 'e'],
 }
 
 const rules: Readonly<Record<RecordOrder, string>> = {

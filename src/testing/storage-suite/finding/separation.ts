@@ -1,7 +1,7 @@
 import { quoteKind } from '../../../quote/quote-record.js'
 import { createCommit, recordOf, updateCommit } from '../../sample-commits.js'
 import { createSample, updateSample } from '../../sample-records.js'
-import { confusableIds, distinctIdsRule, type ScopedId } from '../confusable-ids.js'
+import { confusableIds, distinctIdsRule } from '../confusable-ids.js'
 import type { StorageArea } from '../fixture.js'
 import { commitAll } from '../snapshot.js'
 import { commitChanges, createSamples, expectFound, findableIds } from './found.js'
@@ -60,11 +60,7 @@ export const findSeparation: StorageArea = {
           for (const filter of filters) {
             const found = await findableIds(storage, filter, storeId)
             const other = stores[Number(found.find((id) => id !== `${index}`) ?? index)] as string
-            const [own, mistaken]: readonly ScopedId[] = [
-              [storeId, ''],
-              [other, ''],
-            ] as const
-            const collision = distinctIdsRule('record id', own as ScopedId, mistaken as ScopedId)
+            const collision = distinctIdsRule('record id', [storeId, ''], [other, ''])
             const rule = other === storeId ? ofStore : `${ofStore}: ${collision}`
             await expectFound(storage, filter, [`${index}`], rule, storeId)
           }
