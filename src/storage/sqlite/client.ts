@@ -20,7 +20,7 @@ export interface SqliteDatabase {
 
 /** A prepared statement. Parameters are bound by position. */
 export interface SqliteStatement {
-  /** Runs a statement that returns no rows. Returns how many it has changed, and the last number. */
+  /** Runs a statement that returns no rows. Returns how many it changed, and the last rowid. */
   run(...parameters: SqliteValue[]): {
     readonly changes: number | bigint
     readonly lastInsertRowid: number | bigint

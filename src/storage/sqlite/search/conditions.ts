@@ -52,7 +52,7 @@ export function pageConditions(storeId: string, query: FindQuery): Sql {
   }
 }
 
-/** Returns a position before all records, so that the first page has the statement of the others. */
+/** Returns a position before all records: the first page has the statement of the others. */
 function start(isDescending: boolean): OrderPosition {
   return { time: isDescending ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER, id: '' }
 }

@@ -86,7 +86,8 @@ function searchSegments(
     `select record.number, record.${column} as time, record.id
      from quotewright_search as found cross join quotewright_records as record
        on record.number = found.rowid
-     where found.quotewright_search match ? ${range.text} and ${conditions.text} order by ${orderBy} limit ?`,
+     where found.quotewright_search match ? ${range.text} and ${conditions.text}
+     order by ${orderBy} limit ?`,
   ).all(
     matchExpression(segments, query),
     ...range.parameters,

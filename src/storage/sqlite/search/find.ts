@@ -39,7 +39,7 @@ function readAtOnce<T>(database: SqliteDatabase, read: () => T): T {
   }
 }
 
-/** Loads records until the page is full. `numbers` are those of one record more, if there is one. */
+/** Loads records until the page is full. `numbers` has one more than `limit` if there is one. */
 function loadPage(
   prepare: Prepare,
   storeId: string,

@@ -3,7 +3,8 @@ import type { Prepare } from '../statements.js'
 
 /**
  * Maximum number of records in a segment. A page of a frequent term reads one segment, so smaller
- * ones would make it faster; a page of a rare term looks it up in each, so they would make it slower.
+ * segments would make it faster. A page of a rare term looks it up in each segment, so they would
+ * make it slower.
  */
 export const maxSegmentSize = 16_384
 
