@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from './client.js'
-import { isBusy } from './errors.js'
+import type { SqliteDatabase } from '../client.js'
+import { isBusy } from '../errors.js'
 
 /** Thrown if another connection holds the write lock. `cause` is the driver's error. */
 export class WriteLockHeld extends Error {}
@@ -50,10 +50,7 @@ export function createBegin(database: SqliteDatabase): Begin {
   }
 
   return () => {
-    try {
-      database.exec('begin')
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes('within a transaction'))) throw error
+    if (!beginUnlessOpen(database)) {
       database.exec('savepoint quotewright')
       return hostTransaction
     }
@@ -67,6 +64,17 @@ export function createBegin(database: SqliteDatabase): Begin {
       resetTakeLock()
       throw new WriteLockHeld('another connection holds the write lock', { cause: error })
     }
+  }
+}
+
+/** Begins a transaction. Returns false if the connection has one open. */
+export function beginUnlessOpen(database: SqliteDatabase): boolean {
+  try {
+    database.exec('begin')
+    return true
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('within a transaction')) return false
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { catalog, context, engineWith, errorOf, request } from '../../engine/ports.js'
-import { sqliteDrivers } from './drivers.js'
+import { tagsRef } from '../../../../src/store/tags-record.js'
+import { catalog, context, engineWith, errorOf, request } from '../../../engine/ports.js'
+import { sqliteDrivers } from '../drivers.js'
 import { useLockableDatabase } from './lockable-database.js'
 
 for (const { name, missing, open } of sqliteDrivers) {
@@ -45,7 +46,9 @@ for (const { name, missing, open } of sqliteDrivers) {
         await vi.advanceTimersByTimeAsync(50)
         expect(await results).toMatchObject([{ version: 1 }, { version: 1 }, { value: 'y' }, true])
         expect(await storage.findIdempotencyRecord('store-1', 'key-1')).toBeDefined()
-        expect((await storage.listTags('store-1')).map(({ value }) => value)).toEqual(['y'])
+        expect(await storage.load('store-1', [tagsRef])).toMatchObject([
+          { value: [{ value: 'y' }] },
+        ])
       })
     },
   )

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteCommit } from '../../../src/quote/commit.js'
-import { keyRecord } from '../../../src/testing/idempotent-commits.js'
-import { createCommit } from '../../../src/testing/sample-commits.js'
+import { createChange } from '../../../../src/record/change.js'
+import { tagsRef } from '../../../../src/store/tags-record.js'
+import { keyRecord } from '../../../../src/testing/idempotent-commits.js'
+import { createCommit, type SampleCommit } from '../../../../src/testing/sample-commits.js'
 import {
   type InterceptedDatabase,
   type Interception,
@@ -9,6 +10,8 @@ import {
 } from './intercepted-database.js'
 
 const tag = { backgroundColor: 'x', color: 'y', label: 'z', value: 'tag' }
+const tags = createChange(tagsRef, [tag], { operation: 'setTag', now: 1 })
+const key = keyRecord('key-1', { kind: 'quote', id: 'a', version: 1 })
 const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
 const { current, stored } = useInterceptedDatabase()
@@ -17,25 +20,22 @@ beforeEach(() => {
   database = current()
 })
 
-const nothing = { quotes: [], history: [], keys: 0, tags: 0 }
+const nothing = { records: [], history: [], keys: 0 }
 
 /** Makes every kind of write in one tick. */
 function writeEverything() {
   return Promise.allSettled([
-    database.storage.commit(createCommit({ quoteId: 'a' })),
-    database.storage.commit(createCommit({ quoteId: 'b' })),
-    database.storage.setTag('store-1', tag),
-    database.storage.removeTag('store-1', 'other'),
-    database.storage.addIdempotencyRecord(
-      'store-1',
-      keyRecord('key-1', { quoteId: 'a', version: 1 }),
-    ),
+    database.storage.commit('store-1', createCommit({ quoteId: 'a' })),
+    database.storage.commit('store-1', createCommit({ quoteId: 'b' })),
+    database.storage.commit('store-1', { changes: [tags] }),
+    database.storage.commit('store-1', { changes: [], idempotency: key }),
   ])
 }
 
 /** Returns a commit that fails in its second statement: its history entry is invalid. */
-function rejected(change: QuoteCommit): QuoteCommit {
-  return { ...change, historyEntry: { ...change.historyEntry, timestamp: Number.NaN } }
+function rejected({ changes: [change] }: SampleCommit): SampleCommit {
+  const historyEntry = { ...change.historyEntry, timestamp: Number.NaN }
+  return { changes: [{ ...change, historyEntry }] }
 }
 
 const broken = new Error('disk I/O error')
@@ -77,7 +77,7 @@ describe.each(failures)('sqliteStorage, if %s', (_, failure) => {
 
   it('rejects a single write, and stores nothing', async () => {
     database.intercept = failure
-    await expect(database.storage.commit(createCommit())).rejects.toBe(broken)
+    await expect(database.storage.commit('store-1', createCommit())).rejects.toBe(broken)
     expect(stored()).toEqual(nothing)
   })
 
@@ -89,21 +89,22 @@ describe.each(failures)('sqliteStorage, if %s', (_, failure) => {
     expect(results.map((result) => ('value' in result ? result.value : result.reason))).toEqual([
       'committed',
       'committed',
-      undefined,
-      false,
-      true,
+      'committed',
+      'committed',
     ])
-    expect(stored()).toEqual({ quotes: ['a', 'b'], history: ['a', 'b'], keys: 1, tags: 1 })
-    expect((await database.storage.listEvents('store-1', events)).items).toHaveLength(2)
+    expect(stored()).toEqual({ records: ['a', 'b', 'tags'], history: ['a', 'b', 'tags'], keys: 1 })
+    expect((await database.storage.listEvents('store-1', events)).items).toHaveLength(3)
   })
 })
 
 describe('sqliteStorage, if one write fails', () => {
   it('rejects it, stores nothing of it, and commits later writes', async () => {
-    await expect(database.storage.commit(rejected(createCommit()))).rejects.toThrow('NOT NULL')
+    await expect(database.storage.commit('store-1', rejected(createCommit()))).rejects.toThrow(
+      'NOT NULL',
+    )
     expect(stored()).toEqual(nothing)
-    expect(await database.storage.commit(createCommit())).toBe('committed')
-    expect(stored().quotes).toEqual(['quote-1'])
+    expect(await database.storage.commit('store-1', createCommit())).toBe('committed')
+    expect(stored().records).toEqual(['quote-1'])
   })
 
   it('resolves the others only after their transaction has committed', async () => {
@@ -112,9 +113,9 @@ describe('sqliteStorage, if one write fails', () => {
     const writes = ids.map((quoteId) => {
       const change = createCommit({ quoteId })
       const outcome = Promise.resolve(
-        database.storage.commit(quoteId === 'b' ? rejected(change) : change),
+        database.storage.commit('store-1', quoteId === 'b' ? rejected(change) : change),
       )
-      return outcome.finally(() => seen.push(stored().quotes)).catch(() => 'rejected')
+      return outcome.finally(() => seen.push(stored().records)).catch(() => 'rejected')
     })
     expect(await Promise.all(writes)).toEqual(['committed', 'rejected', 'committed', 'committed'])
     expect(seen).toEqual(ids.map(() => ['a', 'c', 'd']))
@@ -145,7 +146,7 @@ describe('sqliteStorage, if a transaction fails once', () => {
       throw broken
     }
     const writes = ['a', 'b', 'c'].map((quoteId) =>
-      database.storage.commit(createCommit({ quoteId })),
+      database.storage.commit('store-1', createCommit({ quoteId })),
     )
     const results = await Promise.allSettled(writes)
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -174,7 +175,7 @@ describe('sqliteStorage, if any statement of a transaction fails', () => {
       const changes = ids.map((quoteId) => createCommit({ quoteId }))
       const results = await Promise.allSettled(
         changes.map((change, index) =>
-          database.storage.commit(index === 1 ? rejected(change) : change),
+          database.storage.commit('store-1', index === 1 ? rejected(change) : change),
         ),
       )
       const committed = ids.filter((_, index) => {
@@ -182,11 +183,13 @@ describe('sqliteStorage, if any statement of a transaction fails', () => {
         return result?.status === 'fulfilled' && result.value === 'committed'
       })
       expect(results[1]?.status).toBe('rejected')
-      expect(stored()).toMatchObject({ quotes: committed, history: committed })
+      expect(stored()).toMatchObject({ records: committed, history: committed })
       database.intercept = undefined
-      expect(await database.storage.commit(createCommit({ quoteId: 'later' }))).toBe('committed')
+      expect(await database.storage.commit('store-1', createCommit({ quoteId: 'later' }))).toBe(
+        'committed',
+      )
       expect(stored()).toMatchObject({
-        quotes: [...committed, 'later'],
+        records: [...committed, 'later'],
         history: [...committed, 'later'],
       })
     },

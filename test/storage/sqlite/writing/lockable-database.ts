@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { PortCallOptions } from '../../../src/ports/call-options.js'
-import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
-import { createCommit } from '../../../src/testing/sample-commits.js'
-import type { OpenDatabase, SqliteDriver } from './drivers.js'
+import type { PortCallOptions } from '../../../../src/ports/call-options.js'
+import { sqliteStorage } from '../../../../src/storage/sqlite/index.js'
+import { createCommit, type SampleCommit } from '../../../../src/testing/sample-commits.js'
+import type { OpenDatabase, SqliteDriver } from '../drivers.js'
 
 const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
@@ -35,21 +35,21 @@ export function useLockableDatabase(open: SqliteDriver['open']) {
   function observedStorage() {
     const storage = sqliteStorage(database)
     const outcomes: Record<string, unknown> = {}
-    const commit = (change: Parameters<typeof storage.commit>[0], call?: PortCallOptions) => {
-      const { quoteId } = change.record
-      Promise.resolve(storage.commit(change, call)).then(
+    const commit = (change: SampleCommit, call?: PortCallOptions) => {
+      const { id } = change.changes[0].record
+      Promise.resolve(storage.commit('store-1', change, call)).then(
         (outcome) => {
-          outcomes[quoteId] = outcome
+          outcomes[id] = outcome
         },
         (error) => {
-          outcomes[quoteId] = error
+          outcomes[id] = error
         },
       )
     }
     const create = (quoteId: string, call?: PortCallOptions) =>
       commit(createCommit({ quoteId }), call)
     const storedIds = async () =>
-      (await storage.listEvents('store-1', events)).items.map(({ quoteId }) => quoteId)
+      (await storage.listEvents('store-1', events)).items.map(({ id }) => id)
     return { storage, outcomes, commit, create, storedIds }
   }
 

@@ -1,11 +1,9 @@
-import type { PortCallOptions } from '../../ports/call-options.js'
-import type { SqliteDatabase } from './client.js'
-import { mapDriverError } from './errors.js'
-import { commitBatch, type PendingWrite, type WriteFn } from './transactions.js'
+import type { PortCallOptions } from '../../../ports/call-options.js'
+import type { SqliteDatabase } from '../client.js'
+import { mapDriverError } from '../errors.js'
+import { commitBatch, type PendingWrite } from './transactions.js'
+import type { Write } from './write.js'
 import { createBegin, WriteLockHeld } from './write-lock.js'
-
-/** Runs a write in the next transaction, and resolves to its result once that is durable. */
-export type WriteInBatch = (write: WriteFn, call: PortCallOptions | undefined) => Promise<boolean>
 
 interface QueuedWrite extends PendingWrite {
   readonly call: PortCallOptions | undefined
@@ -20,7 +18,8 @@ const maxBatchSize = 128
 const maxBackoffMs = 50
 
 /**
- * Batches writes: those made in the same turn of the event loop share a transaction, and so one
+ * Returns a function that runs a write in the next transaction, and resolves to its result once
+ * that is durable. Writes made in the same turn of the event loop share a transaction, and so one
  * wait for the disk. Each has its own outcome: a write that throws is rolled back alone. All of
  * them fail only if the transaction itself fails.
  *
@@ -28,7 +27,7 @@ const maxBackoffMs = 50
  * loop free, and later writes join it in order. A write fails with the driver's error when the
  * connection's `busy_timeout` expires, and is removed when its caller aborts.
  */
-export function createBatcher(database: SqliteDatabase): WriteInBatch {
+export function createBatcher(database: SqliteDatabase): Write {
   const begin = createBegin(database)
   // A prepared `pragma` would return the value set at the time it was prepared.
   const selectTimeout = database.prepare('select timeout from pragma_busy_timeout')
@@ -70,7 +69,7 @@ export function createBatcher(database: SqliteDatabase): WriteInBatch {
     else setTimeout(attempt, Math.min(backoff(failedAttempts), oldest.deadline - now))
   }
 
-  return (write, call) =>
+  return (write, _operation, call) =>
     new Promise((resolve, reject) => {
       if (queue.length === 0) setImmediate(attempt)
       queue.push({ write, call, resolve, reject })

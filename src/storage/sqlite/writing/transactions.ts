@@ -1,12 +1,7 @@
-import type { SqliteDatabase } from './client.js'
-import { mapDriverError } from './errors.js'
+import type { SqliteDatabase } from '../client.js'
+import { mapDriverError } from '../errors.js'
+import type { WriteFn } from './write.js'
 import { type Begin, tryRollback } from './write-lock.js'
-
-/**
- * A write of one operation. It has written nothing if it returns false, and is rolled back if it
- * throws.
- */
-export type WriteFn = () => boolean
 
 /** A write whose promise is still open. */
 export interface PendingWrite {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { QuoteStorage } from '../../../../src/ports/storage.js'
 import {
   type SqliteDatabase,
   type SqliteValue,
   sqliteStorage,
-} from '../../../src/storage/sqlite/index.js'
+} from '../../../../src/storage/sqlite/index.js'
 
 /** Replaces the execution of a statement: it can execute it, throw, or do both. */
 export type Interception = (sql: string, execute: () => void) => void
@@ -40,9 +40,9 @@ export function useInterceptedDatabase() {
     rmSync(folder, { recursive: true })
   })
 
-  const quotesIn = (table: string) =>
-    (observer.prepare(`select quote_id from ${table} order by quote_id`).all() as QuoteId[]).map(
-      ({ quote_id }) => quote_id,
+  const idsIn = (table: string) =>
+    (observer.prepare(`select id from ${table} order by id`).all() as RecordId[]).map(
+      ({ id }) => id,
     )
   const count = (table: string) =>
     (observer.prepare(`select count(*) as count from ${table}`).get() as { count: number }).count
@@ -51,16 +51,15 @@ export function useInterceptedDatabase() {
     current: () => current,
     /** Returns what is committed. */
     stored: () => ({
-      quotes: quotesIn('quotewright_quotes'),
-      history: quotesIn('quotewright_history'),
+      records: idsIn('quotewright_records'),
+      history: idsIn('quotewright_history'),
       keys: count('quotewright_idempotency'),
-      tags: count('quotewright_tags'),
     }),
   }
 }
 
-interface QuoteId {
-  readonly quote_id: string
+interface RecordId {
+  readonly id: string
 }
 
 function open(connection: Database.Database): InterceptedDatabase {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
-import { sqliteDrivers } from './drivers.js'
+import { createCommit, recordOf, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { sqliteDrivers } from '../drivers.js'
 import { useLockableDatabase } from './lockable-database.js'
 
 const busyMessage = 'database is locked'
@@ -17,8 +17,8 @@ for (const { name, missing, open } of sqliteDrivers) {
       create('waits')
       await vi.advanceTimersByTimeAsync(4_999)
       expect(outcomes).toEqual({ before: 'committed' })
-      expect(await storage.load('store-1', 'before')).toBeDefined()
-      expect(await storage.load('store-1', 'waits')).toBeUndefined()
+      const refs = ['before', 'waits'].map((id) => ({ kind: 'quote', id }))
+      expect(await storage.load('store-1', refs)).toMatchObject([{ id: 'before' }, undefined])
       unlock()
       await vi.advanceTimersByTimeAsync(1)
       expect(outcomes).toEqual({ before: 'committed', waits: 'committed' })
@@ -34,7 +34,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       create('b')
       await vi.advanceTimersByTimeAsync(100)
       create('c')
-      commit(updateCommit(createCommit({ quoteId: 'd' }).record, { tag_list: ['not there'] }))
+      commit(updateCommit(recordOf(createCommit({ quoteId: 'd' })), { tag_list: ['not there'] }))
       unlock()
       await vi.advanceTimersByTimeAsync(50)
       expect(outcomes).toEqual({ a: 'committed', b: 'committed', c: 'committed', d: 'conflict' })
