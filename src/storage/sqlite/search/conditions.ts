@@ -1,10 +1,10 @@
+import type { FindQuery } from '../../../ports/storage.js'
 import type {
-  FindQuery,
   OrderPosition,
   RecordFilter,
   RecordOrder,
   TimeField,
-} from '../../../ports/find-query.js'
+} from '../../../record/search/find-query.js'
 import type { SqliteValue } from '../client.js'
 
 /** A part of a statement and its parameters. */

@@ -1,4 +1,5 @@
-import type { FindQuery, RecordFilter } from '../../../ports/find-query.js'
+import type { FindQuery } from '../../../ports/storage.js'
+import type { RecordFilter } from '../../../record/search/find-query.js'
 import type { Prepare } from '../statements.js'
 import { filterConditions, orders, pageConditions } from './conditions.js'
 

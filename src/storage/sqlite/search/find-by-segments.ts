@@ -1,10 +1,10 @@
+import type { FindQuery } from '../../../ports/storage.js'
 import {
   compareIds,
-  type FindQuery,
   type OrderPosition,
   type RecordFilter,
   type TimeField,
-} from '../../../ports/find-query.js'
+} from '../../../record/search/find-query.js'
 import type { Prepare } from '../statements.js'
 import { filterConditions, type OrderBy, orders, pageConditions, type Sql } from './conditions.js'
 import { matchExpression } from './match.js'

@@ -1,5 +1,4 @@
-import type { FindQuery } from '../../../ports/find-query.js'
-import type { QuoteStorage, StoragePage } from '../../../ports/storage.js'
+import type { FindQuery, QuoteStorage, StoragePage } from '../../../ports/storage.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { SqliteDatabase } from '../client.js'
 import { selectRow, toRecord } from '../records.js'

@@ -1,4 +1,4 @@
-import type { RecordFilter } from '../../../ports/find-query.js'
+import type { RecordFilter } from '../../../record/search/find-query.js'
 import type { Segment } from './segments.js'
 import { termToken, wordToken } from './tokens.js'
 
