@@ -72,9 +72,15 @@ export function batchParameters(commits: readonly SerializedCommit[]): Values {
 function toRow(commit: number) {
   return (change: SerializedChange): object => {
     const { kind, id, version, updated, deleted, replay, search, previousPlace } = change
-    const { base, size } = replay
     return {
-      ...{ commit, kind, id, version, updated, deleted, base, size },
+      commit,
+      kind,
+      id,
+      version,
+      updated,
+      deleted,
+      base: replay.base,
+      size: replay.size,
       writes_search: search !== undefined || previousPlace !== undefined,
       is_deleted: search?.deleted,
       created: search?.created,

@@ -41,11 +41,16 @@ export function serializeCommit(
 
 function serializeChange(storeId: string, change: RecordChange): SerializedChange {
   const { previousVersion, record, historyEntry, search, previousSearch, erasesHistory } = change
-  const { value, ...fields } = record
+  const { kind, id, version, updated, deleted, replay, value } = record
   const isInEntry = previousVersion === 0 && snapshotOf(historyEntry) === value
   const isWritten = search !== undefined && search !== previousSearch
   return {
-    ...fields,
+    kind,
+    id,
+    version,
+    updated,
+    ...(deleted === undefined ? undefined : { deleted }),
+    replay,
     value: isInEntry ? '' : JSON.stringify(value),
     historyEntry: JSON.stringify(historyEntry),
     search: isWritten ? serializeSearch(storeId, record.kind, search) : undefined,

@@ -43,5 +43,7 @@ export function tsqueryOf(storeId: string, { kind, deleted, terms, words }: Reco
 
 /** Quotes a lexeme: within quotes, only these two characters have a meaning. */
 function lexeme(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, '$&$&')}'`
+  return special.test(text) ? `'${text.replaceAll(/['\\]/g, '$&$&')}'` : `'${text}'`
 }
+
+const special = /['\\]/
