@@ -14,7 +14,7 @@ const fill = `
     from quotewright.records, generate_series(1, ${quotes}) as n;
   insert into quotewright.records (store_id, kind, id, version, updated, value, created)
     select 'other-' || n % ${otherStores}, 'quote', 'filled-' || n, 1, n, '{}', n
-    from generate_series(1, ${quotes}) as n;
+    from generate_series(1, ${4 * quotes}) as n;
   insert into quotewright.history (store_id, kind, id, version, created_at, position, entry)
     select store_id, kind, 'filled-' || n, version, created_at, n + 1, entry
     from quotewright.history, generate_series(1, ${quotes}) as n;
@@ -46,30 +46,41 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe.each([
-  ['never analyzed', ''],
-  ['with statistics', analyze],
-])(`postgresStorage with ${quotes} quotes in a store, %s`, (_, prepare) => {
+async function expectIndexScans(run: (typeof operations)[number][1]): Promise<void> {
+  const statements = await statementsOf(() => run(storage))
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements)
+    for (const kind of ['custom', 'generic'] as const) {
+      const plan = await planOf(database, statement, kind)
+      expect(plan).not.toEqual([])
+      const scanned = plan
+        .filter((node) => node['Node Type'].endsWith('Seq Scan'))
+        .map((node) => node['Relation Name'])
+        .filter((name) => name !== undefined && large.includes(name))
+      expect(scanned, `${kind} plan of ${statement.text}`).toEqual([])
+    }
+}
+
+// These run first: nothing is known about the tables yet.
+describe(`postgresStorage with ${quotes} quotes in a store, without statistics`, () => {
+  const searches = operations.filter(([name]) => /^(find|load|list|count)/.test(name))
+
+  it.each(searches)('%s scans no large table sequentially', async (_, run) => {
+    await database.exec('vacuum quotewright.search')
+    await expectIndexScans(run)
+  })
+})
+
+describe(`postgresStorage with ${quotes} quotes in a store, with statistics`, () => {
   beforeAll(async () => {
-    await database.exec(prepare)
+    await database.exec(analyze)
   })
 
-  it.each(operations)('%s scans no large table sequentially', async (_name, run) => {
-    const statements = await statementsOf(() => run(storage))
-    expect(statements.length).toBeGreaterThan(0)
-    for (const statement of statements)
-      for (const kind of ['custom', 'generic'] as const) {
-        const plan = await planOf(database, statement, kind)
-        expect(plan).not.toEqual([])
-        const scanned = plan
-          .filter((node) => node['Node Type'].endsWith('Seq Scan'))
-          .map((node) => node['Relation Name'])
-          .filter((name) => name !== undefined && large.includes(name))
-        expect(scanned, `${kind} plan of ${statement.text}`).toEqual([])
-      }
+  it.each(operations)('%s scans no large table sequentially', async (_, run) => {
+    await expectIndexScans(run)
   })
 
-  it.each(operations)('%s looks up terms only by their index', async (_name, run) => {
+  it.each(operations)('%s looks up terms only by their index', async (_, run) => {
     for (const statement of await statementsOf(() => run(storage)))
       for (const kind of ['custom', 'generic'] as const) {
         const plan = await planOf(database, statement, kind)
@@ -83,7 +94,7 @@ describe.each([
   it.each([
     ['store and id', `quote_id = 'filled-7'`, 'records_pkey'],
     ['time of the update', 'updated > 19990', 'records_by_update'],
-  ])('a query of current_quotes by %s uses an index', async (_name, condition, index) => {
+  ])('a query of current_quotes by %s uses an index', async (_, condition, index) => {
     const text = `select quote from quotewright.current_quotes where store_id = 'store-1' and ${condition}`
     const plan = await planOf(database, { text, values: [] }, 'custom')
     expect(plan.map((node) => node['Index Name'])).toContain(index)

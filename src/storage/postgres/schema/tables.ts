@@ -69,7 +69,8 @@ export function createSearch(schema: string): string {
   );
   create index search_by_expiry on ${schema}.search (kind, deleted, store_id, expires, id)
     where expires is not null;
-  create index search_by_terms on ${schema}.search using gin (terms);
+  create index search_by_terms on ${schema}.search using gin (terms)
+    with (gin_pending_list_limit = 1024); -- kB; each query by terms reads what is pending
   create index records_by_update on ${schema}.records (store_id, kind, updated, id);`
 }
 
