@@ -55,7 +55,9 @@ export function matchingRecords(
     const place = `${isDeleted} and created = candidate.created`
     return `${from} ${join('expires, terms', 'search', place)} where ${all([...terms, ...others])}`
   }
-  const joined = needsUpdated ? join('updated', 'records', 'true') : ''
+  // No index has the version, so PostgreSQL does not take `records_by_update`, in which it would
+  // have to search the whole store for an id.
+  const joined = needsUpdated ? join('updated', 'records', 'version > 0') : ''
   const rest = source === 'terms' ? ['kind = $2', isDeleted] : terms
   return `${from} ${joined} where ${all([...rest, ...others])}`
 }

@@ -70,12 +70,13 @@ function create(schema: string, created: string): string {
 
 /**
  * Inserts the key first, and only if the id is free. If two commits insert the same id at the same
- * time, the second one fails with a unique violation.
+ * time, the second one fails with a unique violation. No index but the primary key is as good for a
+ * lookup of a column that it does not contain, such as the version.
  */
 function createWithKey(schema: string, created: string, _: boolean, key: number): string {
   return `claimed_keys as (
       ${insertKey(schema, key)}
-      where not exists (select from ${schema}.records where ${isRecord})
+      where not exists (select from ${schema}.records where ${isRecord} and version > 0)
       ${replaceIfExpired} returning 1),
     ${purgeExpired(schema, key)},
     written as (

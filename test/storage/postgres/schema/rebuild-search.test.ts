@@ -36,7 +36,7 @@ describe('rebuildSearch gives exactly what commits have written', () => {
     [
       'rows without a record were added',
       `insert into quotewright.search (store_id, kind, id, deleted, created, terms)
-       select store_id, kind, 'no record', deleted, created, terms from quotewright.search`,
+       select store_id, kind, 'no record ' || id, deleted, created, terms from quotewright.search`,
     ],
     ['the records lost their times', 'update quotewright.records set created = null'],
   ])('if %s', async (_, corrupt) => {
