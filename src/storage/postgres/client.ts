@@ -75,24 +75,50 @@ const expected =
   'must have a query(text, values) function: ' +
   'pass a pg Pool, a pg Client or a PGlite instance; received'
 
-const remedies: Readonly<Record<DatabaseLibrary, string>> = {
+type Remedies = Readonly<Record<DatabaseLibrary, string>>
+
+const remedies: Remedies = {
   Drizzle: 'pass db.$client',
-  Knex: 'pass a pg Pool, or { query } that runs SQL on a connection of knex.client',
+  Knex: 'pass a pg Pool, or knexClient(knex)',
   Kysely: 'pass the Pool of its dialect',
   Prisma: 'pass a pg Pool',
   Sequelize: 'pass a pg Pool',
   TypeORM: 'pass dataSource.driver.master, its Pool',
-  'postgres.js':
-    'pass { query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }',
+  'postgres.js': 'pass postgresJsClient(sql)',
+}
+
+/** What to pass instead of a transaction of the library itself. */
+const transactionRemedies: Remedies = {
+  Drizzle: 'pass drizzleClient(tx)',
+  Knex: 'pass knexClient(trx)',
+  Kysely: 'pass kyselyClient(trx)',
+  Prisma: 'pass prismaClient(tx)',
+  Sequelize: 'pass { query } that runs SQL in the transaction',
+  TypeORM: 'pass typeormClient(manager)',
+  'postgres.js': 'pass postgresJsClient(tx)',
 }
 
 /** @throws QuoteError `invalid_options` if this is no client, or one known to be disconnected */
 export function assertClient(client: unknown): asserts client is PostgresClient {
-  const error = guardRead('invalid_options', () => clientError(client))
+  const error = guardRead('invalid_options', () => clientError(client, remedies))
   if (error !== undefined) throw new QuoteError('invalid_options', { errors: { client: error } })
 }
 
-function clientError(client: unknown): string | undefined {
+/** @throws QuoteError `invalid_options` if this is no client that is inside a transaction */
+export function assertInTransaction(client: unknown): asserts client is PostgresClient {
+  const error = guardRead('invalid_options', () => transactionError(client))
+  if (error !== undefined) throw new QuoteError('invalid_options', { errors: { client: error } })
+}
+
+/** A Pool runs each statement on any connection, so never in a transaction. */
+function transactionError(client: unknown): string | undefined {
+  const { totalCount } = Object(client) as { readonly totalCount?: unknown }
+  if (typeof totalCount === 'number')
+    return 'must be inside a transaction; received a pg Pool: pass the client on which begin ran'
+  return clientError(client, transactionRemedies)
+}
+
+function clientError(client: unknown, remedies: Remedies): string | undefined {
   const library = identifyLibrary(client)
   // These have a `query` method with other parameters and results.
   const isIncompatible = library === 'TypeORM' || library === 'Sequelize'

@@ -1,5 +1,8 @@
 import { QuoteError } from '../../errors.js'
-import { supportedSchema } from './schema.js'
+import { schemaVersion } from './schema/version.js'
+
+/** The supported version, as error messages name it. */
+export const supportedSchema = `schema version ${schemaVersion}`
 
 /** The SQLSTATE codes that are handled specially. */
 const sqlState = {

@@ -1,6 +1,6 @@
 import { type EntryRow, pageOfRows } from '../../ports/pages.js'
 import type { QuoteStorage } from '../../ports/storage.js'
-import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
+import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
 import type { Query } from './client.js'
 
 /** Returns the methods of the storage that list history entries. */
@@ -8,11 +8,11 @@ export function historyMethods(
   query: Query,
   schema: string,
 ): Pick<QuoteStorage, 'listHistory' | 'listEvents'> {
-  const selectHistory = selectPage(schema, 'version', 'and quote_id = $5')
+  const selectHistory = selectPage(schema, 'version', 'and kind = $5 and id = $6')
   const selectEvents = selectPage(schema, 'position')
   return {
-    async listHistory(storeId, quoteId, { afterVersion, limit, maxBytes }) {
-      const values = [storeId, afterVersion, limit + 1, maxBytes, quoteId]
+    async listHistory(storeId, ref, { afterVersion, limit, maxBytes }) {
+      const values = [storeId, afterVersion, limit + 1, maxBytes, ref.kind, ref.id]
       const rows = await query<EntryRow>(selectHistory, values)
       return pageOfRows(rows, limit, ({ entry }) => JSON.parse(entry) as HistoryEntry)
     },
@@ -30,9 +30,9 @@ export function historyMethods(
  * that size are null, and PostgreSQL does not read them.
  */
 function selectPage(schema: string, order: 'version' | 'position', condition = ''): string {
-  return `select ${order}::text, quote_id, case when before < $4 then entry::text end as entry
+  return `select ${order}::text, kind, id, case when before < $4 then entry::text end as entry
     from (
-      select ${order}, quote_id, entry,
+      select ${order}, kind, id, entry,
         sum(size) over (order by ${order} rows unbounded preceding) - size as before
       from ${schema}.history where store_id = $1 and ${order} > $2 ${condition}
       order by ${order} limit $3) as page
@@ -41,13 +41,10 @@ function selectPage(schema: string, order: 'version' | 'position', condition = '
 
 interface EventRow extends EntryRow {
   readonly position: string
-  readonly quote_id: string
+  readonly kind: string
+  readonly id: string
 }
 
-function toEvent({
-  position,
-  quote_id: quoteId,
-  entry,
-}: EventRow & { readonly entry: string }): QuoteEvent {
-  return { position: Number(position), quoteId, entry: JSON.parse(entry) as HistoryEntry }
+function toEvent({ position, kind, id, entry }: EventRow & { readonly entry: string }): StoreEvent {
+  return { position: Number(position), kind, id, entry: JSON.parse(entry) as HistoryEntry }
 }

@@ -6,33 +6,75 @@
 import type { QuoteStorage } from '../../ports/storage.js'
 import {
   assertClient,
+  assertInTransaction,
   assertPreparesStatements,
   createQuery,
   type PostgresClient,
 } from './client.js'
-import { commitMethods } from './commits.js'
+import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
+
+import { findMethods } from './find.js'
 import { historyMethods } from './history.js'
 import { idempotencyMethods } from './idempotency.js'
 import { type PostgresStorageOptions, resolveOptions } from './options.js'
-import { recordMethods } from './records.js'
-import { schemaMethods } from './schema.js'
-import { tagMethods } from './tags.js'
+import { recordMethods, unbatchedRecordMethods } from './records.js'
+import { schemaMethods } from './schema/migrate.js'
+import { searchRebuild } from './schema/rebuild-search.js'
+import { createStatements } from './statements/statements.js'
+import { rejectTransactionErrors } from './transaction-errors.js'
 
 export type { PostgresClient } from './client.js'
+export { drizzleClient } from './clients/drizzle-client.js'
+export { knexClient } from './clients/knex-client.js'
+export { kyselyClient } from './clients/kysely-client.js'
+export { postgresJsClient } from './clients/postgres-js-client.js'
+export { prismaClient } from './clients/prisma-client.js'
+export { typeormClient } from './clients/typeorm-client.js'
 export type { PostgresStorageOptions } from './options.js'
 
 /** A {@link QuoteStorage} in PostgreSQL, with its migration. */
 export interface PostgresStorage extends QuoteStorage {
   /**
-   * Creates the schema and its tables if they are missing. Call it at every start; concurrent calls
-   * are safe. Needs the right to create a schema only if the schema does not exist.
+   * Creates the schema and its tables if they are missing, and upgrades tables of an earlier
+   * release. Call it at every start; concurrent calls are safe. Needs the right to create a schema
+   * only if the schema does not exist.
+   *
+   * An upgrade also computes what the stored quotes can be found by. If it is interrupted, the next
+   * call continues.
    *
    * @throws QuoteError `storage_schema_mismatch` if the tables are of another release or program;
    * `storage_permission_denied` if a privilege is missing; `storage_failed` with the client's error
    */
   migrate(): Promise<void>
-  /** The SQL that `migrate` runs, for teams that run their own migrations. */
+  /**
+   * The SQL by which `migrate` creates and upgrades the tables, for teams that run their own
+   * migrations. Call `migrate` after an upgrade all the same: it computes what quotes can be found
+   * by.
+   */
   readonly migrationSql: string
+  /**
+   * Computes again what all quotes can be found by, store by store, while others read and write.
+   * Never necessary unless the table `search` was changed or restored without the others.
+   *
+   * @throws QuoteError `storage_failed` with the client's error
+   */
+  rebuildSearch(): Promise<void>
+  /**
+   * Returns a storage that works in a transaction of the host, so that its rows and quotes are
+   * committed together. It costs almost nothing to create. Use it only until the transaction ends.
+   *
+   * It never retries, and sends one statement for each call, without preparing it. A commit makes
+   * other writers of the store wait until the transaction ends.
+   *
+   * Its methods reject with `transaction_failed` if the database rejects a statement. The
+   * transaction is aborted then: roll it back.
+   *
+   * @param client Runs statements inside the transaction: a client of `pg` after `begin`, or the
+   * result of `knexClient`, `kyselyClient`, `drizzleClient`, `typeormClient`, `postgresJsClient`
+   * or `prismaClient`.
+   * @throws QuoteError `invalid_options` if `client` has no `query` function, or is a Pool
+   */
+  using(client: PostgresClient): QuoteStorage
 }
 
 /**
@@ -57,15 +99,28 @@ export function postgresStorage(
   assertClient(client)
   const resolved = resolveOptions(options)
   if (resolved.preparedStatements) assertPreparesStatements(client)
-  const query = createQuery(client, resolved)
   // Quoted in every statement, because the name may be an SQL keyword.
   const schema = `"${resolved.schema}"`
+  const statements = createStatements(schema)
+  const query = createQuery(client, resolved)
   return {
-    ...schemaMethods(query, schema),
+    ...schemaMethods(query, schema, searchRebuild(query, schema)),
     ...recordMethods(query, schema),
-    ...commitMethods(query, schema),
+    ...commitMethods(query, statements),
+    ...findMethods(query, statements),
     ...historyMethods(query, schema),
     ...idempotencyMethods(query, schema),
-    ...tagMethods(query, schema),
+
+    using(transaction) {
+      assertInTransaction(transaction)
+      const run = createQuery(transaction, { ...resolved, preparedStatements: false })
+      return rejectTransactionErrors({
+        ...unbatchedRecordMethods(run, schema),
+        ...unbatchedCommitMethods(run, statements),
+        ...findMethods(run, statements),
+        ...historyMethods(run, schema),
+        ...idempotencyMethods(run, schema),
+      })
+    },
   }
 }

@@ -1,53 +1,79 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { QuoteStorage } from '../../ports/storage.js'
-import { snapshotOf } from '../../quote/history/entry.js'
-import type { StoredRecord } from '../../quote/stored-record.js'
+import { type HistoryEntry, snapshotOf } from '../../record/history/entry.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { createBatcher, type PendingCall } from './batching.js'
 import type { Query } from './client.js'
+import { keyOf } from './commits/serialized-commit.js'
+import { recordColumns } from './statements/record-columns.js'
 
-/** Returns the method of the storage that loads records. */
-export function recordMethods(query: Query, schema: string): Pick<QuoteStorage, 'load'> {
-  const load = batchLoads(query, schema)
-  return { load: (storeId, quoteId, call) => load({ storeId, quoteId }, call) }
-}
+type Records = readonly (StoredRecord | undefined)[]
+type Load = (calls: readonly RefsCall[]) => readonly Promise<Records>[]
 
-interface QuoteRef {
+interface RefsCall {
   readonly storeId: string
-  readonly quoteId: string
+  readonly refs: readonly RecordRef[]
 }
 
-/** Batches loads per store. Each caller gets its own copy of the record. */
-function batchLoads(
-  query: Query,
-  schema: string,
-): (ref: QuoteRef, call: PortCallOptions | undefined) => Promise<StoredRecord | undefined> {
-  const select = `select quote_id, version, updated::text, replay_base, replay_size, quote::text,
-      case when quote is null then (
-        select entry::text from ${schema}.history as first
-        where first.store_id = stored.store_id and first.quote_id = stored.quote_id
-          and first.version = 1) end as entry
-    from ${schema}.quotes as stored where store_id = $1 and quote_id =`
-  const selectOne = `${select} $2`
-  // The limit makes PostgreSQL look up each id in the index, whatever it estimates for the table.
-  const selectBatch = `select found.* from json_array_elements_text($2::text::json) as wanted
-    cross join lateral (${select} wanted.value limit 1) as found`
+/** Returns the method of the storage that loads records. Calls of a tick share a statement. */
+export function recordMethods(query: Query, schema: string): Pick<QuoteStorage, 'load'> {
+  const load = loadTogether(query, schema)
+  const loadBatched = batchLoads(load)
+  return { load: (storeId, refs, call) => loadBatched({ storeId, refs }, call) }
+}
 
-  async function loadRows(refs: readonly QuoteRef[]): Promise<ReadonlyMap<string, QuoteRow>> {
-    const [{ storeId, quoteId }] = refs as [QuoteRef]
-    const ids = new Set(refs.map((ref) => ref.quoteId))
-    const rows = await (ids.size === 1
-      ? query<QuoteRow>(selectOne, [storeId, quoteId])
-      : query<QuoteRow>(selectBatch, [storeId, JSON.stringify([...ids])]))
-    return new Map(rows.map((row) => [row.quote_id, row]))
+/** Returns the method that loads the records of each call in a statement of its own. */
+export function unbatchedRecordMethods(query: Query, schema: string): Pick<QuoteStorage, 'load'> {
+  const load = loadTogether(query, schema)
+  return { load: (storeId, refs) => load([{ storeId, refs }])[0] as Promise<Records> }
+}
+
+/** Loads the records of calls of one store in one statement. Each call gets its own copies. */
+function loadTogether(query: Query, schema: string): Load {
+  const select = `select ${recordColumns}, value is null as in_entry, coalesce(value::text, (
+        select entry::text from ${schema}.history as first
+        where first.store_id = $1 and first.kind = stored.kind and first.id = stored.id
+          and first.version = 1)) as entry
+    from ${schema}.records as stored where store_id = $1`
+  const selectOne = `${select} and kind = $2 and id = $3`
+  // The limit makes PostgreSQL look up each id in the index, whatever it estimates for the table.
+  const selectSeveral = `select found.*
+    from json_to_recordset($2::text::json) as wanted (kind text, id text)
+    cross join lateral (${select} and kind = wanted.kind and id = wanted.id limit 1) as found`
+
+  async function loadRows(calls: readonly RefsCall[]): Promise<ReadonlyMap<string, RecordRow>> {
+    const [{ storeId }] = calls as [RefsCall]
+    const wanted = new Map(calls.flatMap(({ refs }) => refs.map((ref) => [keyOf(ref), ref])))
+    const [only, ...others] = wanted.values()
+    const rows = await (only !== undefined && others.length === 0
+      ? query<RecordRow>(selectOne, [storeId, only.kind, only.id])
+      : query<RecordRow>(selectSeveral, [storeId, JSON.stringify([...wanted.values()].map(toRef))]))
+    return new Map(rows.map((row) => [keyOf(row), row]))
   }
 
-  async function send(
-    batch: readonly PendingCall<QuoteRef, StoredRecord | undefined>[],
-  ): Promise<void> {
-    const rows = loadRows(batch.map(({ item }) => item))
-    const recordOf = async (ref: QuoteRef) => toRecord(ref, (await rows).get(ref.quoteId))
+  return (calls) => {
+    const loading = loadRows(calls)
+    return calls.map(async ({ refs }) => {
+      const rows = await loading
+      return refs.map((ref) => {
+        const row = rows.get(keyOf(ref))
+        return row && toRecord(row)
+      })
+    })
+  }
+}
+
+function toRef({ kind, id }: RecordRef): RecordRef {
+  return { kind, id }
+}
+
+function batchLoads(
+  load: Load,
+): (call: RefsCall, options: PortCallOptions | undefined) => Promise<Records> {
+  async function send(batch: readonly PendingCall<RefsCall, Records>[]): Promise<void> {
+    const results = load(batch.map(({ item }) => item))
     await Promise.all(
-      batch.map(({ item, resolve, reject }) => recordOf(item).then(resolve, reject)),
+      batch.map(({ resolve, reject }, index) => results[index]?.then(resolve, reject)),
     )
   }
 
@@ -62,24 +88,37 @@ function batchLoads(
   })
 }
 
-interface QuoteRow {
-  readonly quote_id: string
+/** A row with the columns of {@link recordColumns} and the value. */
+export interface RecordRow {
+  readonly kind: string
+  readonly id: string
   readonly version: number
   readonly updated: string
+  readonly deleted: string | null
   readonly replay_base: number
   readonly replay_size: number
-  /** Null while it equals the quote of the first history entry. */
-  readonly quote: string | null
+  /** True if the value is that of the first history entry. */
+  readonly in_entry: boolean
+  /** The first history entry, or the value itself. */
   readonly entry: string | null
 }
 
-/** Returns a record without a quote if its first entry was deleted; the engine rejects it. */
-function toRecord(
-  { storeId, quoteId }: QuoteRef,
-  row: QuoteRow | undefined,
-): StoredRecord | undefined {
-  if (row === undefined) return undefined
-  const { version, updated, replay_base: base, replay_size: size, quote: json, entry } = row
-  const quote = json === null ? snapshotOf(JSON.parse(entry ?? 'null')) : JSON.parse(json)
-  return { storeId, quoteId, version, updated: Number(updated), quote, replay: { base, size } }
+/** Returns a record without a value if its first entry was deleted; the engine rejects it. */
+export function toRecord(row: RecordRow): StoredRecord {
+  const { kind, id, version, updated, deleted, replay_base: base, replay_size: size } = row
+  return {
+    kind,
+    id,
+    version,
+    updated: Number(updated),
+    ...(deleted === null ? undefined : { deleted: Number(deleted) }),
+    replay: { base, size },
+    value: contentOf(row),
+  }
+}
+
+function contentOf({ in_entry: isInEntry, entry }: RecordRow): unknown {
+  if (entry === null) return undefined
+  const json: unknown = JSON.parse(entry)
+  return isInEntry ? snapshotOf(json as HistoryEntry) : json
 }

@@ -1,38 +1,35 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
-import {
-  firstCommit,
-  operations,
-  recordStatements,
-  type Statement,
-} from './statements/operations.js'
-
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly Plans?: readonly Plan[]
-}
-
-interface ExplainRow {
-  readonly 'QUERY PLAN': readonly { readonly Plan: Plan }[]
-}
+import { firstCommit, operations, recordStatements } from './statements/operations.js'
+import { planOf } from './statements/plans.js'
 
 const quotes = 20_000
+const otherStores = 2_000
 
 /** Copies the first quote, its history and its key, so that the tables have a realistic size. */
 const fill = `
-  insert into quotewright.quotes (store_id, quote_id, version, updated, quote)
-    select store_id, 'filled-' || n, version, updated, quote
-    from quotewright.quotes, generate_series(1, ${quotes}) as n;
-  insert into quotewright.history (store_id, quote_id, version, created_at, position, entry)
-    select store_id, 'filled-' || n, version, created_at, n + 1, entry
+  insert into quotewright.records (store_id, kind, id, version, updated, value, created)
+    select store_id, kind, 'filled-' || n, version, n, value, n
+    from quotewright.records, generate_series(1, ${quotes}) as n;
+  insert into quotewright.records (store_id, kind, id, version, updated, value, created)
+    select 'other-' || n % ${otherStores}, 'quote', 'filled-' || n, 1, n, '{}', n
+    from generate_series(1, ${4 * quotes}) as n;
+  insert into quotewright.history (store_id, kind, id, version, created_at, position, entry)
+    select store_id, kind, 'filled-' || n, version, created_at, n + 1, entry
     from quotewright.history, generate_series(1, ${quotes}) as n;
   insert into quotewright.idempotency
-    select store_id, 'filled-' || n, fingerprint, quote_id, version, created_at, expires_at
+    (store_id, key, fingerprint, kind, id, version, created_at, expires_at)
+    select store_id, 'filled-' || n, fingerprint, kind, id, version, created_at, expires_at
     from quotewright.idempotency, generate_series(1, ${quotes}) as n;
-  update quotewright.stores set position = ${quotes + 1};
-  analyze quotewright.quotes, quotewright.history, quotewright.idempotency;`
+  insert into quotewright.search (store_id, kind, id, deleted, created, expires, terms)
+    select store_id, kind, id, updated % 2 = 0, updated, updated, array_to_tsvector(array['x'])
+    from quotewright.records where id like 'filled-%';
+  update quotewright.stores set position = ${quotes + 1};`
+
+const analyze =
+  'analyze quotewright.records, quotewright.history, quotewright.search, quotewright.idempotency'
+const large = ['records', 'history', 'search', 'idempotency']
 
 let database: PGlite
 let storage: PostgresStorage
@@ -44,40 +41,80 @@ beforeAll(async () => {
   statementsOf = recording.statementsOf
   storage = postgresStorage(recording.client)
   await storage.migrate()
-  await storage.commit(firstCommit)
+  await storage.commit('store-1', firstCommit)
   await database.exec(fill)
 })
 afterAll(() => database.close())
 
-/** Returns the plan for these values, or the generic plan that prepared statements may use. */
-async function planOf(
-  { text, values }: Statement,
-  kind: 'custom' | 'generic',
-): Promise<readonly Plan[]> {
-  // A generic plan of a statement with parameters needs the simple protocol, which `exec` uses.
-  const [result] =
-    kind === 'custom'
-      ? [await database.query(`explain (format json) ${text}`, values)]
-      : await database.exec(`explain (format json, generic_plan) ${text}`)
-  const rows = (result?.rows ?? []) as ExplainRow[]
-  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)))
+async function expectIndexScans(run: (typeof operations)[number][1]): Promise<void> {
+  const statements = await statementsOf(() => run(storage))
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements)
+    for (const kind of ['custom', 'generic'] as const) {
+      const plan = await planOf(database, statement, kind)
+      expect(plan).not.toEqual([])
+      const scanned = plan
+        .filter((node) => node['Node Type'].endsWith('Seq Scan'))
+        .map((node) => node['Relation Name'])
+        .filter((name) => name !== undefined && large.includes(name))
+      expect(scanned, `${kind} plan of ${statement.text}`).toEqual([])
+    }
 }
 
-describe(`postgresStorage with ${quotes} quotes in a store`, () => {
+// These run first: nothing is known about the tables yet.
+describe(`postgresStorage with ${quotes} quotes in a store, without statistics`, () => {
+  const searches = operations.filter(([name]) => /^(find|load|list|count)/.test(name))
+
+  it.each(searches)('%s scans no large table sequentially', async (_, run) => {
+    await database.exec('vacuum quotewright.search')
+    await expectIndexScans(run)
+  })
+})
+
+describe(`postgresStorage with ${quotes} quotes in a store, with statistics`, () => {
+  beforeAll(async () => {
+    await database.exec(analyze)
+  })
+
   it.each(operations)('%s scans no large table sequentially', async (_, run) => {
-    const statements = await statementsOf(() => run(storage))
-    expect(statements.length).toBeGreaterThan(0)
-    for (const statement of statements)
+    await expectIndexScans(run)
+  })
+
+  it.each(operations)('%s looks up terms only by their index', async (_, run) => {
+    for (const statement of await statementsOf(() => run(storage)))
       for (const kind of ['custom', 'generic'] as const) {
-        const plan = await planOf(statement, kind)
-        expect(plan).not.toEqual([])
-        const scanned = plan
-          .filter((node) => node['Node Type'].endsWith('Seq Scan'))
-          .map((node) => node['Relation Name'])
-        expect(scanned, statement.text).not.toContain('quotes')
-        expect(scanned, statement.text).not.toContain('history')
-        expect(scanned, statement.text).not.toContain('idempotency')
+        const plan = await planOf(database, statement, kind)
+        const byTerms = plan.filter(
+          (node) => node['Relation Name'] === 'search' && node.Filter?.includes('@@'),
+        )
+        expect(byTerms.map((node) => node['Index Name'])).not.toContain('search_pkey')
       }
+  })
+
+  it.each([
+    ['store and id', `quote_id = 'filled-7'`, 'records_pkey'],
+    ['time of the update', 'updated between 100 and 110', 'records_by_update'],
+  ])('a query of current_quotes by %s uses an index', async (_, condition, index) => {
+    const text = `select quote from quotewright.current_quotes where store_id = 'store-1' and ${condition}`
+    const plan = await planOf(database, { text, values: [] }, 'custom')
+    expect(plan.map((node) => node['Index Name'])).toContain(index)
+    expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  })
+})
+
+describe('postgresStorage filters every table by the store', () => {
+  it.each(operations)('%s', async (_, run) => {
+    for (const statement of await statementsOf(() => run(storage))) {
+      const plan = await planOf(database, statement, 'generic')
+      const scans = plan.filter(
+        (node) => node['Relation Name'] !== undefined && node['Node Type'].includes('Scan'),
+      )
+      for (const node of scans) {
+        const conditions = `${node['Index Cond']} ${node['Recheck Cond']} ${node.Filter}`
+        expect(conditions, `${node['Relation Name']} in ${statement.text}`).toMatch(
+          /store_id = \$1/,
+        )
+      }
+    }
   })
 })

@@ -1,89 +1,146 @@
-import { keyColumns, replaceIfExpired } from '../idempotency.js'
+import { keyColumns, replaceIfExpired } from './keys.js'
+import { insertSearch } from './write-search.js'
 
 /** Maximum number of expired keys that one statement deletes. */
 const maxPurgedKeys = 64
 
 /**
- * Returns the statements that write commits of several quotes of one store. They return the ids of
- * the quotes whose commits were applied. Parameters:
+ * Returns the statements that write commits of one store. They return the numbers of the commits
+ * that were applied. Parameters:
  *
  * - $1 store
- * - $2 JSON array of the commits, in which no quote and no key occurs twice
- * - $3 quotes and $4 history entries of the commits, one per line
- * - only in `any`: $5 time at which keys count as expired and are deleted
+ * - $2 JSON array of the changes, each with the number of its commit; no record occurs twice
+ * - $3 values and $4 history entries of the changes, one per line
+ * - not in `creations`: $5 JSON array of the keys, each with the number of its commit, $6 number of
+ *   commits, and $7 time at which keys count as expired and are deleted; no key occurs twice
  *
- * Rows are locked in the order of their ids, then keys in their order, then the store's position,
- * so that concurrent statements cannot deadlock. Each CTE reads the one before it, because
+ * Rows are locked in the order of their kinds and ids, then keys in their order, then the store's
+ * position, so that concurrent statements cannot deadlock. Each CTE reads the one before it, because
  * PostgreSQL executes CTEs that write in the order in which they are read, and unread ones last.
  */
 export function commitBatchStatements(schema: string) {
-  const insertQuotes = (from: string) =>
-    `insert into ${schema}.quotes (store_id, quote_id, version, updated, quote)
-      select $1, quote_id, version, updated, nullif(quote, '')::json
-      from ${from} order by quote_id`
   return {
-    /** For creations without keys, which most batches contain; faster to plan than `any`. */
-    creations: `${commitRows}, written as (
-      ${insertQuotes('commits')}
-      on conflict do nothing returning quote_id),
-    ${insertHistory(schema, 'commits')}`,
+    /** For creations without keys, which most batches contain; faster to plan than the others. */
+    creations: `with ${changeRows}, created as (
+      ${insertRecords(schema, 'changes')}
+      on conflict do nothing returning kind, id),
+    applied as materialized (select changes.* from changes join created using (kind, id)),
+    ${searched(schema)},
+    written as (select from created union all select from searched),
+    ${history(schema)}
+    select commit from applied`,
 
-    any: `${commitRows}, locked as (
-      select stored.quote_id, stored.version
-      from (select quote_id from commits order by quote_id) as wanted
+    any: commitsStatement(schema, ''),
+
+    /** For commits of which one erases history. */
+    erasing: commitsStatement(schema, erased(schema)),
+  }
+}
+
+function commitsStatement(schema: string, more: string): string {
+  return `with ${changeRows}, ${keyRows},
+    locked as (
+      select stored.kind, stored.id, stored.version
+      from (select kind, id from changes order by kind, id) as wanted
       cross join lateral (
-        select quote_id, version from ${schema}.quotes
-        where store_id = $1 and quote_id = wanted.quote_id for update) as stored),
-    applicable as (
-      select commits.* from commits left join locked using (quote_id)
-      where commits.version = coalesce(locked.version, 0) + 1),
+        select kind, id, version from ${schema}.records
+        where store_id = $1 and kind = wanted.kind and id = wanted.id for update) as stored),
+    applicable as materialized (
+      select commit from generate_series(0, $6::integer - 1) as commit
+      except select changes.commit from changes left join locked using (kind, id)
+      where changes.version <> coalesce(locked.version, 0) + 1),
     claimed_keys as (
       insert into ${schema}.idempotency as stored (store_id, ${keyColumns})
-      select $1, ${keyColumns} from applicable where key is not null order by key
+      select $1, ${keyColumns} from keys join applicable using (commit) order by key
       ${replaceIfExpired} returning key),
     purged_keys as (
       delete from ${schema}.idempotency where store_id = $1 and key in (
         select key from ${schema}.idempotency
-        where store_id = $1 and expires_at <= $5
-          and key not in (select key from commits where key is not null)
+        where store_id = $1 and expires_at <= $7 and key not in (select key from keys)
         order by expires_at limit ${maxPurgedKeys} for update skip locked)),
-    accepted as (
-      select * from applicable where key is null or key in (select key from claimed_keys)),
+    accepted as materialized (
+      select commit from applicable left join keys using (commit)
+      where key is null or key in (select key from claimed_keys)),
+    applied as materialized (select changes.* from changes join accepted using (commit)),
     created as (
-      ${insertQuotes('accepted where version = 1')}
-      returning quote_id),
+      ${insertRecords(schema, 'applied where version = 1')} returning 1),
     updated as (
-      update ${schema}.quotes as stored
-      set version = accepted.version, updated = accepted.updated, quote = accepted.quote::json,
-        replay_base = accepted.base, replay_size = accepted.size
-      from accepted
-      where stored.store_id = $1 and stored.quote_id = accepted.quote_id and accepted.version > 1
-      returning stored.quote_id),
-    written as (select quote_id from created union all select quote_id from updated),
-    ${insertHistory(schema, 'accepted')}`,
-  }
+      update ${schema}.records as stored
+      set version = applied.version, updated = applied.updated, value = applied.value::json,
+        deleted = applied.deleted, replay_base = applied.base, replay_size = applied.size,
+        created = case when applied.writes_search then applied.created else stored.created end
+      from applied
+      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
+        and applied.version > 1
+      returning 1),
+    moved as (
+      delete from ${schema}.search as stored using applied
+      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
+        and stored.deleted = applied.was_deleted and stored.created = applied.was_created),
+    ${searched(schema)},
+    written as (
+      select from created union all select from updated union all select from searched),${more}
+    ${history(schema)}
+    select commit from accepted`
 }
 
-/** Parses the parameters. Quotes and entries stay text, so that their JSON is parsed once. */
-const commitRows = `with commits as materialized (
+/** Parses the parameters. Values and entries stay text, so that their JSON is parsed once. */
+const changeRows = `changes as materialized (
       select * from rows from (
         json_to_recordset($2::text::json) as (
-          quote_id text, version integer, updated bigint, base integer, size integer,
-          key text, fingerprint text, created_at bigint, expires_at bigint),
+          commit integer, kind text, id text, version integer, updated bigint, deleted bigint,
+          base integer, size integer, writes_search boolean, is_deleted boolean, created bigint,
+          expires bigint, terms text, was_deleted boolean, was_created bigint, erases boolean),
         unnest(string_to_array($3::text, e'\\n')),
         unnest(string_to_array($4::text, e'\\n'))) with ordinality as t
-        (quote_id, version, updated, base, size, key, fingerprint, created_at, expires_at,
-          quote, entry, ordinal))`
+        (commit, kind, id, version, updated, deleted, base, size, writes_search, is_deleted,
+          created, expires, terms, was_deleted, was_created, erases, value, entry, ordinal))`
 
-/** Numbers the written commits in the order of the batch, and inserts their history entries. */
-function insertHistory(schema: string, commits: string): string {
+const keyRows = `keys as materialized (
+      select * from json_to_recordset($5::text::json) as (
+        commit integer, kind text, id text, version integer, key text, fingerprint text,
+        created_at bigint, expires_at bigint))`
+
+function insertRecords(schema: string, from: string): string {
+  return `insert into ${schema}.records
+        (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value, created)
+      select $1, kind, id, version, updated, deleted, base, size, nullif(value, '')::json, created
+      from ${from} order by kind, id`
+}
+
+/** Writes what the records can be found by, where that has changed. */
+function searched(schema: string): string {
+  const rows = `select $1, kind, id, is_deleted, created, expires, terms::tsvector
+      from applied where terms is not null order by kind, is_deleted, created, id`
+  return `searched as (
+      ${insertSearch(schema, rows)} returning 1)`
+}
+
+/** Erases the earlier entries of records, as `eraseEntry` does. */
+function erased(schema: string): string {
+  return `
+    erased as (
+      update ${schema}.history as stored
+      set entry = json_build_object(
+        'version', stored.version, 'timestamp', stored.entry -> 'timestamp',
+        'operation', stored.entry -> 'operation',
+        'patches', json_build_array(), 'inversePatches', json_build_array())
+      from applied
+      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
+        and applied.erases),`
+}
+
+/** Numbers the changes in the order of the batch, and inserts their history entries. */
+function history(schema: string): string {
   return `positions as (
       insert into ${schema}.stores as store (store_id, position)
-      select $1, count(*) from written having count(*) > 0
+      select $1, count(*) from applied
+      having count(*) > 0 and (select count(*) from written) > 0
       on conflict (store_id) do update set position = store.position + excluded.position
-      returning position)
-    insert into ${schema}.history (store_id, quote_id, version, created_at, position, entry)
-    select $1, quote_id, version, updated,
-      position - count(*) over () + row_number() over (order by ordinal), entry::json
-    from positions, ${commits} join written using (quote_id) returning quote_id`
+      returning position),
+    entries as (
+      insert into ${schema}.history (store_id, kind, id, version, created_at, position, entry)
+      select $1, kind, id, version, updated,
+        position - count(*) over () + row_number() over (order by ordinal), entry::json
+      from positions, applied)`
 }

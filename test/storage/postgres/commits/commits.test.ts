@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { CommitOutcome } from '../../../src/ports/storage.js'
-import type { QuoteCommit } from '../../../src/quote/commit.js'
-import { batchCommits } from '../../../src/storage/postgres/commits.js'
+import type { CommitOutcome } from '../../../../src/ports/storage.js'
+import type { RecordCommit } from '../../../../src/record/commit.js'
+import { batchCommits } from '../../../../src/storage/postgres/commits/commits.js'
 import {
   type SerializedCommit,
   serializeCommit,
-} from '../../../src/storage/postgres/serialized-commit.js'
-import { createCommit } from '../../../src/testing/sample-commits.js'
+} from '../../../../src/storage/postgres/commits/serialized-commit.js'
+import { createCommit } from '../../../../src/testing/sample-commits.js'
 
 interface SentStatement {
   readonly ids: readonly string[]
@@ -22,7 +22,7 @@ function createHeldCommits() {
   const hold = <T>(commits: readonly SerializedCommit[], resultOf: (outcome: CommitOutcome) => T) =>
     new Promise<T>((resolve, reject) => {
       sent.push({
-        ids: commits.map(({ quoteId }) => quoteId),
+        ids: commits.flatMap(({ changes }) => changes.map(({ id }) => id)),
         respond: (outcome = 'committed') => resolve(resultOf(outcome)),
         fail: reject,
       })
@@ -30,14 +30,12 @@ function createHeldCommits() {
   const commit = batchCommits({
     commitOne: (single) => hold([single], (outcome) => outcome),
     commitBatch: (commits) =>
-      hold(commits, (outcome) =>
-        outcome === 'committed' ? new Set(commits.map(({ quoteId }) => quoteId)) : new Set(),
-      ),
+      hold(commits, (outcome) => (outcome === 'committed' ? new Set(commits.keys()) : new Set())),
     isStatementError: (error) => error === statementError,
   })
   return {
     sent,
-    commit: (change: QuoteCommit) => commit(serializeCommit(change), undefined),
+    commit: (change: RecordCommit) => commit(serializeCommit('store-1', change), undefined),
   }
 }
 

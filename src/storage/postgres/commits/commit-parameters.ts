@@ -1,0 +1,110 @@
+import type { IdempotencyRecord } from '../../../record/commit.js'
+import type { CommitShape } from '../statements/commit.js'
+import type { SerializedChange, SerializedCommit } from './serialized-commit.js'
+
+type Values = (string | number)[]
+
+/** Returns the change of a commit that `commitStatement` can write. */
+export function onlyChangeOf({ changes }: SerializedCommit): SerializedChange | undefined {
+  const [change, ...others] = changes
+  if (change === undefined || others.length > 0) return undefined
+  const { version, deleted, replay, previousPlace, erasesHistory } = change
+  if (previousPlace !== undefined || erasesHistory) return undefined
+  const isPlain = deleted === undefined && replay.base === 1 && replay.size === 0
+  return version > 1 || isPlain ? change : undefined
+}
+
+export function shapeOf(
+  { version, search }: SerializedChange,
+  { idempotency }: SerializedCommit,
+): CommitShape {
+  return {
+    isCreation: version === 1,
+    hasSearch: search !== undefined,
+    hasKey: idempotency !== undefined,
+  }
+}
+
+/** Returns the parameters of a commit of one change, as `commitStatement` numbers them. */
+export function commitParameters(
+  { storeId, idempotency }: SerializedCommit,
+  { kind, id, version, updated, deleted, replay, value, historyEntry, search }: SerializedChange,
+): Values {
+  const values = [storeId, kind, id, version, updated, value, historyEntry]
+  if (version > 1) values.push(replay.base, replay.size, deleted ?? '')
+  if (search !== undefined)
+    values.push(search.deleted ? 1 : 0, search.created, search.expires ?? '', search.terms)
+  return idempotency === undefined ? values : [...values, ...keyFields(idempotency)]
+}
+
+/** Returns the parameters of a key without a change, as `keyStatement` numbers them. */
+export function keyParameters(storeId: string, record: IdempotencyRecord): Values {
+  return [storeId, record.kind, record.id, record.version, ...keyFields(record)]
+}
+
+function keyFields({ key, fingerprint, createdAt, expiresAt }: IdempotencyRecord): Values {
+  return [key, fingerprint, createdAt, expiresAt]
+}
+
+/**
+ * Returns the parameters of creations of one store, as `commitBatchStatements` numbers them.
+ * Serialized JSON contains no line breaks, so they can separate the values and the entries.
+ */
+export function creationParameters(commits: readonly SerializedCommit[]): Values {
+  const changes = commits.flatMap((commit) => commit.changes)
+  return [
+    commits[0]?.storeId ?? '',
+    JSON.stringify(commits.flatMap((commit, number) => commit.changes.map(toRow(number)))),
+    changes.map(({ value }) => value).join('\n'),
+    changes.map(({ historyEntry }) => historyEntry).join('\n'),
+  ]
+}
+
+/** Returns the parameters of any commits of one store. */
+export function batchParameters(commits: readonly SerializedCommit[]): Values {
+  const keys = commits.flatMap(({ idempotency }, commit) =>
+    idempotency === undefined ? [] : [{ commit, ...toKeyRow(idempotency) }],
+  )
+  const latest = Math.max(0, ...keys.map(({ created_at: createdAt }) => createdAt))
+  return [...creationParameters(commits), JSON.stringify(keys), commits.length, latest]
+}
+
+function toRow(commit: number) {
+  return (change: SerializedChange): object => {
+    const { kind, id, version, updated, deleted, replay, search, previousPlace } = change
+    return {
+      commit,
+      kind,
+      id,
+      version,
+      updated,
+      deleted,
+      base: replay.base,
+      size: replay.size,
+      writes_search: search !== undefined || previousPlace !== undefined,
+      is_deleted: search?.deleted,
+      created: search?.created,
+      expires: search?.expires,
+      terms: search?.terms,
+      was_deleted: previousPlace?.deleted,
+      was_created: previousPlace?.created,
+      erases: change.erasesHistory,
+    }
+  }
+}
+
+function toKeyRow({
+  kind,
+  id,
+  version,
+  key,
+  fingerprint,
+  createdAt,
+  expiresAt,
+}: IdempotencyRecord) {
+  return {
+    ...{ kind, id, version, key, fingerprint },
+    created_at: createdAt,
+    expires_at: expiresAt,
+  }
+}

@@ -1,0 +1,146 @@
+import type { PortCallOptions } from '../../../ports/call-options.js'
+import type { CommitOutcome, QuoteStorage } from '../../../ports/storage.js'
+import { createBatcher, type PendingCall } from '../batching.js'
+import type { Query } from '../client.js'
+import { isStatementError, isUniqueViolation, retrySerializationFailure } from '../errors.js'
+import type { Statements } from '../statements/statements.js'
+import {
+  batchParameters,
+  commitParameters,
+  creationParameters,
+  keyParameters,
+  onlyChangeOf,
+  shapeOf,
+} from './commit-parameters.js'
+import { keyOf, type SerializedCommit, serializeCommit } from './serialized-commit.js'
+
+type CommitMethod = Pick<QuoteStorage, 'commit'>
+
+/** Returns the method of the storage that writes commits. */
+export function commitMethods(query: Query, statements: Statements): CommitMethod {
+  const executor = commitExecutor(query, statements)
+  const commitSerialized = batchCommits({
+    isStatementError,
+    commitBatch: (commits) => retrySerializationFailure(() => executor.commitBatch(commits)),
+
+    async commitOne(commit) {
+      try {
+        return await retrySerializationFailure(() => executor.commitOne(commit))
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'conflict'
+        throw error
+      }
+    },
+  })
+  return {
+    commit: async (storeId, commit, call) =>
+      commitSerialized(serializeCommit(storeId, commit), call),
+  }
+}
+
+/** Returns the method that writes each commit in a statement of its own, and never retries it. */
+export function unbatchedCommitMethods(query: Query, statements: Statements): CommitMethod {
+  const { commitOne } = commitExecutor(query, statements)
+  return { commit: async (storeId, commit) => commitOne(serializeCommit(storeId, commit)) }
+}
+
+function commitExecutor(query: Query, statements: Statements) {
+  async function commitBatch(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>> {
+    const { text, values } = batchOf(commits, statements)
+    const rows = await query<{ readonly commit: number }>(text, values)
+    return new Set(rows.map((row) => row.commit))
+  }
+
+  async function commitOne(commit: SerializedCommit): Promise<CommitOutcome> {
+    const single = singleOf(commit, statements)
+    const written =
+      single === undefined ? await commitBatch([commit]) : await query(single.text, single.values)
+    return [...written].length === 1 ? 'committed' : 'conflict'
+  }
+
+  return { commitOne, commitBatch }
+}
+
+interface Statement {
+  readonly text: string
+  readonly values: (string | number)[]
+}
+
+/** Returns the small statement that writes a commit; undefined if there is none. */
+function singleOf(commit: SerializedCommit, statements: Statements): Statement | undefined {
+  const { storeId, changes, idempotency } = commit
+  if (changes.length === 0 && idempotency !== undefined)
+    return { text: statements.key, values: keyParameters(storeId, idempotency) }
+  const change = onlyChangeOf(commit)
+  if (change === undefined) return undefined
+  const text = statements.commit(shapeOf(change, commit))
+  return { text, values: commitParameters(commit, change) }
+}
+
+function batchOf(commits: readonly SerializedCommit[], { batch }: Statements): Statement {
+  const isCreation = (commit: SerializedCommit) =>
+    commit.idempotency === undefined && onlyChangeOf(commit)?.version === 1
+  if (commits.every(isCreation))
+    return { text: batch.creations, values: creationParameters(commits) }
+  const erases = commits.some(({ changes }) => changes.some((change) => change.erasesHistory))
+  return { text: erases ? batch.erasing : batch.any, values: batchParameters(commits) }
+}
+
+/** Sends commits to the database. */
+export interface CommitExecutor {
+  commitOne(commit: SerializedCommit): Promise<CommitOutcome>
+  /**
+   * Returns the indexes of the commits that were applied. All commits are of one store; no record
+   * and no key occurs twice.
+   */
+  commitBatch(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>>
+  /** Returns true if the database rejected the statement, so that nothing of it was applied. */
+  isStatementError(error: unknown): boolean
+}
+
+/**
+ * Batches commits per store. Two statements run at once, so that the database works on one while
+ * the next is prepared. Each commit has its own outcome: if the database rejects a batch, its
+ * commits are retried one by one.
+ */
+export function batchCommits(
+  executor: CommitExecutor,
+): (commit: SerializedCommit, call: PortCallOptions | undefined) => Promise<CommitOutcome> {
+  return createBatcher({
+    maxInFlight: 2,
+    maxBatchSize: 32,
+    maxBatchChars: 2 ** 20,
+    storeOf: ({ storeId }) => storeId,
+    conflictKeys,
+    lengthOf: ({ changes }) =>
+      changes.reduce((sum, { value, historyEntry }) => sum + value.length + historyEntry.length, 0),
+    send: (batch) => sendBatch(executor, batch),
+  })
+}
+
+function conflictKeys({ changes, idempotency }: SerializedCommit): readonly string[] {
+  const records = changes.map((change) => `record ${keyOf(change)}`)
+  return idempotency === undefined ? records : [...records, `key ${idempotency.key}`]
+}
+
+/** Settles every call of the batch. Never rejects. */
+async function sendBatch(
+  executor: CommitExecutor,
+  batch: readonly PendingCall<SerializedCommit, CommitOutcome>[],
+): Promise<void> {
+  const { commitOne, commitBatch, isStatementError } = executor
+  const [first] = batch
+  if (batch.length === 1 && first !== undefined) {
+    await commitOne(first.item).then(first.resolve, first.reject)
+    return
+  }
+  try {
+    const committed = await commitBatch(batch.map(({ item }) => item))
+    for (const [index, { resolve }] of batch.entries())
+      resolve(committed.has(index) ? 'committed' : 'conflict')
+  } catch (error) {
+    if (isStatementError(error))
+      await Promise.all(batch.map((pending) => sendBatch(executor, [pending])))
+    else for (const { reject } of batch) reject(error)
+  }
+}

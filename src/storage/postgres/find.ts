@@ -1,0 +1,53 @@
+import type { RecordFilter, TimeField } from '../../ports/find-query.js'
+import { pageOfRows } from '../../ports/pages.js'
+import type { QuoteStorage } from '../../ports/storage.js'
+import type { Query } from './client.js'
+import { type RecordRow, toRecord } from './records.js'
+import { orders } from './search/find-statement.js'
+import type { FilterShape } from './search/matching-records.js'
+import { tsqueryOf } from './search/search-terms.js'
+import type { Statements } from './statements/statements.js'
+
+/** Returns the methods of the storage that search records. */
+export function findMethods(
+  query: Query,
+  statements: Statements,
+): Pick<QuoteStorage, 'find' | 'count'> {
+  return {
+    async find(storeId, filter) {
+      const { kind, order, after, limit, maxBytes } = filter
+      const statement = statements.find({ order, ...shapeOf(filter) })
+      const { time, id } = after ?? { time: orders[order].beginning, id: '' }
+      const values = [storeId, kind, time, id, limit + 1, maxBytes, ...valuesOf(storeId, filter)]
+      return pageOfRows(await query<RecordRow>(statement, values), limit, toRecord)
+    },
+
+    async count(storeId, filter, max) {
+      const statement = statements.count(shapeOf(filter))
+      const values = [storeId, filter.kind, max, ...valuesOf(storeId, filter)]
+      const [row] = await query<{ readonly count: number }>(statement, values)
+      return row?.count ?? 0
+    },
+  }
+}
+
+const timeFields: readonly TimeField[] = ['created', 'updated', 'expires']
+
+function shapeOf({ deleted, terms, words, times }: RecordFilter): FilterShape {
+  return {
+    deleted,
+    hasTerms: terms.length > 0 || words.length > 0,
+    times: timeFields.filter((field) => times[field] !== undefined),
+  }
+}
+
+/** Returns the parameters of a filter, as `matchingRecords` numbers them. */
+function valuesOf(storeId: string, filter: RecordFilter): (string | number)[] {
+  const { hasTerms, times } = shapeOf(filter)
+  const ranges = times.flatMap((field) => {
+    const { from = orders.oldest.beginning, to = orders.newest.beginning } =
+      filter.times[field] ?? {}
+    return [from, to]
+  })
+  return hasTerms ? [tsqueryOf(storeId, filter), ...ranges] : ranges
+}

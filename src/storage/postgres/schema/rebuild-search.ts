@@ -1,0 +1,123 @@
+import type { Quote } from '../../../quote/quote.js'
+import { quoteKind } from '../../../quote/quote-record.js'
+import { quoteSearchRow } from '../../../quote/search/search-row.js'
+import type { StoredRecord } from '../../../record/record.js'
+import type { Query } from '../client.js'
+import { serializeSearch } from '../commits/serialized-commit.js'
+import { type RecordRow, toRecord } from '../records.js'
+import { recordColumns } from '../statements/record-columns.js'
+
+/** Computes the search rows of records that are already stored. */
+export interface SearchRebuild {
+  /** Adds those that are missing. Can be interrupted and repeated. */
+  addMissing(): Promise<void>
+  /** Computes all of them again. */
+  rebuild(): Promise<void>
+}
+
+/** Maximum number of records, and their maximum size in bytes, that are in memory at once. */
+const batch = { records: 500, bytes: 4 * 2 ** 20 }
+
+/** Returns functions that work store by store, and in batches, while others read and write. */
+export function searchRebuild(query: Query, schema: string): SearchRebuild {
+  const statements = rebuildStatements(schema)
+
+  async function addRows(storeId: string, select: string): Promise<void> {
+    for (let after = ''; ; ) {
+      const values = [storeId, quoteKind, after, batch.records, batch.bytes]
+      const rows = await query<RecordRow>(select, values)
+      const last = rows.at(-1)
+      if (last === undefined) return
+      const records = rows.map(toRecord).filter(({ value }) => value !== null)
+      const found = JSON.stringify(records.map((record) => toSearch(storeId, record)))
+      const [{ current } = { current: 0 }] = await query<{ readonly current: number }>(
+        statements.write,
+        [storeId, quoteKind, found],
+      )
+      // Another writer has changed one of the records meanwhile: compute the batch again.
+      if (current === records.length) after = last.id
+    }
+  }
+
+  async function forEachStore(run: (storeId: string) => Promise<void>): Promise<void> {
+    for (let after = ''; ; ) {
+      const [store] = await query<{ readonly store_id: string }>(statements.nextStore, [after])
+      if (store === undefined) return
+      await run(store.store_id)
+      after = store.store_id
+    }
+  }
+
+  return {
+    addMissing: () => forEachStore((storeId) => addRows(storeId, statements.selectMissing)),
+
+    rebuild: () =>
+      forEachStore(async (storeId) => {
+        await addRows(storeId, statements.selectAll)
+        await query(statements.removeOthers, [storeId, quoteKind])
+      }),
+  }
+}
+
+function toSearch(storeId: string, record: StoredRecord): object {
+  const { id, version } = record
+  const row = quoteSearchRow(record as StoredRecord<Quote>)
+  return { id, version, ...serializeSearch(storeId, quoteKind, row) }
+}
+
+/** $1 is the store and $2 the kind in all statements, except in `nextStore`. */
+function rebuildStatements(schema: string) {
+  const select = (condition: string) => `select ${recordColumns}, in_entry, content as entry
+    from (
+      select *, sum(octet_length(content)) over (order by id rows unbounded preceding)
+        - octet_length(content) as before
+      from (
+        select *, value is null as in_entry, coalesce(value::text, (
+          select entry::text from ${schema}.history as first
+          where first.store_id = $1 and first.kind = $2 and first.id = stored.id
+            and first.version = 1)) as content
+        from ${schema}.records as stored
+        where store_id = $1 and kind = $2 and id > $3 ${condition}
+        order by id limit $4) as candidate) as sized
+    where before < $5 order by id`
+  return {
+    nextStore: `select store_id from ${schema}.stores where store_id > $1
+      order by store_id limit 1`,
+
+    selectAll: select(''),
+
+    selectMissing: select('and created is null'),
+
+    // Locks the records, so that no commit can change them meanwhile.
+    write: `with computed as materialized (
+        select * from json_to_recordset($3::text::json) as (
+          id text, version integer, deleted boolean, created bigint, expires bigint, terms text)),
+      current as (
+        select computed.* from (select * from computed order by id) as computed
+        cross join lateral (
+          select from ${schema}.records where store_id = $1 and kind = $2 and id = computed.id
+            and version = computed.version for update) as stored),
+      placed as (
+        update ${schema}.records as stored set created = current.created from current
+        where stored.store_id = $1 and stored.kind = $2 and stored.id = current.id
+          and stored.created is distinct from current.created),
+      written as (
+        insert into ${schema}.search as stored
+          (store_id, kind, id, deleted, created, expires, terms)
+        select $1, $2, id, deleted, created, expires, terms::tsvector from current
+        on conflict (kind, deleted, store_id, created, id) do update set
+          expires = excluded.expires, terms = excluded.terms
+        where stored.store_id = $1
+          and (stored.expires, stored.terms) is distinct from (excluded.expires, excluded.terms))
+      select count(*)::integer as current from current`,
+
+    // Of rows that no record has, or that are not at the place of their record.
+    removeOthers: `delete from ${schema}.search as found
+      where store_id = $1 and kind = $2 and deleted in (false, true) and not exists (
+        select from ${schema}.records as stored
+        where stored.store_id = $1 and stored.kind = $2 and stored.id = found.id
+          and stored.created = found.created
+          and (stored.deleted is not null) = found.deleted
+          and coalesce(stored.value::text, '') <> 'null')`,
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Returns the SQL that creates the tables of this release. `schema` is already quoted.
+ *
+ * Ids use the collation "C", so they are compared by bytes in every database. Every primary key
+ * contains the store, so that every table can be partitioned or distributed by it.
+ */
+export function createTables(schema: string): string {
+  return `  create table ${schema}.stores (
+    store_id text collate "C" primary key,
+    position bigint not null
+  );
+  create table ${schema}.records (
+    store_id text collate "C" not null,
+    kind text collate "C" not null,
+    id text collate "C" not null,
+    version integer not null,
+    updated bigint not null,
+    deleted bigint,
+    created bigint, -- as in the table search; null if it cannot be found
+    replay_base integer not null default 1,
+    replay_size integer not null default 0,
+    size integer generated always as (octet_length(value::text)) stored,
+    value json, -- null while it equals the value of the first history entry
+    primary key (store_id, kind, id)
+  );
+  create table ${schema}.history (
+    store_id text collate "C" not null,
+    kind text collate "C" not null,
+    id text collate "C" not null,
+    version integer not null,
+    created_at bigint not null,
+    position bigint not null,
+    size integer not null generated always as (octet_length(entry::text)) stored,
+    entry json not null,
+    primary key (store_id, kind, id, version),
+    unique (store_id, position)
+  );
+  create table ${schema}.idempotency (
+    store_id text collate "C" not null,
+    key text collate "C" not null,
+    fingerprint text not null,
+    kind text collate "C" not null,
+    id text collate "C" not null,
+    version integer not null,
+    created_at bigint not null,
+    expires_at bigint not null,
+    primary key (store_id, key)
+  );
+  create index idempotency_by_expiry on ${schema}.idempotency (store_id, expires_at);
+${createSearch(schema)}
+${createView(schema)}`
+}
+
+/**
+ * Returns the SQL that creates what finds records. No index of the table `search` begins with the
+ * store. So a query by terms has one index to use, the one of the terms, whatever the statistics
+ * say about the store.
+ */
+export function createSearch(schema: string): string {
+  return `  create table ${schema}.search (
+    store_id text collate "C" not null,
+    kind text collate "C" not null,
+    id text collate "C" not null,
+    deleted boolean not null,
+    created bigint not null,
+    expires bigint,
+    terms tsvector not null,
+    primary key (kind, deleted, store_id, created, id)
+  );
+  create index search_by_expiry on ${schema}.search (kind, deleted, store_id, expires, id)
+    where expires is not null;
+  create index search_by_terms on ${schema}.search using gin (terms)
+    with (gin_pending_list_limit = 1024); -- kB; each query by terms reads what is pending
+  create index records_by_update on ${schema}.records (store_id, kind, updated, id);`
+}
+
+/** Returns the SQL that creates the view for the host's own queries. */
+export function createView(schema: string): string {
+  return `  create view ${schema}.current_quotes as
+    select store_id, quote_id, version, updated, (quote ->> 'created')::bigint as created,
+      quote ->> 'status' as status, quote
+    from (
+      select stored.store_id, stored.id as quote_id, stored.version, stored.updated,
+        coalesce(stored.value, first.entry -> 'patches' -> 0 -> 'value') as quote
+      from ${schema}.records as stored left join ${schema}.history as first
+      on stored.value is null and first.kind = 'quote' and first.version = 1
+        and first.store_id = stored.store_id and first.id = stored.id
+      where stored.kind = 'quote' and stored.deleted is null) as current;`
+}

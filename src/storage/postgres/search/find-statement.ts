@@ -1,0 +1,109 @@
+import type { RecordOrder, TimeField } from '../../../ports/find-query.js'
+import { recordColumns } from '../statements/record-columns.js'
+import {
+  candidateRows,
+  type FilterShape,
+  matchingRecords,
+  narrowestSource,
+} from './matching-records.js'
+
+/** What the text of a query depends on. Everything else is a parameter. */
+export interface FindShape extends FilterShape {
+  readonly order: RecordOrder
+}
+
+interface Order {
+  readonly by: TimeField
+  readonly direction: 'asc' | 'desc'
+  /** A time before all records in this order. */
+  readonly beginning: number
+}
+
+const newestFirst = { direction: 'desc', beginning: 9e15 } as const
+const oldestFirst = { direction: 'asc', beginning: -9e15 } as const
+
+export const orders: Readonly<Record<RecordOrder, Order>> = {
+  newest: { by: 'created', ...newestFirst },
+  oldest: { by: 'created', ...oldestFirst },
+  updated: { by: 'updated', ...newestFirst },
+  expires: { by: 'expires', ...oldestFirst },
+}
+
+/** Candidates that a statement takes from the order before it uses the narrowest index. */
+const maxWalked = 8_000
+
+/**
+ * Returns the statement that lists a page of records. Parameters: $1 store, $2 kind, $3 time and
+ * $4 id to continue after, $5 maximum number of rows, $6 maximum size of the page, then those of
+ * the filter.
+ *
+ * Walks the index of the order first, which soon fills the page if many records match. If it does
+ * not, few match, so the statement finds all of them by the narrowest index and sorts them. What it
+ * does depends on the records, not on statistics of the tables.
+ */
+export function findStatement(schema: string, shape: FindShape): string {
+  const { by, direction } = orders[shape.order]
+  const filter = { ...shape, firstParameter: 7 }
+  const needsUpdated = by === 'updated' || shape.times.includes('updated')
+  const isAfter = `(${by}, id) ${direction === 'desc' ? '<' : '>'} ($3, $4)`
+  const inOrder = (time: string) => `order by ${time} ${direction}, id ${direction}`
+  const isWalkExact =
+    by !== 'updated' && !shape.hasTerms && shape.times.every((time) => time === by)
+
+  const limit = isWalkExact ? '$5' : maxWalked
+  const walk = {
+    source: by,
+    condition: `and ${isAfter} ${inOrder(by)} limit ${limit}`,
+    needsUpdated,
+  }
+  const walked = `walked as materialized (select id, ${by} as time
+    ${matchingRecords(schema, filter, walk)} ${inOrder(by)} limit $5)`
+  if (isWalkExact) return pageOf(schema, walked, 'walked', direction)
+
+  const source = narrowestSource(shape)
+  const isNeeded = `and (select count(*) from walked) < $5
+      and (select count(*) ${candidateRows(schema, filter, walk)}) = ${maxWalked}`
+  const narrowed = `narrowed as materialized (select id, ${by} as time
+    ${matchingRecords(schema, filter, { source, condition: isNeeded, needsUpdated })}
+    and ${isAfter} ${inOrder(by)} limit $5)`
+  const both = `(select * from walked union select * from narrowed ${inOrder('time')} limit $5)`
+  return pageOf(schema, `${walked},\n${narrowed}`, both, direction)
+}
+
+/** Loads the records of a page. Does not read the values that are beyond its maximum size. */
+function pageOf(
+  schema: string,
+  found: string,
+  page: string,
+  direction: Order['direction'],
+): string {
+  const firstEntry = (column: string) => `(select ${column} from ${schema}.history
+          where store_id = $1 and kind = $2 and id = page.id and version = 1)`
+  return `with ${found}
+  select ${recordColumns}, value is null as in_entry, case when before < $6 then
+    coalesce(value::text, ${firstEntry('entry::text')}) end as entry
+  from (
+    select record.*, page.time,
+      sum(size) over (order by page.time ${direction}, page.id ${direction}
+        rows unbounded preceding) - size as before
+    from ${page} as page cross join lateral (
+      select ${recordColumns}, value, coalesce(size, ${firstEntry('size')}) as size
+      from ${schema}.records where store_id = $1 and kind = $2 and id = page.id limit 1
+    ) as record) as page
+  order by time ${direction}, id ${direction}`
+}
+
+/**
+ * Returns the statement that counts the records of a filter. Parameters: $1 store, $2 kind, $3
+ * where to stop, then those of the filter.
+ */
+export function countStatement(schema: string, shape: FilterShape): string {
+  const source = narrowestSource(shape)
+  const needsUpdated = shape.times.includes('updated')
+  const filter = { ...shape, firstParameter: 4 }
+  // The order makes PostgreSQL read no more of the index than it counts.
+  const isExact = source === 'created' && shape.times.every((time) => time === 'created')
+  const condition = isExact ? 'order by created, id limit $3' : ''
+  return `select count(*)::integer as count from (select
+    ${matchingRecords(schema, filter, { source, condition, needsUpdated })} limit $3) as matching`
+}

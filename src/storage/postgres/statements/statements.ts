@@ -1,0 +1,35 @@
+import { countStatement, type FindShape, findStatement } from '../search/find-statement.js'
+import type { FilterShape } from '../search/matching-records.js'
+import { type CommitShape, commitStatement, keyStatement } from './commit.js'
+import { commitBatchStatements } from './commit-batch.js'
+
+/** The statements of a schema whose texts take time to build. */
+export interface Statements {
+  readonly batch: ReturnType<typeof commitBatchStatements>
+  readonly key: string
+  commit(shape: CommitShape): string
+  find(shape: FindShape): string
+  count(shape: FilterShape): string
+}
+
+/** Builds each statement at most once, so that storages of one schema can share them. */
+export function createStatements(schema: string): Statements {
+  return {
+    batch: commitBatchStatements(schema),
+    key: keyStatement(schema),
+    commit: keepTexts((shape) => commitStatement(schema, shape)),
+    find: keepTexts((shape) => findStatement(schema, shape)),
+    count: keepTexts((shape) => countStatement(schema, shape)),
+  }
+}
+
+/** Keeps the texts by their shapes, whose fields always come in the same order. */
+function keepTexts<Shape extends object>(textOf: (shape: Shape) => string) {
+  const texts = new Map<string, string>()
+  return (shape: Shape): string => {
+    const key = Object.values(shape).join(' ')
+    const text = texts.get(key) ?? textOf(shape)
+    texts.set(key, text)
+    return text
+  }
+}
