@@ -1,6 +1,6 @@
-import type { RecordFilter, TimeField } from '../../ports/find-query.js'
 import { pageOfRows } from '../../ports/pages.js'
 import type { QuoteStorage } from '../../ports/storage.js'
+import type { RecordFilter, TimeField } from '../../record/search/find-query.js'
 import type { Query } from './client.js'
 import { type RecordRow, toRecord } from './records.js'
 import { orders } from './search/find-statement.js'

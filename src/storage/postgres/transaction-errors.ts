@@ -1,9 +1,6 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { QuoteStorage } from '../../ports/storage.js'
 
-// TODO(merge): this becomes 'transaction_failed' once src/errors.ts has that code.
-export const transactionFailed = 'storage_failed'
-
 type Method = (...args: never[]) => unknown
 
 /**
@@ -23,7 +20,7 @@ function rejecting(operation: string, method: Method): Method {
       return await method(...args)
     } catch (cause) {
       if (isQuoteError(cause)) throw cause
-      throw new QuoteError(transactionFailed, { operation }, { cause })
+      throw new QuoteError('transaction_failed', { operation }, { cause })
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { RecordOrder, TimeField } from '../../../ports/find-query.js'
+import type { RecordOrder, TimeField } from '../../../record/search/find-query.js'
 import { recordColumns } from '../statements/record-columns.js'
 import {
   candidateRows,

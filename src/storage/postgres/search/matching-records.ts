@@ -1,4 +1,4 @@
-import type { TimeField } from '../../../ports/find-query.js'
+import type { TimeField } from '../../../record/search/find-query.js'
 
 /** What the text of a filter's conditions depends on. The values are parameters. */
 export interface FilterShape {

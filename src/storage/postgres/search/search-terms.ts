@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { RecordFilter } from '../../../ports/find-query.js'
+import type { RecordFilter } from '../../../record/search/find-query.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
 
 /**

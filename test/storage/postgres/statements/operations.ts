@@ -1,6 +1,6 @@
-import type { FindQuery, RecordFilter } from '../../../../src/ports/find-query.js'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { FindQuery, QuoteStorage } from '../../../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordCommit } from '../../../../src/record/commit.js'
+import type { RecordFilter } from '../../../../src/record/search/find-query.js'
 import type { PostgresClient } from '../../../../src/storage/postgres/index.js'
 import { createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
 import { createSample, deleteSample, eraseSample } from '../../../../src/testing/sample-records.js'
