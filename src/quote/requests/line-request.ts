@@ -55,17 +55,30 @@ function quantity({ maxQuantity }: Limits) {
     .max(maxQuantity, { error })
 }
 
-const offeredPrice = z.custom<number | string>(
-  (value) => {
-    const price = parseUnitPrice(value)
-    return price !== undefined && isWholeCents(price)
-  },
-  { error: 'must be a price from 0 to 100000000000 with up to two decimals' },
-)
+const offeredPrice = z
+  .custom<number | string>(
+    (value) => {
+      const price = parseUnitPrice(value)
+      return price !== undefined && isWholeCents(price)
+    },
+    { error: 'must be a price from 0 to 100000000000 with up to two decimals' },
+  )
+  .meta({
+    description: 'Offered unit price, with up to two decimals',
+    anyOf: [
+      { type: 'number', minimum: 0, maximum: 100_000_000_000 },
+      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    ],
+  })
 
-const discount = z.custom<number | string>((value) => parseAmount(value) !== undefined, {
-  error: 'must be an amount with up to four decimals',
-})
+const discount = z
+  .custom<number | string>((value) => parseAmount(value) !== undefined, {
+    error: 'must be an amount with up to four decimals',
+  })
+  .meta({
+    description: 'Discount per unit, with up to four decimals; negative for a mark-up',
+    anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
+  })
 
 const maxKeyLength = 64
 const keyTooLong = { error: `must have at most ${maxKeyLength} characters` }
@@ -97,6 +110,7 @@ export function updateLinesSchema(limits: Limits) {
       path: ['id'],
       error: 'is required if there is no key',
     })
+    .meta({ description: 'A line to keep or change, by key or id, or to add, by id and qty' })
   return linesSchema<UpdateLineRequest>(line, limits)
 }
 
