@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { operations } from '../engine/operations/list.js'
 import { clientSignals } from './client-signal.js'
-import { openApiDocument } from './openapi/document.js'
+import { type DocumentOptions, openApiDocument } from './openapi/document.js'
 import { checkOptions, defaultPrefix, type HttpAppOptions } from './options.js'
 import { HttpProblem, problemResponse, toProblem } from './problem-details.js'
 import { type MountedRoute, mountRoutes } from './routes/mount-routes.js'
@@ -49,7 +49,7 @@ export function createAppOf(list: RouteList, options: HttpAppOptions): Hono {
       path: `${prefix}${toHonoPath(operation.route)}`,
       handler: operationHandler(operation, runtime),
     })),
-    documentRoute(prefix, location, served),
+    documentRoute(prefix, served, { serverUrl: location, challenge: options.challenge }),
   ])
   return app
 }
@@ -57,15 +57,15 @@ export function createAppOf(list: RouteList, options: HttpAppOptions): Hono {
 /** Serves the OpenAPI document, which is created with the first request. */
 function documentRoute(
   prefix: string,
-  serverUrl: string,
   served: readonly NamedRoute[],
+  documentOptions: DocumentOptions,
 ): MountedRoute {
   let json: string | undefined
   return {
     method: 'GET',
     path: `${prefix}/openapi.json`,
     handler() {
-      json ??= JSON.stringify(openApiDocument(served, serverUrl))
+      json ??= JSON.stringify(openApiDocument(served, documentOptions))
       return new Response(json, { headers: { 'content-type': 'application/json' } })
     },
   }

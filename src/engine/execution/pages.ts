@@ -42,8 +42,10 @@ export type LoadPage<T, Position> = (after: Position | undefined) => Promise<Pag
 export const maxPageSize = 1_000
 
 const pageFields = {
-  after: optionalIntegerBetween(0, Number.MAX_SAFE_INTEGER),
-  limit: optionalIntegerBetween(1, maxPageSize),
+  after: optionalIntegerBetween(0, Number.MAX_SAFE_INTEGER).describe(
+    'The next of the previous page',
+  ),
+  limit: optionalIntegerBetween(1, maxPageSize).describe('Maximum number; 100 by default'),
 }
 
 const pageOptionsSchema = z.strictObject(

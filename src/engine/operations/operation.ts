@@ -27,6 +27,8 @@ export interface Route {
    * have their defaults.
    */
   readonly body?: () => z.ZodType
+  /** A body, for the documentation. */
+  readonly example?: object
   /** Parses the query string of a `GET` route to options of the method. By default, it has none. */
   readonly query?: z.ZodType<object>
   /** The status of a successful response. */

@@ -10,38 +10,45 @@ export interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-/** Schemas that have a name, and are referred to by it. */
-export type SchemaNames = ReadonlyMap<z.core.$ZodType, string>
-
-const noNames: SchemaNames = new Map()
+/** How to convert schemas. */
+export interface ConversionOptions {
+  /** Schemas that have a name, and are referred to by it. */
+  readonly names?: ReadonlyMap<z.core.$ZodType, string>
+  /** True to accept unknown fields: later releases add fields to responses. */
+  readonly isOpen?: boolean
+}
 
 /**
- * Converts a schema of a request to a JSON schema. Names are no metadata of zod, because its
+ * Converts a schema to a JSON schema of what it accepts. Names are no metadata of zod, because its
  * registry is shared with the host.
  */
-export function toJsonSchema(schema: z.core.$ZodType, names: SchemaNames = noNames): JsonSchema {
-  const {
-    $schema,
-    '~standard': _,
-    ...converted
-  } = z.toJSONSchema(schema, {
+export function toJsonSchema(schema: z.core.$ZodType, options: ConversionOptions = {}): JsonSchema {
+  const { $schema, ...converted } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema !== schema && names.has(zodSchema)) replace(jsonSchema, refTo(zodSchema, names))
-      else describe(zodSchema, jsonSchema, names)
+      const reference = zodSchema === schema ? undefined : referenceTo(zodSchema, options)
+      if (reference === undefined) complete(jsonSchema, zodSchema, options)
+      else replace(jsonSchema, reference)
     },
-  }) as Record<string, unknown>
-  return converted
+  })
+  return { ...converted } as JsonSchema
 }
 
 /** Returns a reference to a schema with a name, and converts every other schema. */
-export function toRefOrSchema(schema: z.core.$ZodType, names: SchemaNames): JsonSchema {
-  return names.has(schema) ? refTo(schema, names) : toJsonSchema(schema, names)
+export function toReferenceOrSchema(
+  schema: z.core.$ZodType,
+  options: ConversionOptions,
+): JsonSchema {
+  return referenceTo(schema, options) ?? toJsonSchema(schema, options)
 }
 
-function refTo(schema: z.core.$ZodType, names: SchemaNames): JsonSchema {
-  return { $ref: `#/components/schemas/${names.get(schema)}` }
+function referenceTo(
+  schema: z.core.$ZodType,
+  { names }: ConversionOptions,
+): JsonSchema | undefined {
+  const name = names?.get(schema)
+  return name === undefined ? undefined : { $ref: `#/components/schemas/${name}` }
 }
 
 function replace(jsonSchema: Record<string, unknown>, next: JsonSchema): void {
@@ -49,27 +56,29 @@ function replace(jsonSchema: Record<string, unknown>, next: JsonSchema): void {
   Object.assign(jsonSchema, next)
 }
 
-/** Adds what zod cannot see: the content of lists and records. Removes the bounds of integers. */
-function describe(
-  schema: z.core.$ZodType,
+/** Adds what zod cannot see, the content of lists and records. Removes the bounds of integers. */
+function complete(
   jsonSchema: Record<string, unknown>,
-  names: SchemaNames,
+  schema: z.core.$ZodType,
+  options: ConversionOptions,
 ): void {
   const list = listDescriptions.get(schema)
   const record = recordDescriptions.get(schema)
   if (list !== undefined)
-    replace(jsonSchema, {
+    Object.assign(jsonSchema, {
       type: 'array',
-      items: toRefOrSchema(list.element, names),
-      ...(list.min > 0 ? { minItems: list.min } : undefined),
-      ...(Number.isFinite(list.max) ? { maxItems: list.max } : undefined),
+      items: toReferenceOrSchema(list.element, options),
+      ...(list.min > 0 && { minItems: list.min }),
+      ...(Number.isFinite(list.max) && { maxItems: list.max }),
     })
   if (record !== undefined)
-    replace(jsonSchema, {
+    Object.assign(jsonSchema, {
       type: 'object',
-      additionalProperties: toRefOrSchema(record.value, names),
-      ...(Number.isFinite(record.max) ? { maxProperties: record.max } : undefined),
+      additionalProperties: toReferenceOrSchema(record.value, options),
+      ...(Number.isFinite(record.max) && { maxProperties: record.max }),
     })
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (options.isOpen && jsonSchema.additionalProperties === false)
+    delete jsonSchema.additionalProperties
 }

@@ -90,7 +90,12 @@ function convertOne(string: string, type: JsonSchema['type']): unknown {
 const trueOrFalse = { error: 'must be true or false' }
 
 /** Accepts the query string of a command. */
-export const commandQuery = z.strictObject({ preview: z.boolean(trueOrFalse).optional() })
+export const commandQuery = z.strictObject({
+  preview: z
+    .boolean(trueOrFalse)
+    .optional()
+    .describe('Responds as it would, and stores nothing. Not with Idempotency-Key'),
+})
 
 /** Accepts the query string of an operation that reads, and has no parameters. */
 export const emptyQuery = z.strictObject({})

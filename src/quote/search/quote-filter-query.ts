@@ -10,16 +10,16 @@ const { status, tag, customer, product, deleted } = quoteFilterFields
 
 /** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
 export const quoteFilterQuery = {
-  status,
-  tag,
-  customer,
-  product,
-  text: searchText.optional(),
-  created_from: time,
-  created_to: time,
-  updated_from: time,
-  updated_to: time,
-  deleted,
+  status: status.describe('Status; several match any'),
+  tag: tag.describe('Name of a tag; several match any'),
+  customer: customer.describe("The customer's email, regardless of case; several match any"),
+  product: product.describe('Id of a product on a line; several match any'),
+  text: searchText.optional().describe('Beginnings of words in the fields of the customer'),
+  created_from: time.describe('Created at or after this time, in ms since the Unix epoch'),
+  created_to: time.describe('Created before this time'),
+  updated_from: time.describe('Last changed at or after this time'),
+  updated_to: time.describe('Last changed before this time'),
+  deleted: deleted.describe('True for deleted quotes only'),
 }
 
 /** Returns the filter of a parsed query string, and its other fields as they are. */

@@ -46,6 +46,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
     path: '/quotes',
     summary: 'Create a quote',
     body: () => createRequestSchema(defaultLimits),
+    example: { customer: { name: 'Ada', state: 'CA' }, products: [{ id: 118, qty: 2 }] },
     status: 201,
     response: 'createdQuote',
   },

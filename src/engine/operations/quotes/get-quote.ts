@@ -50,8 +50,11 @@ export interface GetQuote {
 }
 
 const versionFields = {
-  version: optionalPositiveInteger,
-  at: z.int({ error: received('must be an integer in milliseconds') }).optional(),
+  version: optionalPositiveInteger.describe('The version to get; the current one by default'),
+  at: z
+    .int({ error: received('must be an integer in milliseconds') })
+    .optional()
+    .describe('Gets the version that was current at this time, in ms since the Unix epoch'),
 }
 
 const notBoth = {

@@ -76,8 +76,11 @@ const orders = ['newest', 'oldest', 'updated'] as const satisfies readonly Quote
 
 const listFields = {
   order: z.enum(orders, { error: received(`must be one of ${orders.join(', ')}`) }).optional(),
-  after: z.string({ error: received('must be the next of a page') }).optional(),
-  limit: optionalIntegerBetween(1, maxQuotes),
+  after: z
+    .string({ error: received('must be the next of a page') })
+    .optional()
+    .describe('The next of the previous page, whose other parameters were the same'),
+  limit: optionalIntegerBetween(1, maxQuotes).describe('Maximum number of quotes; 50 by default'),
 }
 
 const listQuotesSchema = z.strictObject(

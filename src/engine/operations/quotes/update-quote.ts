@@ -50,6 +50,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
     path: '/quotes/{quoteId}',
     summary: 'Update a quote',
     body: () => updateRequestSchema(defaultLimits),
+    example: { products: [{ id: 118, quote: '180.00' }], tag_list: ['Needs Approval'] },
     status: 200,
     response: 'quote',
   },

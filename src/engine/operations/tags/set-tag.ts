@@ -40,6 +40,7 @@ export const setTagOperation = defineOperation<SetTag['setTag']>({
     path: '/tags/{name}',
     summary: 'Add or replace a tag',
     body: () => tagDefinitionSchema(defaultLimits),
+    example: { backgroundColor: 'rgba(0%, 60%, 30%, 0.2)', color: 'rgb(0%, 40%, 20%)' },
     status: 200,
     response: 'tag',
   },
