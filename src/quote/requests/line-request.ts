@@ -110,7 +110,11 @@ export function updateLinesSchema(limits: Limits) {
       path: ['id'],
       error: 'is required if there is no key',
     })
-    .meta({ description: 'A line to keep or change, by key or id, or to add, by id and qty' })
+    .meta({
+      description: 'A line to keep or change, by key or id, or to add, by id and qty',
+      // A refinement is not part of a JSON schema.
+      anyOf: [{ required: ['id'] }, { required: ['key'], properties: { key: { type: 'string' } } }],
+    })
   return linesSchema<UpdateLineRequest>(line, limits)
 }
 
