@@ -112,8 +112,9 @@ export function updateLinesSchema(limits: Limits) {
     })
     .meta({
       description: 'A line to keep or change, by key or id, or to add, by id and qty',
-      // A refinement is not part of a JSON schema.
-      anyOf: [{ required: ['id'] }, { required: ['key'], properties: { key: { type: 'string' } } }],
+      // The refinement, which is no part of a JSON schema: not without an id and a key. With
+      // `anyOf`, generated clients would not know the type of a line.
+      not: { not: { required: ['id'] }, properties: { key: { type: 'null' } } },
     })
   return linesSchema<UpdateLineRequest>(line, limits)
 }
