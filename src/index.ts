@@ -5,13 +5,19 @@
  */
 export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached/index.js'
 export { memoryCatalog } from './catalog/memory.js'
-export type { CallOptions, CreateOptions, StoreContext, UpdateOptions } from './engine/context.js'
+export type { CallOptions, CommandOptions, UpdateOptions } from './engine/call-options.js'
+export type { Role, StoreContext } from './engine/context.js'
 export { createQuoteEngine } from './engine/create-quote-engine.js'
-export type { ListEventsOptions } from './engine/operations/events.js'
-export type { GetOptions, QuoteView } from './engine/operations/get-quote.js'
-export type { ListHistoryOptions } from './engine/operations/history.js'
-export type { Page, PagedResult } from './engine/operations/pages.js'
+export type { Page, PagedResult } from './engine/execution/pages.js'
+export type { ListEventsOptions } from './engine/operations/history/list-events.js'
+export type { ListHistoryOptions } from './engine/operations/history/list-history.js'
+export type { OperationMethods } from './engine/operations/list.js'
+export type { OperationName } from './engine/operations/operation-name.js'
+export type { CountQuotesOptions, QuoteCount } from './engine/operations/quotes/count-quotes.js'
+export type { GetOptions, QuoteView } from './engine/operations/quotes/get-quote.js'
+export type { ListQuotesOptions, QuoteOrder } from './engine/operations/quotes/list-quotes.js'
 export type { QuoteEngineOptions } from './engine/options.js'
+export type { Permit } from './engine/permit.js'
 export type { QuoteEngine } from './engine/quote-engine.js'
 export {
   type FieldErrors,
@@ -25,29 +31,42 @@ export {
 export type { RoundingMode } from './money/rounding.js'
 export type { PortCallOptions } from './ports/call-options.js'
 export type { Catalog } from './ports/catalog.js'
+export { countInMemory, type FindableRecord, findInMemory } from './ports/find-in-memory.js'
 export { takePage } from './ports/pages.js'
 export type {
   CommitOutcome,
   EventRange,
+  FindQuery,
   HistoryRange,
   MaybePromise,
   PageSize,
   QuoteStorage,
   StoragePage,
 } from './ports/storage.js'
-export type { IdempotencyRecord, QuoteCommit } from './quote/commit.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
-export { applyPatches } from './quote/history/apply-patches.js'
-export { type HistoryEntry, type QuoteEvent, replayQuote } from './quote/history/entry.js'
 export type { Limits } from './quote/limits.js'
 export type { CatalogProduct } from './quote/lines/catalog-product.js'
 export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'
+export { replayQuote } from './quote/replay-quote.js'
 export type { CreateQuoteRequest } from './quote/requests/create-request.js'
 export type { CreateLineRequest, UpdateLineRequest } from './quote/requests/line-request.js'
 export type { UpdateQuoteRequest } from './quote/requests/update-request.js'
-export type { ReplayState, StoredRecord } from './quote/stored-record.js'
+export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
 export { type InvariantViolation, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
+export type { IdempotencyRecord, RecordChange, RecordCommit } from './record/commit.js'
+export { applyPatches } from './record/history/apply-patches.js'
+export { eraseEntry, type HistoryEntry, type StoreEvent } from './record/history/entry.js'
+export type { RecordRef, ReplayState, StoredRecord } from './record/record.js'
+export {
+  compareIds,
+  type OrderPosition,
+  type RecordFilter,
+  type RecordOrder,
+  type TimeField,
+  type TimeRange,
+} from './record/search/find-query.js'
+export type { SearchRow } from './record/search/search-row.js'
 export { memoryStorage } from './storage/memory/index.js'
 export type { TagDefinition } from './store/tag-definition.js'
 export { type StoreTags, type Tag, visibleTags } from './store/tags.js'

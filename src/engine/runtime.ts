@@ -54,7 +54,7 @@ export function withStorage(
   runtime: EngineRuntime,
   storage: ResolvedOptions['storage'],
 ): EngineRuntime {
-  const options = { ...runtime.options, storage }
+  const options = { ...runtime.options, storage, recordCacheSize: 0 }
   const { limits, timeoutMs } = options
   return {
     ...runtime,

@@ -26,7 +26,7 @@ export function createChange<Value>(
   { kind, id }: RecordRef,
   value: Value,
   { operation, actor, now }: ChangeInput,
-  searchRowOf?: (record: StoredRecord<Value>) => SearchRow,
+  searchRowOf?: SearchRowOf<Value>,
 ): RecordChange<Value> {
   const patch: Patch = Object.freeze({ op: 'replace', path: noPatches as never[], value })
   const historyEntry: HistoryEntry<Value> = Object.freeze({
@@ -46,17 +46,21 @@ export function createChange<Value>(
     value,
   })
   const change = { previousVersion: 0, record, historyEntry }
-  return Object.freeze(
-    searchRowOf === undefined ? change : { ...change, search: searchRowOf(record) },
-  )
+  return searchRowOf === undefined ? Object.freeze(change) : new FindableChange(change, searchRowOf)
 }
+
+/** Returns what a record can be found by. Can reuse parts of the row of an earlier version. */
+export type SearchRowOf<Value> = (
+  record: StoredRecord<Value>,
+  previous?: { readonly record: StoredRecord<Value>; readonly row: SearchRow },
+) => SearchRow
 
 /** What a change makes of a record. */
 export interface UpdateInput<Value> extends ChangeInput {
   /** Returns the estimated length of a value's JSON. */
   readonly lengthOf: (value: Value) => number
   /** Returns what a record can be found by. */
-  readonly searchRowOf?: (record: StoredRecord<Value>) => SearchRow
+  readonly searchRowOf?: SearchRowOf<Value>
 }
 
 /**
@@ -137,23 +141,60 @@ function nextChange<Value extends object>(
     replay,
     value,
   }
-  const change = {
-    previousVersion,
-    record: next,
-    historyEntry: {
-      version,
-      timestamp: updated,
-      operation,
-      ...(actor === undefined ? undefined : { actor }),
-      ...(isSnapshot ? undefined : { base: replay.base }),
-      patches,
-      inversePatches,
-      ...(isSnapshot ? { snapshot: value } : undefined),
-    },
+  const historyEntry: HistoryEntry<Value> = {
+    version,
+    timestamp: updated,
+    operation,
+    ...(actor === undefined ? undefined : { actor }),
+    ...(isSnapshot ? undefined : { base: replay.base }),
+    patches,
+    inversePatches,
+    ...(isSnapshot ? { snapshot: value } : undefined),
   }
-  if (searchRowOf === undefined) return freeze(change, true)
-  const previousSearch = searchRowOf(record)
-  const nextSearch = searchRowOf(next)
-  const search = isSameSearchRow(previousSearch, nextSearch) ? previousSearch : nextSearch
-  return freeze({ ...change, search, previousSearch }, true)
+  const change = freeze({ previousVersion, record: next, historyEntry }, true)
+  return searchRowOf === undefined ? change : new FindableChange(change, searchRowOf, record)
+}
+
+/**
+ * A change of a record that can be found. What it can be found by is computed when it is first
+ * read, so that storages that need it later, or not at all, save the time.
+ */
+class FindableChange<Value> {
+  readonly previousVersion: number
+  readonly record: StoredRecord<Value>
+  readonly historyEntry: HistoryEntry<Value>
+  readonly #searchRowOf: SearchRowOf<Value>
+  readonly #previous: StoredRecord<Value> | undefined
+  #search: SearchRow | undefined
+  #previousSearch: SearchRow | undefined
+
+  constructor(
+    { previousVersion, record, historyEntry }: RecordChange<Value>,
+    searchRowOf: SearchRowOf<Value>,
+    previous?: StoredRecord<Value>,
+  ) {
+    this.previousVersion = previousVersion
+    this.record = record
+    this.historyEntry = historyEntry
+    this.#searchRowOf = searchRowOf
+    this.#previous = previous
+    Object.freeze(this)
+  }
+
+  get search(): SearchRow {
+    this.#search ??= this.#computeSearch()
+    return this.#search
+  }
+
+  get previousSearch(): SearchRow | undefined {
+    this.#previousSearch ??= this.#previous && this.#searchRowOf(this.#previous)
+    return this.#previousSearch
+  }
+
+  #computeSearch(): SearchRow {
+    const row = this.previousSearch
+    if (this.#previous === undefined || row === undefined) return this.#searchRowOf(this.record)
+    const next = this.#searchRowOf(this.record, { record: this.#previous, row })
+    return isSameSearchRow(row, next) ? row : next
+  }
 }

@@ -13,13 +13,16 @@ export interface RecordChange<Value = unknown> {
   readonly record: StoredRecord<Value>
   /** The entry to add to the record's history and to the store's events. Deeply frozen. */
   readonly historyEntry: HistoryEntry<Value>
-  /** What the record can be found by from now on. Absent if it cannot be found. */
+  /**
+   * What the record can be found by from now on. Absent if it cannot be found. Computed when it is
+   * first read: `{ ...change }` does not copy it.
+   */
   readonly search?: SearchRow
   /**
    * What the record could be found by until now: the `search` of the previous change. It is the
    * same object as `search` if that has not changed, so a storage can skip writing it.
    */
-  readonly previousSearch?: SearchRow
+  readonly previousSearch?: SearchRow | undefined
   /**
    * True if the record is erased. Then the storage also removes `actor`, `snapshot` and `base`
    * from all earlier entries of the record, and empties their patches: see {@link eraseEntry}.

@@ -6,7 +6,9 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
-import { createCommit, updateCommit } from '../../src/testing/sample-commits.js'
+import { commitOf, createCommit, recordOf, updateCommit } from '../../src/testing/sample-commits.js'
+
+const quoteRef = { kind: 'quote', id: 'quote-1' }
 
 interface Opened {
   readonly storage: QuoteStorage
@@ -65,51 +67,54 @@ describe.each([
   afterEach(() => opened.close())
 
   const first = createCommit()
-  const second = updateCommit(first.record, { tag_list: ['a \u2028 "b"'] })
+  const second = updateCommit(recordOf(first), { tag_list: ['a \u2028 "b"'] })
 
   it('is stored once, in its first history entry', async () => {
     const { storage, prefix, select } = opened
-    const rows = () => select(`select quote is null as once from ${prefix}quotes`)
-    await storage.commit(first)
+    const rows = () => select(`select value is null as once from ${prefix}records`)
+    await storage.commit('store-1', first)
     expect(await rows()).toEqual([{ once: expect.toSatisfy(Boolean) }])
-    await storage.commit(second)
+    await storage.commit('store-1', second)
     expect(await rows()).toEqual([{ once: expect.not.toSatisfy(Boolean) }])
   })
 
   it('has the same JSON in current_quotes as a changed one', async () => {
     const { storage, prefix, select } = opened
     const rows = () => select(`select version, ${quoteColumn} from ${prefix}current_quotes`)
-    await storage.commit(first)
-    expect(await rows()).toEqual([{ version: 1, quote: JSON.stringify(first.record.quote) }])
-    await storage.commit(second)
-    expect(await rows()).toEqual([{ version: 2, quote: JSON.stringify(second.record.quote) }])
+    await storage.commit('store-1', first)
+    expect(await rows()).toEqual([{ version: 1, quote: JSON.stringify(recordOf(first).value) }])
+    await storage.commit('store-1', second)
+    expect(await rows()).toEqual([{ version: 2, quote: JSON.stringify(recordOf(second).value) }])
   })
 
   it('is stored in its own column if its entry contains another quote', async () => {
     const { storage } = opened
     const other = createCommit({ customer: { name: 'Grace' } })
-    await storage.commit({ ...first, historyEntry: other.historyEntry })
-    const loaded = await storage.load('store-1', 'quote-1')
-    expect(JSON.stringify(loaded)).toBe(JSON.stringify(first.record))
+    const [{ historyEntry }] = other.changes
+    await storage.commit('store-1', commitOf({ ...first.changes[0], historyEntry }))
+    const [loaded] = await storage.load('store-1', [quoteRef])
+    expect(JSON.stringify(loaded)).toBe(JSON.stringify(recordOf(first)))
   })
 
   it('is stored in its own column after an update that replaces all of it', async () => {
     const { storage } = opened
-    await storage.commit(first)
-    const { record, historyEntry: entry } = second
-    const replacement = {
+    await storage.commit('store-1', first)
+    const [change] = second.changes
+    const { record, historyEntry: entry } = change
+    const historyEntry = {
       ...entry,
-      patches: [{ op: 'replace' as const, path: [], value: record.quote }],
+      patches: [{ op: 'replace' as const, path: [], value: record.value }],
     }
-    await storage.commit({ ...second, historyEntry: replacement })
-    expect(JSON.stringify(await storage.load('store-1', 'quote-1'))).toBe(JSON.stringify(record))
+    await storage.commit('store-1', commitOf({ ...change, historyEntry }))
+    const [loaded] = await storage.load('store-1', [quoteRef])
+    expect(JSON.stringify(loaded)).toBe(JSON.stringify(record))
   })
 
   it('is rejected if its entry is corrupted, and quotes loaded in the same batch are not', async () => {
     const { storage, prefix, run } = opened
-    await storage.commit(first)
-    await storage.commit(createCommit({ quoteId: 'quote-2' }))
-    await run(`update ${prefix}history set entry = '{}' where quote_id = 'quote-1'`)
+    await storage.commit('store-1', first)
+    await storage.commit('store-1', createCommit({ quoteId: 'quote-2' }))
+    await run(`update ${prefix}history set entry = '{}' where id = 'quote-1'`)
     const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
     const loads = ['quote-1', 'quote-2'].map((id) => engine.getQuote({ storeId: 'store-1' }, id))
     const [corrupted, intact] = await Promise.allSettled(loads)
@@ -119,7 +124,7 @@ describe.each([
 
   it('is rejected if its entry was deleted', async () => {
     const { storage, prefix, run } = opened
-    await storage.commit(first)
+    await storage.commit('store-1', first)
     await run(`delete from ${prefix}history`)
     const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
     await expect(engine.getQuote({ storeId: 'store-1' }, 'quote-1')).rejects.toMatchObject({

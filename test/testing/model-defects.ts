@@ -1,14 +1,17 @@
 import { takePage } from '../../src/ports/pages.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { IdempotencyRecord } from '../../src/quote/commit.js'
+import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js'
+import { keyCommit } from '../../src/testing/idempotent-commits.js'
+import { type FindParts, plainFind } from './broken-storages/finding/plain-find.js'
+import { plainStorage } from './broken-storages/plain-storage.js'
 
 /** Returns the methods that replace those of a correct storage. */
 export type Defect = (correct: QuoteStorage) => Partial<QuoteStorage>
 
 function countingConflicts(inner: QuoteStorage['commit']) {
   let conflicts = 0
-  const commit: QuoteStorage['commit'] = async (change) => {
-    const outcome = await inner(change)
+  const commit: QuoteStorage['commit'] = async (storeId, input) => {
+    const outcome = await inner(storeId, input)
     if (outcome === 'conflict') conflicts += 1
     return outcome
   }
@@ -21,39 +24,46 @@ const withExpiry = (record: IdempotencyRecord, later: number) => ({
   expiresAt: record.expiresAt + later,
 })
 
-/** Storages with one defect each. The names complete "a storage that …". */
-export const defects: readonly (readonly [name: string, defect: Defect])[] = [
+/** Returns a storage that changes each commit. */
+const committing =
+  (change: (commit: RecordCommit) => RecordCommit): Defect =>
+  ({ commit }) => ({ commit: (storeId, input) => commit(storeId, change(input)) })
+
+const defectsOfWrites: readonly (readonly [name: string, defect: Defect])[] = [
   [
     'ignores the version',
     ({ load, commit }) => ({
-      async commit(change) {
-        const stored = await load(change.record.storeId, change.record.quoteId)
-        return commit({ ...change, previousVersion: stored?.version ?? 0 })
+      async commit(storeId, { changes, ...rest }) {
+        const stored = await load(
+          storeId,
+          changes.map(({ record }) => record),
+        )
+        const current = changes.map((change, index) => ({
+          ...change,
+          previousVersion: stored[index]?.version ?? 0,
+        }))
+        return commit(storeId, { ...rest, changes: current })
       },
     }),
   ],
-  [
-    'ignores the key of a commit',
-    ({ commit }) => ({ commit: ({ idempotency: _, ...change }) => commit(change) }),
-  ],
+  ['ignores the key of a commit', committing(({ changes }) => ({ changes }))],
   [
     'stores the key before checking the version',
-    ({ commit, addIdempotencyRecord }) => ({
-      async commit({ idempotency, ...change }) {
-        const { storeId } = change.record
-        if (idempotency && !(await addIdempotencyRecord(storeId, idempotency))) return 'conflict'
-        return commit(change)
+    ({ commit }) => ({
+      async commit(storeId, { idempotency, changes }) {
+        const stored = idempotency && (await commit(storeId, keyCommit(idempotency)))
+        return stored === 'conflict' ? 'conflict' : commit(storeId, { changes })
       },
     }),
   ],
   [
     'loses a key when another one is stored',
-    ({ findIdempotencyRecord, addIdempotencyRecord }) => {
+    ({ findIdempotencyRecord, commit }) => {
       let latest = ''
       return {
-        addIdempotencyRecord(storeId, record) {
-          latest = record.key
-          return addIdempotencyRecord(storeId, record)
+        commit(storeId, input) {
+          latest = input.idempotency?.key ?? latest
+          return commit(storeId, input)
         },
         findIdempotencyRecord: (storeId, key) =>
           latest === '' || latest === key ? findIdempotencyRecord(storeId, key) : undefined,
@@ -62,20 +72,86 @@ export const defects: readonly (readonly [name: string, defect: Defect])[] = [
   ],
   [
     'lets a key expire a millisecond late',
-    ({ addIdempotencyRecord, findIdempotencyRecord }) => ({
-      addIdempotencyRecord: (storeId, record) =>
-        addIdempotencyRecord(storeId, withExpiry(record, 1)),
+    ({ commit, findIdempotencyRecord }) => ({
+      commit: (storeId, { changes, idempotency }) =>
+        commit(storeId, {
+          changes,
+          ...(idempotency && { idempotency: withExpiry(idempotency, 1) }),
+        }),
       async findIdempotencyRecord(storeId, key) {
         const found = await findIdempotencyRecord(storeId, key)
         return found && withExpiry(found, -1)
       },
     }),
   ],
+  ['shares keys between stores', () => plainStorage({ idempotencyKey: (_storeId, key) => key })],
   [
-    'shares keys between stores',
-    ({ addIdempotencyRecord, findIdempotencyRecord }) => ({
-      addIdempotencyRecord: (_storeId, record) => addIdempotencyRecord('all', record),
-      findIdempotencyRecord: (_storeId, key) => findIdempotencyRecord('all', key),
+    'writes the changes of a commit one by one',
+    ({ commit }) => ({
+      async commit(storeId, { changes, ...rest }) {
+        const last = changes.length - 1
+        if (last < 0) return commit(storeId, { changes, ...rest })
+        for (const [index, change] of changes.entries()) {
+          const each = { changes: [change], ...(index === last ? rest : undefined) }
+          if ((await commit(storeId, each)) === 'conflict') return 'conflict'
+        }
+        return 'committed'
+      },
+    }),
+  ],
+  [
+    'writes the changes of a commit in reverse',
+    committing(({ changes, ...rest }) => ({ ...rest, changes: changes.toReversed() })),
+  ],
+  [
+    'ignores the kind of records',
+    () => plainStorage({ recordKey: (storeId, id) => JSON.stringify([storeId, id]) }),
+  ],
+  [
+    'ignores case in store ids',
+    () =>
+      plainStorage({
+        recordKey: (storeId, id, kind) => JSON.stringify([storeId.toLowerCase(), id, kind]),
+      }),
+  ],
+  ['erases histories but not events', () => plainStorage({ erasesIn: ['histories'] })],
+  [
+    'erases the records of every kind with the same id',
+    () =>
+      plainStorage({
+        isErased: (from, { storeId, id }) => from.storeId === storeId && from.id === id,
+      }),
+  ],
+  [
+    'keeps the history of erased records',
+    committing(({ changes, ...rest }) => ({
+      ...rest,
+      changes: changes.map(({ erasesHistory: _erasesHistory, ...change }) => change),
+    })),
+  ],
+]
+
+const defectsOfReads: readonly (readonly [name: string, defect: Defect])[] = [
+  [
+    'loads records in the order of their ids',
+    ({ load }) => ({
+      load: (storeId, refs) =>
+        load(
+          storeId,
+          refs.toSorted((left, right) => (left.id < right.id ? -1 : 1)),
+        ),
+    }),
+  ],
+  [
+    'loses the time of a deletion',
+    ({ load }) => ({
+      async load(storeId, refs) {
+        const records = await load(storeId, refs)
+        return records.map((record) => {
+          const { deleted: _deleted, ...rest } = record ?? {}
+          return record && (rest as typeof record)
+        })
+      },
     }),
   ],
   [
@@ -119,8 +195,8 @@ export const defects: readonly (readonly [name: string, defect: Defect])[] = [
   [
     'ignores the limit of listHistory',
     ({ listHistory }) => ({
-      listHistory: (storeId, quoteId, { afterVersion }) =>
-        listHistory(storeId, quoteId, { ...everything, afterVersion }),
+      listHistory: (storeId, ref, { afterVersion }) =>
+        listHistory(storeId, ref, { ...everything, afterVersion }),
     }),
   ],
   [
@@ -141,35 +217,76 @@ export const defects: readonly (readonly [name: string, defect: Defect])[] = [
   ],
   [
     'loads the previous version after a conflict',
-    ({ load, commit, listHistory }) => {
+    ({ load, commit }) => {
       const counted = countingConflicts(commit)
       return {
         commit: counted.commit,
-        async load(storeId, quoteId) {
-          const record = await load(storeId, quoteId)
-          const { items } = await listHistory(storeId, quoteId, everything)
-          const version = items.length - 1
-          return record && counted.conflicts() > 0 ? { ...record, version } : record
+        async load(storeId, refs) {
+          const records = await load(storeId, refs)
+          const older = counted.conflicts() > 0 ? 1 : 0
+          return records.map((record) => record && { ...record, version: record.version - older })
         },
       }
     },
   ],
-  [
-    'moves a replaced tag to the end',
-    ({ removeTag, setTag }) => ({
-      async setTag(storeId, tag) {
-        await removeTag(storeId, tag.value)
-        return setTag(storeId, tag)
-      },
-    }),
-  ],
-  ['returns true for removing a missing tag', () => ({ removeTag: () => true })],
-  [
-    'ignores case in store ids',
-    ({ load, commit }) => ({
-      load: (storeId, quoteId) => load(storeId.toLowerCase(), quoteId),
-      commit: ({ record, ...change }) =>
-        commit({ ...change, record: { ...record, storeId: record.storeId.toLowerCase() } }),
-    }),
-  ],
+]
+
+const brokenFinds: Readonly<Record<string, Partial<FindParts>>> = {
+  'lists records in order of created always': {
+    compare: (left, right, _order, correct) => correct(left, right, 'oldest'),
+  },
+  "orders ids with JavaScript's <": {
+    compare(left, right, order, correct) {
+      const sameId = { ...right, record: { ...right.record, id: left.record.id } }
+      const direction = order === 'oldest' || order === 'expires' ? 1 : -1
+      return (
+        correct(left, sameId, order) || (left.record.id < right.record.id ? -direction : direction)
+      )
+    },
+  },
+  'ignores after': {
+    page: (records, query, compare, correct) =>
+      correct(records, { ...query, after: undefined }, compare),
+  },
+  'requires one group of terms only': {
+    isSelected: (found, filter, correct) =>
+      correct(found, { ...filter, terms: filter.terms.slice(0, 1) }),
+  },
+  'ignores words': {
+    isSelected: (found, filter, correct) => correct(found, { ...filter, words: [] }),
+  },
+  'ignores case in terms': {
+    isSelected: ({ record, search }, filter, correct) =>
+      correct(
+        { record, search: { ...search, terms: search.terms.map((term) => term.toLowerCase()) } },
+        { ...filter, terms: filter.terms.map((group) => group.map((term) => term.toLowerCase())) },
+      ),
+  },
+  'ignores times': {
+    isSelected: (found, filter, correct) => correct(found, { ...filter, times: {} }),
+  },
+  'keeps removed terms': {
+    rowOf: (row, stored) => ({ ...row, terms: [...row.terms, ...(stored?.terms ?? [])] }),
+  },
+  'keeps what a record was found by if a change has no search': {
+    rowWithoutSearch: (stored) => stored,
+  },
+  'ignores changes whose search is the same': {
+    isSkipped: ({ search, previousSearch }) => search !== undefined && search === previousSearch,
+  },
+  'lists deleted records with the others': {
+    rowOf: (row) => ({ ...row, deleted: false }),
+  },
+  'finds records of every kind': {
+    isSelected: (found, filter, correct) => correct(found, { ...filter, kind: found.record.kind }),
+  },
+  'finds the records of all stores': { storeKey: () => '' },
+  'ignores max of count': { count: (matches) => matches },
+}
+
+/** Storages with one defect each. The names complete "a storage that …". */
+export const defects: readonly (readonly [name: string, defect: Defect])[] = [
+  ...defectsOfWrites,
+  ...defectsOfReads,
+  ...Object.entries(brokenFinds).map(([name, parts]) => [name, plainFind(parts)] as const),
 ]

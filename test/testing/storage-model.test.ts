@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { QuoteStorage } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { storageModel } from '../../src/testing/model/index.js'
 import { type Defect, defects } from './model-defects.js'
@@ -31,12 +32,18 @@ describe('storageModel', () => {
 
   it('shrinks to the failing command and names it', async () => {
     const property = storageModel(fc, () => {
-      const storage = { ...memoryStorage(), removeTag: () => true }
+      const correct = memoryStorage()
+      const listHistory: QuoteStorage['listHistory'] = async (storeId, ref, range) => {
+        const [record] = await correct.load(storeId, [ref])
+        if (record === undefined) throw new Error('no such record')
+        return correct.listHistory(storeId, ref, range)
+      }
+      const storage = { ...correct, listHistory }
       return { storage, reopen: () => storage }
     })
     const { counterexample } = await fc.check(property)
     expect(String(counterexample?.[0])).toMatch(
-      /^remove tag \S+ of store [01] \/\*replayPath.*\*\/$/,
+      /^list [123] of the history of .+ of store [01] after \d \/\*replayPath.*\*\/$/,
     )
   })
 

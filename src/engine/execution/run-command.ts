@@ -79,11 +79,12 @@ export async function runCommand<Value>(
 
 function createAttempt<Value>(
   { options: engineOptions, storage }: EngineRuntime,
-  { caller: { storeId }, options, ref, empty, assertExists, ...command }: Command<Value>,
+  command: Command<Value>,
   idempotent: ReturnType<typeof fingerprintRequest>,
 ) {
-  const { expectedVersion, preview, signal } = options
-  const { decide, authorize, cache } = command
+  const { ref, empty, assertExists, authorize, cache } = command
+  const { storeId } = command.caller
+  const { expectedVersion, preview, signal } = command.options
   let lastRef: RecordRef = { kind: '', id: '' }
 
   async function compute(
@@ -92,7 +93,7 @@ function createAttempt<Value>(
     assertExists?.(record)
     if (expectedVersion !== undefined && record !== undefined)
       assertVersion(record, expectedVersion)
-    const decided = decide(record)
+    const decided = command.decide(record)
     const change = isPromise(decided) ? await decided : decided
     if (authorize !== undefined) await authorize(record, change?.record ?? record)
     return change
@@ -122,29 +123,32 @@ function createAttempt<Value>(
 
   /** The cached record may be out of date, so only a change that can be committed counts. */
   async function tryCached(): Promise<StoredRecord<Value> | undefined> {
-    const record = preview || ref === undefined ? undefined : cache?.get(ref.id)
+    const record = ref && cache?.get(ref.id)
     const change = record && (await compute(record).catch(ignoreDomainRejection))
     return change && commit(change, change.record)
   }
 
   async function tryStored(): Promise<StoredRecord<Value> | undefined> {
-    const record = await load()
+    const record = ref && (await load(ref))
     if (record !== undefined) cache?.set(record)
     const change = await compute(record)
     return commit(change, (change?.record ?? record ?? empty) as StoredRecord<Value>)
   }
 
-  async function load(): Promise<StoredRecord<Value> | undefined> {
-    if (ref === undefined) return undefined
-    const [record] = await storage.load(storeId, [ref], signal)
+  async function load(recordRef: RecordRef): Promise<StoredRecord<Value> | undefined> {
+    const [record] = await storage.load(storeId, [recordRef], signal)
     return record as StoredRecord<Value> | undefined
   }
 
+  async function tryCachedFirst(): Promise<StoredRecord<Value> | undefined> {
+    return (await tryCached()) ?? tryStored()
+  }
+
   return {
-    run: async () => (await tryCached()) ?? tryStored(),
+    run: cache === undefined || preview ? tryStored : tryCachedFirst,
     lastRef: () => lastRef,
     async assertExpectedVersion() {
-      const record = await load()
+      const record = ref && (await load(ref))
       assertExists?.(record)
       if (record !== undefined) assertVersion(record, expectedVersion as number)
     },

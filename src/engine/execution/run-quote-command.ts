@@ -43,9 +43,13 @@ export async function runQuoteCommand(
     payload,
     ref: quoteRef(quoteId),
     assertExists: (record) => void require(record, quoteId),
-    decide: (record) => decide(record as StoredRecord<Quote>),
+    async decide(record) {
+      const change = await decide(record as StoredRecord<Quote>)
+      if (change !== undefined) markValidated(change.record.value)
+      return change
+    },
     ...quoteAuthorization(runtime, operation, caller, signal),
-    cache: quoteCache(runtime, storeId),
+    ...quoteCache(runtime, storeId),
   }
   const run = async () => {
     const result = await runCommand(runtime, command)
@@ -71,21 +75,20 @@ export function quoteAuthorization(
   }
 }
 
-/** Returns the engine's cache of the records of one store's quotes. */
+/** Returns how a command of a quote uses the engine's cache; nothing if the cache is off. */
 export function quoteCache(
-  { cache }: EngineRuntime,
+  { cache, options }: EngineRuntime,
   storeId: string,
-): NonNullable<Command<Quote>['cache']> {
+): Pick<Command<Quote>, 'cache'> {
+  if (options.recordCacheSize === 0) return {}
   return {
-    get: (id) => cache.get(storeId, id),
-    set(record) {
-      if (record.value === null) {
-        cache.delete(storeId, record.id)
-        return
-      }
-      markValidated(record.value)
-      cache.set(storeId, record)
+    cache: {
+      get: (id) => cache.get(storeId, id),
+      set(record) {
+        if (record.value === null) cache.delete(storeId, record.id)
+        else cache.set(storeId, record)
+      },
+      delete: (id) => cache.delete(storeId, id),
     },
-    delete: (id) => cache.delete(storeId, id),
   }
 }

@@ -4,43 +4,43 @@ import { words } from '../../record/search/words.js'
 import type { Customer, ProductLine, Quote } from '../quote.js'
 import { customerTerm, productTerm, statusTerm, tagTerm } from './terms.js'
 
-/** Returns what a quote can be found by. Pure. */
-export function quoteSearchRow({ deleted, value }: StoredRecord<Quote>): SearchRow {
-  const { customer, products, created, status, tags } = value
-  const terms = new Set([
-    statusTerm(status),
-    ...(customer.email === undefined ? [] : [customerTerm(customer.email)]),
-    ...(tags ?? []).map(tagTerm),
-    ...productTerms(products),
-  ])
+/**
+ * Returns what a quote can be found by. Pure.
+ *
+ * @param previous An earlier version and its row, whose words are reused if the customer is the
+ * same object.
+ */
+export function quoteSearchRow(
+  { deleted, value: quote }: StoredRecord<Quote>,
+  previous?: { readonly record: StoredRecord<Quote>; readonly row: SearchRow },
+): SearchRow {
+  const hasSameCustomer = previous?.record.value.customer === quote.customer
   return Object.freeze({
     deleted: deleted !== undefined,
-    created,
-    terms: Object.freeze([...terms].filter(canBeFound).slice(0, maxTerms)),
-    words: customerWords(customer),
+    created: quote.created,
+    terms: Object.freeze(quoteTerms(quote)),
+    words: hasSameCustomer ? previous.row.words : Object.freeze(customerWords(quote.customer)),
   })
 }
 
-function canBeFound(term: string): boolean {
-  return term.length <= maxTermLength
-}
-
-/** Successive versions of a quote share the parts that did not change. */
-const termsByProducts = new WeakMap<readonly ProductLine[], readonly string[]>()
-const wordsByCustomer = new WeakMap<Customer, readonly string[]>()
-
-function productTerms(products: readonly ProductLine[]): readonly string[] {
-  const known = termsByProducts.get(products)
-  if (known !== undefined) return known
-  const terms = Object.freeze([...new Set(products.map(({ id }) => productTerm(id)))])
-  termsByProducts.set(products, terms)
+/** Tags come before products, because a quote can have more products than can be found. */
+function quoteTerms({ customer, products, status, tags }: Quote): readonly string[] {
+  const terms = [statusTerm(status)]
+  const add = (term: string) => {
+    if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
+  }
+  if (customer.email !== undefined) add(customerTerm(customer.email))
+  if (tags !== null) for (const tag of tags) add(tagTerm(tag))
+  for (const id of productIds(products)) add(productTerm(id))
   return terms
 }
 
+function productIds(products: readonly ProductLine[]): ReadonlySet<number> {
+  const ids = new Set<number>()
+  for (const { id } of products) ids.add(id)
+  return ids
+}
+
 function customerWords(customer: Customer): readonly string[] {
-  const known = wordsByCustomer.get(customer)
-  if (known !== undefined) return known
-  const found = Object.freeze(words(Object.values(customer).map((field) => field ?? '')))
-  wordsByCustomer.set(customer, found)
-  return found
+  return words(Object.values(customer).filter((field) => field !== undefined))
 }

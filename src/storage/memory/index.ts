@@ -8,8 +8,6 @@ import { rejectOptions } from '../../validation/reject-options.js'
 
 interface Store {
   readonly records: Map<string, RecordAndHistory>
-  /** The records that can be found, by the keys of `records`. */
-  readonly findable: Map<string, FindableRecord>
   /** The event at position n has the index n - 1. */
   readonly events: StoreEvent[]
   /** In order of insertion, so the records that expire first usually come first. */
@@ -18,6 +16,8 @@ interface Store {
 
 interface RecordAndHistory {
   record: StoredRecord
+  /** The change from which the record can be found. Undefined if it cannot be found. */
+  findable: FindableRecord | undefined
   /** The entry of version n has the index n - 1. */
   readonly history: HistoryEntry[]
 }
@@ -44,10 +44,10 @@ export function memoryStorage(...unexpected: []): QuoteStorage {
       return 'committed'
     },
 
-    find: (storeId, query) => findInMemory(stores.get(storeId)?.findable.values() ?? [], query),
+    find: (storeId, query) => findInMemory(findableRecords(stores.get(storeId)), query),
 
     count: (storeId, filter, max) =>
-      countInMemory(stores.get(storeId)?.findable.values() ?? [], filter, max),
+      countInMemory(findableRecords(stores.get(storeId)), filter, max),
 
     listHistory(storeId, ref, range) {
       const history = stores.get(storeId)?.records.get(keyOf(ref))?.history ?? []
@@ -73,7 +73,6 @@ function getOrCreateStore(stores: Map<string, Store>, storeId: string): Store {
   if (existing !== undefined) return existing
   const created: Store = {
     records: new Map(),
-    findable: new Map(),
     events: [],
     idempotency: new Map(),
   }
@@ -88,21 +87,31 @@ function canCommit({ records, idempotency }: Store, commit: RecordCommit): boole
 }
 
 function writeChange(store: Store, change: RecordChange): void {
-  const { record, historyEntry, search } = change
+  const { record, historyEntry } = change
   const { kind, id } = record
   const key = keyOf(record)
+  const findable = isFindable(change) ? change : undefined
   const stored = store.records.get(key)
   if (stored === undefined) {
-    store.records.set(key, { record, history: [historyEntry] })
+    store.records.set(key, { record, findable, history: [historyEntry] })
   } else {
     if (change.erasesHistory) eraseHistory(store, record, stored.history)
     stored.record = record
+    stored.findable = findable
     stored.history.push(historyEntry)
   }
-  if (search === undefined) store.findable.delete(key)
-  else store.findable.set(key, { record, search })
   const position = store.events.length + 1
   store.events.push(Object.freeze({ position, kind, id, entry: historyEntry }))
+}
+
+/** Does not read `search`, which is computed when `find` first reads it. */
+function isFindable(change: RecordChange): change is RecordChange & FindableRecord {
+  return 'search' in change
+}
+
+function* findableRecords(store: Store | undefined): Iterable<FindableRecord> {
+  for (const { findable } of store?.records.values() ?? [])
+    if (findable !== undefined) yield findable
 }
 
 function eraseHistory({ events }: Store, { kind, id }: RecordRef, history: HistoryEntry[]): void {

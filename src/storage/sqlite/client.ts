@@ -20,8 +20,11 @@ export interface SqliteDatabase {
 
 /** A prepared statement. Parameters are bound by position. */
 export interface SqliteStatement {
-  /** Runs a statement that returns no rows, and returns the number of rows it has changed. */
-  run(...parameters: SqliteValue[]): { readonly changes: number | bigint }
+  /** Runs a statement that returns no rows. Returns how many it changed, and the last rowid. */
+  run(...parameters: SqliteValue[]): {
+    readonly changes: number | bigint
+    readonly lastInsertRowid: number | bigint
+  }
   /** Returns the first row as an object, or undefined if there is none. */
   get(...parameters: SqliteValue[]): unknown
   /** Returns all rows as objects. */

@@ -44,3 +44,14 @@ function resultCodeOf(error: unknown): number | undefined {
   const name = code.split('_').slice(0, 2).join('_')
   return (resultCode as Readonly<Record<string, number>>)[name]
 }
+
+/**
+ * Returns the error of a statement that failed inside the host's transaction.
+ *
+ * @param _operation The method of the storage.
+ */
+export function mapTransactionError(_operation: string, error: unknown): unknown {
+  // TODO(transaction_failed): return new QuoteError('transaction_failed', { operation }, { cause })
+  // once src/errors.ts has the code.
+  return error
+}

@@ -5,16 +5,49 @@
  */
 import type { QuoteStorage } from '../../ports/storage.js'
 import { rejectOptions } from '../../validation/reject-options.js'
-import { createBatcher } from './batching.js'
 import { assertDatabase, type SqliteDatabase } from './client.js'
-import { commitMethods } from './commits.js'
 import { historyMethods } from './history.js'
-import { createIdempotencyTable, idempotencyMethods } from './idempotency.js'
+import { idempotencyMethods } from './idempotency.js'
 import { recordMethods } from './records.js'
-import { ensureSchema } from './schema.js'
-import { tagMethods } from './tags.js'
+import { ensureSchema } from './schema/ensure-schema.js'
+import { findMethods } from './search/find.js'
+import { rebuildSearch } from './search/rebuild-search.js'
+import { statementsOf } from './statements.js'
+import { createBatcher } from './writing/batching.js'
+import { commitMethods } from './writing/commits.js'
+import { writeInHostTransaction } from './writing/host-transaction.js'
+import type { Write } from './writing/write.js'
 
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './client.js'
+
+/** A storage in a SQLite database. */
+export interface SqliteStorage extends QuoteStorage {
+  /**
+   * Returns the storage on a connection on which the host has begun a transaction, so that rows of
+   * the host and quotes are committed together. It is the connection of this storage or another one
+   * to the same file.
+   *
+   * Every call runs at once inside that transaction, and a commit inside a savepoint. Nothing is
+   * stored until the host commits, and a rollback takes it back. Until then, all other writers of
+   * the file wait. Between `begin` and `commit`, nothing else may use the connection: use one that
+   * only this transaction uses, or await nothing but calls of this storage.
+   *
+   * @throws QuoteError `invalid_options` if `database` is not a synchronous, open connection. A
+   * commit outside of a transaction rejects with it, too.
+   *
+   * @example
+   * database.exec('begin immediate')
+   * const storage = sqlite.using(database)
+   */
+  using(database: SqliteDatabase): SqliteStorage
+
+  /**
+   * Computes again what every record can be found by, from the records themselves, in one
+   * transaction. Commits keep this up to date, so it is needed only after a repair by hand. Blocks
+   * the event loop meanwhile.
+   */
+  rebuildSearch(): Promise<void>
+}
 
 /**
  * Creates a storage in a SQLite database. Writes made in the same turn of the event loop share a
@@ -22,13 +55,13 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './client.js'
  *
  * Configures the connection: write-ahead log, `synchronous=FULL`, and a `busy_timeout` of five
  * seconds. Creates its tables (all named `quotewright_…`) if they are missing, so the database can
- * contain other tables. The caller closes the connection, after the engine's last call.
+ * contain other tables. Upgrades tables of version 3 and later in one transaction. The caller
+ * closes the connection, after the engine's last call.
  *
  * A write waits while another connection holds the write lock, up to `busy_timeout` or until its
  * caller aborts. The event loop is not blocked. If the host has a transaction open on the
  * connection when a batch is written (at the end of the turn, or after such a wait), the batch
- * becomes part of that transaction. To commit both together, await the engine's call before your
- * own `commit`.
+ * becomes part of that transaction. To commit rows of your own and quotes together, use `using`.
  *
  * @throws QuoteError `invalid_options` if `database` is not a synchronous, open connection;
  * `storage_schema_mismatch` if the tables are of another release or program, or the file is not a
@@ -38,17 +71,32 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './client.js'
  * @example
  * const storage = sqliteStorage(new DatabaseSync('quotes.sqlite')) // from 'node:sqlite'
  */
-export function sqliteStorage(database: SqliteDatabase, ...unexpected: []): QuoteStorage {
+export function sqliteStorage(database: SqliteDatabase, ...unexpected: []): SqliteStorage {
   assertDatabase(database)
   rejectOptions(unexpected)
   ensureSchema(database)
-  const writeInBatch = createBatcher(database)
-  const idempotencyTable = createIdempotencyTable(database)
+  return createStorage(database, createBatcher(database))
+}
+
+function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
+  const prepare = statementsOf(database)
   return {
-    ...recordMethods(database),
-    ...commitMethods(database, idempotencyTable, writeInBatch),
-    ...historyMethods(database),
-    ...idempotencyMethods(idempotencyTable, writeInBatch),
-    ...tagMethods(database, writeInBatch),
+    ...recordMethods(prepare),
+    ...commitMethods(prepare, write),
+    ...findMethods(database, prepare),
+    ...historyMethods(prepare),
+    ...idempotencyMethods(prepare),
+
+    using(other) {
+      assertDatabase(other)
+      return createStorage(other, writeInHostTransaction(other))
+    },
+
+    async rebuildSearch() {
+      await write(() => {
+        rebuildSearch(prepare)
+        return true
+      }, 'rebuildSearch')
+    },
   }
 }

@@ -1,43 +1,67 @@
 import type { QuoteStorage } from '../../ports/storage.js'
-import { snapshotOf } from '../../quote/history/entry.js'
-import type { StoredRecord } from '../../quote/stored-record.js'
-import type { SqliteDatabase } from './client.js'
+import { snapshotOf } from '../../record/history/entry.js'
+import type { StoredRecord } from '../../record/record.js'
+import type { Prepare } from './statements.js'
+
+const recordColumns = `
+  id, version, updated, deleted, replay_base, replay_size, value, case when value is null then (
+    select entry from quotewright_history as first
+    where first.store_id = ? and first.kind = record.kind and first.id = record.id
+      and first.version = 1) end as first_entry`
+const selectById = `
+  select ${recordColumns} from quotewright_records as record
+  where record.store_id = ? and record.kind = ? and record.id = ?`
+const selectByNumber = `
+  select ${recordColumns} from quotewright_records as record
+  where record.store_id = ? and record.number = ?`
 
 /** Returns the method of the storage that loads records. */
-export function recordMethods(database: SqliteDatabase): Pick<QuoteStorage, 'load'> {
-  const selectQuote = database.prepare(
-    `select version, updated, replay_base, replay_size, quote, case when quote is null then (
-       select entry from quotewright_history as first
-       where first.store_id = stored.store_id and first.quote_id = stored.quote_id
-         and first.version = 1) end as entry
-     from quotewright_quotes as stored where store_id = ? and quote_id = ?`,
-  )
+export function recordMethods(prepare: Prepare): Pick<QuoteStorage, 'load'> {
   return {
-    load(storeId, quoteId) {
-      const row = selectQuote.get(storeId, quoteId) as QuoteRow | null | undefined
-      return row == null ? undefined : toRecord(storeId, quoteId, row)
-    },
+    load: (storeId, refs) =>
+      refs.map(({ kind, id }) => {
+        const row = prepare(selectById).get(storeId, storeId, kind, id) as
+          | RecordRow
+          | null
+          | undefined
+        return row == null ? undefined : toRecord(kind, row)
+      }),
   }
 }
 
-/** Integers are bigints if the driver is configured to return them so. */
-interface QuoteRow {
-  readonly version: number | bigint
-  readonly updated: number | bigint
-  readonly replay_base: number | bigint
-  readonly replay_size: number | bigint
-  /** Null while it equals the quote of the first history entry. */
-  readonly quote: string | null
-  readonly entry: string | null
+/** Returns the row of a record that exists. */
+export function selectRow(prepare: Prepare, storeId: string, number: number): RecordRow {
+  return prepare(selectByNumber).get(storeId, storeId, number) as RecordRow
 }
 
-/** Returns a record without a quote if its first entry was deleted; the engine rejects it. */
-function toRecord(
-  storeId: string,
-  quoteId: string,
-  { version, updated, replay_base: base, replay_size: size, quote: json, entry }: QuoteRow,
-): StoredRecord {
-  const replay = { base: Number(base), size: Number(size) }
-  const quote = json === null ? snapshotOf(JSON.parse(entry ?? 'null')) : JSON.parse(json)
-  return { storeId, quoteId, version: Number(version), updated: Number(updated), quote, replay }
+/** Integers are bigints if the driver is configured to return them so. */
+export interface RecordRow {
+  readonly id: string
+  readonly version: number | bigint
+  readonly updated: number | bigint
+  readonly deleted: number | bigint | null
+  readonly replay_base: number | bigint
+  readonly replay_size: number | bigint
+  /** JSON; null while it equals the value of the first history entry. */
+  readonly value: string | null
+  /** JSON; null if the record has a value of its own. */
+  readonly first_entry: string | null
+}
+
+/** Returns a record without a value if its first entry was deleted; the engine rejects it. */
+export function toRecord(kind: string, row: RecordRow): StoredRecord {
+  const { id, version, updated, deleted, replay_base: base, replay_size: size } = row
+  return {
+    kind,
+    id,
+    version: Number(version),
+    updated: Number(updated),
+    ...(deleted === null ? undefined : { deleted: Number(deleted) }),
+    replay: { base: Number(base), size: Number(size) },
+    value: parseValue(row),
+  }
+}
+
+function parseValue({ value, first_entry: entry }: RecordRow): unknown {
+  return value === null ? snapshotOf(JSON.parse(entry ?? 'null')) : JSON.parse(value)
 }

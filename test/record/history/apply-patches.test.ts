@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyPatches } from '../../../src/quote/history/apply-patches.js'
+import { applyPatches } from '../../../src/record/history/apply-patches.js'
 
 describe('applyPatches', () => {
   it('does not change the original, and shares unchanged parts with it', () => {

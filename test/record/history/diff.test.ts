@@ -1,10 +1,10 @@
 import { applyPatches as immersApplyPatches } from 'immer'
 import { describe, expect, it } from 'vitest'
-import { applyPatches } from '../../../src/quote/history/apply-patches.js'
-import { diffQuotes } from '../../../src/quote/history/diff.js'
+import { applyPatches } from '../../../src/record/history/apply-patches.js'
+import { diff } from '../../../src/record/history/diff.js'
 
 function check<T extends object>(base: T, target: T) {
-  const patched = diffQuotes(base, target)
+  const patched = diff(base, target)
   expect(patched.next).toEqual(target)
   expect(applyPatches(base, patched.patches)).toEqual(target)
   expect(immersApplyPatches(base, [...patched.patches])).toEqual(target)
@@ -13,7 +13,7 @@ function check<T extends object>(base: T, target: T) {
   return patched
 }
 
-describe('diffQuotes', () => {
+describe('diff', () => {
   it('returns the base and no patches if nothing differs', () => {
     const base = { a: { b: [1, 2] } }
     const { next, patches } = check(base, { a: { b: [1, 2] } })
@@ -56,7 +56,7 @@ describe('diffQuotes', () => {
   const withProto = JSON.parse('{"customer":{"name":"Ann","__proto__":"x"}}')
 
   it('sets a field __proto__ as data, in the next state and in the patch', () => {
-    const { next, patches } = diffQuotes(without, withProto)
+    const { next, patches } = diff(without, withProto)
     expect(JSON.stringify(next)).toBe(JSON.stringify(withProto))
     expect(JSON.stringify(patches)).toBe(
       '[{"op":"replace","path":["customer"],"value":{"name":"Ann","__proto__":"x"}}]',
@@ -64,18 +64,18 @@ describe('diffQuotes', () => {
   })
 
   it('removes a field __proto__', () => {
-    const { next, patches } = diffQuotes(withProto, without)
+    const { next, patches } = diff(withProto, without)
     expect(JSON.stringify(next)).toBe(JSON.stringify(without))
     expect(applyPatches(withProto, patches)).toEqual(without)
   })
 
   it('changes a field __proto__', () => {
     const other = JSON.parse('{"customer":{"name":"Ann","__proto__":"y"}}')
-    expect(JSON.stringify(diffQuotes(withProto, other).next)).toBe(JSON.stringify(other))
+    expect(JSON.stringify(diff(withProto, other).next)).toBe(JSON.stringify(other))
   })
 
   it('returns patches that applyPatches applies to __proto__, which immer drops', () => {
-    const { patches, inversePatches } = diffQuotes(without, withProto)
+    const { patches, inversePatches } = diff(without, withProto)
     const replayed = applyPatches(without, patches)
     expect(JSON.stringify(replayed)).toBe(JSON.stringify(withProto))
     expect(applyPatches(replayed, inversePatches)).toEqual(without)
@@ -93,7 +93,7 @@ describe('diffQuotes', () => {
   it('does not change its arguments', () => {
     const base = Object.freeze({ a: Object.freeze({ b: 1 }) })
     const target = Object.freeze({ a: Object.freeze({ b: 2 }) })
-    diffQuotes<{ readonly a: { readonly b: number } }>(base, target)
+    diff<{ readonly a: { readonly b: number } }>(base, target)
     expect([base, target]).toEqual([{ a: { b: 1 } }, { a: { b: 2 } }])
   })
 })

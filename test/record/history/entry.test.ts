@@ -1,32 +1,45 @@
-import { expect, it } from 'vitest'
-import { replayQuote } from '../../../src/quote/history/entry.js'
-import { changeOf, creationFrom } from '../samples.js'
+import { describe, expect, it } from 'vitest'
+import { eraseEntry, snapshotOf } from '../../../src/record/history/entry.js'
+import { created, note, updated } from '../samples.js'
 
-const first = creationFrom({ customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }] })
-const second = changeOf(first.record, {
-  products: [
-    { id: 1, quote: 8 },
-    { id: 2, qty: 1 },
-  ],
+const first = created()
+const second = updated(first.record, { title: 'Bob' })
+const full = { ...second.historyEntry, snapshot: second.record.value }
+
+describe('snapshotOf', () => {
+  it('returns the value that a creation sets', () => {
+    expect(snapshotOf(first.historyEntry)).toBe(note)
+  })
+
+  it('returns the snapshot of an entry that has one', () => {
+    expect(snapshotOf(full)).toBe(second.record.value)
+  })
+
+  it('returns undefined for an entry of patches only, for an empty one, and for null', () => {
+    expect(snapshotOf(second.historyEntry)).toBeUndefined()
+    expect(snapshotOf({ ...second.historyEntry, patches: [] })).toBeUndefined()
+    expect(snapshotOf(null)).toBeUndefined()
+  })
 })
-if (second === undefined) throw new TypeError('the sample changes nothing')
 
-it('replayQuote replays a quote from its creation', () => {
-  expect(replayQuote([first.historyEntry])).toEqual(first.record.quote)
-  expect(replayQuote([first.historyEntry, second.historyEntry])).toEqual(second.record.quote)
-})
-
-it('replayQuote rejects a history that starts late, has a gap, or is empty', () => {
-  expect(() => replayQuote([second.historyEntry])).toThrow('start at version 1')
-  expect(() => replayQuote([first.historyEntry, { ...second.historyEntry, version: 3 }])).toThrow(
-    'version 2 is missing',
+describe('eraseEntry', () => {
+  it.each([first.historyEntry, second.historyEntry, full])(
+    'keeps version, timestamp and operation only',
+    (entry) => {
+      const { version, timestamp, operation } = entry
+      const erased = { version, timestamp, operation, patches: [], inversePatches: [] }
+      expect(eraseEntry(entry)).toStrictEqual(erased)
+    },
   )
-  expect(() => replayQuote([])).toThrow('at least one entry')
-})
 
-it('replayQuote starts at any entry with the full quote, and ignores later snapshots', () => {
-  const full = { ...first.historyEntry, version: 7 }
-  const next = { ...second.historyEntry, version: 8, snapshot: first.record.quote }
-  expect(replayQuote([full, next])).toEqual(second.record.quote)
-  expect(replayQuote([next])).toBe(first.record.quote)
+  it('returns a frozen entry and does not change the original', () => {
+    const before = structuredClone(full)
+    const erased = eraseEntry(full)
+    expect([erased, erased.patches, erased.inversePatches].every(Object.isFrozen)).toBe(true)
+    expect(full).toEqual(before)
+  })
+
+  it('returns an erased entry as it is', () => {
+    expect(eraseEntry(eraseEntry(full))).toStrictEqual(eraseEntry(full))
+  })
 })

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../../src/errors.js'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
-import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { type OpenDatabase, sqliteDrivers } from './drivers.js'
+
+const quoteRef = { kind: 'quote', id: 'quote-1' }
 
 for (const { name, missing, open } of sqliteDrivers) {
   describe.skipIf(missing !== undefined)(`sqliteStorage on ${name} (${missing ?? 'here'})`, () => {
@@ -58,9 +60,9 @@ for (const { name, missing, open } of sqliteDrivers) {
         configurable.defaultSafeIntegers?.(true)
         const storage = sqliteStorage(database)
         const change = createCommit()
-        expect(await storage.commit(change)).toBe('committed')
-        expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
-        expect(sqliteStorage(database).load('store-1', 'quote-1')).toEqual(change.record)
+        expect(await storage.commit('store-1', change)).toBe('committed')
+        expect(storage.load('store-1', [quoteRef])).toEqual([recordOf(change)])
+        expect(sqliteStorage(database).load('store-1', [quoteRef])).toEqual([recordOf(change)])
       })
 
       it('of another release is rejected with both versions, and is not changed', () => {
@@ -68,7 +70,7 @@ for (const { name, missing, open } of sqliteDrivers) {
         database.exec('update quotewright_schema set version = 99')
         expect(thrownBy(() => sqliteStorage(database))).toMatchObject({
           code: 'storage_schema_mismatch',
-          details: { found: 'schema version 99', supported: 'schema version 3' },
+          details: { found: 'schema version 99', supported: 'schema version 4' },
         })
         expect(database.prepare('select version from quotewright_schema').all()).toMatchObject([
           { version: 99 },
@@ -99,13 +101,13 @@ for (const { name, missing, open } of sqliteDrivers) {
       it('that becomes read-only rejects commits, and can still be read', async () => {
         const storage = sqliteStorage(database)
         const change = createCommit()
-        await storage.commit(change)
+        await storage.commit('store-1', change)
         database.exec('pragma query_only = on')
-        const next = updateCommit(change.record, { tag_list: ['late'] })
-        await expect(storage.commit(next)).rejects.toMatchObject({
+        const next = updateCommit(recordOf(change), { tag_list: ['late'] })
+        await expect(storage.commit('store-1', next)).rejects.toMatchObject({
           code: 'storage_permission_denied',
         })
-        expect(storage.load('store-1', 'quote-1')).toEqual(change.record)
+        expect(storage.load('store-1', [quoteRef])).toEqual([recordOf(change)])
       })
 
       it('that is not a database is rejected with the error of the driver', async () => {

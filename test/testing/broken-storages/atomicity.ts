@@ -1,6 +1,5 @@
-import type { QuoteCommit } from '../../../src/quote/commit.js'
 import type { BrokenStorage } from './broken-storage.js'
-import { plainStorage } from './plain-storage.js'
+import { type CommitPart, plainStorage } from './plain-storage.js'
 
 const atomicityCases = (problems: readonly string[]) =>
   problems.flatMap((problem) =>
@@ -20,7 +19,8 @@ function encode(value: unknown): void {
     throw new TypeError('fingerprint must not be null')
 }
 
-const writesInOrder = (...order: readonly (keyof QuoteCommit)[]) => plainStorage({ encode, order })
+const writesInOrder = (...order: readonly CommitPart[]) =>
+  plainStorage({ encode, order: [...order, 'search'] })
 
 export const brokenAtomicity: readonly BrokenStorage[] = [
   {
@@ -43,12 +43,12 @@ export const brokenAtomicity: readonly BrokenStorage[] = [
     make({ commit }) {
       let hasFailed = false
       return {
-        commit(input) {
+        commit(storeId, input) {
           if (hasFailed) throw new Error('a transaction is open')
           hasFailed = true
           encode(input)
           hasFailed = false
-          return commit(input)
+          return commit(storeId, input)
         },
       }
     },
@@ -57,13 +57,13 @@ export const brokenAtomicity: readonly BrokenStorage[] = [
   {
     defect: "returns 'committed' if the write has failed",
     make: ({ commit }) => ({
-      commit(input) {
+      commit(storeId, input) {
         try {
           encode(input)
         } catch {
           return 'committed'
         }
-        return commit(input)
+        return commit(storeId, input)
       },
     }),
     fails: atomicityCases([...ofRecord, ...ofEntry, ...ofKey]),

@@ -16,13 +16,23 @@ export interface BrokenStorage {
   readonly isPerAdapter?: true
 }
 
-export function outcomeOf({ make, isPerAdapter }: Pick<BrokenStorage, 'make' | 'isPerAdapter'>) {
-  return runSuite((testFunctions) =>
-    storageSuite(testFunctions, () => {
-      const correct = memoryStorage()
-      const open = () => ({ ...correct, ...make(correct) })
-      const storage = open()
-      return { storage, reopen: () => (isPerAdapter ? open() : storage) }
-    }),
+/**
+ * Runs the suite against a storage.
+ *
+ * @param only The names of the cases to run; undefined for all.
+ */
+export function outcomeOf(
+  { make, isPerAdapter }: Pick<BrokenStorage, 'make' | 'isPerAdapter'>,
+  only?: readonly string[],
+) {
+  return runSuite(
+    (testFunctions) =>
+      storageSuite(testFunctions, () => {
+        const correct = memoryStorage()
+        const open = () => ({ ...correct, ...make(correct) })
+        const storage = open()
+        return { storage, reopen: () => (isPerAdapter ? open() : storage) }
+      }),
+    only,
   )
 }

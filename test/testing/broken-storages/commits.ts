@@ -21,12 +21,14 @@ export const brokenCommits: readonly BrokenStorage[] = [
     fails: [
       'exactly one of many concurrent creations of a quote commits',
       'exactly one of many concurrent updates of a version commits',
+      'exactly one of many concurrent commits of the same records commits',
+      'exactly one of many concurrent commits that share one record commits',
       'listEvents has no gaps and keeps versions in order after concurrent writes',
       'exactly one of many concurrent creations with the same key commits',
       'exactly one of many concurrent updates with the same key commits',
       'exactly one of many concurrent commits replaces an expired key',
-      'exactly one of many concurrent addIdempotencyRecord calls stores the key',
-      'exactly one of many concurrent commits and addIdempotencyRecord calls stores the key',
+      'exactly one of many concurrent commits without changes stores the key',
+      'exactly one of many concurrent commits with and without changes stores the key',
       'only the winner of concurrent creations of a quote stores its key',
       'only the winner of concurrent updates of a version stores its key',
     ],
@@ -36,12 +38,12 @@ export const brokenCommits: readonly BrokenStorage[] = [
     make({ commit }) {
       let commits = 0
       return {
-        async commit(change) {
+        async commit(storeId, change) {
           const commitsBefore = commits
           await Promise.resolve()
           if (commits !== commitsBefore) return 'conflict'
           commits += 1
-          return commit(change)
+          return commit(storeId, change)
         },
       }
     },
@@ -49,14 +51,17 @@ export const brokenCommits: readonly BrokenStorage[] = [
   },
   {
     defect: 'stores at most eight versions',
-    make: ({ commit }) => ({
-      commit: (change) => (change.record.version > 8 ? 'conflict' : commit(change)),
+    make: ({ commit: correct }) => ({
+      commit: (storeId, commit) =>
+        commit.changes.some(({ record }) => record.version > 8)
+          ? 'conflict'
+          : correct(storeId, commit),
     }),
     fails: ['commit stores every version of a chain of updates'],
   },
   {
     defect: "ignores the store's id",
-    make: () => plainStorage({ quoteKey: (_storeId, quoteId) => quoteId }),
+    make: () => plainStorage({ recordKey: (_storeId, id, kind) => `${kind} ${id}` }),
     fails: [
       'load and commit keep quotes with the same id in different stores separate',
       "commit of an update does not change another store's quote",
@@ -65,7 +70,7 @@ export const brokenCommits: readonly BrokenStorage[] = [
   },
   {
     defect: "ignores the quote's id",
-    make: () => plainStorage({ quoteKey: (storeId) => storeId }),
+    make: () => plainStorage({ recordKey: (storeId) => storeId }),
     fails: [
       'commit of an update does not change another quote of the store',
       'listHistory keeps the histories of different quotes separate',
@@ -85,12 +90,12 @@ export const brokenCommits: readonly BrokenStorage[] = [
       JSON.stringify([Number(storeId) || storeId, Number(quoteId) || quoteId]),
   }).map(([defect, key]) => ({
     defect,
-    make: () => plainStorage({ quoteKey: key, idempotencyKey: key }),
+    make: () => plainStorage({ recordKey: key, idempotencyKey: key }),
     fails: [
       'load and commit compare ids exactly (case, accents, spaces, length)',
       'updates and listHistory compare ids exactly (case, accents, spaces, length)',
       'commit compares keys exactly (case, accents, spaces, length)',
-      'addIdempotencyRecord compares keys exactly (case, accents, spaces, length)',
+      'a commit without changes compares keys exactly (case, accents, spaces, length)',
     ],
   })),
 ]

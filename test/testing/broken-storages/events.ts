@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { takePage } from '../../../src/ports/pages.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { QuoteEvent } from '../../../src/quote/history/entry.js'
+import type { StoreEvent } from '../../../src/record/history/entry.js'
 import { allEvents, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
@@ -13,7 +13,7 @@ const inOrder = 'listEvents has no gaps and keeps versions in order after concur
 const readsTheSame = 'listEvents returns the same events again during concurrent writes'
 
 /** Returns a storage that changes the list of a store's events. */
-function listsAs(change: (events: readonly QuoteEvent[]) => readonly QuoteEvent[]) {
+function listsAs(change: (events: readonly StoreEvent[]) => readonly StoreEvent[]) {
   return ({ listEvents }: QuoteStorage): Partial<QuoteStorage> => ({
     async listEvents(storeId, range) {
       const events = change((await listEvents(storeId, allEvents)).items)
@@ -25,7 +25,7 @@ function listsAs(change: (events: readonly QuoteEvent[]) => readonly QuoteEvent[
   })
 }
 
-const renumbered = (events: readonly QuoteEvent[]) =>
+const renumbered = (events: readonly StoreEvent[]) =>
   events.map((event, index) => ({ ...event, position: index + 1 }))
 
 /** Returns a storage that uses up a position for conflicts or for unchanged requests. */
@@ -34,15 +34,16 @@ function leavesGapsFor(counted: 'conflicts' | 'requests that changed nothing') {
     let counter = 0
     const positions = new Map<unknown, number>()
     return {
-      commit(change) {
-        const outcome = correct.commit(change)
-        if (outcome === 'committed' || counted === 'conflicts') counter += 1
-        if (outcome === 'committed') positions.set(change.historyEntry, counter)
+      commit(storeId, commit) {
+        const outcome = correct.commit(storeId, commit)
+        if (outcome === 'conflict' && counted === 'conflicts') counter += 1
+        if (commit.changes.length === 0 && counted !== 'conflicts') counter += 1
+        if (outcome === 'conflict') return outcome
+        for (const { historyEntry } of commit.changes) {
+          counter += 1
+          positions.set(historyEntry, counter)
+        }
         return outcome
-      },
-      addIdempotencyRecord(...args) {
-        if (counted === 'requests that changed nothing') counter += 1
-        return correct.addIdempotencyRecord(...args)
       },
       ...listsAs((events) =>
         events.map((event) => ({ ...event, position: positions.get(event.entry) ?? 0 })),
@@ -83,9 +84,9 @@ export const brokenEvents: readonly BrokenStorage[] = [
     make({ commit, listEvents }) {
       let own = 0
       return {
-        async commit(change) {
-          const outcome = await commit(change)
-          if (outcome === 'committed') own += 1
+        async commit(storeId, change) {
+          const outcome = await commit(storeId, change)
+          if (outcome === 'committed') own += change.changes.length
           return outcome
         },
         async listEvents(...args) {
@@ -114,7 +115,7 @@ export const brokenEvents: readonly BrokenStorage[] = [
   {
     defect: 'leaves a gap after a request that changed nothing',
     make: leavesGapsFor('requests that changed nothing'),
-    fails: ['addIdempotencyRecord adds no event and leaves no gap'],
+    fails: ['a commit without changes adds no event and leaves no gap'],
   },
   {
     defect: 'sorts positions as strings',
@@ -126,7 +127,7 @@ export const brokenEvents: readonly BrokenStorage[] = [
   {
     defect: 'numbers events when they are read, sorted by quote',
     make: listsAs((events) =>
-      renumbered(events.toSorted((left, right) => left.quoteId.localeCompare(right.quoteId))),
+      renumbered(events.toSorted((left, right) => left.id.localeCompare(right.id))),
     ),
     fails: [numbered, noneMissed, readsTheSame],
   },
@@ -140,18 +141,20 @@ export const brokenEvents: readonly BrokenStorage[] = [
   {
     defect: 'assigns a position before the event becomes visible',
     make({ commit }) {
-      const stores = new Map<string, QuoteEvent[]>()
+      const stores = new Map<string, StoreEvent[]>()
       const counters = new Map<string, number>()
       return {
-        async commit(change) {
-          const outcome = await commit(change)
+        async commit(storeId, { changes, ...rest }) {
+          const outcome = await commit(storeId, { changes, ...rest })
           if (outcome === 'conflict') return outcome
-          const { storeId, quoteId } = change.record
-          const position = (counters.get(storeId) ?? 0) + 1
-          counters.set(storeId, position)
-          if (position % 2 === 0) await setImmediate()
-          const event = Object.freeze({ position, quoteId, entry: change.historyEntry })
-          stores.set(storeId, [...(stores.get(storeId) ?? []), event])
+          for (const { record, historyEntry: entry } of changes) {
+            const { kind, id } = record
+            const position = (counters.get(storeId) ?? 0) + 1
+            counters.set(storeId, position)
+            if (position % 2 === 0) await setImmediate()
+            const event = Object.freeze({ position, kind, id, entry })
+            stores.set(storeId, [...(stores.get(storeId) ?? []), event])
+          }
           return outcome
         },
         listEvents: (storeId, range) =>

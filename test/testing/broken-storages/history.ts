@@ -1,6 +1,6 @@
 import { takePage } from '../../../src/ports/pages.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { HistoryEntry } from '../../../src/quote/history/entry.js'
+import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import { allVersions, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
 import type { BrokenStorage } from './broken-storage.js'
 
@@ -53,12 +53,12 @@ export const brokenHistories: readonly BrokenStorage[] = [
     make({ commit, listHistory }) {
       const attempted: HistoryEntry[] = []
       return {
-        commit(change) {
-          attempted.push(change.historyEntry)
-          return commit(change)
+        commit(storeId, change) {
+          attempted.push(...change.changes.map(({ historyEntry }) => historyEntry))
+          return commit(storeId, change)
         },
-        async listHistory(storeId, quoteId, range) {
-          const page = await listHistory(storeId, quoteId, range)
+        async listHistory(storeId, ref, range) {
+          const page = await listHistory(storeId, ref, range)
           return page.items.length === 0
             ? page
             : takePage(attempted.slice(range.afterVersion), range)
@@ -80,15 +80,15 @@ export const brokenHistories: readonly BrokenStorage[] = [
   {
     defect: 'ignores the range of listHistory',
     make: ({ listHistory }) => ({
-      listHistory: (storeId, quoteId) => listHistory(storeId, quoteId, allVersions),
+      listHistory: (storeId, ref) => listHistory(storeId, ref, allVersions),
     }),
     fails: ['listHistory returns pages without overlaps or gaps'],
   },
   {
     defect: 'ignores maxBytes of listHistory',
     make: ({ listHistory }) => ({
-      listHistory: (storeId, quoteId, range) =>
-        listHistory(storeId, quoteId, { ...range, maxBytes: allVersions.maxBytes }),
+      listHistory: (storeId, ref, range) =>
+        listHistory(storeId, ref, { ...range, maxBytes: allVersions.maxBytes }),
     }),
     fails: ['listHistory ends a page with the entry that reaches maxBytes'],
   },

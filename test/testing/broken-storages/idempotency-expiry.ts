@@ -1,12 +1,13 @@
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { IdempotencyRecord } from '../../../src/quote/commit.js'
+import type { IdempotencyRecord } from '../../../src/record/commit.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
 const inUseForCommits = 'commit returns a conflict one millisecond before the key expires'
-const inUseForAdding = 'addIdempotencyRecord returns false one millisecond before the key expires'
+const inUseForAdding =
+  'a commit without changes returns a conflict one millisecond before the key expires'
 const takenByCommit = 'commit replaces a key at the moment it expires'
-const takenByAdding = 'addIdempotencyRecord replaces a key at the moment it expires'
+const takenByAdding = 'a commit without changes replaces a key at the moment it expires'
 const byTimesOfRequests = 'a key expires by the times of the requests, not by a clock'
 const noneForgotten = 'a key in use is kept while other keys expire'
 
@@ -15,9 +16,10 @@ function removingKeys(keeps: (record: IdempotencyRecord, later: number) => boole
   return (correct: QuoteStorage): Partial<QuoteStorage> => {
     const keys: string[] = []
     return {
-      addIdempotencyRecord(storeId, record) {
-        keys.push(record.key)
-        return correct.addIdempotencyRecord(storeId, record)
+      commit(storeId, commit) {
+        const isKeyOnly = commit.changes.length === 0
+        if (isKeyOnly && commit.idempotency) keys.push(commit.idempotency.key)
+        return correct.commit(storeId, commit)
       },
       async findIdempotencyRecord(storeId, key) {
         const found = await correct.findIdempotencyRecord(storeId, key)
@@ -55,7 +57,7 @@ export const brokenKeyExpiry: readonly BrokenStorage[] = [
   },
   {
     defect: 'keeps the old expiry of a replaced key',
-    make({ commit, addIdempotencyRecord }) {
+    make({ commit }) {
       const expiries = new Map<string, number>()
       const asBefore = (record: IdempotencyRecord) => {
         const expiresAt = expiries.get(record.key) ?? record.expiresAt
@@ -63,9 +65,11 @@ export const brokenKeyExpiry: readonly BrokenStorage[] = [
         return { ...record, expiresAt }
       }
       return {
-        commit: ({ idempotency, ...change }) =>
-          commit({ ...change, ...(idempotency && { idempotency: asBefore(idempotency) }) }),
-        addIdempotencyRecord: (storeId, record) => addIdempotencyRecord(storeId, asBefore(record)),
+        commit: (storeId, { changes, idempotency }) =>
+          commit(storeId, {
+            changes,
+            ...(idempotency && { idempotency: asBefore(idempotency) }),
+          }),
       }
     },
     fails: [takenByCommit, takenByAdding, 'a replaced key is in use until its new expiry'],

@@ -1,4 +1,5 @@
-import type { IdempotencyRecord } from '../../../src/quote/commit.js'
+import type { IdempotencyRecord } from '../../../src/record/commit.js'
+import { keyCommit } from '../../../src/testing/idempotent-commits.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
@@ -13,7 +14,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
   {
     defect: 'loses the key of a commit',
     make: ({ commit }) => ({
-      commit: ({ idempotency: _idempotency, ...change }) => commit(change),
+      commit: (storeId, { changes }) => commit(storeId, { changes }),
     }),
     fails: [
       'commit stores the change and its idempotency record',
@@ -32,11 +33,14 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     fails: ['commit stores the change and its idempotency record'],
   },
   {
-    defect: 'ignores addIdempotencyRecord',
-    make: () => ({ addIdempotencyRecord: () => true }),
+    defect: 'ignores commits without changes',
+    make: ({ commit }) => ({
+      commit: (storeId, change) =>
+        change.changes.length === 0 ? 'committed' : commit(storeId, change),
+    }),
     fails: [
-      'addIdempotencyRecord stores the record and changes nothing else',
-      'commit returns a conflict if addIdempotencyRecord has stored the key',
+      'a commit without changes stores the idempotency record and nothing else',
+      'commit returns a conflict if a commit without changes has stored the key',
     ],
   },
   {
@@ -45,7 +49,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     fails: [
       'findIdempotencyRecord returns undefined for an unused key',
       'commit compares keys exactly (case, accents, spaces, length)',
-      'addIdempotencyRecord compares keys exactly (case, accents, spaces, length)',
+      'a commit without changes compares keys exactly (case, accents, spaces, length)',
     ],
   },
   {
@@ -76,30 +80,27 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     defect: 'accepts a key in use by the same quote',
     make: () =>
       plainStorage({
-        isFree: (stored, { quoteId, createdAt }) =>
-          stored?.quoteId === quoteId || !isInUse(stored, createdAt),
+        isFree: (stored, { id, createdAt }) => stored?.id === id || !isInUse(stored, createdAt),
       }),
     fails: [updatesUnderUsedKey],
   },
   {
     defect: 'checks the key after writing the change',
-    make: ({ commit, addIdempotencyRecord }) => ({
-      async commit({ idempotency, ...change }) {
-        const outcome = await commit(change)
+    make: ({ commit }) => ({
+      async commit(storeId, { idempotency, changes }) {
+        const outcome = await commit(storeId, { changes })
         if (outcome === 'conflict' || idempotency === undefined) return outcome
-        const isFree = await addIdempotencyRecord(change.record.storeId, idempotency)
-        return isFree ? 'committed' : 'conflict'
+        return commit(storeId, keyCommit(idempotency))
       },
     }),
     fails: [createsUnderUsedKey, updatesUnderUsedKey],
   },
   {
     defect: 'stores the key before checking the version',
-    make: ({ commit, addIdempotencyRecord }) => ({
-      async commit({ idempotency, ...change }) {
-        if (idempotency && !(await addIdempotencyRecord(change.record.storeId, idempotency)))
-          return 'conflict'
-        return commit(change)
+    make: ({ commit }) => ({
+      async commit(storeId, { idempotency, changes }) {
+        const stored = idempotency && (await commit(storeId, keyCommit(idempotency)))
+        return stored === 'conflict' ? 'conflict' : commit(storeId, { changes })
       },
     }),
     fails: [
@@ -111,19 +112,23 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     ],
   },
   {
-    defect: 'replaces a key in use in addIdempotencyRecord',
-    make({ findIdempotencyRecord }) {
+    defect: 'replaces a key in use in a commit without changes',
+    make({ commit, findIdempotencyRecord }) {
       const added = new Map<string, IdempotencyRecord>()
       return {
         findIdempotencyRecord: (storeId, key) =>
           added.get(key) ?? findIdempotencyRecord(storeId, key),
-        addIdempotencyRecord(_storeId, record) {
-          const isFree = !added.has(record.key)
-          added.set(record.key, record)
-          return isFree
+        commit(storeId, { changes, idempotency }) {
+          if (idempotency === undefined || changes.length > 0)
+            return commit(storeId, { changes, ...(idempotency && { idempotency }) })
+          const isFree = !added.has(idempotency.key)
+          added.set(idempotency.key, idempotency)
+          return isFree ? 'committed' : 'conflict'
         },
       }
     },
-    fails: ['addIdempotencyRecord returns false if the key is in use, and keeps the stored record'],
+    fails: [
+      'a commit without changes returns a conflict if the key is in use, and keeps the record',
+    ],
   },
 ]

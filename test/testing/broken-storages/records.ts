@@ -1,31 +1,39 @@
-import type { MaybePromise, QuoteStorage } from '../../../src/ports/storage.js'
-import type { StoredRecord } from '../../../src/quote/stored-record.js'
+import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { Quote } from '../../../src/quote/quote.js'
+import { quoteKind } from '../../../src/quote/quote-record.js'
+import type { StoredRecord } from '../../../src/record/record.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 
-/** Returns a storage that changes each loaded record. */
-function loadsAs(change: (record: StoredRecord) => StoredRecord) {
+type QuoteOf = StoredRecord<Quote>
+
+const isQuote = (record: StoredRecord): record is QuoteOf =>
+  record.kind === quoteKind && record.value !== null
+
+/** Returns a storage that changes each loaded quote. */
+function loadsAs(change: (record: QuoteOf) => StoredRecord) {
   return ({ load }: QuoteStorage): Partial<QuoteStorage> => ({
-    async load(storeId, quoteId) {
-      const record = await load(storeId, quoteId)
-      return record && change(record)
+    async load(storeId, refs) {
+      const records = await load(storeId, refs)
+      return records.map((record) => (record && isQuote(record) ? change(record) : record))
     },
   })
 }
 
-function withCustomer(record: StoredRecord, fields: readonly (readonly [string, string])[]) {
+function withCustomer(record: QuoteOf, fields: readonly (readonly [string, string])[]): QuoteOf {
   const customer: Record<string, string> = {}
   for (const [name, value] of fields) customer[name] = value
-  return { ...record, quote: { ...record.quote, customer } } as StoredRecord
+  return { ...record, value: { ...record.value, customer } }
 }
 
-const fieldsOf = ({ quote }: StoredRecord) => Object.entries(quote.customer) as [string, string][]
+const fieldsOf = ({ value }: QuoteOf) => Object.entries(value.customer) as [string, string][]
 
 export const brokenRecords: readonly BrokenStorage[] = [
   {
     defect: 'returns null for a missing quote',
     make: ({ load }) => ({
-      load: (storeId, quoteId) => (load(storeId, quoteId) ?? null) as MaybePromise<undefined>,
+      load: async (storeId, refs) =>
+        (await load(storeId, refs)).map((record) => record ?? (null as unknown as undefined)),
     }),
     fails: ['load returns undefined for a quote that was never stored'],
   },
@@ -47,10 +55,13 @@ export const brokenRecords: readonly BrokenStorage[] = [
   {
     defect: 'normalizes strings',
     make: ({ commit }) => ({
-      commit: (change) => {
-        const { record } = change
-        const fields = fieldsOf(record).map(([name, value]) => [name, value.normalize()] as const)
-        return commit({ ...change, record: withCustomer(record, fields) })
+      commit: (storeId, { changes, ...rest }) => {
+        const normalized = changes.map(({ record, ...change }) => {
+          if (!isQuote(record)) return { ...change, record }
+          const fields = fieldsOf(record).map(([name, value]) => [name, value.normalize()] as const)
+          return { ...change, record: withCustomer(record, fields) }
+        })
+        return commit(storeId, { ...rest, changes: normalized })
       },
     }),
     fails: ['load returns strings of any script unchanged'],
@@ -62,9 +73,10 @@ export const brokenRecords: readonly BrokenStorage[] = [
   },
   {
     defect: 'truncates quotes to 999 lines',
-    make: loadsAs(({ quote, ...record }) => {
-      return { ...record, quote: { ...quote, products: quote.products.slice(0, 999) } }
-    }),
+    make: loadsAs(({ value, ...record }) => ({
+      ...record,
+      value: { ...value, products: value.products.slice(0, 999) },
+    })),
     fails: ['load returns all lines of a quote of a thousand lines'],
   },
   {
@@ -72,12 +84,13 @@ export const brokenRecords: readonly BrokenStorage[] = [
     make({ commit }) {
       const first = new Map<string, StoredRecord>()
       return {
-        load: (storeId, quoteId) => first.get(JSON.stringify([storeId, quoteId])),
-        async commit(change) {
-          const { storeId, quoteId } = change.record
-          const outcome = await commit(change)
-          if (change.previousVersion === 0 && outcome === 'committed')
-            first.set(JSON.stringify([storeId, quoteId]), change.record)
+        load: (storeId, refs) =>
+          refs.map(({ kind, id }) => first.get(JSON.stringify([storeId, kind, id]))),
+        async commit(storeId, change) {
+          const outcome = await commit(storeId, change)
+          for (const { previousVersion, record } of change.changes)
+            if (previousVersion === 0 && outcome === 'committed')
+              first.set(JSON.stringify([storeId, record.kind, record.id]), record)
           return outcome
         },
       }
@@ -87,7 +100,7 @@ export const brokenRecords: readonly BrokenStorage[] = [
   {
     defect: 'caches reads per adapter',
     isPerAdapter: true,
-    make({ load, listHistory, listEvents, findIdempotencyRecord, listTags }) {
+    make({ load, find, count, listHistory, listEvents, findIdempotencyRecord }) {
       const cache = new Map<string, unknown>()
       const cached =
         <A extends readonly unknown[], T>(name: string, read: (...args: A) => T) =>
@@ -101,7 +114,8 @@ export const brokenRecords: readonly BrokenStorage[] = [
         listHistory: cached('history', listHistory),
         listEvents: cached('events', listEvents),
         findIdempotencyRecord: cached('idempotency', findIdempotencyRecord),
-        listTags: cached('tags', listTags),
+        find: cached('find', find),
+        count: cached('count', count),
       }
     },
     fails: [
@@ -109,7 +123,7 @@ export const brokenRecords: readonly BrokenStorage[] = [
       'listHistory sees commits of another adapter immediately',
       'listEvents numbers commits of several adapters in one sequence',
       'findIdempotencyRecord and commit see keys of another adapter immediately',
-      'listTags sees changes of another adapter immediately',
+      'find and count see commits of another adapter immediately',
     ],
   },
   {
@@ -120,6 +134,7 @@ export const brokenRecords: readonly BrokenStorage[] = [
       'listHistory returns entries whose mutation does not change the stored ones',
       'listEvents returns events whose mutation does not change the stored ones',
       'findIdempotencyRecord returns a record whose mutation does not change the stored one',
+      'find returns records whose mutation does not change the stored ones',
     ],
   },
 ]

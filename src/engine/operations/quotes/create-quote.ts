@@ -85,6 +85,6 @@ function createCommand(
       return createQuote(request, input, policy)
     },
     ...quoteAuthorization(runtime, 'createQuote', caller, signal),
-    cache: quoteCache(runtime, storeId),
+    ...quoteCache(runtime, storeId),
   }
 }

@@ -73,6 +73,6 @@ function eraseCommand(
     ...(authorize === undefined
       ? undefined
       : { authorize: async (record) => record?.value && authorize(record, undefined) }),
-    cache: quoteCache(runtime, caller.storeId),
+    ...quoteCache(runtime, caller.storeId),
   }
 }

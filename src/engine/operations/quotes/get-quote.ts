@@ -97,14 +97,12 @@ async function getQuote(
 ): Promise<QuoteView> {
   const { storeId } = caller
   const ref = quoteRef(quoteId)
-  const [[loaded, tags], past] = await Promise.all([
-    storage.load(storeId, [ref, tagsRef], signal),
-    version === undefined ? undefined : loadVersion(storage, storeId, ref, version, signal),
-  ])
+  const loading = storage.load(storeId, [ref, tagsRef], signal)
+  const past = version && loadVersion(storage, storeId, ref, version, signal)
+  const [loaded, tags] = past ? (await Promise.all([loading, past]))[0] : await loading
   const current = requireQuote(loaded, quoteId)
   cache.set(storeId, current)
-  const selected =
-    version === undefined ? await loadQuoteAt(storage, storeId, current, at, signal) : past
+  const selected = past ? await past : await loadQuoteAt(storage, storeId, current, at, signal)
   if (selected === undefined) throw new QuoteError('version_not_found', { quoteId })
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
   if (permit !== undefined) await permit({ caller, operation: 'getQuote', record, signal })

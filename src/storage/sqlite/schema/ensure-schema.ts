@@ -1,0 +1,87 @@
+import { isQuoteError, QuoteError } from '../../../errors.js'
+import type { SqliteDatabase } from '../client.js'
+import { mapDriverError } from '../errors.js'
+import { rebuildSearch } from '../search/rebuild-search.js'
+import { statementsOf } from '../statements.js'
+import { tryRollback } from '../writing/write-lock.js'
+import { createTables } from './tables-4.js'
+import { schemaVersion, upgradeSteps } from './upgrade-steps.js'
+
+/**
+ * Configures the connection, creates the tables if they are missing, and upgrades older ones.
+ *
+ * @throws QuoteError `storage_schema_mismatch`, `storage_permission_denied` or `storage_failed`
+ */
+export function ensureSchema(database: SqliteDatabase): void {
+  try {
+    database.exec('pragma busy_timeout = 5000')
+    database.exec('pragma journal_mode = wal')
+    database.exec('pragma synchronous = full')
+    createOrUpgrade(database)
+  } catch (cause) {
+    const error = mapDriverError(cause)
+    throw isQuoteError(error)
+      ? error
+      : new QuoteError('storage_failed', { operation: 'open' }, { cause })
+  }
+}
+
+/** Takes the write lock before it lists tables, so that concurrent processes create them once. */
+function createOrUpgrade(database: SqliteDatabase): void {
+  database.exec('begin immediate')
+  try {
+    const tables = listOwnTables(database)
+    if (tables.length === 0) createSchema(database)
+    else upgradeSchema(database, readVersion(database, tables))
+    database.exec('commit')
+  } catch (error) {
+    tryRollback(database, 'rollback')
+    throw error
+  }
+}
+
+function createSchema(database: SqliteDatabase): void {
+  database.exec('create table quotewright_schema (version integer not null)')
+  database.exec(createTables)
+  runSteps(database, 4)
+  database.exec(`insert into quotewright_schema values (${schemaVersion})`)
+}
+
+/** @throws QuoteError `storage_schema_mismatch` if no step begins at that version */
+function upgradeSchema(database: SqliteDatabase, found: number): void {
+  if (found === schemaVersion) return
+  if (!upgradeSteps.some(({ from }) => from === found))
+    throw mismatchError(`schema version ${found}`)
+  runSteps(database, found)
+  rebuildSearch(statementsOf(database))
+  database.exec(`update quotewright_schema set version = ${schemaVersion}`)
+}
+
+function runSteps(database: SqliteDatabase, version: number): void {
+  for (const { from, upgrade } of upgradeSteps) if (from >= version) upgrade(database)
+}
+
+function listOwnTables(database: SqliteDatabase): readonly string[] {
+  const rows = database
+    .prepare("select name from sqlite_schema where type = 'table' and name glob 'quotewright_*'")
+    .all() as { readonly name: string }[]
+  return rows.map(({ name }) => name)
+}
+
+/** @throws QuoteError `storage_schema_mismatch` if the tables are of another program */
+function readVersion(database: SqliteDatabase, tables: readonly string[]): number {
+  if (!tables.includes('quotewright_schema'))
+    throw mismatchError(
+      `tables of another program: ${tables.join(', ')}`,
+      ', in a database of its own',
+    )
+  const row = database.prepare('select max(version) as version from quotewright_schema').get()
+  const { version } = row as { readonly version: number | bigint | null }
+  if (version === null) throw mismatchError('schema version null')
+  return Number(version)
+}
+
+function mismatchError(found: string, remedy = ''): QuoteError {
+  const supported = `schema version ${schemaVersion}${remedy}`
+  return new QuoteError('storage_schema_mismatch', { found, supported })
+}

@@ -1,0 +1,57 @@
+import type { Quote } from '../../../quote/quote.js'
+import { quoteKind } from '../../../quote/quote-record.js'
+import { quoteSearchRow } from '../../../quote/search/search-row.js'
+import type { StoredRecord } from '../../../record/record.js'
+import type { SearchRow } from '../../../record/search/search-row.js'
+import { selectRow, toRecord } from '../records.js'
+import type { Prepare } from '../statements.js'
+import { addToSegment } from './segments.js'
+import { tokensOf } from './tokens.js'
+import { insertTokens, updateColumns } from './write-search.js'
+
+const pageSize = 500
+
+/** The only statement that reads all stores. */
+const selectRecords = `
+  select number, store_id, kind from quotewright_records where number > ? order by number limit ?`
+
+/** Writes what every record can be found by, from the records alone. Runs in a transaction. */
+export function rebuildSearch(prepare: Prepare): void {
+  prepare("insert into quotewright_search (quotewright_search) values ('delete-all')").run()
+  insertTokens(prepare, 0, [])
+  prepare('delete from quotewright_segments').run()
+  let after = 0
+  for (;;) {
+    const page = prepare(selectRecords).all(after, pageSize) as NumberRow[]
+    for (const row of page) rebuildRecord(prepare, row)
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = Number(last.number)
+  }
+}
+
+interface NumberRow {
+  readonly number: number | bigint
+  readonly store_id: string
+  readonly kind: string
+}
+
+function rebuildRecord(prepare: Prepare, row: NumberRow): void {
+  const { store_id: storeId, kind } = row
+  const number = Number(row.number)
+  const record = toRecord(kind, selectRow(prepare, storeId, number))
+  const search = searchRowOf(record)
+  if (search === undefined) {
+    updateColumns(prepare, storeId, number, null, undefined)
+    return
+  }
+  const segment = addToSegment(prepare, storeId, record, search.created, true)
+  updateColumns(prepare, storeId, number, segment, search)
+  insertTokens(prepare, number, tokensOf(segment, search))
+}
+
+/** Returns what a record can be found by; undefined if it was erased, or has a kind of its own. */
+function searchRowOf(record: StoredRecord): SearchRow | undefined {
+  if (record.kind !== quoteKind || record.value === null) return undefined
+  return quoteSearchRow(record as StoredRecord<Quote>)
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { maxWordLength, maxWords } from '../../../src/record/search/search-row.js'
+import { words } from '../../../src/record/search/words.js'
+
+describe('words', () => {
+  it.each<[string, readonly string[]]>([
+    ['', []],
+    [' -- % _ * ? " \' \\ ', []],
+    ['Zoë Müller', ['zoe', 'muller']],
+    ['zoe@example.com', ['zoe', 'example', 'com']],
+    ['e\u0301te\u0301 été', ['ete']],
+    ['Room 101-B', ['room', '101', 'b']],
+    ['a_b', ['a', 'b']],
+    ['İSTANBUL', ['istanbul']],
+    ['ℌello ﬁne', ['hello', 'fine']],
+    ['Straße', ['straße']],
+    ['李雷 東京', ['李雷', '東京']],
+    ['Михаил', ['михаил']],
+    ['\u{10400}\u{10401}', ['\u{10428}\u{10429}']],
+    ['👩‍🚀 x\u200by', ['x', 'y']],
+    ['nul\0l', ['nul', 'l']],
+  ])('of %j are %j', (text, expected) => {
+    expect(words([text])).toEqual(expected)
+  })
+
+  it('of several strings are distinct, in order of their first occurrence', () => {
+    expect(words(['b a', 'A c', 'B'])).toEqual(['b', 'a', 'c'])
+    expect(words([])).toEqual([])
+  })
+
+  it(`are cut to ${maxWordLength} code units, without splitting a character`, () => {
+    expect(words(['x'.repeat(100)])).toEqual(['x'.repeat(maxWordLength)])
+    const astral = `x${'\u{10428}'.repeat(50)}`
+    expect(words([astral])).toEqual([`x${'\u{10428}'.repeat(15)}`])
+  })
+
+  it(`are at most ${maxWords}`, () => {
+    const many = Array.from({ length: maxWords + 50 }, (_, index) => `w${index}`)
+    expect(words(many)).toEqual(many.slice(0, maxWords))
+    const text = many.join(' ')
+    expect(words([text])).toEqual(many.slice(0, maxWords))
+  })
+
+  it('of a long string are those of its first 2,000 code units', () => {
+    expect(words([`${' '.repeat(1_999)}abc`])).toEqual(['a'])
+  })
+
+  it('of any strings are valid, and are the words of themselves', () => {
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+    fc.assert(
+      fc.property(fc.array(anyText), (strings) => {
+        const found = words(strings)
+        expect(new Set(found).size).toBe(found.length)
+        for (const word of found) {
+          expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+          expect(word.length).toBeLessThanOrEqual(maxWordLength)
+          expect(word.isWellFormed()).toBe(true)
+          expect(words([word])).toEqual([word])
+        }
+      }),
+    )
+  })
+
+  it('are the same for composed and decomposed strings of any case', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
+        expect(words([text.normalize('NFD')])).toEqual(words([text.normalize('NFC')]))
+      }),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { expect, it } from 'vitest'
+import { quoteSearchRow } from '../../../../src/quote/search/search-row.js'
+import { erasureChange } from '../../../../src/record/change.js'
+import { sqliteStorage } from '../../../../src/storage/sqlite/index.js'
+import {
+  commitOf,
+  createCommit,
+  recordOf,
+  updateCommit,
+} from '../../../../src/testing/sample-commits.js'
+
+it('a commit that erases a quote leaves none of its words in the file if secure_delete is on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
+  const path = join(folder, 'quotes.sqlite')
+  const database = new Database(path)
+  const storage = sqliteStorage(database)
+  database.exec('pragma secure_delete = on')
+  const checkpoint = () => database.prepare('pragma wal_checkpoint(truncate)').all()
+  const isInFile = (word: string) => readFileSync(path).includes(word)
+  try {
+    const created = createCommit({ customer: { name: 'Qabcfirst' } })
+    const updated = updateCommit(recordOf(created), { customer: { name: 'Qdefsecond' } })
+    const input = { now: 1, operation: 'erase', searchRowOf: quoteSearchRow }
+    const erased = commitOf(erasureChange(recordOf(updated), input))
+    for (let index = 0; index < 50; index += 1)
+      await storage.commit('store-1', createCommit({ quoteId: `other-${index}` }))
+    await storage.commit('store-1', created)
+    await storage.commit('store-1', updated)
+    checkpoint()
+    for (const word of ['abcfirst', 'defsecond']) expect(isInFile(word)).toBe(true)
+    await storage.commit('store-1', erased)
+    checkpoint()
+    for (const word of ['abcfirst', 'defsecond']) expect(isInFile(word)).toBe(false)
+  } finally {
+    database.close()
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,87 @@
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { quoteSearchRow } from '../../../../src/quote/search/search-row.js'
+import { erasureChange } from '../../../../src/record/change.js'
+import { type SqliteStorage, sqliteStorage } from '../../../../src/storage/sqlite/index.js'
+import {
+  commitOf,
+  createCommit,
+  recordOf,
+  updateCommit,
+} from '../../../../src/testing/sample-commits.js'
+
+describe('rebuildSearch', () => {
+  let database: Database.Database
+  let storage: SqliteStorage
+
+  beforeEach(async () => {
+    database = new Database(':memory:')
+    storage = sqliteStorage(database)
+    database.exec(
+      "create virtual table temp.tokens using fts5vocab('main', 'quotewright_search', 'instance')",
+    )
+    for (const storeId of ['store-1', 'store-2'])
+      for (const quoteId of ['a', 'b', 'c'])
+        await storage.commit(storeId, createCommit({ quoteId }))
+    const {
+      changes: [created],
+    } = createCommit({ quoteId: 'a' })
+    const tagged = updateCommit(created.record, { tag_list: ['Needs Approval'] })
+    await storage.commit('store-1', tagged)
+    const renamed = updateCommit(recordOf(tagged), {
+      customer: { name: 'Grace Hopper' },
+      tag_list: [],
+    })
+    await storage.commit('store-1', renamed)
+    const {
+      changes: [erased],
+    } = createCommit({ quoteId: 'b' })
+    const input = { now: 1_800_000_000_000, operation: 'erase', searchRowOf: quoteSearchRow }
+    await storage.commit('store-2', commitOf(erasureChange(erased.record, input)))
+  })
+  afterEach(() => database.close())
+
+  const written = () => ({
+    tokens: database.prepare('select term, doc from temp.tokens order by term, doc').all(),
+    segments: database
+      .prepare(
+        'select store_id, kind, first_created, last_created, is_ordered from quotewright_segments',
+      )
+      .all(),
+    records: database
+      .prepare('select number, is_deleted, created, expires, segment from quotewright_records')
+      .all(),
+  })
+
+  it.each([
+    [
+      'were deleted',
+      "insert into quotewright_search (quotewright_search) values ('delete-all'); delete from quotewright_segments",
+    ],
+    ['have other tokens', "insert into quotewright_search (rowid, tokens) values (2, '1tother')"],
+    ['have other times', 'update quotewright_records set created = 1, is_deleted = 1, segment = 9'],
+  ])('writes what commits had written if the search tables %s', async (_, corruption) => {
+    const before = written()
+    expect(before.tokens.length).toBeGreaterThan(20)
+    database.exec(corruption)
+    expect(written()).not.toEqual(before)
+    await storage.rebuildSearch()
+    const after = written()
+    expect(after.tokens).toEqual(before.tokens)
+    // The segment of an erased record is not needed again.
+    expect(after).toEqual({
+      ...before,
+      records: before.records.map((row) =>
+        (row as { is_deleted: unknown }).is_deleted === null
+          ? { ...(row as object), segment: null }
+          : row,
+      ),
+    })
+  })
+
+  it('is not needed after an update: replaced words cannot be found', () => {
+    const tokens = database.prepare('select term from temp.tokens where doc = 1').all()
+    expect(tokens).toContainEqual({ term: '1whopper' })
+    expect(tokens).not.toContainEqual({ term: '1wlovelace' })
+  })
+})
