@@ -10,7 +10,10 @@ const built = new Set(readdirSync('dist', { recursive: true, encoding: 'utf8' })
 const errors = []
 const seen = new Set()
 
-const expected = { './package.json': './package.json' }
+const expected = {
+  './openapi.json': './dist/openapi.json',
+  './package.json': './package.json',
+}
 for (const name of Object.keys(tsup.entry)) {
   expected[name === 'index' ? '.' : `./${name}`] = {
     import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },

@@ -47,16 +47,27 @@ module.exports = {
       to: { path: '^src/$1/', pathNot: '^src/$1/$2(\\.ts$|/)' },
     },
     {
-      name: 'http-imports-only-errors-engine-quote',
+      // An engine of another version of the package can be served, so http calls only its methods.
+      name: 'http-imports-only-types-of-engine-quote-store',
       severity: 'error',
       from: { path: '^src/http/' },
-      to: { path: '^src/', pathNot: ['^src/http/', '^src/errors\\.ts$', engine, '^src/quote/'] },
+      to: {
+        path: [engine, '^src/quote/', '^src/store/'],
+        pathNot: ['^src/engine/operations/list\\.ts$', '^src/quote/quote-schema\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
-      name: 'http-imports-only-types-of-engine-and-quote',
+      name: 'http-imports-no-ports-records-money',
       severity: 'error',
       from: { path: '^src/http/' },
-      to: { path: [engine, '^src/quote/'], dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/(ports|record|money)/' },
+    },
+    {
+      name: 'only-app-imports-the-list-of-operations',
+      severity: 'error',
+      from: { path: '^src/http/', pathNot: '^src/http/app\\.ts$' },
+      to: { path: '^src/engine/operations/list\\.ts$' },
     },
     {
       name: 'no-import-of-index',

@@ -32,7 +32,8 @@ function packed() {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [{ filename, files, size }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
   const paths = files.map(({ path }) => path)
-  const beside = paths.filter((path) => !/^dist\/[^/]+\.(?:js|cjs|d\.ts|d\.cts)$/.test(path))
+  const isBuilt = /^dist\/(?:openapi\.json|[^/]+\.(?:js|cjs|d\.ts|d\.cts))$/
+  const beside = paths.filter((path) => !isBuilt.test(path))
   const pages = ['CHANGELOG.md', 'LICENSE', 'README.md', 'llms.txt', 'package.json']
   const expected = [...pages, ...documentation()]
   rejectAny(

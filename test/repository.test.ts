@@ -41,6 +41,7 @@ describe('the package', () => {
       './postgres',
       './http',
       './testing',
+      './openapi.json',
       './package.json',
     ])
   })

@@ -16,14 +16,14 @@ export interface Credentials {
 }
 
 /**
- * Returns the store, and optionally the actor, of a request; undefined or null rejects it with 401.
- * Called for every request, before its body is read. If it throws, the response is 503.
+ * Returns the store of a request, and optionally the actor and the role; undefined or null rejects
+ * it with 401. Called for every request, before its body is read. If it throws, the response is 503.
  *
  * @example
  * const authenticate: Authenticate = async ({ request }) => {
  *   const token = request.headers.get('authorization')?.replace(/^Bearer /, '')
  *   const user = token && (await verifyToken(token))
- *   return user ? { storeId: user.storeId, actor: user.id } : undefined
+ *   return user ? { storeId: user.storeId, actor: user.id, role: user.role } : undefined
  * }
  */
 export type Authenticate = (

@@ -1,4 +1,5 @@
 import type { StoreContext } from '../engine/context.js'
+import type { OperationName } from '../engine/operations/operation-name.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
 import type { Authenticate } from './authenticate.js'
@@ -10,15 +11,15 @@ export interface HttpAppOptions {
   /** Identifies the store of a request, for example {@link tokenAuthenticator}. */
   readonly authenticate: Authenticate
   /**
-   * The path before `/quotes` and `/tags`: empty, or a path such as `/api/sales`. Routes and the
-   * `Location` header follow it.
+   * The path before `/quotes`, `/tags` and all others: empty, or a path such as `/api/sales`. Routes
+   * and the `Location` header follow it.
    *
    * @default '/v3/bc/public'
    */
   readonly prefix?: string | undefined
   /**
    * What clients put before `prefix`, if a proxy or a mount removes it: an origin, a path, or both.
-   * Used for the `Location` header only. Visible ASCII characters.
+   * Used for the `Location` header and the OpenAPI document. Visible ASCII characters.
    *
    * @default ''
    */
@@ -43,6 +44,13 @@ export interface HttpAppOptions {
    * @default 'X-Auth-Token realm="quotes"'
    */
   readonly challenge?: string | undefined
+  /**
+   * The operations to serve, by the names of the engine's methods. Requests of all others get 404,
+   * or 405 if their path has other methods.
+   *
+   * @default all
+   */
+  readonly operations?: readonly OperationName[] | undefined
 }
 
 /**
@@ -63,6 +71,7 @@ const optionNames: readonly string[] = [
   'rateLimit',
   'onError',
   'challenge',
+  'operations',
 ] satisfies readonly (keyof HttpAppOptions)[]
 
 /** Segments without a character that is special in a route or that URLs normalise away. */
@@ -73,8 +82,14 @@ const visibleAscii = /^[!-~]*$/
 /** A scheme, and parameters of visible ASCII characters. */
 const challengePattern = /^[\w-]+(?: [ -~]+)?$/
 
-/** @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown */
-export function checkOptions(options: HttpAppOptions | undefined): void {
+/**
+ * @param operationNames The names that the option `operations` can have.
+ * @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown
+ */
+export function checkOptions(
+  options: HttpAppOptions | undefined,
+  operationNames: readonly string[],
+): void {
   const {
     engine,
     authenticate,
@@ -84,6 +99,7 @@ export function checkOptions(options: HttpAppOptions | undefined): void {
     rateLimit,
     onError,
     challenge = 'Bearer',
+    operations = [],
   } = options ?? {}
   const isFunctionOrAbsent = (value: unknown) => value === undefined || typeof value === 'function'
   const rules: readonly (readonly [option: string, isValid: boolean, message: string])[] = [
@@ -111,6 +127,11 @@ export function checkOptions(options: HttpAppOptions | undefined): void {
       'challenge',
       typeof challenge === 'string' && challengePattern.test(challenge),
       'must be an authentication scheme, such as Bearer',
+    ],
+    [
+      'operations',
+      Array.isArray(operations) && operations.every((name) => operationNames.includes(name)),
+      `must be an array of names of: ${operationNames.join(', ')}`,
     ],
     ...unknownNames(options).map((name) => [name, false, unknownMessage] as const),
   ]

@@ -24,7 +24,8 @@ const price = amount.min(0, { error: 'must not be negative' })
 /** The version that added the line, and its position in that version. */
 const lineKey = string.regex(/^[1-9][0-9]*-[1-9][0-9]*$/, { error: 'must be like 1-1' })
 
-const productLine = z.strictObject(
+/** Accepts a line as it is stored. */
+export const productLineSchema = z.strictObject(
   {
     id: positiveInteger,
     qty: positiveInteger,
@@ -40,10 +41,13 @@ const productLine = z.strictObject(
   mustBeObject,
 )
 
-const quoteSchema = z.strictObject(
+/** Accepts a quote as it is stored. */
+export const quoteSchema = z.strictObject(
   {
     customer: recordSchema({ value: string, mustBeObject: mustBeObject.error }),
-    products: listSchema(productLine, mustBeArray, { min: [1, 'must have at least one line'] }),
+    products: listSchema(productLineSchema, mustBeArray, {
+      min: [1, 'must have at least one line'],
+    }),
     product_order: listSchema(lineKey, mustBeArray).nullable(),
     quote_total: decimal2,
     price_total: decimal2,

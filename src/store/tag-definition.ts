@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { QuoteError } from '../errors.js'
 import type { Limits } from '../quote/limits.js'
-import { validateTagName } from '../quote/requests/tag-names.js'
+import { tagNameSchema, validateTagName } from '../quote/requests/tag-names.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import type { Tag } from './tags.js'
 
@@ -40,6 +40,12 @@ const definitionSchema = z.strictObject(
   },
   { error: 'must be an object' },
 )
+
+/** Creates the schema of a tag's definition, to describe it. `parseTag` parses one. */
+export function tagDefinitionSchema(limits: Limits) {
+  const name = tagNameSchema(limits).optional()
+  return definitionSchema.extend({ label: name, value: name })
+}
 
 /** @throws QuoteError `invalid_request` with every error of the name (at `name`) and definition */
 export function parseTag(name: string, definition: TagDefinition, limits: Limits): Tag {

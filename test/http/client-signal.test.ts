@@ -33,9 +33,8 @@ async function hangingApp() {
     timeoutMs: 600_000,
     storage: {
       ...storage,
-      load: (_storeId, _quoteId, call) => hang(call),
-      commit: (_change, call) => hang(call),
-      listTags: (_storeId, call) => hang(call),
+      load: (_storeId, _refs, call) => hang(call),
+      commit: (_storeId, _commit, call) => hang(call),
     },
   })
   const failures: unknown[] = []

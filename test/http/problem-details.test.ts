@@ -46,16 +46,23 @@ describe('a problem', () => {
   it('is 405 with Allow for an unsupported method', async () => {
     const { send } = sampleApp()
     const tried = [
-      ['GET', quotes, 'POST'],
-      ['DELETE', quotes, 'POST'],
-      ['PATCH', `${quotes}/x`, 'GET, HEAD, PUT'],
-      ['POST', `${quotes}/x`, 'GET, HEAD, PUT'],
+      ['DELETE', quotes, 'GET, HEAD, POST'],
+      ['PATCH', `${quotes}/x`, 'GET, HEAD, PUT, DELETE'],
+      ['POST', `${quotes}/x`, 'GET, HEAD, PUT, DELETE'],
       ['OPTIONS', tags, 'GET, HEAD'],
       ['PUT', tags, 'GET, HEAD'],
+      ['GET', `${tags}/x`, 'PUT, DELETE'],
+      ['HEAD', `${tags}/x`, 'PUT, DELETE'],
+      ['GET', `${quotes}/x/restore`, 'POST'],
+      ['DELETE', `${quotes}/x/erase`, 'POST'],
+      ['POST', `${quotes}/x/history`, 'GET, HEAD'],
+      ['POST', '/v3/bc/public/events', 'GET, HEAD'],
+      ['POST', '/v3/bc/public/openapi.json', 'GET, HEAD'],
     ] as const
     for (const [method, path, allow] of tried) {
       const { status, headers, body } = await send(method, path, { headers: credentials })
-      expect([status, headers.get('allow'), body.code]).toEqual([405, allow, 'method_not_allowed'])
+      const code = method === 'HEAD' ? undefined : 'method_not_allowed'
+      expect([status, headers.get('allow'), body?.code]).toEqual([405, allow, code])
     }
   })
 
@@ -98,8 +105,8 @@ describe('a problem', () => {
   it('is 409 if every attempt conflicts', async () => {
     const storage = memoryStorage()
     const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
-    const commit: typeof storage.commit = (change) =>
-      change.previousVersion === 0 ? storage.commit(change) : 'conflict'
+    const commit: typeof storage.commit = (storeId, commit, call) =>
+      commit.changes[0]?.previousVersion === 0 ? storage.commit(storeId, commit, call) : 'conflict'
     const engine = createQuoteEngine({ storage: { ...storage, commit }, catalog, maxAttempts: 2 })
     const { create, sendJson } = sampleApp({ engine })
     const { status, body } = await sendJson('PUT', `${quotes}/${await create()}`, {
@@ -158,12 +165,14 @@ describe('a problem', () => {
       invalid_options: 500,
       quote_not_found: 404,
       version_not_found: 404,
+      not_permitted: 403,
       version_mismatch: 412,
       idempotency_key_reused: 422,
       conflict: 409,
       catalog_failed: 503,
       catalog_invalid_response: 502,
       storage_failed: 503,
+      transaction_failed: 503,
       storage_invalid_response: 502,
       storage_schema_mismatch: 503,
       storage_permission_denied: 503,

@@ -56,6 +56,7 @@ describe('a problem', () => {
       'catalog_failed',
       'catalog_invalid_response',
       'storage_failed',
+      'transaction_failed',
       'storage_invalid_response',
       'storage_schema_mismatch',
       'storage_permission_denied',

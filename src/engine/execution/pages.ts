@@ -41,14 +41,20 @@ export type LoadPage<T, Position> = (after: Position | undefined) => Promise<Pag
 /** Maximum number of items of one page. */
 export const maxPageSize = 1_000
 
+const pageFields = {
+  after: optionalIntegerBetween(0, Number.MAX_SAFE_INTEGER).describe(
+    'The next of the previous page',
+  ),
+  limit: optionalIntegerBetween(1, maxPageSize).describe('Maximum number; 100 by default'),
+}
+
 const pageOptionsSchema = z.strictObject(
-  {
-    signal: optionalSignal,
-    after: optionalIntegerBetween(0, Number.MAX_SAFE_INTEGER),
-    limit: optionalIntegerBetween(1, maxPageSize),
-  },
+  { ...pageFields, signal: optionalSignal },
   { error: 'must be an object' },
 )
+
+/** Accepts the query string of a list whose items are numbered. */
+export const pageQuery = z.strictObject(pageFields)
 
 /** @throws QuoteError `invalid_options` */
 export function parsePageRequest(options: unknown): PageRequest {

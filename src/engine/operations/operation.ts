@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { EngineRuntime } from '../runtime.js'
 
 /** A method of the engine: how it is implemented, and how it is served over HTTP. */
@@ -7,24 +8,34 @@ export interface Operation<Method> {
   readonly route: Route
 }
 
-/** The HTTP route of an operation. */
+/**
+ * The HTTP route of an operation. A `GET` route reads. All others are commands: they take an
+ * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}`.
+ */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The path after the prefix, with its parameters in braces. */
+  /**
+   * The path after the prefix. Its parameters, in braces, are the arguments of the method after the
+   * context.
+   */
   readonly path: string
-  /** Where the arguments between the context and the options come from. */
-  readonly args: readonly RouteArgument[]
+  /** What the operation does, in a few words. */
+  readonly summary: string
+  /**
+   * Returns the schema of the JSON body, which is the next argument. The body is optional if the
+   * schema accepts undefined. It describes a request to clients; the method itself parses it. Limits
+   * have their defaults.
+   */
+  readonly body?: () => z.ZodType
+  /** A body, for the documentation. */
+  readonly example?: object
+  /** Parses the query string of a `GET` route to options of the method. By default, it has none. */
+  readonly query?: z.ZodType<object>
   /** The status of a successful response. */
   readonly status: 200 | 201 | 204
   /** What the body of a successful response is. */
   readonly response: ResponseBody
-  /** What the query string sets in the options. Absent if there are no such options. */
-  readonly query?: RouteQuery
 }
-
-export type RouteArgument = 'quoteId' | 'name' | 'body'
-
-export type RouteQuery = 'version' | 'page' | 'filter' | 'filteredPage'
 
 export type ResponseBody =
   | 'createdQuote'

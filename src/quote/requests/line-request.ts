@@ -55,17 +55,30 @@ function quantity({ maxQuantity }: Limits) {
     .max(maxQuantity, { error })
 }
 
-const offeredPrice = z.custom<number | string>(
-  (value) => {
-    const price = parseUnitPrice(value)
-    return price !== undefined && isWholeCents(price)
-  },
-  { error: 'must be a price from 0 to 100000000000 with up to two decimals' },
-)
+const offeredPrice = z
+  .custom<number | string>(
+    (value) => {
+      const price = parseUnitPrice(value)
+      return price !== undefined && isWholeCents(price)
+    },
+    { error: 'must be a price from 0 to 100000000000 with up to two decimals' },
+  )
+  .meta({
+    description: 'Offered unit price, with up to two decimals',
+    anyOf: [
+      { type: 'number', minimum: 0, maximum: 100_000_000_000 },
+      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    ],
+  })
 
-const discount = z.custom<number | string>((value) => parseAmount(value) !== undefined, {
-  error: 'must be an amount with up to four decimals',
-})
+const discount = z
+  .custom<number | string>((value) => parseAmount(value) !== undefined, {
+    error: 'must be an amount with up to four decimals',
+  })
+  .meta({
+    description: 'Discount per unit, with up to four decimals; negative for a mark-up',
+    anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
+  })
 
 const maxKeyLength = 64
 const keyTooLong = { error: `must have at most ${maxKeyLength} characters` }
@@ -96,6 +109,12 @@ export function updateLinesSchema(limits: Limits) {
     .refine(({ id, key }) => id !== undefined || key != null, {
       path: ['id'],
       error: 'is required if there is no key',
+    })
+    .meta({
+      description: 'A line to keep or change, by key or id, or to add, by id and qty',
+      // The refinement, which is no part of a JSON schema: not without an id and a key. With
+      // `anyOf`, generated clients would not know the type of a line.
+      not: { not: { required: ['id'] }, properties: { key: { type: 'null' } } },
     })
   return linesSchema<UpdateLineRequest>(line, limits)
 }

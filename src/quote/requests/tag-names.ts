@@ -13,15 +13,22 @@ export function validateTagName(name: unknown, { maxTagLength }: Limits): string
   return name.isWellFormed() ? undefined : 'must not contain lone surrogates'
 }
 
+/** Creates the schema of a tag name. */
+export function tagNameSchema(limits: Limits) {
+  return z
+    .unknown()
+    .transform((name, context) => {
+      const message = validateTagName(name, limits)
+      if (message !== undefined) context.issues.push({ code: 'custom', input: name, message })
+      return name as string
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: limits.maxTagLength })
+}
+
 /** Creates the schema of a list of tag names. */
 export function tagNamesSchema(limits: Limits) {
-  const tagName = z.unknown().transform((name, context) => {
-    const message = validateTagName(name, limits)
-    if (message !== undefined) context.issues.push({ code: 'custom', input: name, message })
-    return name as string
-  })
   return listSchema(
-    tagName,
+    tagNameSchema(limits),
     { error: 'must be an array or null' },
     { max: [limits.maxTags, `must have at most ${limits.maxTags} tags`] },
   )

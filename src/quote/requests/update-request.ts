@@ -26,7 +26,8 @@ export interface UpdateQuoteRequest extends ReadOnlyFields {
   readonly tag_list?: readonly string[] | null | undefined
 }
 
-function updateRequestSchema(limits: Limits): z.ZodType<UpdateQuoteRequest> {
+/** Creates the schema of a request to update a quote. */
+export function updateRequestSchema(limits: Limits): z.ZodType<UpdateQuoteRequest> {
   return z.strictObject(
     {
       customer: customerChangesSchema(limits).optional(),

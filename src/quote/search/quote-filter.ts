@@ -70,12 +70,18 @@ function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value : [value]), list).optional()
 }
 
-const time = z.int({ error: received('must be an integer in milliseconds') }).optional()
+/** Accepts a time in milliseconds since the Unix epoch, or undefined. */
+export const time = z.int({ error: received('must be an integer in milliseconds') }).optional()
 const timeRange = z
   .strictObject({ from: time, to: time }, { error: received('must be { from, to }') })
   .optional()
 
 const textMessage = received(`must be a string of 1 to ${maxTextLength} characters`)
+
+/** Accepts a string with words to search for, before they are split. */
+export const searchText = z
+  .string({ error: textMessage })
+  .max(maxTextLength, { error: textMessage })
 
 /** The fields of a filter. Strict, so that a misspelled one does not select every quote. */
 export const quoteFilterFields = {
@@ -83,9 +89,7 @@ export const quoteFilterFields = {
   tag: oneOrMore(filterString),
   customer: oneOrMore(filterString),
   product: oneOrMore(productId),
-  text: z
-    .string({ error: textMessage })
-    .max(maxTextLength, { error: textMessage })
+  text: searchText
     .transform((text) => words([text]))
     .refine((found) => found.length > 0, { error: 'must have at least one letter or digit' })
     .refine((found) => found.length <= maxQueryWords, {

@@ -4,6 +4,7 @@ import { parseContext, type StoreContext } from '../../context.js'
 import {
   createPagedResult,
   type PagedResult,
+  pageQuery,
   parsePageRequest,
   toPage,
 } from '../../execution/pages.js'
@@ -52,8 +53,8 @@ export const listEventsOperation = defineOperation<ListEvents['listEvents']>({
   route: {
     method: 'GET',
     path: '/events',
-    args: [],
-    query: 'page',
+    summary: 'List the changes of all quotes and tags',
+    query: pageQuery,
     status: 200,
     response: 'events',
   },

@@ -8,6 +8,7 @@ import {
   createPagedResult,
   type Page,
   type PagedResult,
+  pageQuery,
   parsePageRequest,
   toPage,
 } from '../../execution/pages.js'
@@ -55,8 +56,8 @@ export const listHistoryOperation = defineOperation<ListHistory['listHistory']>(
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}/history',
-    args: ['quoteId'],
-    query: 'page',
+    summary: 'List the changes of a quote',
+    query: pageQuery,
     status: 200,
     response: 'history',
   },

@@ -4,6 +4,7 @@ import {
   quoteFilterFields,
   toRecordFilter,
 } from '../../../quote/search/quote-filter.js'
+import { quoteFilterQuery, toFilterOptions } from '../../../quote/search/quote-filter-query.js'
 import { parseOrThrow } from '../../../validation/field-errors.js'
 import { optionalSignal } from '../../../validation/schemas/scalars.js'
 import type { CallOptions } from '../../call-options.js'
@@ -46,8 +47,8 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
   route: {
     method: 'GET',
     path: '/quote_count',
-    args: [],
-    query: 'filter',
+    summary: 'Count quotes',
+    query: z.strictObject(quoteFilterQuery).transform(toFilterOptions),
     status: 200,
     response: 'count',
   },

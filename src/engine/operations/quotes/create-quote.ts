@@ -1,7 +1,11 @@
+import { defaultLimits } from '../../../quote/limits.js'
 import { createQuote } from '../../../quote/operations/create-quote.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import { toQuoteRecord } from '../../../quote/quote-record.js'
-import type { CreateQuoteRequest } from '../../../quote/requests/create-request.js'
+import {
+  type CreateQuoteRequest,
+  createRequestSchema,
+} from '../../../quote/requests/create-request.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
@@ -37,7 +41,15 @@ export interface CreateQuote {
 }
 
 export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>({
-  route: { method: 'POST', path: '/quotes', args: ['body'], status: 201, response: 'createdQuote' },
+  route: {
+    method: 'POST',
+    path: '/quotes',
+    summary: 'Create a quote',
+    body: () => createRequestSchema(defaultLimits),
+    example: { customer: { name: 'Ada', state: 'CA' }, products: [{ id: 118, qty: 2 }] },
+    status: 201,
+    response: 'createdQuote',
+  },
 
   create: (runtime) => async (context, request, options) => {
     const caller = parseContext(context)

@@ -25,7 +25,7 @@ export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>(
   route: {
     method: 'DELETE',
     path: '/quotes/{quoteId}',
-    args: ['quoteId'],
+    summary: 'Delete a quote',
     status: 204,
     response: 'none',
   },

@@ -33,7 +33,7 @@ export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/erase',
-    args: ['quoteId'],
+    summary: 'Erase a quote for good',
     status: 204,
     response: 'none',
   },

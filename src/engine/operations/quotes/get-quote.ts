@@ -6,7 +6,11 @@ import type { StoredRecord } from '../../../record/record.js'
 import { type StoreTags, type Tag, visibleTags } from '../../../store/tags.js'
 import { type TagList, tagsByName, tagsRef } from '../../../store/tags-record.js'
 import { parseOrThrow } from '../../../validation/field-errors.js'
-import { optionalPositiveInteger, optionalSignal } from '../../../validation/schemas/scalars.js'
+import {
+  optionalPositiveInteger,
+  optionalSignal,
+  received,
+} from '../../../validation/schemas/scalars.js'
 import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { loadQuoteAt, loadVersion, type RecordVersion } from '../../execution/load-version.js'
@@ -45,26 +49,33 @@ export interface GetQuote {
   getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<QuoteView>
 }
 
+const versionFields = {
+  version: optionalPositiveInteger.describe('The version to get; the current one by default'),
+  at: z
+    .int({ error: received('must be an integer in milliseconds') })
+    .optional()
+    .describe('Gets the version that was current at this time, in ms since the Unix epoch'),
+}
+
+const notBoth = {
+  path: ['at'],
+  error: 'cannot be combined with version; pass one of them',
+}
+
+function isEither({ version, at }: GetOptions): boolean {
+  return version === undefined || at === undefined
+}
+
 const getOptionsSchema = z
-  .strictObject(
-    {
-      signal: optionalSignal,
-      version: optionalPositiveInteger,
-      at: z.int({ error: 'must be an integer in milliseconds' }).optional(),
-    },
-    { error: 'must be an object' },
-  )
-  .refine(({ version, at }) => version === undefined || at === undefined, {
-    path: ['at'],
-    error: 'cannot be combined with version; pass one of them',
-  })
+  .strictObject({ ...versionFields, signal: optionalSignal }, { error: 'must be an object' })
+  .refine(isEither, notBoth)
 
 export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}',
-    args: ['quoteId'],
-    query: 'version',
+    summary: 'Get a quote, now or as it was',
+    query: z.strictObject(versionFields).refine(isEither, notBoth),
     status: 200,
     response: 'quote',
   },

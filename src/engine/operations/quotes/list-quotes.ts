@@ -7,6 +7,7 @@ import {
   quoteFilterFields,
   toRecordFilter,
 } from '../../../quote/search/quote-filter.js'
+import { quoteFilterQuery, toFilterOptions } from '../../../quote/search/quote-filter-query.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../../record/search/find-query.js'
 import { type TagList, tagsByName, tagsRef } from '../../../store/tags-record.js'
@@ -73,14 +74,17 @@ export interface ListQuotes {
 const maxQuotes = 200
 const orders = ['newest', 'oldest', 'updated'] as const satisfies readonly QuoteOrder[]
 
+const listFields = {
+  order: z.enum(orders, { error: received(`must be one of ${orders.join(', ')}`) }).optional(),
+  after: z
+    .string({ error: received('must be the next of a page') })
+    .optional()
+    .describe('The next of the previous page, whose other parameters were the same'),
+  limit: optionalIntegerBetween(1, maxQuotes).describe('Maximum number of quotes; 50 by default'),
+}
+
 const listQuotesSchema = z.strictObject(
-  {
-    ...quoteFilterFields,
-    order: z.enum(orders, { error: received(`must be one of ${orders.join(', ')}`) }).optional(),
-    after: z.string({ error: received('must be the next of a page') }).optional(),
-    limit: optionalIntegerBetween(1, maxQuotes),
-    signal: optionalSignal,
-  },
+  { ...quoteFilterFields, ...listFields, signal: optionalSignal },
   { error: 'must be an object' },
 )
 
@@ -88,8 +92,8 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
   route: {
     method: 'GET',
     path: '/quotes',
-    args: [],
-    query: 'filteredPage',
+    summary: 'List quotes',
+    query: z.strictObject({ ...quoteFilterQuery, ...listFields }).transform(toFilterOptions),
     status: 200,
     response: 'quotes',
   },

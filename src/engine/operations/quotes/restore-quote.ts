@@ -28,7 +28,7 @@ export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote'
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/restore',
-    args: ['quoteId'],
+    summary: 'Restore a deleted quote',
     status: 200,
     response: 'quote',
   },

@@ -1,6 +1,10 @@
+import { defaultLimits } from '../../../quote/limits.js'
 import { newProductIds, updateQuote } from '../../../quote/operations/update-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
-import type { UpdateQuoteRequest } from '../../../quote/requests/update-request.js'
+import {
+  type UpdateQuoteRequest,
+  updateRequestSchema,
+} from '../../../quote/requests/update-request.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
@@ -44,7 +48,9 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
   route: {
     method: 'PUT',
     path: '/quotes/{quoteId}',
-    args: ['quoteId', 'body'],
+    summary: 'Update a quote',
+    body: () => updateRequestSchema(defaultLimits),
+    example: { products: [{ id: 118, quote: '180.00' }], tag_list: ['Needs Approval'] },
     status: 200,
     response: 'quote',
   },

@@ -16,7 +16,7 @@ export interface ListTags {
 }
 
 export const listTagsOperation = defineOperation<ListTags['listTags']>({
-  route: { method: 'GET', path: '/tags', args: [], status: 200, response: 'tags' },
+  route: { method: 'GET', path: '/tags', summary: 'List tags', status: 200, response: 'tags' },
 
   create:
     ({ storage, permit, run }) =>

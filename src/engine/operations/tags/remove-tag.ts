@@ -21,7 +21,7 @@ export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
   route: {
     method: 'DELETE',
     path: '/tags/{name}',
-    args: ['name'],
+    summary: 'Remove a tag',
     status: 200,
     response: 'tags',
   },

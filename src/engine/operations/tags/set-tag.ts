@@ -1,4 +1,5 @@
-import { parseTag, type TagDefinition } from '../../../store/tag-definition.js'
+import { defaultLimits } from '../../../quote/limits.js'
+import { parseTag, type TagDefinition, tagDefinitionSchema } from '../../../store/tag-definition.js'
 import type { Tag } from '../../../store/tags.js'
 import { setTag } from '../../../store/tags-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
@@ -37,7 +38,9 @@ export const setTagOperation = defineOperation<SetTag['setTag']>({
   route: {
     method: 'PUT',
     path: '/tags/{name}',
-    args: ['name', 'body'],
+    summary: 'Add or replace a tag',
+    body: () => tagDefinitionSchema(defaultLimits),
+    example: { backgroundColor: 'rgba(0%, 60%, 30%, 0.2)', color: 'rgb(0%, 40%, 20%)' },
     status: 200,
     response: 'tag',
   },

@@ -1,7 +1,8 @@
-import type { StoreContext } from '../engine/context.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
-import type { QuoteRecord } from '../quote/quote.js'
-import { HttpProblem } from './problem-details.js'
+import type { StoreContext } from '../../engine/context.js'
+import type { QuoteEngine } from '../../engine/quote-engine.js'
+import { isQuoteError } from '../../errors.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import { HttpProblem } from '../problem-details.js'
 
 /** Returns the strong entity tag of a quote's version. */
 export function entityTag({ version }: QuoteRecord): string {
@@ -29,12 +30,32 @@ export async function parseIfMatch(
     .flatMap((tag) => versionTag.exec(tag.trim())?.[1] ?? [])
     .map(Number)
   if (versions.length === 1) return versions[0]
-  const { version } = await engine.getQuote(context, quoteId, { signal })
+  const version = await currentVersion(engine, context, quoteId, signal)
+  // Only the operation itself finds a deleted quote: it must be at the last of these versions.
+  if (version === undefined) return versions.at(-1) ?? noVersion
   if (versions.includes(version)) return version
   throw new HttpProblem(
     'precondition_failed',
     'If-Match does not match the quote; reload it and retry',
   )
+}
+
+/** A version that no quote has. */
+const noVersion = Number.MAX_SAFE_INTEGER
+
+/** Returns undefined if there is no such quote, or it is deleted. */
+async function currentVersion(
+  engine: QuoteEngine,
+  context: StoreContext,
+  quoteId: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  try {
+    return (await engine.getQuote(context, quoteId, { signal })).version
+  } catch (error) {
+    if (isQuoteError(error) && error.code === 'quote_not_found') return undefined
+    throw error
+  }
 }
 
 const maxKeyLength = 255

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
+import { HttpProblem } from '../problem-details.js'
 import { hostParsedBody, nodeRequestOf } from './host-body.js'
-import { HttpProblem } from './problem-details.js'
 
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i
 
@@ -32,6 +32,16 @@ export async function parseJsonBody(
   const bytes = await readBytes(request, maxBytes, declared !== null, wasRead)
   if (bytes.length === 0 && wasRead) throw alreadyRead()
   return parseJson(decode(bytes))
+}
+
+/** Returns true if a request has a body, by its headers. */
+export function hasBody(headers: Headers): boolean {
+  const length = headers.get('content-length')
+  return (
+    (length !== null && length !== '0') ||
+    headers.has('transfer-encoding') ||
+    headers.has('content-type')
+  )
 }
 
 function parseHostBody(body: unknown, maxBytes: number): unknown {

@@ -1,0 +1,110 @@
+import type { Route } from '../../engine/operations/operation.js'
+import type { NamedRoute } from '../routes/served-operations.js'
+import { parametersOf } from './parameters.js'
+import { problemComponents, problemResponses } from './problem-responses.js'
+import { requestComponents, requestName } from './request-schemas.js'
+import { responseComponents, responseSchema } from './response-schemas.js'
+
+/** The version of the package, as in package.json. */
+export const documentVersion = '0.1.0'
+
+/** What a document says about the app that serves the operations. */
+export interface DocumentOptions {
+  /** The URL before the paths. */
+  readonly serverUrl: string
+  /** The challenge of a 401 response, if the app does not have the default. */
+  readonly challenge?: string | undefined
+}
+
+/**
+ * Returns the OpenAPI 3.1 document of operations. Pure. Limits in it are the defaults of the engine.
+ *
+ * @param operations In the order in which the document lists them.
+ */
+export function openApiDocument(
+  operations: readonly NamedRoute[],
+  { serverUrl, challenge }: DocumentOptions,
+): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Quotes',
+      version: documentVersion,
+      description: 'Creates, prices, updates, finds and deletes the quotes of a store.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
+    ...securityOf(challenge),
+    paths: pathsOf(operations),
+    components: {
+      schemas: { ...responseComponents(), ...requestComponents(operations) },
+      responses: problemComponents(),
+      securitySchemes: securitySchemesOf(challenge),
+    },
+  }
+}
+
+function pathsOf(operations: readonly NamedRoute[]): Readonly<Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of operations) {
+    const { method, path } = operation.route
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation) }
+  }
+  return paths
+}
+
+function operationOf(operation: NamedRoute): object {
+  const { name, route } = operation
+  return {
+    operationId: name,
+    summary: route.summary,
+    parameters: parametersOf(operation),
+    ...(route.body && { requestBody: requestBodyOf(operation, route.body) }),
+    responses: { ...successResponses(route), ...problemResponses(operation) },
+  }
+}
+
+function requestBodyOf({ name, route }: NamedRoute, body: NonNullable<Route['body']>): object {
+  const schema = { $ref: `#/components/schemas/${requestName(name)}` }
+  const content = { schema, ...(route.example && { example: route.example }) }
+  const required = !body().safeParse(undefined).success
+  return { required, content: { 'application/json': content } }
+}
+
+const etag = {
+  description: 'The version of the quote in quotation marks, for If-Match. Absent in a preview',
+  schema: { type: 'string', examples: ['"3"'] },
+}
+
+const location = { description: 'The URL of the quote', schema: { type: 'string' } }
+
+function successResponses({ status, response }: Route): Readonly<Record<string, object>> {
+  if (response === 'none') return { [status]: { description: 'Done, or done by a preview' } }
+  const content = { 'application/json': { schema: responseSchema(response) } }
+  if (response === 'quote')
+    return { [status]: { description: 'Success', headers: { ETag: etag }, content } }
+  if (response !== 'createdQuote') return { [status]: { description: 'Success', content } }
+  const headers = { ETag: etag, Location: location }
+  return {
+    200: { description: 'Preview; nothing is stored', content },
+    [status]: { description: 'Created', headers, content },
+  }
+}
+
+/** Schemes of `Authorization` that OpenAPI knows by name. */
+const knownScheme = /^(?:bearer|basic)\b/i
+
+function securityOf(challenge = ''): object {
+  return { security: [knownScheme.test(challenge) ? { authorization: [] } : storeSecurity] }
+}
+
+const storeSecurity = { store: [], token: [] }
+
+function securitySchemesOf(challenge = ''): object {
+  const [scheme] = knownScheme.exec(challenge) ?? []
+  if (scheme !== undefined) return { authorization: { type: 'http', scheme: scheme.toLowerCase() } }
+  return {
+    store: { type: 'apiKey', in: 'header', name: 'x-auth-client' },
+    token: { type: 'apiKey', in: 'header', name: 'x-auth-token' },
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { ResponseBody } from '../../engine/operations/operation.js'
+import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
+import { type JsonSchema, toJsonSchema, toReferenceOrSchema } from './json-schema.js'
+
+const tag = z.object({
+  backgroundColor: z.string().meta({ examples: ['rgba(0%, 60%, 30%, 0.2)'] }),
+  color: z.string().meta({ examples: ['rgb(0%, 40%, 20%)'] }),
+  label: z.string().meta({ description: 'The label to display' }),
+  value: z.string().meta({ description: "The name of the tag, as in a quote's tags" }),
+})
+
+const success = z.literal(true)
+const quoteId = z.string()
+
+const storedQuote = quoteSchema.extend({
+  quote_id: quoteId,
+  visible_tags: z
+    .array(tag)
+    .meta({ description: 'The tags of the quote that the store has. Absent if there are none' })
+    .optional(),
+})
+
+const patch = z.object({
+  op: z.enum(['add', 'remove', 'replace']),
+  path: z.array(z.union([z.string(), z.number()])),
+  value: z.unknown().optional(),
+})
+
+const historyEntry = z.object({
+  version: z.int().min(1),
+  timestamp: z.int().meta({ description: 'Milliseconds since the Unix epoch' }),
+  operation: z.string().meta({ examples: ['create', 'update'] }),
+  actor: z.string().optional(),
+  base: z
+    .int()
+    .min(1)
+    .meta({
+      description:
+        'The latest earlier version whose entry holds the full value. Absent if this one does',
+    })
+    .optional(),
+  patches: z.array(patch),
+  inversePatches: z.array(patch),
+  snapshot: z.unknown().meta({ description: 'The value after the patches' }).optional(),
+})
+
+const storeEvent = z.object({
+  position: z.int().min(1),
+  kind: z.string().meta({ examples: ['quote', 'tags'] }),
+  id: z.string().meta({ description: 'The quote_id of a quote' }),
+  entry: historyEntry,
+})
+
+const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().meta({ description: 'What was wrong with this request' }),
+    code: z.string().meta({ description: 'For programs to switch on' }),
+    errors: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Messages by field path; empty if the error concerns no field' }),
+    success: z.literal(false),
+  })
+  .meta({ description: 'An error, as RFC 9457 problem details' })
+
+const names: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, string>([
+  [quoteSchema, 'Quote'],
+  [productLineSchema, 'ProductLine'],
+  [quoteSchema.shape.customer, 'Customer'],
+  [storedQuote, 'StoredQuote'],
+  [tag, 'Tag'],
+  [patch, 'Patch'],
+  [historyEntry, 'HistoryEntry'],
+  [storeEvent, 'StoreEvent'],
+  [problem, 'Problem'],
+])
+
+const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
+  createdQuote: z.object({ quote_id: quoteId, quote: quoteSchema, success }),
+  quote: storedQuote.extend({ success }),
+  quotes: z.object({ quotes: z.array(storedQuote), next: z.string().optional(), success }),
+  count: z.object({ count: z.int().min(0), is_capped: z.boolean(), success }),
+  history: z.object({ entries: z.array(historyEntry), next: z.int().optional(), success }),
+  events: z.object({ events: z.array(storeEvent), next: z.int().optional(), success }),
+  tags: z.record(z.string(), tag),
+  tag: tag.extend({ success }),
+}
+
+const conversion = { names, isOpen: true }
+
+/** Returns the JSON schema of a response's body. */
+export function responseSchema(response: Exclude<ResponseBody, 'none'>): JsonSchema {
+  return toReferenceOrSchema(responses[response], conversion)
+}
+
+/** Returns the schemas that responses refer to, by name. */
+export function responseComponents(): Readonly<Record<string, JsonSchema>> {
+  const entries = [...names].map(([schema, name]) => [name, toJsonSchema(schema, conversion)])
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,111 @@
+import type { Context } from 'hono'
+import type { StoreContext } from '../../engine/context.js'
+import type { QuoteEngine } from '../../engine/quote-engine.js'
+import { QuoteError } from '../../errors.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import { authorize } from '../authorize.js'
+import type { WithClientSignal } from '../client-signal.js'
+import type { HttpAppOptions } from '../options.js'
+import { hasBody, parseJsonBody } from '../request/body.js'
+import { hostHasReadBody } from '../request/host-body.js'
+import { pathArguments } from '../request/path-arguments.js'
+import { entityTag, parseIdempotencyKey, parseIfMatch } from '../request/preconditions.js'
+import { commandQuery, createQueryParser, emptyQuery } from '../request/query.js'
+import { isCommand, pathParameters, takesIfMatch } from './route-path.js'
+import { serializers, stripResponseFields } from './serializers.js'
+import type { NamedRoute } from './served-operations.js'
+
+/** What all routes of an app share. */
+export interface RouteRuntime {
+  readonly options: HttpAppOptions
+  readonly maxBodyBytes: number
+  /** Everything before the path of a route, for `Location`. */
+  readonly location: string
+  readonly withClientSignal: WithClientSignal
+}
+
+type Method = (context: StoreContext, ...rest: readonly unknown[]) => Promise<unknown>
+
+/** Creates the handler of an operation's requests. */
+export function operationHandler(
+  { name, route }: NamedRoute,
+  { options, maxBodyBytes, location, withClientSignal }: RouteRuntime,
+): (c: Context) => Promise<Response> {
+  const { engine } = options
+  const method = engine[name as keyof QuoteEngine] as unknown as Method
+  const parameters = pathParameters(route)
+  const isWriting = isCommand(route)
+  const hasIfMatch = takesIfMatch(route)
+  const parseQuery = createQueryParser(isWriting ? commandQuery : (route.query ?? emptyQuery))
+  const bodySchema = route.body?.()
+  const isBodyRequired = bodySchema?.safeParse(undefined).success === false
+
+  async function parseBody(c: Context, hostHasRead: boolean, quoteId: string | undefined) {
+    if (!isBodyRequired && !hasBody(c.req.raw.headers)) return undefined
+    const body = await parseJsonBody(c, maxBodyBytes, hostHasRead)
+    return route.method === 'PUT' ? stripResponseFields(body, route.response, quoteId) : body
+  }
+
+  return async (c) => {
+    const hostHasRead = bodySchema !== undefined && hostHasReadBody(c)
+    const context = await authorize(c, options)
+    const values = pathArguments(c, parameters)
+    const quoteId = hasIfMatch ? values[0] : undefined
+    const query = parseQuery(c.req.url)
+    const args =
+      bodySchema === undefined ? values : [...values, await parseBody(c, hostHasRead, quoteId)]
+    const command = isWriting ? parseCommand(c, query) : query
+    const ifMatch = quoteId === undefined ? undefined : c.req.header('if-match')
+    const result = await withClientSignal(c.req.raw, async (signal) => {
+      if (quoteId === undefined || ifMatch === undefined)
+        return method(context, ...args, { ...command, signal })
+      const expectedVersion = await parseIfMatch(ifMatch, engine, context, quoteId, signal)
+      return method(context, ...args, { ...command, expectedVersion, signal })
+    })
+    return toResponse(result, route, query.preview === true, location)
+  }
+}
+
+/**
+ * Returns the options of a command.
+ *
+ * @throws HttpProblem with status 400 if the idempotency key is invalid
+ * @throws QuoteError `invalid_request` if a preview has a key
+ */
+function parseCommand(c: Context, query: Readonly<Record<string, unknown>>) {
+  const idempotencyKey = parseIdempotencyKey(c.req.header('idempotency-key'))
+  if (idempotencyKey === undefined) return query
+  if (query.preview !== true) return { ...query, idempotencyKey }
+  const message = 'cannot be combined with Idempotency-Key; send one of them'
+  throw new QuoteError('invalid_request', { errors: { preview: message } })
+}
+
+function toResponse(
+  result: unknown,
+  { status, response }: NamedRoute['route'],
+  isPreview: boolean,
+  location: string,
+): Response {
+  if (response === 'none') return new Response(null, { status, headers: noStore })
+  const body = serializers[response](result as never)
+  if (isPreview) return jsonResponse(body, 200)
+  if (response !== 'quote' && response !== 'createdQuote') return jsonResponse(body, status)
+  const record = result as QuoteRecord
+  const etag = entityTag(record)
+  if (response === 'quote') return jsonResponse(body, status, { etag })
+  const path = `${location}/quotes/${encodeURIComponent(record.quoteId)}`
+  return jsonResponse(body, status, { etag, location: path })
+}
+
+const noStore = { 'cache-control': 'no-store' }
+
+function jsonResponse(
+  body: object,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...headers, 'content-type': 'application/json', ...noStore },
+  })
+}

@@ -1,0 +1,55 @@
+import type { Page } from '../../engine/execution/pages.js'
+import type { ResponseBody } from '../../engine/operations/operation.js'
+import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
+import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { StoreTags, Tag } from '../../store/tags.js'
+
+type Serializer = (result: never) => object
+
+/** The body of a successful response, from what the method returned. */
+export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Serializer>> = {
+  createdQuote: ({ quoteId, quote }: QuoteRecord) => ({ quote_id: quoteId, quote, success: true }),
+  quote: ({ quoteId, quote, visibleTags }: QuoteView) => ({
+    ...quote,
+    quote_id: quoteId,
+    success: true,
+    ...visible(visibleTags),
+  }),
+  quotes: ({ items, next }: Page<QuoteView, string>) => ({
+    quotes: items.map(({ quoteId, quote, visibleTags }) => ({
+      ...quote,
+      quote_id: quoteId,
+      ...visible(visibleTags),
+    })),
+    next,
+    success: true,
+  }),
+  count: ({ count, isCapped }: QuoteCount) => ({ count, is_capped: isCapped, success: true }),
+  history: ({ items, next }: Page<object>) => ({ entries: items, next, success: true }),
+  events: ({ items, next }: Page<object>) => ({ events: items, next, success: true }),
+  tags: (tags: StoreTags) => tags,
+  tag: (tag: Tag) => ({ ...tag, success: true }),
+}
+
+function visible(visibleTags: readonly Tag[] | undefined) {
+  return visibleTags === undefined ? undefined : { visible_tags: visibleTags }
+}
+
+/**
+ * Returns the body of a PUT without the fields that a response adds, so that a client can send back
+ * a response. Changes `body` in place, because it can be too large to copy.
+ */
+export function stripResponseFields(
+  body: unknown,
+  response: ResponseBody,
+  quoteId: string | undefined,
+): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const fields = body as Record<string, unknown>
+  if (fields.success === true) delete fields.success
+  if (response !== 'quote') return body
+  if (Object.hasOwn(fields, 'visible_tags')) delete fields.visible_tags
+  if (fields.quote_id === quoteId) delete fields.quote_id
+  return body
+}

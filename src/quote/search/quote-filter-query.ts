@@ -1,0 +1,49 @@
+import {
+  type QuoteFilter,
+  type QuoteTimeRange,
+  quoteFilterFields,
+  searchText,
+  time,
+} from './quote-filter.js'
+
+const { status, tag, customer, product, deleted } = quoteFilterFields
+
+/** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
+export const quoteFilterQuery = {
+  status: status.describe('Status; several match any'),
+  tag: tag.describe('Name of a tag; several match any'),
+  customer: customer.describe("The customer's email, regardless of case; several match any"),
+  product: product.describe('Id of a product on a line; several match any'),
+  text: searchText.optional().describe('Beginnings of words in the fields of the customer'),
+  created_from: time.describe('Created at or after this time, in ms since the Unix epoch'),
+  created_to: time.describe('Created before this time'),
+  updated_from: time.describe('Last changed at or after this time'),
+  updated_to: time.describe('Last changed before this time'),
+  deleted: deleted.describe('True for deleted quotes only'),
+}
+
+/** Returns the filter of a parsed query string, and its other fields as they are. */
+export function toFilterOptions<Query extends TimesInQuery>({
+  created_from,
+  created_to,
+  updated_from,
+  updated_to,
+  ...options
+}: Query): Omit<Query, keyof TimesInQuery> & Pick<QuoteFilter, 'created' | 'updated'> {
+  return {
+    ...options,
+    created: toRange(created_from, created_to),
+    updated: toRange(updated_from, updated_to),
+  }
+}
+
+function toRange(from: number | undefined, to: number | undefined): QuoteTimeRange | undefined {
+  return from === undefined && to === undefined ? undefined : { from, to }
+}
+
+interface TimesInQuery {
+  readonly created_from?: number | undefined
+  readonly created_to?: number | undefined
+  readonly updated_from?: number | undefined
+  readonly updated_to?: number | undefined
+}

@@ -1,0 +1,25 @@
+import { operations } from '../../../src/engine/operations/list.js'
+import { openApiDocument } from '../../../src/http/openapi/document.js'
+import { servedOperations } from '../../../src/http/routes/served-operations.js'
+import { sampleEngine } from '../sample-app.js'
+
+const served = servedOperations(operations, sampleEngine())
+
+/** The document of all operations. Tests read any field of it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field of a document
+export function sampleDocument(challenge?: string): any {
+  return JSON.parse(
+    JSON.stringify(openApiDocument(served, { serverUrl: '/v3/bc/public', challenge })),
+  )
+}
+
+/** Every operation in the document with its path and method. */
+export function documentedOperations() {
+  const paths: Record<
+    string,
+    Record<string, { operationId: string; responses: object }>
+  > = sampleDocument().paths
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+}

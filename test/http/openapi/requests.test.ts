@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { quotes, sampleApp, tags } from '../sample-app.js'
+import { sampleDocument } from './document.js'
+import { schemaErrors } from './schema-validator.js'
+
+const { schemas } = sampleDocument().components
+const line = { id: 118, qty: 2 }
+const tag = { backgroundColor: 'rgba(1%, 1%, 1%, 1)', color: 'rgb(1%, 1%, 1%)' }
+
+const accepted = {
+  CreateQuoteRequest: [
+    { customer: {}, products: [line] },
+    { customer: { name: 'Ada', anything: 'x' }, products: [line, line] },
+    { customer: { name: 'x'.repeat(1_000) }, products: [{ id: 118, qty: 1_000_000 }] },
+  ],
+  UpdateQuoteRequest: [
+    {},
+    { customer: { name: null, city: 'Paris' } },
+    { products: [{ id: 118, qty: 3 }] },
+    { products: [{ id: 118, quote: 12 }] },
+    { products: [{ id: 118, quote: '12.50', key: null }] },
+    { products: [{ id: 118, discount: '-0.5' }] },
+    { product_order: null, tag_list: null },
+    { tag_list: [] },
+    { tag_list: ['x'.repeat(64)] },
+    { success: true, status: 'new', tags: null },
+    { visible_tags: [] },
+  ],
+  SetTagRequest: [tag, { ...tag, label: 'VIP' }, { ...tag, value: 'vip', success: true }],
+}
+
+const rejected = {
+  CreateQuoteRequest: [
+    {},
+    [],
+    null,
+    'x',
+    { customer: {} },
+    { customer: {}, products: [] },
+    { customer: [], products: [line] },
+    { customer: { name: 7 }, products: [line] },
+    { customer: { name: null }, products: [line] },
+    { customer: { name: 'x'.repeat(1_001) }, products: [line] },
+    { customer: {}, products: [{ id: 118 }] },
+    { customer: {}, products: [{ id: 0, qty: 1 }] },
+    { customer: {}, products: [{ id: 118, qty: 0 }] },
+    { customer: {}, products: [{ id: 118, qty: 1.5 }] },
+    { customer: {}, products: [{ id: '118', qty: 1 }] },
+    { customer: {}, products: [{ id: 118, qty: 1_000_001 }] },
+    { customer: {}, products: [{ ...line, price: 1 }] },
+    { customer: {}, products: [line], tag_list: [] },
+    { customer: {}, products: Array(1_001).fill(line) },
+  ],
+  UpdateQuoteRequest: [
+    [],
+    { products: [] },
+    { products: null },
+    { products: [{ qty: 1 }] },
+    { products: [{ key: null, qty: 1 }] },
+    { products: [{ id: 118, quote: -1 }] },
+    { products: [{ id: 118, quote: 'free' }] },
+    { products: [{ id: 118, quote: true }] },
+    { products: [{ id: 118, discount: null }] },
+    { products: [{ id: 118, qty: '3' }] },
+    { products: [{ id: 118, unknown: 1 }] },
+    { products: [{ key: 'x'.repeat(65) }] },
+    { tag_list: [''] },
+    { tag_list: [7] },
+    { tag_list: 'vip' },
+    { tag_list: ['x'.repeat(65)] },
+    { product_order: [1] },
+    { success: false },
+    { unknown: 1 },
+  ],
+  SetTagRequest: [
+    {},
+    { ...tag, color: 'red' },
+    { ...tag, backgroundColor: 'rgba(101%, 1%, 1%, 1)' },
+    { ...tag, label: '' },
+    { ...tag, label: 7 },
+    { ...tag, unknown: 1 },
+    { color: tag.color },
+  ],
+}
+
+type RequestName = keyof typeof accepted
+
+async function statusOf(name: RequestName, body: unknown): Promise<number> {
+  const { create, sendJson } = sampleApp()
+  if (name === 'CreateQuoteRequest') return (await sendJson('POST', quotes, body)).status
+  if (name === 'SetTagRequest') return (await sendJson('PUT', `${tags}/vip`, body)).status
+  return (await sendJson('PUT', `${quotes}/${await create()}`, body)).status
+}
+
+const casesOf = (requests: Record<RequestName, readonly unknown[]>) =>
+  Object.entries(requests).flatMap(([name, bodies]) =>
+    bodies.map((body) => ({
+      name: name as RequestName,
+      shown: JSON.stringify(body).slice(0, 60),
+      body,
+    })),
+  )
+
+describe('the schema of a request in the document', () => {
+  it.each(casesOf(accepted))('$name accepts $shown, as the engine does', async (each) => {
+    expect(schemaErrors(schemas[each.name], each.body)).toEqual([])
+    expect(await statusOf(each.name, each.body)).toBeLessThan(300)
+  })
+
+  it.each(casesOf(rejected))('$name rejects $shown, as the engine does', async (each) => {
+    expect(schemaErrors(schemas[each.name], each.body)).not.toEqual([])
+    expect(await statusOf(each.name, each.body)).toBe(422)
+  })
+})

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { json, quotes, sampleApp, tags } from '../sample-app.js'
+import { documentedOperations, sampleDocument } from './document.js'
+import { schemaErrors } from './schema-validator.js'
+
+const document = sampleDocument()
+const tag = { backgroundColor: 'rgba(1%, 1%, 1%, 1)', color: 'rgb(1%, 1%, 1%)' }
+const noQuote = `${quotes}/none`
+
+/** The documented schema of a response; undefined if it has no body. */
+function schemaOf(method: string, path: string, status: number, contentType: string | null) {
+  const response = document.paths[path][method.toLowerCase()].responses[status]
+  expect([method, path, status, response]).not.toContain(undefined)
+  const resolved =
+    response.$ref === undefined
+      ? response
+      : document.components.responses[response.$ref.split('/').at(-1)]
+  return contentType === null ? undefined : resolved.content[contentType].schema
+}
+
+/** Sends requests, and checks each response against the document. */
+function checkedApp() {
+  const app = sampleApp({ authenticate: ({ token }) => (token ? { storeId: 'store-1' } : null) })
+  const called = new Set<string>()
+
+  async function call(method: string, template: string, url: string, init: RequestInit = {}) {
+    const answer = await app.send(method, url, { headers: json, ...init })
+    const type = answer.headers.get('content-type')
+    const schema = schemaOf(method, template, answer.status, type)
+    const errors = schema === undefined ? [] : schemaErrors(schema, answer.body, true)
+    expect({ method, url, status: answer.status, errors }).toMatchObject({ errors: [] })
+    if (answer.status < 300) called.add(`${method} ${template}`)
+    return answer
+  }
+  return { ...app, call, called }
+}
+
+it('every operation responds as the document says', async () => {
+  const { call, called } = checkedApp()
+  const id = '/quotes/{quoteId}'
+  const create = JSON.stringify({ customer: { name: 'Ada' }, products: [{ id: 118, qty: 2 }] })
+  await call('POST', '/quotes', `${quotes}?preview=true`, { body: create })
+  const { body } = await call('POST', '/quotes', quotes, { body: create })
+  await call('POST', '/quotes', quotes, { body: create })
+  const path = `${quotes}/${body.quote_id}`
+  await call('PUT', '/tags/{name}', `${tags}/vip`, { body: JSON.stringify(tag) })
+  const changes = {
+    tag_list: ['vip', 'x'],
+    products: [
+      { id: 118, quote: '1.00' },
+      { id: 119, qty: 1 },
+    ],
+    product_order: null,
+  }
+  await call('PUT', id, path, { body: JSON.stringify(changes) })
+  await call('GET', id, path)
+  await call('GET', id, `${path}?version=1`)
+  await call('GET', '/quotes', `${quotes}?limit=1`)
+  await call('GET', '/quotes', `${quotes}?tag=vip&text=ada`)
+  await call('GET', '/quote_count', '/v3/bc/public/quote_count')
+  await call('GET', '/quotes/{quoteId}/history', `${path}/history?limit=1`)
+  await call('GET', '/events', '/v3/bc/public/events')
+  await call('GET', '/tags', tags)
+  await call('DELETE', id, path)
+  await call('POST', `${id}/restore`, `${path}/restore`)
+  await call('POST', `${id}/erase`, `${path}/erase`)
+  await call('GET', '/quotes/{quoteId}/history', `${path}/history`)
+  await call('DELETE', '/tags/{name}', `${tags}/vip`)
+  const all = documentedOperations().map((each) => `${each.method.toUpperCase()} ${each.path}`)
+  expect([...called].sort()).toEqual(all.sort())
+})
+
+it('typical errors of every operation are responses that the document has', async () => {
+  const { call } = checkedApp()
+  for (const { method, path } of documentedOperations()) {
+    const url = `/v3/bc/public${path.replace('{quoteId}', 'none').replace('{name}', 'vip')}`
+    const upper = method.toUpperCase()
+    const hasBody = document.paths[path][method].requestBody !== undefined
+    const valid = hasBody ? { body: '{}' } : {}
+    expect((await call(upper, path, url, { ...valid, headers: {} })).status).toBe(401)
+    expect((await call(upper, path, `${url}?x=1`, valid)).status).toBe(422)
+    if (url.startsWith(noQuote)) expect((await call(upper, path, url, valid)).status).toBe(404)
+    if (!hasBody) continue
+    expect((await call(upper, path, url, { body: '{' })).status).toBe(400)
+    const text = { ...json, 'content-type': 'text/plain' }
+    expect((await call(upper, path, url, { body: '{}', headers: text })).status).toBe(415)
+    const tooLarge = { body: ' '.repeat(2 ** 20 + 1) }
+    expect((await call(upper, path, url, tooLarge)).status).toBe(413)
+  }
+})

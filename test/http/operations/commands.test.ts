@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { json, quotes, sampleApp, tags } from '../sample-app.js'
+import { commands, pathOf, quoteCommands, requestOf } from './commands.js'
+
+const context = { storeId: 'store-1' }
+
+/** An app with a deleted quote for restoreQuote, and one that is not for all other commands. */
+async function appFor(name: string) {
+  const app = sampleApp()
+  const quoteId = await app.create()
+  await app.sendJson('PUT', `${tags}/vip`, { ...requestTag })
+  if (name === 'restoreQuote') await app.engine.deleteQuote(context, quoteId)
+  const countEvents = async () => (await app.engine.listEvents(context)).items.length
+  return { ...app, quoteId, countEvents }
+}
+
+const requestTag = { backgroundColor: 'rgba(1%, 1%, 1%, 1)', color: 'rgb(1%, 1%, 1%)' }
+
+describe.each(commands)('%s over HTTP', (name, route) => {
+  it('stores nothing with ?preview=true, and sends neither ETag nor Location', async () => {
+    const { send, quoteId, countEvents } = await appFor(name)
+    const before = await countEvents()
+    const path = `${pathOf(route, quoteId)}?preview=true`
+    const { status, headers, body } = await send(requestOf(route).method, path, {
+      ...requestOf(route),
+      headers: json,
+    })
+    expect(status).toBe(route.status === 204 ? 204 : 200)
+    expect([headers.get('etag'), headers.get('location')]).toEqual([null, null])
+    expect(body === undefined).toBe(route.status === 204)
+    expect(await countEvents()).toBe(before)
+  })
+
+  it('applies a request with an Idempotency-Key once', async () => {
+    const { send, quoteId, countEvents } = await appFor(name)
+    const before = await countEvents()
+    const headers = { ...json, 'idempotency-key': 'key-1' }
+    const sendOnce = () =>
+      send(route.method, pathOf(route, quoteId), { ...requestOf(route), headers })
+    const first = await sendOnce()
+    const second = await sendOnce()
+    expect(first.status).toBe(route.status)
+    expect([second.status, second.body]).toEqual([first.status, first.body])
+    expect(await countEvents()).toBe(before + 1)
+  })
+
+  it('rejects a preview with an Idempotency-Key with 422', async () => {
+    const { send, quoteId, countEvents } = await appFor(name)
+    const before = await countEvents()
+    const headers = { ...json, 'idempotency-key': 'key-1' }
+    const path = `${pathOf(route, quoteId)}?preview=true`
+    const { status, body } = await send(route.method, path, { ...requestOf(route), headers })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['preview']])
+    expect(await countEvents()).toBe(before)
+  })
+
+  it.each(['preview=yes', 'preview=1', 'preview', 'preview=true&preview=true', 'previw=true'])(
+    'rejects ?%s with 422, and stores nothing',
+    async (query) => {
+      const { send, quoteId, countEvents } = await appFor(name)
+      const before = await countEvents()
+      const path = `${pathOf(route, quoteId)}?${query}`
+      const { status, body } = await send(route.method, path, {
+        ...requestOf(route),
+        headers: json,
+      })
+      expect([status, Object.keys(body.errors)]).toEqual([422, [query.split('=')[0]]])
+      expect(await countEvents()).toBe(before)
+    },
+  )
+
+  it('needs credentials', async () => {
+    const { send, quoteId } = await appFor(name)
+    const { 'x-auth-token': _, ...headers } = json
+    const path = pathOf(route, quoteId)
+    expect((await send(route.method, path, { ...requestOf(route), headers })).status).toBe(401)
+  })
+})
+
+describe.each(quoteCommands)('%s of an existing quote', (name, route) => {
+  const versions = name === 'restoreQuote' ? ['"2"', '"1", "2"'] : ['"1"', '"1", "3"']
+
+  it.each(versions)('is applied with If-Match: %s', async (ifMatch) => {
+    const { send, quoteId } = await appFor(name)
+    const headers = { ...json, 'if-match': ifMatch }
+    const path = pathOf(route, quoteId)
+    const { status } = await send(route.method, path, { ...requestOf(route), headers })
+    expect(status).toBe(route.status)
+  })
+
+  it.each(['"9"', 'W/"1"', '"8", "9"', 'x'])(
+    'is rejected with 412 with If-Match: %s, and nothing is stored',
+    async (ifMatch) => {
+      const { send, quoteId, countEvents } = await appFor(name)
+      const before = await countEvents()
+      const headers = { ...json, 'if-match': ifMatch }
+      const path = pathOf(route, quoteId)
+      const { status, body } = await send(route.method, path, { ...requestOf(route), headers })
+      expect([status, body.success]).toEqual([412, false])
+      expect(await countEvents()).toBe(before)
+    },
+  )
+
+  it("is rejected with 404 for another store's quote", async () => {
+    const { send, quoteId } = await appFor(name)
+    const headers = { ...json, 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
+    const path = pathOf(route, quoteId)
+    const { status, body } = await send(route.method, path, { ...requestOf(route), headers })
+    expect([status, body.code]).toEqual([404, 'quote_not_found'])
+  })
+})
+
+it('POST /quotes sends no Location in a preview, so that no client follows it', async () => {
+  const { sendJson, send } = sampleApp()
+  const { body } = await sendJson('POST', `${quotes}?preview=true`, {
+    customer: {},
+    products: [{ id: 118, qty: 1 }],
+  })
+  expect(Object.keys(body)).toEqual(['quote_id', 'quote', 'success'])
+  expect((await send('GET', `${quotes}/${body.quote_id}`, { headers: json })).status).toBe(404)
+})
