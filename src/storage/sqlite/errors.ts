@@ -45,13 +45,8 @@ function resultCodeOf(error: unknown): number | undefined {
   return (resultCode as Readonly<Record<string, number>>)[name]
 }
 
-/**
- * Returns the error of a statement that failed inside the host's transaction.
- *
- * @param _operation The method of the storage.
- */
-export function mapTransactionError(_operation: string, error: unknown): unknown {
-  // TODO(transaction_failed): return new QuoteError('transaction_failed', { operation }, { cause })
-  // once src/errors.ts has the code.
-  return error
+/** Returns the error of a statement of this method that failed inside the host's transaction. */
+export function mapTransactionError(operation: string, error: unknown): QuoteError {
+  if (isQuoteError(error)) return error
+  return new QuoteError('transaction_failed', { operation }, { cause: error })
 }

@@ -6,7 +6,6 @@ import {
   type PostgresStorage,
   postgresStorage,
 } from '../../../../src/storage/postgres/index.js'
-import { transactionFailed } from '../../../../src/storage/postgres/transaction-errors.js'
 import { createCommit } from '../../../../src/testing/sample-commits.js'
 import { storageSuite } from '../../../../src/testing/storage-suite/index.js'
 
@@ -66,7 +65,7 @@ describe('postgresStorage.using', () => {
     const inside = storage.using(failing)
     const outcome = Promise.resolve(inside.commit('store-1', createCommit()))
     await expect(outcome).rejects.toMatchObject({
-      code: transactionFailed,
+      code: 'transaction_failed',
       details: { operation: 'commit' },
       cause: { code: '40001' },
     })
