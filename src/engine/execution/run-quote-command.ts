@@ -6,7 +6,6 @@ import type { StoredRecord } from '../../record/record.js'
 import type { UpdateOptions } from '../call-options.js'
 import type { StoreContext } from '../context.js'
 import type { OperationName } from '../operations/operation-name.js'
-import { markValidated } from '../ports/parse-record.js'
 import type { EngineRuntime } from '../runtime.js'
 import { assertQuoteId, requireUnerasedQuote } from './require-quote.js'
 import { type Command, runCommand } from './run-command.js'
@@ -79,12 +78,8 @@ export function quoteCache(
   return {
     get: (id) => cache.get(storeId, id),
     set(record) {
-      if (record.value === null) {
-        cache.delete(storeId, record.id)
-        return
-      }
-      markValidated(record.value)
-      cache.set(storeId, record)
+      if (record.value === null) cache.delete(storeId, record.id)
+      else cache.set(storeId, record)
     },
     delete: (id) => cache.delete(storeId, id),
   }

@@ -18,8 +18,8 @@ function cutStorage() {
   const cut = { isCut: true }
   const storage: QuoteStorage = {
     ...inner,
-    commit(change) {
-      const outcome = inner.commit(change)
+    commit(storeId, commit) {
+      const outcome = inner.commit(storeId, commit)
       if (cut.isCut) throw new Error('connection lost')
       return outcome
     },
@@ -53,7 +53,7 @@ describe('createQuote with a key that was used before', () => {
     cut.isCut = false
     const { quoteId } = await engine.createQuote(context, request, once)
     const { items: events } = await engine.listEvents(context)
-    expect(events.map((event) => event.quoteId)).toEqual([quoteId])
+    expect(events.map(({ id }) => id)).toEqual([quoteId])
   })
 
   it('ignores the order of fields', async () => {
@@ -150,10 +150,10 @@ describe('updateQuote with a key that was used before', () => {
     let twins = 0
     const storage: QuoteStorage = {
       ...inner,
-      async commit(change) {
+      async commit(storeId, commit) {
         twins += 1
         await update(twin)
-        return inner.commit(change)
+        return inner.commit(storeId, commit)
       },
     }
     const record = await update(engineWith({ storage }))
