@@ -21,12 +21,20 @@ describe('the message of each code', () => {
         'reload the quote and retry',
     ],
     [
+      new QuoteError('not_permitted', { operation: 'updateQuote', reason: 'buyers only read' }),
+      'updateQuote is not permitted: buyers only read',
+    ],
+    [
+      new QuoteError('transaction_failed', { operation: 'commit' }),
+      'Storage failed in commit inside your transaction; roll it back and run all of it again',
+    ],
+    [
       new QuoteError('idempotency_key_reused', { idempotencyKey: 'k' }),
       'Idempotency key was already used for a different request; ' +
         'send a new key with a new request',
     ],
     [
-      new QuoteError('conflict', { quoteId: 'q', attempts: 4 }),
+      new QuoteError('conflict', { kind: 'quote', id: 'q', attempts: 4 }),
       'Gave up after 4 conflicting attempts; nothing was stored, so retry later',
     ],
     [

@@ -1,70 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
   parseCallOptions,
-  parseContext,
-  parseCreateOptions,
+  parseCommandOptions,
   parseUpdateOptions,
-} from '../../src/engine/context.js'
+} from '../../src/engine/call-options.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 
 const long = 'x'.repeat(255)
 const identifierMessage = 'must be a string of 1 to 255 characters, without NUL or lone surrogates'
 
-describe('parseContext', () => {
-  const errorsOf = (context: unknown) =>
-    fieldErrorsOf(() => parseContext(context as never), 'invalid_context')
-
-  it('accepts a store and an actor of 1 to 255 characters', () => {
-    expect(parseContext({ storeId: 's' })).toEqual({ storeId: 's' })
-    expect(parseContext({ storeId: long, actor: long })).toEqual({ storeId: long, actor: long })
-  })
-
-  it('ignores unknown fields', () => {
-    expect(parseContext({ storeId: 's', session: 1 } as never)).toEqual({ storeId: 's' })
-  })
-
-  it.each([
-    ['Actor', 'actor'],
-    ['ACTOR', 'actor'],
-    ['_actor', 'actor'],
-    ['StoreId', 'storeId'],
-    ['store_id', 'storeId'],
-    ['store-ID', 'storeId'],
-  ])('rejects %s beside a session field, and names %s', (name, field) => {
-    const message = `is not a known field; did you mean ${field}?`
-    expect(errorsOf({ storeId: 's', [name]: 'x' })).toEqual({ [name]: message })
-    expect(errorsOf({ storeId: 's', actor: 'a', session: 1, [name]: 'x' })).toEqual({
-      [name]: message,
-    })
-  })
-
-  it('names a misspelled storeId besides the missing one', () => {
-    expect(errorsOf({ store_id: 's' })).toEqual({
-      storeId: identifierMessage,
-      store_id: 'is not a known field; did you mean storeId?',
-    })
-  })
-
-  it.each(['actors', 'store', 'factor', 'userId', 'x'.repeat(1_000)])('ignores %s', (name) => {
-    expect(parseContext({ storeId: 's', [name]: 1 } as never)).toEqual({ storeId: 's' })
-  })
-
-  it('requires an object with a storeId', () => {
-    expect(errorsOf(undefined)).toEqual({ '': 'must be an object with a storeId' })
-    expect(errorsOf({})).toEqual({ storeId: identifierMessage })
-  })
-
-  it.each(['', `${long}x`, 'a\0', '\ud800', 5, null])('rejects the identifier %j', (value) => {
-    expect(errorsOf({ storeId: value, actor: value })).toEqual({
-      storeId: identifierMessage,
-      actor: identifierMessage,
-    })
-  })
-})
-
 describe.each([
   ['parseCallOptions', parseCallOptions],
-  ['parseCreateOptions', parseCreateOptions],
+  ['parseCommandOptions', parseCommandOptions],
   ['parseUpdateOptions', parseUpdateOptions],
 ] as const)('%s', (_, parse) => {
   const errorsOf = (options: unknown) =>
@@ -91,7 +38,7 @@ describe.each([
 })
 
 describe.each([
-  ['parseCreateOptions', parseCreateOptions],
+  ['parseCommandOptions', parseCommandOptions],
   ['parseUpdateOptions', parseUpdateOptions],
 ] as const)('%s: idempotencyKey', (_, parse) => {
   it('accepts 1 to 255 characters', () => {
@@ -103,6 +50,32 @@ describe.each([
     expect(fieldErrorsOf(() => parse({ idempotencyKey } as never), 'invalid_options')).toEqual({
       idempotencyKey: identifierMessage,
     })
+  })
+})
+
+describe.each([
+  ['parseCommandOptions', parseCommandOptions],
+  ['parseUpdateOptions', parseUpdateOptions],
+] as const)('%s: preview', (_, parse) => {
+  const errorsOf = (options: unknown) =>
+    fieldErrorsOf(() => parse(options as never), 'invalid_options')
+
+  it('accepts true and false', () => {
+    expect(parse({ preview: true })).toEqual({ preview: true })
+    expect(parse({ preview: false })).toEqual({ preview: false })
+  })
+
+  it.each([1, 'true', null])('rejects %j', (preview) => {
+    expect(errorsOf({ preview })).toEqual({ preview: 'must be true or false' })
+  })
+
+  it('cannot be combined with an idempotencyKey', () => {
+    expect(errorsOf({ preview: true, idempotencyKey: 'k' })).toEqual({
+      preview:
+        'cannot be combined with idempotencyKey, because a preview has no result to remember',
+    })
+    const options = { preview: false, idempotencyKey: 'k' }
+    expect(parse(options)).toEqual(options)
   })
 })
 
@@ -123,8 +96,8 @@ describe('parseUpdateOptions: expectedVersion', () => {
     })
   })
 
-  it('is unknown to creations', () => {
-    const parse = () => parseCreateOptions({ expectedVersion: 1 } as never)
+  it('is unknown to other commands', () => {
+    const parse = () => parseCommandOptions({ expectedVersion: 1 } as never)
     expect(fieldErrorsOf(parse, 'invalid_options')).toEqual({
       expectedVersion: 'is not a known field',
     })

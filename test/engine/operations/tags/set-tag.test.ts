@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
-import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
+import { context, countingStorage, engineWith, errorOf } from '../../ports.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 const names = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`)
