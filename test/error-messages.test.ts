@@ -16,17 +16,13 @@ describe('the message of each code', () => {
       'Version not found: the quote has no such version, or did not exist at that time',
     ],
     [
-      new QuoteError('version_mismatch', { quoteId: 'q', expectedVersion: 3, currentVersion: 5 }),
-      'Version mismatch: expected version 3, but the quote is at version 5; ' +
-        'reload the quote and retry',
-    ],
-    [
       new QuoteError('not_permitted', { operation: 'updateQuote', reason: 'buyers only read' }),
       'updateQuote is not permitted: buyers only read',
     ],
     [
-      new QuoteError('transaction_failed', { operation: 'commit' }),
-      'Storage failed in commit inside your transaction; roll it back and run all of it again',
+      new QuoteError('version_mismatch', { quoteId: 'q', expectedVersion: 3, currentVersion: 5 }),
+      'Version mismatch: expected version 3, but the quote is at version 5; ' +
+        'reload the quote and retry',
     ],
     [
       new QuoteError('idempotency_key_reused', { idempotencyKey: 'k' }),
@@ -46,6 +42,10 @@ describe('the message of each code', () => {
       'Catalog returned an invalid response: [0] is bad',
     ],
     [new QuoteError('storage_failed', { operation: 'load' }), 'Storage failed in load'],
+    [
+      new QuoteError('transaction_failed', { operation: 'commit' }),
+      'Storage failed in commit inside your transaction; roll it back and run all of it again',
+    ],
     [
       new QuoteError('storage_invalid_response', { operation: 'load', errors }),
       'Storage returned an invalid response for load: [0] is bad',

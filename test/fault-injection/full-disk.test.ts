@@ -63,7 +63,9 @@ describe(`on ${sqliteKind.name}`, () => {
       expect(lostWrites(stored, acknowledged)).toEqual([])
       expect(storedValues(stored)).toHaveLength(acknowledged.length)
       for (const { quoteId, record } of stored)
-        expect(await engine.getQuote(context, quoteId)).toEqual(record && toQuoteRecord('store-1', record))
+        expect(await engine.getQuote(context, quoteId)).toEqual(
+          record && toQuoteRecord('store-1', record),
+        )
     }
     console.log(
       `full disk on ${sqliteKind.name}: filled ${rounds} times, acknowledged writes: ${acknowledged.length}, ` +

@@ -1,21 +1,21 @@
 import { maxWordLength, maxWords } from './search-row.js'
 
-/** Long texts are cut before they are split, so that their words cost little. */
+/** Long strings are cut before they are split, so that their words cost little. */
 const maxTextLength = 2_000
 
 const wordPattern = /[\p{L}\p{N}]+/gu
 const marksPattern = /\p{M}+/gu
 
 /**
- * Returns the distinct words of texts, as they are stored and searched: lower case, without
+ * Returns the distinct words of strings, as they are stored and searched: lower case, without
  * accents, cut to {@link maxWordLength}. Everything but letters and digits separates words.
  *
  * @example
  * words(['Zoë Müller', 'zoe@example.com']) // ['zoe', 'muller', 'example', 'com']
  */
-export function words(texts: Iterable<string>): readonly string[] {
+export function words(strings: Iterable<string>): readonly string[] {
   const found = new Set<string>()
-  for (const text of texts) {
+  for (const text of strings) {
     for (const [word] of normalise(text).matchAll(wordPattern)) {
       if (found.size === maxWords) return [...found]
       found.add(cut(word))

@@ -37,6 +37,15 @@ describe('createQuote with a key that was used before', () => {
     expect(written).toHaveLength(1)
   })
 
+  it('stores an idempotency record only if there is a key', async () => {
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage })
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    await engine.createQuote(context, request, once)
+    expect(written.map((commit) => 'idempotency' in commit)).toEqual([false, false, true])
+  })
+
   it('returns the first result after the quote was updated', async () => {
     const engine = engineWith()
     const first = await engine.createQuote(context, request, once)
@@ -117,10 +126,12 @@ describe('updateQuote with a key that was used before', () => {
   })
 
   it('changes nothing if the first call changed nothing', async () => {
-    const engine = engineWith()
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage })
     const { quoteId } = await engine.createQuote(context, request)
     const first = await engine.updateQuote(context, quoteId, { customer: { name: 'Ann' } }, once)
     expect(first.version).toBe(1)
+    expect(written.at(-1)).toMatchObject({ changes: [], idempotency: { key: 'key-1', version: 1 } })
     await engine.updateQuote(context, quoteId, { customer: { name: 'Bob' } })
     const again = await engine.updateQuote(context, quoteId, { customer: { name: 'Ann' } }, once)
     expect(again).toEqual(first)
