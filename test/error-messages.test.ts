@@ -16,6 +16,10 @@ describe('the message of each code', () => {
       'Version not found: the quote has no such version, or did not exist at that time',
     ],
     [
+      new QuoteError('not_permitted', { operation: 'updateQuote', reason: 'buyers only read' }),
+      'updateQuote is not permitted: buyers only read',
+    ],
+    [
       new QuoteError('version_mismatch', { quoteId: 'q', expectedVersion: 3, currentVersion: 5 }),
       'Version mismatch: expected version 3, but the quote is at version 5; ' +
         'reload the quote and retry',
@@ -26,7 +30,7 @@ describe('the message of each code', () => {
         'send a new key with a new request',
     ],
     [
-      new QuoteError('conflict', { quoteId: 'q', attempts: 4 }),
+      new QuoteError('conflict', { kind: 'quote', id: 'q', attempts: 4 }),
       'Gave up after 4 conflicting attempts; nothing was stored, so retry later',
     ],
     [
@@ -38,6 +42,10 @@ describe('the message of each code', () => {
       'Catalog returned an invalid response: [0] is bad',
     ],
     [new QuoteError('storage_failed', { operation: 'load' }), 'Storage failed in load'],
+    [
+      new QuoteError('transaction_failed', { operation: 'commit' }),
+      'Storage failed in commit inside your transaction; roll it back and run all of it again',
+    ],
     [
       new QuoteError('storage_invalid_response', { operation: 'load', errors }),
       'Storage returned an invalid response for load: [0] is bad',

@@ -41,8 +41,10 @@ describe('QuoteError', () => {
   })
 
   it('types the details of its constructor by code', () => {
-    expectTypeOf(new QuoteError('conflict', { quoteId: 'q', attempts: 1 }).details).toEqualTypeOf<{
-      readonly quoteId: string
+    const details = { kind: 'quote', id: 'q', attempts: 1 }
+    expectTypeOf(new QuoteError('conflict', details).details).toEqualTypeOf<{
+      readonly kind: string
+      readonly id: string
       readonly attempts: number
     }>()
     // @ts-expect-error these are the details of another code

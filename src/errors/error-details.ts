@@ -32,8 +32,8 @@ export interface QuoteErrorDetails {
   /** The storage method `operation` threw, or rejected with, `cause`. */
   storage_failed: { readonly operation: string }
   /**
-   * The storage method `operation` failed inside the host's transaction, with `cause`. The host must
-   * roll the transaction back.
+   * The storage method `operation` failed inside the host's transaction, with `cause`. The host
+   * must roll the transaction back.
    */
   transaction_failed: { readonly operation: string }
   /** The storage method `operation` returned invalid data. */

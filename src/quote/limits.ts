@@ -22,7 +22,7 @@ export interface Limits {
    * page, so a page can be a little longer.
    */
   readonly maxPageBytes: number
-  /** Tags of a store. Concurrent processes may exceed it, by one tag each. */
+  /** Tags of a store. */
   readonly maxStoreTags: number
 }
 

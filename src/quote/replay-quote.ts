@@ -13,7 +13,7 @@ import type { Quote } from './quote.js'
  * const { items } = await engine.listHistory(context, quoteId)
  * const firstQuote = replayQuote(items.slice(0, 1))
  */
-export function replayQuote(entries: readonly HistoryEntry<Quote>[]): Quote {
+export function replayQuote(entries: readonly HistoryEntry[]): Quote {
   const replay = new Replay()
   for (const entry of entries) replay.apply(entry)
   return replay.value as Quote

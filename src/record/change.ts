@@ -91,7 +91,7 @@ export function deletionChange<Value extends object>(
   return nextChange(record, { deleted }, noPatches, noPatches, input)
 }
 
-/** Returns the change that erases a record. Nothing of it stays but its versions and their times. */
+/** Returns the change that erases a record. Only its versions and their times stay. */
 export function erasureChange<Value>(
   record: StoredRecord<Value>,
   { now, operation, searchRowOf }: Pick<UpdateInput<Value>, 'now' | 'operation' | 'searchRowOf'>,

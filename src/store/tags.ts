@@ -28,11 +28,3 @@ export function visibleTags(quote: Pick<Quote, 'tags'>, storeTags: StoreTags): r
     }),
   )
 }
-
-const tagFields = ['backgroundColor', 'color', 'label', 'value'] as const
-
-/** Returns true for an object with the fields of a tag. */
-export function isTag(value: unknown): value is Tag {
-  const tag = Object(value) as Partial<Tag>
-  return tagFields.every((field) => typeof tag[field] === 'string')
-}

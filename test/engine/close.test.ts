@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { quoteRef } from '../../src/quote/quote-record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from './ports.js'
 
@@ -9,9 +10,9 @@ describe('close', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const commit: typeof storage.commit = async (change) => {
+    const commit: typeof storage.commit = async (...args) => {
       await gate
-      return storage.commit(change)
+      return storage.commit(...args)
     }
     const engine = engineWith({ storage: { ...storage, commit } })
     const running = engine.createQuote(context, request)
@@ -29,7 +30,7 @@ describe('close', () => {
     release()
     expect((await running).version).toBe(1)
     await closed
-    expect(storage.load('store-1', 'quote-1')).toBeDefined()
+    expect(storage.load('store-1', [quoteRef('quote-1')])).toMatchObject([{ version: 1 }])
   })
 
   it('waits for calls that fail, and can be called again', async () => {

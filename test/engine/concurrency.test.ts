@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { Quote } from '../../src/quote/quote.js'
+import { quoteRef } from '../../src/quote/quote-record.js'
 import type { UpdateQuoteRequest } from '../../src/quote/requests/update-request.js'
+import type { StoredRecord } from '../../src/record/record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
+import { updateCommit } from '../../src/testing/sample-commits.js'
 import { context, countingCatalog, countingStorage, engineWith, errorOf, request } from './ports.js'
 
 const differentFields: readonly UpdateQuoteRequest[] = [
@@ -18,16 +22,22 @@ function contended(times: number, between: (storage: QuoteStorage) => void = () 
   let commits = 0
   const storage: QuoteStorage = {
     ...inner,
-    commit(change) {
-      if (change.historyEntry.operation === 'create') return inner.commit(change)
+    commit(storeId, commit) {
+      if (commit.changes[0]?.previousVersion === 0) return inner.commit(storeId, commit)
       commits += 1
-      if (left === 0) return inner.commit(change)
+      if (left === 0) return inner.commit(storeId, commit)
       left -= 1
       between(inner)
       return 'conflict'
     },
   }
   return { storage, commits: () => commits }
+}
+
+/** Updates the quote as another process does. */
+function storeNextVersion(storage: QuoteStorage, changes: UpdateQuoteRequest): void {
+  const [record] = storage.load('store-1', [quoteRef('quote-1')]) as [StoredRecord<Quote>]
+  storage.commit('store-1', updateCommit(record, changes))
 }
 
 describe('concurrent updateQuote calls of different fields', () => {
@@ -67,11 +77,7 @@ describe('concurrent updateQuote calls of different fields', () => {
 
 describe('updateQuote after a conflict', () => {
   it('repeats the merge on the version that another process stored', async () => {
-    const { storage } = contended(1, (inner) => {
-      const record = inner.load('store-1', 'quote-1') as never as { version: number; quote: object }
-      const next = { ...record, version: 2, quote: { ...record.quote, tags: ['theirs'] } }
-      inner.commit({ previousVersion: 1, record: next } as never)
-    })
+    const { storage } = contended(1, (inner) => storeNextVersion(inner, { tag_list: ['theirs'] }))
     const engine = engineWith({ storage })
     const { quoteId } = await engine.createQuote(context, request)
     const after = await engine.updateQuote(context, quoteId, { customer: { city: 'Austin' } })
@@ -86,7 +92,10 @@ describe('updateQuote after a conflict', () => {
     const engine = engineWith({ storage, maxAttempts: 3 })
     const { quoteId } = await engine.createQuote(context, request)
     const error = await errorOf(() => engine.updateQuote(context, quoteId, { tag_list: ['a'] }))
-    expect(error).toMatchObject({ code: 'conflict', details: { quoteId, attempts: 3 } })
+    expect(error).toMatchObject({
+      code: 'conflict',
+      details: { kind: 'quote', id: quoteId, attempts: 3 },
+    })
     expect(commits()).toBe(3)
     expect((await engine.getQuote(context, quoteId)).version).toBe(1)
   })
@@ -100,10 +109,9 @@ describe('updateQuote after a conflict', () => {
   })
 
   it('rejects with version_mismatch if expectedVersion is outdated, without a retry', async () => {
-    const { storage, commits } = contended(1, (inner) => {
-      const record = inner.load('store-1', 'quote-1') as never as object
-      inner.commit({ previousVersion: 1, record: { ...record, version: 2 } } as never)
-    })
+    const { storage, commits } = contended(1, (inner) =>
+      storeNextVersion(inner, { tag_list: ['theirs'] }),
+    )
     const engine = engineWith({ storage })
     const { quoteId } = await engine.createQuote(context, request)
     const options = { expectedVersion: 1 }
@@ -125,7 +133,10 @@ describe('updateQuote after a conflict', () => {
     const error = await errorOf(() =>
       engine.updateQuote(context, quoteId, { tag_list: ['a'] }, options),
     )
-    expect(error.code).toBe('version_mismatch')
+    expect(error).toMatchObject({
+      code: 'conflict',
+      details: { kind: 'quote', id: quoteId, attempts: 1 },
+    })
     expect(commits()).toBe(1)
   })
 

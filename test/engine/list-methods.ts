@@ -1,4 +1,4 @@
-import type { PagedResult } from '../../src/engine/operations/pages.js'
+import type { PagedResult } from '../../src/engine/execution/pages.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'

@@ -13,21 +13,21 @@ describe('createQuoteEngine: options', () => {
   it('requires a storage and a catalog', () => {
     expect(errorsOf({})).toEqual({
       storage:
-        'must be a storage with load, commit, listHistory, listEvents, findIdempotencyRecord, addIdempotencyRecord, listTags, setTag, removeTag, received undefined',
+        'must be a storage with load, commit, find, count, listHistory, listEvents, findIdempotencyRecord, received undefined',
       catalog: 'must be a catalog with findProducts, received undefined',
     })
   })
 
   it('names the methods that a storage lacks', () => {
-    const storage = { ...memoryStorage(), listTags: undefined, removeTag: 5 }
+    const storage = { ...memoryStorage(), find: undefined, listEvents: 5 }
     expect(errorsOf({ ...ports, storage }).storage).toMatch(
-      /removeTag; missing: listTags, removeTag$/,
+      /findIdempotencyRecord; missing: find, listEvents$/,
     )
   })
 
   it('says how to pass a storage that is a promise', () => {
     expect(errorsOf({ ...ports, storage: Promise.resolve(ports.storage) }).storage).toMatch(
-      /removeTag, received a Promise object: await it$/,
+      /findIdempotencyRecord, received a Promise object: await it$/,
     )
   })
 

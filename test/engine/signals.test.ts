@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
-import type { CallOptions } from '../../src/engine/context.js'
+import type { CallOptions } from '../../src/engine/call-options.js'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
+import type { QuoteChange } from '../../src/quote/quote-record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from './ports.js'
 
@@ -28,13 +29,18 @@ describe('a signal', () => {
     const seen: AbortSignal[] = []
     const storage = memoryStorage()
     let commits = 0
-    const commit: typeof storage.commit = (change) => {
+    const commit: typeof storage.commit = (...args) => {
       commits += 1
-      return storage.commit(change)
+      return storage.commit(...args)
     }
     let respond = (_products: never[]) => {}
+    let reached = () => {}
+    const isReached = new Promise<void>((resolve) => {
+      reached = resolve
+    })
     const findProducts = (_storeId: string, _ids: readonly number[], call?: PortCallOptions) => {
       if (call !== undefined) seen.push(call.signal)
+      reached()
       return new Promise<never[]>((resolve) => {
         respond = resolve
       })
@@ -42,7 +48,7 @@ describe('a signal', () => {
     const engine = engineWith({ storage: { ...storage, commit }, catalog: { findProducts } })
     const { signal } = caller
     const error = errorOf(() => engine.createQuote(context, request, { signal }))
-    await Promise.resolve()
+    await isReached
     caller.abort(new Error('gone'))
     expect(await error).toMatchObject({ code: 'aborted', cause: new Error('gone') })
     expect(seen.map(({ aborted }) => aborted)).toEqual([true])
@@ -59,10 +65,11 @@ describe('a signal', () => {
     })
     const storage = memoryStorage()
     const commits: unknown[] = []
-    const commit: typeof storage.commit = async (change) => {
+    const commit: typeof storage.commit = async (...args) => {
       await gate
-      commits.push(change.record.quote.customer.city)
-      return storage.commit(change)
+      const [change] = args[1].changes as readonly QuoteChange[]
+      commits.push(change?.record.value.customer.city)
+      return storage.commit(...args)
     }
     await engineWith({ storage }).createQuote(context, request)
     const engine = engineWith({ storage: { ...storage, commit } })
@@ -102,8 +109,7 @@ describe('a signal', () => {
       if (isDown) throw new Error('down')
       return inner.load(...ids)
     }
-    const setTag = () => hanging()
-    const engine = engineWith({ storage: { ...inner, load, setTag } })
+    const engine = engineWith({ storage: { ...inner, load } })
     const { quoteId } = await engine.createQuote(context, request, { signal })
     const update = () => engine.updateQuote(context, quoteId, { tag_list: ['x'] }, { signal })
     const running = [update(), update(), engine.getQuote(context, quoteId, { signal })]
@@ -117,34 +123,39 @@ describe('a signal', () => {
       'quote_not_found',
     )
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
-    const aborted = errorOf(() => engine.setTag(context, 'x', colors, { signal }))
+    const hangs = engineWith({ storage: { ...inner, load: hanging } })
+    const aborted = errorOf(() => hangs.setTag(context, 'x', colors, { signal }))
     expect(getEventListeners(signal, 'abort')).toHaveLength(1)
     caller.abort()
     expect((await aborted).code).toBe('aborted')
     await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toHaveLength(0))
   })
 
+  const tagMethods = {
+    listTags: (engine: Engine, options: CallOptions) => engine.listTags(context, options),
+    setTag: (engine: Engine, options: CallOptions) => engine.setTag(context, 'x', colors, options),
+    removeTag: (engine: Engine, options: CallOptions) => engine.removeTag(context, 'x', options),
+  }
+
   describe.each([
-    ['listTags', (engine: Engine, options: CallOptions) => engine.listTags(context, options)],
-    [
-      'setTag',
-      (engine: Engine, options: CallOptions) => engine.setTag(context, 'x', colors, options),
-    ],
-    [
-      'removeTag',
-      (engine: Engine, options: CallOptions) => engine.removeTag(context, 'x', options),
-    ],
-  ] as const)('of %s', (method, call) => {
+    ['listTags', 'load'],
+    ['setTag', 'load'],
+    ['setTag', 'commit'],
+    ['removeTag', 'load'],
+    ['removeTag', 'commit'],
+  ] as const)('of %s', (method, operation) => {
+    const call = tagMethods[method]
+
     it('that has already aborted rejects the call before any storage call', async () => {
       const called = vi.fn()
-      const engine = engineWith({ storage: { ...memoryStorage(), [method]: called } })
+      const engine = engineWith({ storage: { ...memoryStorage(), load: called, commit: called } })
       const reason = new Error('gone')
       const error = await errorOf(() => call(engine, { signal: AbortSignal.abort(reason) }))
       expect(error).toMatchObject({ code: 'aborted', cause: reason })
       expect(called).not.toHaveBeenCalled()
     })
 
-    it('that aborts rejects a call whose storage hangs, and aborts the storage call', async () => {
+    it(`that aborts rejects a call that hangs in ${operation}, and aborts it`, async () => {
       const caller = new AbortController()
       const given: AbortSignal[] = []
       let reached = () => {}
@@ -156,8 +167,9 @@ describe('a signal', () => {
         reached()
         return hanging()
       }
-      const storage = { ...memoryStorage(), [method]: hangs }
-      const engine = engineWith({ storage, timeoutMs: 1_000 })
+      const storage = memoryStorage()
+      await engineWith({ storage }).setTag(context, 'x', { ...colors, label: 'another' })
+      const engine = engineWith({ storage: { ...storage, [operation]: hangs }, timeoutMs: 1_000 })
       const error = errorOf(() => call(engine, { signal: caller.signal }))
       await isReached
       expect(given.map(({ aborted }) => aborted)).toEqual([false])

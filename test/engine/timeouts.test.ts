@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import { quoteRef } from '../../src/quote/quote-record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { describeValue } from '../../src/validation/describe-value.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'
 
+type Engine = ReturnType<typeof engineWith>
+
 const hanging = () => new Promise<never>(() => {})
 
 const colors = { backgroundColor: 'rgba(0%, 0%, 0%, 0)', color: 'rgb(0%, 0%, 0%)' }
+
+const changes = { tag_list: ['x'] }
 
 describe('timeoutMs', () => {
   beforeEach(() => {
@@ -17,7 +23,7 @@ describe('timeoutMs', () => {
   })
 
   /** Returns the error of a call after this time. */
-  async function errorAfter(milliseconds: number, call: () => Promise<unknown>) {
+  async function errorAfter(milliseconds: number, call: () => PromiseLike<unknown>) {
     const error = errorOf(call)
     await vi.advanceTimersByTimeAsync(milliseconds)
     return error
@@ -31,29 +37,35 @@ describe('timeoutMs', () => {
       code: 'timeout',
       details: { operation: 'findProducts', timeoutMs: 500 },
     })
-    expect(storage.load('store-1', 'quote-1')).toBeUndefined()
+    expect(storage.load('store-1', [quoteRef('quote-1')])).toEqual([undefined])
   })
 
-  it.each(['load', 'commit', 'listTags', 'setTag', 'removeTag', 'listHistory'] as const)(
-    'rejects a call whose storage hangs in %s',
-    async (operation) => {
-      const storage = memoryStorage()
-      const working = engineWith({ storage })
-      await working.createQuote(context, request)
-      await working.updateQuote(context, 'quote-1', { tag_list: ['x'] })
-      const engine = engineWith({ storage: { ...storage, [operation]: hanging } })
-      const calls = {
-        load: () => engine.getQuote(context, 'quote-1'),
-        commit: () => engine.updateQuote(context, 'quote-1', { tag_list: ['y'] }),
-        listTags: () => engine.listTags(context),
-        setTag: () => engine.setTag(context, 'x', colors),
-        removeTag: () => engine.removeTag(context, 'x'),
-        listHistory: () => engine.listHistory(context, 'quote-1'),
-      }
-      const error = await errorAfter(30_000, calls[operation])
-      expect(error).toMatchObject({ code: 'timeout', details: { operation } })
-    },
-  )
+  it.each<readonly [keyof QuoteStorage, string, (engine: Engine) => PromiseLike<unknown>]>([
+    ['load', 'getQuote', (engine) => engine.getQuote(context, 'quote-1')],
+    ['load', 'listTags', (engine) => engine.listTags(context)],
+    ['load', 'setTag', (engine) => engine.setTag(context, 'x', colors)],
+    ['commit', 'updateQuote', (engine) => engine.updateQuote(context, 'quote-1', changes)],
+    ['commit', 'setTag', (engine) => engine.setTag(context, 'x', colors)],
+    ['commit', 'removeTag', (engine) => engine.removeTag(context, 'vip')],
+    ['find', 'listQuotes', (engine) => engine.listQuotes(context)],
+    ['count', 'countQuotes', (engine) => engine.countQuotes(context)],
+    ['listHistory', 'getQuote', (engine) => engine.getQuote(context, 'quote-1', { version: 1 })],
+    ['listHistory', 'listHistory', (engine) => engine.listHistory(context, 'quote-1')],
+    ['listEvents', 'listEvents', (engine) => engine.listEvents(context)],
+    [
+      'findIdempotencyRecord',
+      'createQuote',
+      (engine) => engine.createQuote(context, request, { idempotencyKey: 'key-1' }),
+    ],
+  ])('rejects a call whose storage hangs in %s: %s', async (operation, _, call) => {
+    const storage = memoryStorage()
+    const working = engineWith({ storage })
+    await working.createQuote(context, request)
+    await working.setTag(context, 'vip', colors)
+    const engine = engineWith({ storage: { ...storage, [operation]: hanging } })
+    const error = await errorAfter(30_000, () => call(engine))
+    expect(error).toMatchObject({ code: 'timeout', details: { operation } })
+  })
 
   it('aborts the signal of the port call', async () => {
     const signals: AbortSignal[] = []

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import { toQuoteRecord } from '../../src/quote/stored-record.js'
+import { toQuoteRecord } from '../../src/quote/quote-record.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { catalog, context } from '../engine/ports.js'
 import { type AcknowledgedWrite, findInconsistencies, lostWrites } from './stores/stored-quotes.js'
@@ -63,7 +63,9 @@ describe(`on ${sqliteKind.name}`, () => {
       expect(lostWrites(stored, acknowledged)).toEqual([])
       expect(storedValues(stored)).toHaveLength(acknowledged.length)
       for (const { quoteId, record } of stored)
-        expect(await engine.getQuote(context, quoteId)).toEqual(record && toQuoteRecord(record))
+        expect(await engine.getQuote(context, quoteId)).toEqual(
+          record && toQuoteRecord('store-1', record),
+        )
     }
     console.log(
       `full disk on ${sqliteKind.name}: filled ${rounds} times, acknowledged writes: ${acknowledged.length}, ` +

@@ -96,9 +96,10 @@ describe(`on ${sqliteKind.name}`, () => {
         log.acknowledged.map(({ value }) => value).toSorted(),
       )
       const others = new Database(store.address[1])
-      const tags = await sqliteStorage(others).listTags(context.storeId)
+      const reader = createQuoteEngine({ storage: sqliteStorage(others), catalog })
+      const tags = await reader.listTags(context)
       others.close()
-      expect(tags.map(({ value }) => value)).toEqual(['vip', 'after 0', 'after 1'])
+      expect(Object.keys(tags)).toEqual(['vip', 'after 0', 'after 1'])
     },
   )
 
@@ -142,12 +143,12 @@ describe(`on ${sqliteKind.name}`, () => {
     const made = patient.createQuote(context, request)
     expect(await Promise.all(errors)).toMatchObject([
       { code: 'timeout', details: { operation: 'commit' } },
-      { code: 'timeout', details: { operation: 'setTag' } },
+      { code: 'timeout', details: { operation: 'commit' } },
     ])
     holder.release()
     const { quoteId } = await made
     await holder.ended
     expect((await store.read()).map((stored) => stored.quoteId)).toEqual([quoteId])
-    expect(await storage.listTags(context.storeId)).toEqual([])
+    expect(await patient.listTags(context)).toEqual({})
   })
 })

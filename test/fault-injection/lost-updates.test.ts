@@ -77,7 +77,7 @@ for (const { name, skipReason, create } of testStoreKinds) {
         expect(lostWrites(stored, acknowledged)).toEqual([])
         for (const { quoteId, record, entries } of stored) {
           const writes = acknowledged.filter((write) => write.quoteId === quoteId)
-          expect(record?.quote.customer).toEqual(expectedCustomer(writes))
+          expect(record?.value.customer).toEqual(expectedCustomer(writes))
           const versions = writes.map(({ version }) => version).toSorted((a, b) => a - b)
           expect([1, ...versions]).toEqual(entries.map(({ version }) => version))
         }

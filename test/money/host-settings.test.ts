@@ -50,7 +50,7 @@ async function results(): Promise<string> {
     toText(roundToCents(amount, 'half-up')),
     toTwoPlaces(amount, 'half-even'),
   ]
-  return JSON.stringify([record, large, verifyQuote(large.quote), amounts])
+  return JSON.stringify([record, large, verifyQuote(large.value), amounts])
 }
 
 describe("the host's own settings of decimal.js", () => {

@@ -3,7 +3,7 @@ import { isValidQuote, parseQuote } from '../../src/quote/quote-schema.js'
 import { FieldErrorCollector } from '../../src/validation/field-errors.js'
 import { created, keyed, line } from './samples.js'
 
-const { quote } = keyed(created())
+const { value: quote } = keyed(created())
 const withFields = (fields: object) => ({ ...quote, ...fields })
 const withLine = (fields: object) => withFields({ products: [{ ...line(quote), ...fields }] })
 

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../src/errors.js'
 import { roundingModes } from '../../src/money/rounding.js'
-import type { QuoteCommit } from '../../src/quote/commit.js'
-import { applyPatches } from '../../src/quote/history/apply-patches.js'
-import { replayQuote } from '../../src/quote/history/entry.js'
 import type { Quote } from '../../src/quote/quote.js'
+import type { QuoteChange } from '../../src/quote/quote-record.js'
+import { replayQuote } from '../../src/quote/replay-quote.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
+import { applyPatches } from '../../src/record/history/apply-patches.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { changeOf, creationFrom, pricesOf, rules } from './samples.js'
 
@@ -24,21 +24,21 @@ function history(generate: fc.GeneratorValue, chosen = generate(() => rounding))
     ...rules,
     rounding: chosen,
   })
-  const changes: QuoteCommit[] = [first]
+  const changes: QuoteChange[] = [first]
   let { record } = first
   const steps = generate(() => fc.integer({ min: 0, max: 4 }))
   for (let step = 0; step < steps; step += 1) {
     const today = generate(() => fc.constantFrom(products, products.toReversed().map(swapPrices)))
     const order = generate(() => fc.boolean())
     const sent = order
-      ? { product_order: generate(arbitraries.productOrder, record.quote) }
-      : generate(arbitraries.changes, record.quote, today)
+      ? { product_order: generate(arbitraries.productOrder, record.value) }
+      : generate(arbitraries.changes, record.value, today)
     const change = changeOf(record, sent, { products: pricesOf(today), rounding: chosen })
     if (change === undefined) continue
     changes.push(change)
     record = change.record
   }
-  return { changes, record, quote: record.quote, rounding: chosen }
+  return { changes, record, quote: record.value, rounding: chosen }
 }
 
 const swapPrices = (product: { id: number; price: number | string }) => ({
@@ -119,7 +119,7 @@ describe('amounts', () => {
           products: lines.map(([, each], index) => ({ id: index + 1, qty: each })),
         }
         try {
-          const { quote } = creationFrom(request, products).record
+          const { value: quote } = creationFrom(request, products).record
           const sum = lines.reduce(
             (total, [p, q]) => total.plus(new Oracle(p).times(q)),
             new Oracle(0),
@@ -154,7 +154,7 @@ describe('records', () => {
     law((generate) => {
       const seen = new Map<string, number>()
       for (const { record } of history(generate).changes) {
-        const keys = record.quote.products.flatMap(({ key }) => key ?? [])
+        const keys = record.value.products.flatMap(({ key }) => key ?? [])
         expect(new Set(keys).size).toBe(keys.length)
         for (const key of keys) {
           const last = seen.get(key)
@@ -175,10 +175,10 @@ describe('patches', () => {
       for (const { record, historyEntry: entry } of changes) {
         if (previous !== undefined) {
           const next = applyPatches(previous, entry.patches)
-          expect(JSON.stringify(next)).toBe(JSON.stringify(record.quote))
-          expect(applyPatches(record.quote, entry.inversePatches)).toEqual(previous)
+          expect(JSON.stringify(next)).toBe(JSON.stringify(record.value))
+          expect(applyPatches(record.value, entry.inversePatches)).toEqual(previous)
         }
-        previous = record.quote
+        previous = record.value
       }
     })
   })
@@ -189,7 +189,7 @@ describe('patches', () => {
       const entries = changes.map(({ historyEntry: entry }) => entry)
       for (const { record } of changes)
         expect(JSON.stringify(replayQuote(entries.slice(0, record.version)))).toBe(
-          JSON.stringify(record.quote),
+          JSON.stringify(record.value),
         )
     })
   })
@@ -200,7 +200,7 @@ describe('verifyQuote', () => {
     law((generate) => {
       const { changes, rounding: chosen } = history(generate)
       for (const { record } of changes)
-        expect(verifyQuote(record.quote, { rounding: chosen })).toEqual([])
+        expect(verifyQuote(record.value, { rounding: chosen })).toEqual([])
     })
   })
 

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { type FieldErrors, isQuoteError } from '../../src/errors.js'
-import type { QuoteCommit } from '../../src/quote/commit.js'
 import { isoRegions } from '../../src/quote/customer/regions.js'
 import { defaultLimits, type Limits } from '../../src/quote/limits.js'
 import {
@@ -12,6 +11,7 @@ import { createQuote } from '../../src/quote/operations/create-quote.js'
 import { updateQuote } from '../../src/quote/operations/update-quote.js'
 import type { QuotePolicy } from '../../src/quote/policy.js'
 import type { Quote } from '../../src/quote/quote.js'
+import type { QuoteChange } from '../../src/quote/quote-record.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
@@ -20,7 +20,7 @@ import {
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
 } from '../../src/quote/requests/update-request.js'
-import type { StoredRecord } from '../../src/quote/stored-record.js'
+import type { StoredRecord } from '../../src/record/record.js'
 
 export const rules: QuotePolicy = {
   rounding: 'half-up',
@@ -42,29 +42,32 @@ export function pricesOf(products: readonly CatalogProduct[]): ReadonlyMap<numbe
 
 const parseCreateRequest = createQuoteRequestParser(defaultLimits)
 const parseUpdateRequest = updateQuoteRequestParser(defaultLimits)
-const creation = { storeId: 'store-1', quoteId: 'quote-1', actor: 'ann', now: 1_000 }
+const creation = { quoteId: 'quote-1', actor: 'ann', now: 1_000 }
 
 /** The change that creates a quote from a request of unknown content. */
 export function creationFrom(
   request: unknown,
   products = pricesOf(sampleProducts),
   chosen: QuotePolicy = rules,
-): QuoteCommit {
+): QuoteChange {
   return createQuote(parseCreateRequest(request), { ...creation, products }, chosen)
 }
 
 /** A new quote of the sample products. */
-export function created(request: Partial<CreateQuoteRequest> = {}, chosen = rules): StoredRecord {
+export function created(
+  request: Partial<CreateQuoteRequest> = {},
+  chosen = rules,
+): StoredRecord<Quote> {
   const whole = { customer: { name: 'Ann' }, products: [{ id: 1, qty: 2 }], ...request }
   return creationFrom(whole, pricesOf(sampleProducts), chosen).record
 }
 
 /** The change that an update of unknown content makes; undefined where it changes nothing. */
 export function changeOf(
-  record: StoredRecord,
+  record: StoredRecord<Quote>,
   changes: unknown,
   { products = pricesOf(sampleProducts), now = 2_000, ...chosen }: ChangeFacts = {},
-): QuoteCommit | undefined {
+): QuoteChange | undefined {
   const facts = { actor: 'bob', now, products }
   return updateQuote(record, parseUpdateRequest(changes), facts, { ...rules, ...chosen })
 }
@@ -77,16 +80,16 @@ interface ChangeFacts extends Partial<QuotePolicy> {
 
 /** The record after an update: the very same where nothing changes. */
 export function updated(
-  record: StoredRecord,
+  record: StoredRecord<Quote>,
   changes: UpdateQuoteRequest,
   facts?: ChangeFacts,
-): StoredRecord {
+): StoredRecord<Quote> {
   return changeOf(record, changes, facts)?.record ?? record
 }
 
 /** The record after its lines got their keys, which the first change of `products` gives. */
-export function keyed(record: StoredRecord): StoredRecord {
-  const qtys = record.quote.products.map(({ id, qty }) => ({ id, qty: qty + 1 }))
+export function keyed(record: StoredRecord<Quote>): StoredRecord<Quote> {
+  const qtys = record.value.products.map(({ id, qty }) => ({ id, qty: qty + 1 }))
   return updated(record, { products: qtys })
 }
 

@@ -23,8 +23,8 @@ const quotes = arbitraries.products
     fc.tuple(fc.constant(pricesOf(products)), arbitraries.createRequest(products)),
   )
   .map(([prices, request]) => creationFrom(request, prices).record)
-  .filter(({ quote }) => quote.products.every(({ qty }) => qty < 1_000_000))
-  .map((record) => keyed(record).quote)
+  .filter(({ value: quote }) => quote.products.every(({ qty }) => qty < 1_000_000))
+  .map((record) => keyed(record).value)
   .map((quote): Quote => ({ ...quote, product_order: quote.products.map(({ key }) => key ?? '') }))
   .chain((quote) => fc.tuple(fc.constant(quote), fc.nat({ max: quote.products.length - 1 })))
 

@@ -3,7 +3,7 @@ import type { ProductLine, Quote } from '../../src/quote/quote.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
 import { created, creationFrom, keyed, line, rules, updated } from './samples.js'
 
-const { quote } = updated(
+const { value: quote } = updated(
   keyed(
     created({
       products: [
@@ -24,7 +24,7 @@ describe('verifyQuote', () => {
   it('returns no violations for a valid quote', () => {
     expect(verifyQuote(quote)).toEqual([])
     expect(verifyQuote(JSON.parse(JSON.stringify(quote)))).toEqual([])
-    expect(verifyQuote(created().quote)).toEqual([])
+    expect(verifyQuote(created().value)).toEqual([])
   })
 
   it('returns the path and the expected value', () => {
@@ -124,9 +124,9 @@ describe('verifyQuote', () => {
 
 describe('verifyQuote and rounding', () => {
   const request = { customer: {}, products: [{ id: 3, qty: 1 }] }
-  const halfUp: Quote = creationFrom(request).record.quote
+  const halfUp: Quote = creationFrom(request).record.value
   const halfEven: Quote = creationFrom(request, undefined, { ...rules, rounding: 'half-even' })
-    .record.quote
+    .record.value
 
   it('accepts any rounding by default', () => {
     expect(verifyQuote(halfUp)).toEqual([])

@@ -28,12 +28,13 @@ async function update(changes: unknown, limits = {}) {
   return errorsOf(() => engine.updateQuote(context, quoteId, changes as never))
 }
 
-const { quote } = created()
+const record = created()
+const { value: quote } = record
 const line = quote.products[0]
 const readStored = (stored: unknown) => {
-  const record = { storeId: 'store-1', quoteId: 'q', version: 1, updated: 1, quote: stored }
-  const storage = { ...memoryStorage(), load: () => record as never }
-  return errorsOf(() => engineWith({ storage }).getQuote(context, 'q'), 'storage_invalid_response')
+  const load = () => [{ ...record, value: stored }, undefined] as never
+  const engine = engineWith({ storage: { ...memoryStorage(), load } })
+  return errorsOf(() => engine.getQuote(context, record.id), 'storage_invalid_response')
 }
 
 describe('no more than 100 errors are listed, and that there are more is said,', () => {

@@ -1,4 +1,4 @@
-import { QuoteError } from '../../errors.js'
+import { isQuoteError, QuoteError } from '../../errors.js'
 import type { Quote } from '../../quote/quote.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import { Replay } from '../../record/history/replay.js'
@@ -14,7 +14,7 @@ export type RecordVersion<Value = unknown> = Pick<
 >
 
 /**
- * Loads a record as it was at a version. Returns undefined if it has no such version.
+ * Loads a record as it was at a version. Returns undefined if it has no such version, or is erased.
  *
  * Starts at the nearest entry that holds the full value and applies the entries after it page by
  * page. The cost therefore depends on the size of the value, not on the length of its history.
@@ -29,8 +29,24 @@ export async function loadVersion(
   signal: AbortSignal | undefined,
 ): Promise<RecordVersion | undefined> {
   const history = createHistoryReader(storage, storeId, ref, signal)
-  const entry = await history.find(version)
-  return entry && history.replayTo(entry)
+  try {
+    const entry = await history.find(version)
+    return entry && (await history.replayTo(entry))
+  } catch (error) {
+    // An erasure empties the history, even while it is read.
+    if (isInvalidHistory(error) && (await isErased(storage, storeId, ref, signal))) return undefined
+    throw error
+  }
+}
+
+async function isErased(
+  storage: CheckedStorage,
+  storeId: string,
+  { kind, id }: RecordRef,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const [record] = await storage.load(storeId, [{ kind, id }], signal)
+  return record?.value === null
 }
 
 /**
@@ -81,11 +97,11 @@ function createHistoryReader(
   async function replayTo(entry: HistoryEntry): Promise<RecordVersion> {
     const { version, timestamp, base = version } = entry
     const replay = new Replay()
-    if (base === version) applyAll(replay, [entry])
+    if (base === version) applyAll(replay, [entry], base)
     for (let next = base; base < version && next <= version; ) {
       const entries = await list(next - 1, Math.min(maxPageSize, version - next + 1))
       if (entries.length === 0) throw invalidHistoryError(`must have version ${next}`)
-      applyAll(replay, entries)
+      applyAll(replay, entries, base)
       next += entries.length
     }
     return deepFreeze({ kind, id, version, updated: timestamp, value: replay.value })
@@ -94,12 +110,21 @@ function createHistoryReader(
   return { find, replayTo }
 }
 
-function applyAll(replay: Replay, entries: readonly HistoryEntry[]): void {
+/** Applies entries that lead from the full value of the version `base` to a later one. */
+function applyAll(replay: Replay, entries: readonly HistoryEntry[], base: number): void {
   try {
-    for (const entry of entries) replay.apply(entry)
+    for (const entry of entries) {
+      if (entry.version !== base && entry.base !== base)
+        throw new TypeError(`the entry of version ${entry.version} must have the base ${base}`)
+      replay.apply(entry)
+    }
   } catch (cause) {
     throw invalidHistoryError('must be entries that can be replayed', { cause })
   }
+}
+
+function isInvalidHistory(error: unknown): boolean {
+  return isQuoteError(error) && error.code === 'storage_invalid_response'
 }
 
 function invalidHistoryError(message: string, options?: ErrorOptions): QuoteError {

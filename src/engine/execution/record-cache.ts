@@ -2,8 +2,8 @@ import type { Quote } from '../../quote/quote.js'
 import type { StoredRecord } from '../../record/record.js'
 
 /**
- * An LRU cache of the records of quotes. They may be out of date, so use one only for a commit, which succeeds
- * only if its version is still the stored one.
+ * An LRU cache of the records of quotes. They may be out of date, so use one only for a commit,
+ * which succeeds only if its version is still the stored one.
  */
 export interface RecordCache {
   get(storeId: string, quoteId: string): StoredRecord<Quote> | undefined

@@ -4,6 +4,7 @@ import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { UpdateOptions } from '../call-options.js'
 import type { StoreContext } from '../context.js'
+import { markValidated } from '../ports/parse-record.js'
 import type { EngineRuntime } from '../runtime.js'
 import { fingerprintRequest, toIdempotencyRecord } from './idempotency.js'
 import type { RecordVersion } from './load-version.js'
@@ -106,6 +107,7 @@ function createAttempt<Value>(
     lastRef = result
     const hasEffect = change !== undefined || (idempotent !== undefined && result !== empty)
     if (preview || !hasEffect) return result
+    if (result.value !== null) markValidated(result.value as object)
     const changes = change === undefined ? [] : [change]
     const idempotency = idempotent && toIdempotencyRecord(idempotent, result, engineOptions)
     const outcome = await storage.commit(

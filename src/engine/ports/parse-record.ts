@@ -1,9 +1,8 @@
 import { QuoteError } from '../../errors.js'
-import type { Quote } from '../../quote/quote.js'
 import { quoteKind } from '../../quote/quote-record.js'
 import { isValidQuote, parseQuote } from '../../quote/quote-schema.js'
 import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.js'
-import { isTag } from '../../store/tags.js'
+import { parseTags } from '../../store/parse-tags.js'
 import { tagsKind } from '../../store/tags-record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
@@ -32,7 +31,7 @@ export function parseRecord(
 ): StoredRecord {
   const errors = new FieldErrorCollector()
   const { kind, id } = ref
-  const { version, updated, deleted } = response
+  const { version, updated, deleted, value: stored } = response
   if (response.kind !== kind || response.id !== id)
     errors.add(path, 'must be the record that was asked for')
   if (!Number.isSafeInteger(version) || version < 1)
@@ -42,7 +41,7 @@ export function parseRecord(
   if (deleted !== undefined && !Number.isSafeInteger(deleted))
     errors.add([...path, 'deleted'], 'must be an integer in milliseconds, or absent')
   const replay = parseReplayState(response.replay, version, path, errors)
-  const value = parseValue(response, path, errors)
+  const value = parseValue(kind, stored, deleted !== undefined, path, errors)
   if (!errors.isEmpty)
     throw new QuoteError('storage_invalid_response', { operation, errors: errors.toFieldErrors() })
   const record = { kind, id, version, updated, replay, value }
@@ -68,32 +67,36 @@ function parseReplayState(
 
 /** Returns the value itself if it is a plain one, else a copy that inherits nothing. */
 function parseValue(
-  { kind, value, deleted }: StoredRecord,
+  kind: string,
+  value: unknown,
+  isDeleted: boolean,
   path: readonly PropertyKey[],
   errors: FieldErrorCollector,
 ): unknown {
   if (validated.has(Object(value))) return value
-  if (value === null && deleted !== undefined) return value
-  const parsed = parsers[kind]?.(value, path, errors)
-  if (typeof parsed !== 'object' || parsed === null) return undefined
-  validated.add(deepFreeze(parsed))
+  if (value === null && isDeleted) return value
+  const parse = parsers.get(kind)
+  if (parse === undefined) {
+    errors.add([...path, 'kind'], `must be one of ${[...parsers.keys()].join(', ')}`)
+    return undefined
+  }
+  const parsed = parse(value, errors, [...path, 'value'])
+  if (parsed !== undefined && errors.isEmpty) validated.add(deepFreeze(parsed))
   return parsed
 }
 
+/** Returns the value or a copy of it if it is valid, and adds its errors otherwise. */
 type ParseValue = (
   value: unknown,
-  path: readonly PropertyKey[],
   errors: FieldErrorCollector,
-) => unknown
+  path: readonly PropertyKey[],
+) => object | undefined
 
 /** How the value of each kind is checked. */
-const parsers: Readonly<Record<string, ParseValue>> = {
-  [quoteKind]: (value, path, errors) =>
-    isValidQuote(value as Quote) ? value : parseQuote(value as Quote, errors, [...path, 'value']),
-
-  [tagsKind](value, path, errors) {
-    if (Array.isArray(value) && value.every(isTag)) return value.map((tag) => ({ ...tag }))
-    errors.add([...path, 'value'], 'must be a list of tags')
-    return undefined
-  },
-}
+const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([
+  [
+    quoteKind,
+    (value, errors, path) => (isValidQuote(value) ? value : parseQuote(value, errors, path)),
+  ],
+  [tagsKind, parseTags],
+])

@@ -18,8 +18,8 @@ function cutStorage() {
   const cut = { isCut: true }
   const storage: QuoteStorage = {
     ...inner,
-    commit(change) {
-      const outcome = inner.commit(change)
+    commit(storeId, commit) {
+      const outcome = inner.commit(storeId, commit)
       if (cut.isCut) throw new Error('connection lost')
       return outcome
     },
@@ -35,6 +35,15 @@ describe('createQuote with a key that was used before', () => {
     const again = await engine.createQuote(context, request, once)
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
     expect(written).toHaveLength(1)
+  })
+
+  it('stores an idempotency record only if there is a key', async () => {
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage })
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.updateQuote(context, quoteId, { tag_list: ['vip'] })
+    await engine.createQuote(context, request, once)
+    expect(written.map((commit) => 'idempotency' in commit)).toEqual([false, false, true])
   })
 
   it('returns the first result after the quote was updated', async () => {
@@ -53,7 +62,7 @@ describe('createQuote with a key that was used before', () => {
     cut.isCut = false
     const { quoteId } = await engine.createQuote(context, request, once)
     const { items: events } = await engine.listEvents(context)
-    expect(events.map((event) => event.quoteId)).toEqual([quoteId])
+    expect(events.map(({ id }) => id)).toEqual([quoteId])
   })
 
   it('ignores the order of fields', async () => {
@@ -117,10 +126,12 @@ describe('updateQuote with a key that was used before', () => {
   })
 
   it('changes nothing if the first call changed nothing', async () => {
-    const engine = engineWith()
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage })
     const { quoteId } = await engine.createQuote(context, request)
     const first = await engine.updateQuote(context, quoteId, { customer: { name: 'Ann' } }, once)
     expect(first.version).toBe(1)
+    expect(written.at(-1)).toMatchObject({ changes: [], idempotency: { key: 'key-1', version: 1 } })
     await engine.updateQuote(context, quoteId, { customer: { name: 'Bob' } })
     const again = await engine.updateQuote(context, quoteId, { customer: { name: 'Ann' } }, once)
     expect(again).toEqual(first)
@@ -150,10 +161,10 @@ describe('updateQuote with a key that was used before', () => {
     let twins = 0
     const storage: QuoteStorage = {
       ...inner,
-      async commit(change) {
+      async commit(storeId, commit) {
         twins += 1
         await update(twin)
-        return inner.commit(change)
+        return inner.commit(storeId, commit)
       },
     }
     const record = await update(engineWith({ storage }))

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createKeyedMutex } from '../../../src/engine/execution/keyed-mutex.js'
 
-const options = { operation: 'test', timeoutMs: 1_000 }
+const timeoutMs = 1_000
+
+const on = (key: string, signal?: AbortSignal) => ({ key, operation: 'test', signal })
 
 /** Creates tasks that record their start and settle when the test ends them. */
 function createTasks() {
@@ -29,9 +31,9 @@ function withEnd() {
 
 describe('createKeyedMutex with one key', () => {
   it('runs tasks one after the other, in the order of the calls', async () => {
-    const withLock = createKeyedMutex(options)
+    const withLock = createKeyedMutex(timeoutMs)
     const { started, task, end } = createTasks()
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => withLock('key', task(name)))
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => withLock(on('key'), task(name)))
     expect(started).toEqual(['a'])
     end('a')?.resolve()
     expect(await a).toBe('a')
@@ -44,10 +46,10 @@ describe('createKeyedMutex with one key', () => {
   })
 
   it('runs the next task after one that fails', async () => {
-    const withLock = createKeyedMutex(options)
+    const withLock = createKeyedMutex(timeoutMs)
     const { task, end } = createTasks()
-    const a = withLock('key', task('a'))
-    const b = withLock('key', task('b'))
+    const a = withLock(on('key'), task('a'))
+    const b = withLock(on('key'), task('b'))
     const failure = new Error('no')
     end('a')?.reject(failure)
     await expect(a).rejects.toBe(failure)
@@ -56,15 +58,15 @@ describe('createKeyedMutex with one key', () => {
   })
 
   it('queues tasks behind a waiting task that has started', async () => {
-    const withLock = createKeyedMutex(options)
+    const withLock = createKeyedMutex(timeoutMs)
     const { started, task, end } = createTasks()
-    const a = withLock('key', task('a'))
-    const b = withLock('key', task('b'))
+    const a = withLock(on('key'), task('a'))
+    const b = withLock(on('key'), task('b'))
     end('a')?.resolve()
     await a
     expect(started).toEqual(['a', 'b'])
-    const c = withLock('key', task('c'))
-    const d = withLock('key', task('d'))
+    const c = withLock(on('key'), task('c'))
+    const d = withLock(on('key'), task('d'))
     expect(started).toEqual(['a', 'b'])
     end('b')?.resolve()
     await b
@@ -77,22 +79,22 @@ describe('createKeyedMutex with one key', () => {
   })
 
   it('starts a task at once if all earlier ones have settled', async () => {
-    const withLock = createKeyedMutex(options)
+    const withLock = createKeyedMutex(timeoutMs)
     const { started, task, end } = createTasks()
-    const a = withLock('key', task('a'))
+    const a = withLock(on('key'), task('a'))
     end('a')?.resolve()
     await a
-    withLock('key', task('b'))
+    withLock(on('key'), task('b'))
     expect(started).toEqual(['a', 'b'])
   })
 })
 
 describe('createKeyedMutex with different keys', () => {
   it('runs tasks concurrently', async () => {
-    const withLock = createKeyedMutex(options)
+    const withLock = createKeyedMutex(timeoutMs)
     const { started, task, end } = createTasks()
-    const a = withLock('one', task('a'))
-    const b = withLock('two', task('b'))
+    const a = withLock(on('one'), task('a'))
+    const b = withLock(on('two'), task('b'))
     expect(started).toEqual(['a', 'b'])
     end('b')?.resolve()
     expect(await b).toBe('b')
@@ -109,16 +111,20 @@ describe('createKeyedMutex with a waiting task', () => {
     vi.useRealTimers()
   })
 
-  it('rejects it with timeout, never runs it, and runs the next one', async () => {
-    const withLock = createKeyedMutex(options)
+  it('rejects it with timeout and its operation, never runs it, and runs the next one', async () => {
+    const withLock = createKeyedMutex(timeoutMs)
     const { started, task, end } = createTasks()
-    withLock('key', task('a'))
-    const late = Promise.allSettled(['b', 'c'].map((name) => withLock('key', task(name))))
+    withLock(on('key'), task('a'))
+    const late = Promise.allSettled(
+      ['b', 'c'].map((name) => withLock({ key: 'key', operation: name }, task(name))),
+    )
     await vi.advanceTimersByTimeAsync(500)
-    const next = withLock('key', task('d'))
+    const next = withLock(on('key'), task('d'))
     await vi.advanceTimersByTimeAsync(500)
-    const reason = { code: 'timeout', details: options }
-    expect(await late).toMatchObject([{ reason }, { reason }])
+    const timeoutOf = (operation: string) => ({
+      reason: { code: 'timeout', details: { operation, timeoutMs } },
+    })
+    expect(await late).toMatchObject([timeoutOf('b'), timeoutOf('c')])
     expect(started).toEqual(['a'])
     end('a')?.resolve()
     await vi.advanceTimersByTimeAsync(0)
@@ -129,13 +135,13 @@ describe('createKeyedMutex with a waiting task', () => {
   })
 
   it('keeps the order if a task before it has timed out', async () => {
-    const withLock = createKeyedMutex(options)
+    const withLock = createKeyedMutex(timeoutMs)
     const { started, task, end } = createTasks()
-    withLock('key', task('a'))
-    const late = Promise.allSettled([withLock('key', task('b'))])
+    withLock(on('key'), task('a'))
+    const late = Promise.allSettled([withLock(on('key'), task('b'))])
     await vi.advanceTimersByTimeAsync(1_000)
     await late
-    withLock('key', task('c'))
+    withLock(on('key'), task('c'))
     await vi.advanceTimersByTimeAsync(999)
     expect(started).toEqual(['a'])
     end('a')?.resolve()
@@ -144,12 +150,12 @@ describe('createKeyedMutex with a waiting task', () => {
   })
 
   it('rejects it when its signal aborts, and never runs it', async () => {
-    const withLock = createKeyedMutex(options)
+    const withLock = createKeyedMutex(timeoutMs)
     const { started, task, end } = createTasks()
     const caller = new AbortController()
-    withLock('key', task('a'))
-    const aborted = Promise.allSettled([withLock('key', task('b'), caller.signal)])
-    const next = withLock('key', task('c'), new AbortController().signal)
+    withLock(on('key'), task('a'))
+    const aborted = Promise.allSettled([withLock(on('key', caller.signal), task('b'))])
+    const next = withLock(on('key', new AbortController().signal), task('c'))
     caller.abort('gone')
     expect(await aborted).toMatchObject([{ reason: { code: 'aborted', cause: 'gone' } }])
     end('a')?.resolve()
@@ -161,11 +167,11 @@ describe('createKeyedMutex with a waiting task', () => {
   })
 
   it('creates a timer only if it has to wait', async () => {
-    const withLock = createKeyedMutex(options)
+    const withLock = createKeyedMutex(timeoutMs)
     const { task, end } = createTasks()
-    withLock('key', task('a'))
+    withLock(on('key'), task('a'))
     expect(vi.getTimerCount()).toBe(0)
-    withLock('key', task('b'))
+    withLock(on('key'), task('b'))
     expect(vi.getTimerCount()).toBe(1)
     end('a')?.resolve()
     await vi.advanceTimersByTimeAsync(0)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createRecordCache } from '../../../src/engine/execution/record-cache.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
+import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
 /** Creates a storage that records the ids that are loaded. */
@@ -11,9 +12,9 @@ function countingLoads() {
   const loaded: string[] = []
   const storage: QuoteStorage = {
     ...inner,
-    load(storeId, quoteId) {
-      loaded.push(quoteId)
-      return inner.load(storeId, quoteId)
+    load(storeId, refs) {
+      loaded.push(...refs.filter(({ kind }) => kind === 'quote').map(({ id }) => id))
+      return inner.load(storeId, refs)
     },
   }
   return { storage, loaded }
@@ -67,7 +68,7 @@ describe('updateQuote with a cached record', () => {
     const changes = { product_order: ['no-such-line'] }
     const error = await errorOf(() => own.updateQuote(context, quoteId, changes))
     expect(error.code).toBe('invalid_request')
-    expect(await storage.load('store-1', quoteId)).toMatchObject({ version: 1 })
+    expect(await storage.load('store-1', [quoteRef(quoteId)])).toMatchObject([{ version: 1 }])
   })
 
   it('compares expectedVersion with the stored version', async () => {
@@ -104,9 +105,9 @@ describe('updateQuote with a cached record', () => {
     let isDown = false
     const failing: QuoteStorage = {
       ...storage,
-      commit(change) {
+      commit(...args) {
         if (isDown) throw new Error('down')
-        return storage.commit(change)
+        return storage.commit(...args)
       },
     }
     const engine = engineWith({ storage: failing, recordCacheSize: 10 })
@@ -148,41 +149,42 @@ it('getQuote caches the record for updateQuote', async () => {
 })
 
 describe('createRecordCache', () => {
-  const records = ['a', 'b', 'c'].map((quoteId) => createCommit({ quoteId }).record)
+  const records = ['a', 'b', 'c'].map((quoteId) => recordOf(createCommit({ quoteId })))
   const found = (cache: ReturnType<typeof createRecordCache>) =>
     ['a', 'b', 'c'].filter((quoteId) => cache.get('store-1', quoteId) !== undefined)
 
   it('keeps the most recently used records up to its size', () => {
     const cache = createRecordCache(2)
     const [a, b, c] = records as [(typeof records)[0], (typeof records)[0], (typeof records)[0]]
-    cache.set(a)
-    cache.set(b)
+    cache.set('store-1', a)
+    cache.set('store-1', b)
     cache.get('store-1', 'a')
-    cache.set(c)
+    cache.set('store-1', c)
     expect(found(cache)).toEqual(['a', 'c'])
   })
 
   it('keeps no records if its size is 0', () => {
     const cache = createRecordCache(0)
-    for (const record of records) cache.set(record)
+    for (const record of records) cache.set('store-1', record)
     expect(found(cache)).toEqual([])
   })
 
   it('never replaces a later version by an earlier one', () => {
     const cache = createRecordCache(2)
-    const { record } = createCommit({ quoteId: 'a' })
-    const later = updateCommit(record, { tag_list: ['vip'] }).record
-    cache.set(later)
-    cache.set(record)
+    const record = recordOf(createCommit({ quoteId: 'a' }))
+    const later = recordOf(updateCommit(record, { tag_list: ['vip'] }))
+    cache.set('store-1', later)
+    cache.set('store-1', record)
     expect(cache.get('store-1', 'a')).toBe(later)
   })
 
   it('separates stores, whatever their ids', () => {
     const cache = createRecordCache(9)
-    cache.set(createCommit({ storeId: 'a', quoteId: 'b c' }).record)
-    cache.set(createCommit({ storeId: '__proto__', quoteId: '__proto__' }).record)
+    const [a, b] = records as [(typeof records)[0], (typeof records)[0]]
+    cache.set('a', { ...a, id: 'b c' })
+    cache.set('__proto__', { ...b, id: '__proto__' })
     expect(cache.get('a b', 'c')).toBeUndefined()
-    expect(cache.get('__proto__', '__proto__')?.storeId).toBe('__proto__')
+    expect(cache.get('__proto__', '__proto__')?.id).toBe('__proto__')
     expect(cache.get('constructor', 'constructor')).toBeUndefined()
   })
 })

@@ -20,8 +20,8 @@ describe('the backoff between the attempts of updateQuote', () => {
     const attempts: number[] = []
     const storage: QuoteStorage = {
       ...inner,
-      commit(change) {
-        if (change.previousVersion === 0) return inner.commit(change)
+      commit(storeId, commit) {
+        if (commit.changes[0]?.previousVersion === 0) return inner.commit(storeId, commit)
         attempts.push(Date.now())
         return 'conflict'
       },

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
-  attachIdempotencyRecord,
   findStoredResult,
   fingerprintRequest,
   toIdempotencyRecord,
 } from '../../../src/engine/execution/idempotency.js'
 import type { ResolvedOptions } from '../../../src/engine/options.js'
 import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.js'
+import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
 import { errorOf } from '../ports.js'
 
 const options = { idempotencyTtlMs: 50, now: () => 7 } as ResolvedOptions
@@ -20,15 +20,15 @@ describe('fingerprintRequest', () => {
     const json = '["update","q",{"a":[2,1],"b":{"c":null,"d":1}}]'
     const fingerprint = createHash('sha256').update(json).digest('base64url')
     const payload = { b: { d: 1, c: null }, a: [2, 1] }
-    expect(fingerprintRequest('key-1', 'update', 'q', payload)).toEqual({
+    expect(fingerprintRequest('key-1', ['update', 'q', payload])).toEqual({
       key: 'key-1',
       fingerprint,
     })
   })
 
   it('returns undefined without a key, and rejects a payload that is not JSON', async () => {
-    expect(fingerprintRequest(undefined, 1n)).toBeUndefined()
-    const error = await errorOf(() => fingerprintRequest('key-1', 1n))
+    expect(fingerprintRequest(undefined, [1n])).toBeUndefined()
+    const error = await errorOf(() => fingerprintRequest('key-1', [1n]))
     expect(error).toMatchObject({
       code: 'invalid_request',
       details: { errors: { '': 'cannot be read' } },
@@ -36,20 +36,11 @@ describe('fingerprintRequest', () => {
   })
 })
 
-describe('attachIdempotencyRecord', () => {
-  it('adds a frozen record that expires after the TTL', () => {
-    const commit = createCommit({ quoteId: 'quote-1' })
-    const attached = attachIdempotencyRecord(commit, idempotent, options)
-    const record = { quoteId: 'quote-1', version: 1, createdAt: 7, expiresAt: 57 }
-    expect(attached).toEqual({ ...commit, idempotency: { ...idempotent, ...record } })
-    expect(Object.isFrozen(attached)).toBe(true)
-    expect(Object.isFrozen(attached.idempotency)).toBe(true)
-  })
-
-  it('returns the commit itself without a key', () => {
-    const commit = createCommit({ quoteId: 'quote-1' })
-    expect(attachIdempotencyRecord(commit, undefined, options)).toBe(commit)
-  })
+it('toIdempotencyRecord returns a frozen record that expires after the TTL', () => {
+  const record = toIdempotencyRecord(idempotent, { ...quoteRef('quote-1'), version: 3 }, options)
+  const result = { kind: 'quote', id: 'quote-1', version: 3 }
+  expect(record).toEqual({ ...idempotent, ...result, createdAt: 7, expiresAt: 57 })
+  expect(Object.isFrozen(record)).toBe(true)
 })
 
 describe('findStoredResult', () => {
@@ -57,11 +48,12 @@ describe('findStoredResult', () => {
   async function storedResult(version: 1 | 2, now: number) {
     const inner = memoryStorage()
     const first = createCommit({ quoteId: 'quote-1' })
-    const second = updateCommit(first.record, { tag_list: ['vip'] })
-    inner.commit(first)
-    inner.commit(second)
-    const { record } = version === 1 ? first : second
-    inner.addIdempotencyRecord('store-1', toIdempotencyRecord(idempotent, record, 7, options))
+    const second = updateCommit(recordOf(first), { tag_list: ['vip'] })
+    inner.commit('store-1', first)
+    inner.commit('store-1', second)
+    const result = { ...quoteRef('quote-1'), version }
+    const idempotency = toIdempotencyRecord(idempotent, result, options)
+    inner.commit('store-1', { changes: [], idempotency })
     const calls: string[] = []
     const methods = Object.entries(inner).map(([name, method]) => [
       name,
@@ -71,25 +63,25 @@ describe('findStoredResult', () => {
       },
     ])
     const storage = createCheckedStorage(Object.fromEntries(methods), 1_000, 2 ** 20)
-    const result = await findStoredResult(storage, 'store-1', idempotent, now, undefined)
-    return { result, calls }
+    const found = await findStoredResult(storage, 'store-1', idempotent, now, undefined)
+    return { found, calls }
   }
 
   it('returns the current record without reading the history', async () => {
-    const { result, calls } = await storedResult(2, 56)
-    expect(result?.version).toBe(2)
+    const { found, calls } = await storedResult(2, 56)
+    expect(found?.version).toBe(2)
     expect(calls).toEqual(['findIdempotencyRecord', 'load'])
   })
 
   it('returns an earlier version from the history', async () => {
-    const { result, calls } = await storedResult(1, 56)
-    expect(result?.version).toBe(1)
+    const { found, calls } = await storedResult(1, 56)
+    expect(found?.version).toBe(1)
     expect(calls).toEqual(['findIdempotencyRecord', 'load', 'listHistory'])
   })
 
   it('returns undefined if the record has expired', async () => {
-    const { result, calls } = await storedResult(1, 57)
-    expect(result).toBeUndefined()
+    const { found, calls } = await storedResult(1, 57)
+    expect(found).toBeUndefined()
     expect(calls).toEqual(['findIdempotencyRecord'])
   })
 
@@ -97,8 +89,8 @@ describe('findStoredResult', () => {
     'passes the signal to all calls up to %s',
     async (operation) => {
       const methods = {
-        findIdempotencyRecord: async () => ({ ...idempotent, quoteId: 'q', version: 1 }),
-        load: async () => ({ version: 2 }),
+        findIdempotencyRecord: async () => ({ ...idempotent, ...quoteRef('q'), version: 1 }),
+        load: async () => [{ version: 2 }],
         listHistory: async () => ({ items: [] }),
       }
       const signals: unknown[] = []

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
-import type { QuoteEvent } from '../../../src/quote/history/entry.js'
-import { replayQuote } from '../../../src/quote/history/entry.js'
+import type { CommitOutcome, QuoteStorage } from '../../../src/ports/storage.js'
+import { quoteRef } from '../../../src/quote/quote-record.js'
+import { replayQuote } from '../../../src/quote/replay-quote.js'
+import type { StoreEvent } from '../../../src/record/history/entry.js'
 import { context, engineWith } from '../ports.js'
 import { earliestStart, isReuse, possibleCalls } from './idempotent-calls.js'
 import type { InterleavedEngines, RecordedCall } from './interleaved-engines.js'
@@ -13,12 +15,12 @@ async function sequentialEngine() {
   const storage = await storageWithQuotes()
   const input = { now: 0, quoteId: '' }
   const options = { now: () => input.now, generateId: () => input.quoteId }
-  const changesNothing = {
+  const changesNothing: QuoteStorage = {
     ...storage,
-    commit: () => {
-      throw new Error('must not write')
+    commit(_, { changes }): CommitOutcome {
+      if (changes.length > 0) throw new Error('must not write')
+      return 'committed'
     },
-    addIdempotencyRecord: () => true,
   }
   return {
     storage,
@@ -55,7 +57,7 @@ export async function expectSequentialOrder({ storage, made }: InterleavedEngine
   const first = (await engine.listEvents(context)).items.length
   await explainAt(first)
   for (const event of events.slice(first)) {
-    const { position, quoteId, entry } = event
+    const { position, id: quoteId, entry } = event
     const author = byActor.get(entry.actor ?? '') as RecordedCall
     expect(author.from).toBeLessThan(position)
     if (!author.isAborted) expect(author.to).toBeGreaterThanOrEqual(position)
@@ -71,17 +73,17 @@ export async function expectSequentialOrder({ storage, made }: InterleavedEngine
 }
 
 async function expectSameQuotes(
-  events: readonly QuoteEvent[],
+  events: readonly StoreEvent[],
   ...storages: readonly InterleavedEngines['storage'][]
 ): Promise<void> {
-  for (const quoteId of new Set(events.map((event) => event.quoteId))) {
-    const entries = events.filter((event) => event.quoteId === quoteId).map(({ entry }) => entry)
+  for (const quoteId of new Set(events.map(({ id }) => id))) {
+    const entries = events.filter(({ id }) => id === quoteId).map(({ entry }) => entry)
     expect(entries.map(({ version }) => version)).toEqual(entries.map((_, index) => index + 1))
     const replayed = JSON.stringify(replayQuote(entries))
     for (const storage of storages) {
-      const record = await storage.load('store-1', quoteId)
+      const [record] = await storage.load('store-1', [quoteRef(quoteId)])
       expect(record?.version).toBe(entries.length)
-      expect(JSON.stringify(record?.quote)).toBe(replayed)
+      expect(JSON.stringify(record?.value)).toBe(replayed)
     }
   }
 }

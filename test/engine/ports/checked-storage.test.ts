@@ -22,7 +22,8 @@ it.each([
   ['listHistory', (engine: Engine) => engine.listHistory(context, 'quote-1')],
   ['listEvents', (engine: Engine) => engine.listEvents(context)],
   ['findIdempotencyRecord', (engine: Engine) => engine.createQuote(context, request, keyed)],
-  ['listTags', (engine: Engine) => engine.listTags(context)],
+  ['load', (engine: Engine) => engine.listTags(context)],
+  ['find', (engine: Engine) => engine.listQuotes(context)],
 ] as const)(
   'a response of %s that throws while it is read rejects with storage_invalid_response: %o',
   async (operation, call) => {

@@ -18,6 +18,7 @@ async function engineOf(methods: Partial<QuoteStorage>) {
   const storage: QuoteStorage = { ...memoryStorage() }
   const { quoteId } = await engineWith({ storage }).createQuote(context, request)
   await engineWith({ storage }).updateQuote(context, quoteId, { tag_list: ['vip'] })
+  await engineWith({ storage }).setTag(context, 'vip', colors)
   return engineWith({ storage: { ...storage, ...methods } })
 }
 
@@ -30,10 +31,17 @@ describe.each([
     ['load', (engine: Engine) => engine.updateQuote(context, 'quote-1', { tag_list: [] })],
     ['commit', (engine: Engine) => engine.createQuote(context, request)],
     ['commit', (engine: Engine) => engine.updateQuote(context, 'quote-1', { tag_list: [] })],
-    ['listTags', (engine: Engine) => engine.listTags(context)],
-    ['listTags', (engine: Engine) => engine.getQuote(context, 'quote-1')],
-    ['setTag', (engine: Engine) => engine.setTag(context, 'vip', colors)],
-    ['removeTag', (engine: Engine) => engine.removeTag(context, 'vip')],
+    ['load', (engine: Engine) => engine.listTags(context)],
+    ['load', (engine: Engine) => engine.setTag(context, 'vip', colors)],
+    ['load', (engine: Engine) => engine.removeTag(context, 'vip')],
+    ['commit', (engine: Engine) => engine.setTag(context, 'new', colors)],
+    ['commit', (engine: Engine) => engine.removeTag(context, 'vip')],
+    ['find', (engine: Engine) => engine.listQuotes(context)],
+    ['load', (engine: Engine) => engine.listQuotes(context)],
+    ['count', (engine: Engine) => engine.countQuotes(context)],
+    ['listHistory', (engine: Engine) => engine.listHistory(context, 'quote-1')],
+    ['listHistory', (engine: Engine) => engine.getQuote(context, 'quote-1', { version: 1 })],
+    ['listEvents', (engine: Engine) => engine.listEvents(context)],
   ] as const)(
     'in %s rejects the call with storage_failed and the cause: %o',
     async (operation, call) => {

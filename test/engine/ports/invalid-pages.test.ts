@@ -3,7 +3,7 @@ import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from '../ports.js'
 
 const entry = { version: 1, timestamp: 1, operation: 'create', patches: [], inversePatches: [] }
-const event = { position: 1, quoteId: 'quote-1', entry }
+const event = { position: 1, kind: 'quote', id: 'quote-1', entry }
 
 /** Invalid variants of the entry of version 1, by what is wrong. */
 const invalidEntries: readonly (readonly [string, unknown])[] = [
@@ -77,8 +77,10 @@ describe('listEvents', () => {
         ] as const,
     ),
     ['an event that is null', { items: [null], hasMore: false }],
-    ['no quote id', { items: [{ ...event, quoteId: undefined }], hasMore: false }],
-    ['an empty quote id', { items: [{ ...event, quoteId: '' }], hasMore: false }],
+    ['no kind', { items: [{ ...event, kind: undefined }], hasMore: false }],
+    ['an empty kind', { items: [{ ...event, kind: '' }], hasMore: false }],
+    ['no id', { items: [{ ...event, id: undefined }], hasMore: false }],
+    ['an empty id', { items: [{ ...event, id: '' }], hasMore: false }],
     ['a gap', { items: [{ ...event, position: 2 }], hasMore: false }],
     ['a position that is a string', { items: [{ ...event, position: '1' }], hasMore: false }],
     ['more than the limit', { items: [event, { ...event, position: 2 }], hasMore: false }],

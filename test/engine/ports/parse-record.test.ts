@@ -1,8 +1,9 @@
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { Quote } from '../../../src/quote/quote.js'
-import type { StoredRecord } from '../../../src/quote/stored-record.js'
+import type { Quote, QuoteRecord } from '../../../src/quote/quote.js'
+import { quoteRef } from '../../../src/quote/quote-record.js'
+import type { StoredRecord } from '../../../src/record/record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
@@ -23,7 +24,7 @@ function openSqlite(): OpenStorage {
     storage: sqliteStorage(database),
     corrupt(alter) {
       const altered = alter(JSON.parse(select().quote))
-      database.prepare('update quotewright_quotes set quote = ?').run(JSON.stringify(altered))
+      database.prepare('update quotewright_records set value = ?').run(JSON.stringify(altered))
     },
     close: () => database.close(),
   }
@@ -32,29 +33,37 @@ function openSqlite(): OpenStorage {
 /** A memory storage that returns records as parsed JSON. */
 function openJson(): OpenStorage {
   const inner = memoryStorage()
-  let altered: unknown
-  const copyOf = (record: unknown) =>
-    record === undefined ? undefined : (JSON.parse(JSON.stringify(record)) as StoredRecord)
+  let alterQuote = (quote: Record<string, unknown>): object => quote
+  const copyOf = (record: StoredRecord | undefined): StoredRecord | undefined => {
+    if (record === undefined) return undefined
+    const copy = JSON.parse(JSON.stringify(record))
+    return copy.kind === 'quote' ? { ...copy, value: alterQuote(copy.value) } : copy
+  }
   return {
     storage: {
       ...inner,
-      load: (...ids) => copyOf(altered ?? inner.load(...ids)),
+      load: async (...args) => (await inner.load(...args)).map(copyOf),
     },
     corrupt(alter) {
-      const record = copyOf(inner.load('store-1', 'quote-1'))
-      altered = { ...record, quote: alter({ ...record?.quote }) }
+      alterQuote = alter
     },
     close() {},
   }
+}
+
+/** Returns the quote that a storage has stored. */
+async function storedQuote(storage: QuoteStorage): Promise<Quote> {
+  const [record] = await storage.load('store-1', [quoteRef('quote-1')])
+  return record?.value as Quote
 }
 
 describe('a loaded quote with inherited fields', () => {
   async function engineOver(alter: (quote: Quote) => Quote) {
     const inner = memoryStorage()
     const { quoteId } = await engineWith({ storage: inner }).createQuote(context, request)
-    const load: QuoteStorage['load'] = async (...ids) => {
-      const record = await inner.load(...ids)
-      return record && { ...record, quote: alter(record.quote) }
+    const load: QuoteStorage['load'] = async (...args) => {
+      const records = await inner.load(...args)
+      return records.map((record) => record && { ...record, value: alter(record.value as Quote) })
     }
     return { inner, quoteId, engine: engineWith({ storage: { ...inner, load } }) }
   }
@@ -74,17 +83,16 @@ describe('a loaded quote with inherited fields', () => {
   it.each(inheriting)('getQuote returns them as own fields: %s', async (_, alter) => {
     const { inner, quoteId, engine } = await engineOver(alter)
     const { quote } = await engine.getQuote(context, quoteId)
-    const stored = await inner.load('store-1', quoteId)
-    expect(JSON.parse(JSON.stringify(quote))).toEqual(stored?.quote)
+    expect(JSON.parse(JSON.stringify(quote))).toEqual(await storedQuote(inner))
   })
 
   it.each(inheriting)('updateQuote keeps them: %s', async (_, alter) => {
     const { inner, quoteId, engine } = await engineOver(alter)
-    const before = await inner.load('store-1', quoteId)
+    const before = await storedQuote(inner)
     await engine.updateQuote(context, quoteId, { customer: { city: 'Austin' } })
-    const after = await inner.load('store-1', quoteId)
-    expect(JSON.parse(JSON.stringify(after?.quote))).toEqual({
-      ...before?.quote,
+    const after = await storedQuote(inner)
+    expect(JSON.parse(JSON.stringify(after))).toEqual({
+      ...before,
       customer: { name: 'Ann', city: 'Austin' },
     })
   })
@@ -95,7 +103,7 @@ describe('a loaded quote with inherited fields', () => {
     )
     expect(await errorOf(() => engine.getQuote(context, quoteId))).toMatchObject({
       code: 'storage_invalid_response',
-      details: { operation: 'load', errors: { extra: 'is not a known field' } },
+      details: { operation: 'load', errors: { '[0].value.extra': 'is not a known field' } },
     })
   })
 })
@@ -110,7 +118,7 @@ describe.each([
   })
   afterEach(() => opened.close())
 
-  const keysOf = ({ quote }: Pick<StoredRecord, 'quote'>) => quote.products.map(({ key }) => key)
+  const keysOf = ({ quote }: QuoteRecord) => quote.products.map(({ key }) => key)
 
   it('getQuote and updateQuote accept the keys of lines that version 12 added', async () => {
     const engine = engineWith({ storage: opened.storage })
@@ -188,7 +196,9 @@ describe.each([
         code: 'storage_invalid_response',
         details: { operation: 'load' },
       })
-      expect(Object.keys((error.details as { errors: object }).errors)).toEqual([path])
+      expect(Object.keys((error.details as { errors: object }).errors)).toEqual([
+        `[0].value.${path}`,
+      ])
     }
   })
 })
@@ -208,14 +218,14 @@ describe('getQuote rejects a loaded record with the replay state', () => {
   ])('%s', async (_name, replay) => {
     const inner = memoryStorage()
     const { quoteId } = await engineWith({ storage: inner }).createQuote(context, request)
-    const load: QuoteStorage['load'] = async (...ids) => {
-      const record = await inner.load(...ids)
-      return record && ({ ...record, replay } as StoredRecord)
+    const load: QuoteStorage['load'] = async (...args) => {
+      const records = await inner.load(...args)
+      return records.map((record) => record && ({ ...record, replay } as StoredRecord))
     }
     const engine = engineWith({ storage: { ...inner, load } })
     expect(await errorOf(() => engine.getQuote(context, quoteId))).toMatchObject({
       code: 'storage_invalid_response',
-      details: { errors: { replay: 'must be the replay state that was committed' } },
+      details: { errors: { '[0].replay': 'must be the replay state that was committed' } },
     })
   })
 })

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import {
+  parseCount,
   parseEventPage,
+  parseFoundPage,
   parseHistoryPage,
   parseIdempotencyRecord,
   parseOutcome,
-  parseTags,
+  parseRecords,
 } from '../../../src/engine/ports/storage-responses.js'
-import { fieldErrorsOf } from '../../quote/samples.js'
+import { quoteRef } from '../../../src/quote/quote-record.js'
+import { created, fieldErrorsOf } from '../../quote/samples.js'
 
 const errorsOf = (parse: () => unknown) => fieldErrorsOf(parse, 'storage_invalid_response')
 const entry = { version: 1, timestamp: 1, operation: 'create', patches: [], inversePatches: [] }
-const event = { position: 1, quoteId: 'quote-1', entry }
+const event = { position: 1, kind: 'quote', id: 'quote-1', entry }
+const maxBytes = 2 ** 20
+const ref = quoteRef('quote-1')
 
 describe('parseHistoryPage names', () => {
   const errorsOfPage = (page: unknown) =>
-    errorsOf(() => parseHistoryPage(page as never, { afterVersion: 0, limit: 1 }))
+    errorsOf(() =>
+      parseHistoryPage(page as never, 'store-1', ref, { afterVersion: 0, limit: 1, maxBytes }),
+    )
   const errorsOfEntry = (fields: object) =>
     errorsOfPage({ items: [{ ...entry, ...fields }], hasMore: false })
 
@@ -59,10 +66,19 @@ describe('parseHistoryPage names', () => {
 
 it('parseEventPage names each field and what was received', () => {
   const parse = (item: unknown) => () =>
-    parseEventPage({ items: [item], hasMore: false } as never, { afterPosition: 0, limit: 1 })
-  expect(errorsOf(parse({ ...event, position: '2', quoteId: '', entry: { version: 0 } }))).toEqual({
+    parseEventPage({ items: [item], hasMore: false } as never, 'store-1', {
+      afterPosition: 0,
+      limit: 1,
+      maxBytes,
+    })
+  expect(
+    errorsOf(parse({ ...event, position: '2', kind: 5, id: '', entry: { version: 0 } })),
+  ).toEqual({
     'items[0].position': 'must be an integer, received the string "2"',
-    'items[0].quoteId':
+    'items[0].kind':
+      'must be a string of 1 to 255 characters, without NUL or lone surrogates, ' +
+      'received the number 5',
+    'items[0].id':
       'must be a string of 1 to 255 characters, without NUL or lone surrogates, ' +
       'received the string ""',
     'items[0].entry.version': 'must be an integer of at least 1, received the number 0',
@@ -73,38 +89,104 @@ it('parseEventPage names each field and what was received', () => {
 })
 
 it('parseIdempotencyRecord names each field and what was received', () => {
-  const record = { key: 'k', fingerprint: 5, quoteId: 'q', version: 1, expiresAt: '2' }
-  expect(errorsOf(() => parseIdempotencyRecord(record as never, 'key-1'))).toEqual({
+  const record = { key: 'k', fingerprint: 5, ...ref, version: 1, expiresAt: '2' }
+  const parse = () => parseIdempotencyRecord(record as never, 'store-1', 'key-1')
+  expect(errorsOf(parse)).toEqual({
     key: 'must be the requested key, received the string "k"',
     fingerprint: 'must be a string, received the number 5',
     expiresAt: 'must be an integer, received the string "2"',
   })
 })
 
-it('parseTags and parseOutcome name what was received', () => {
-  expect(errorsOf(() => parseTags({ rows: [] } as never))).toEqual({
-    '': 'must be an array of tags, received an object',
+it('parseRecords names the number of records, and what was received', () => {
+  const errorsOfRecords = (records: unknown) =>
+    errorsOf(() => parseRecords(records as never, 'store-1', [ref]))
+  expect(errorsOfRecords({ rows: [] })).toEqual({
+    '': 'must be an array of 1 records, received an object',
   })
-  expect(errorsOf(() => parseTags([null] as never))).toEqual({
-    '[0]': 'must be a tag, received null',
+  expect(errorsOfRecords([])).toEqual({
+    '': 'must be an array of 1 records, received the number 0',
   })
+})
+
+it('parseOutcome names what was received', () => {
   expect(errorsOf(() => parseOutcome('ok' as never))).toEqual({
     '': 'must be "committed" or "conflict", received the string "ok"',
   })
 })
 
-it('parseTags rejects tags that change while they are read', () => {
+describe('parseFoundPage names', () => {
+  const query = { kind: 'quote', terms: [], words: [], times: {}, order: 'newest' } as const
+  const errorsOfPage = (page: unknown, deleted = false) =>
+    errorsOf(() =>
+      parseFoundPage(page as never, 'store-1', {
+        ...query,
+        deleted,
+        after: undefined,
+        limit: 1,
+        maxBytes,
+      }),
+    )
+  const record = created()
+
+  it.each([
+    ['null', null, 'null'],
+    ['a tag record', { ...record, kind: 'tags' }, 'an object'],
+    ['a deleted record', { ...record, deleted: 1 }, 'an object'],
+    ['a record without an id', { ...record, id: '' }, 'an object'],
+  ])('an item that is no record of the query: %s', (_, item, received) => {
+    expect(errorsOfPage({ items: [item], hasMore: false })).toEqual({
+      'items[0]': `must be a record of the kind quote that is not deleted, received ${received}`,
+    })
+  })
+
+  it('an item that is not deleted if deleted ones are requested', () => {
+    expect(errorsOfPage({ items: [record], hasMore: false }, true)).toEqual({
+      'items[0]': 'must be a record of the kind quote that is deleted, received an object',
+    })
+  })
+
+  it('the field of an invalid record', () => {
+    const invalid = { ...record, version: 0, value: { ...record.value, status: 'x' } }
+    expect(errorsOfPage({ items: [invalid], hasMore: false })).toEqual({
+      'items[0].version': 'must be an integer of at least 1',
+      'items[0].replay': 'must be the replay state that was committed',
+      'items[0].value.status': 'must be "new"',
+    })
+  })
+
+  it('a page that is too long', () => {
+    expect(errorsOfPage({ items: [record, record], hasMore: false })).toEqual({
+      items: 'must have at most 1 items, received 2',
+    })
+  })
+})
+
+it.each([
+  [-1, 'the number -1'],
+  [11, 'the number 11'],
+  [0.5, 'the number 0.5'],
+  ['5', 'the string "5"'],
+  [undefined, 'undefined'],
+])('parseCount rejects %j', (count, received) => {
+  const filter = { kind: 'quote', deleted: false, terms: [], words: [], times: {} }
+  expect(errorsOf(() => parseCount(count as never, 'store-1', filter, 10))).toEqual({
+    '': `must be an integer from 0 to 10, received ${received}`,
+  })
+})
+
+it('parseEventPage rejects an event that changes while it is read', () => {
   let reads = 0
-  const tag = {
-    backgroundColor: '',
-    color: '',
-    label: '',
-    get value() {
+  const changing = {
+    ...event,
+    get position() {
       reads += 1
-      return reads === 1 ? 5 : ''
+      return reads === 1 ? 5 : 1
     },
   }
-  expect(errorsOf(() => parseTags([tag] as never))).toEqual({
+  const range = { afterPosition: 0, limit: 1, maxBytes }
+  const page = { items: [changing], hasMore: false }
+  expect(errorsOf(() => parseEventPage(page as never, 'store-1', range))).toEqual({
     '': 'must not change while it is read',
   })
 })

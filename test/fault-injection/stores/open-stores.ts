@@ -1,4 +1,5 @@
 import type { QuoteStorage } from '../../../src/ports/storage.js'
+import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { openStorage } from '../programs/open-storage.mjs'
 import { readStored, type StoredQuote } from './stored-quotes.js'
@@ -24,10 +25,10 @@ const memory: OpenStoreKind = {
   async open() {
     const storage = memoryStorage()
     const readRows = async (quoteIds: readonly string[]) => {
-      const records = await Promise.all(quoteIds.map((id) => storage.load('store-1', id)))
+      const records = await storage.load('store-1', quoteIds.map(quoteRef))
       return records.map((record, index) => ({
         quote_id: quoteIds[index] as string,
-        quote: JSON.stringify(record?.quote) ?? null,
+        quote: JSON.stringify(record?.value) ?? null,
       }))
     }
     return {

@@ -1,8 +1,11 @@
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import { applyPatches } from '../../../src/quote/history/apply-patches.js'
-import { type HistoryEntry, replayQuote } from '../../../src/quote/history/entry.js'
-import type { Customer, Quote, QuoteRecord } from '../../../src/quote/quote.js'
+import type { Customer, Quote } from '../../../src/quote/quote.js'
+import { quoteRef } from '../../../src/quote/quote-record.js'
+import { replayQuote } from '../../../src/quote/replay-quote.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { applyPatches } from '../../../src/record/history/apply-patches.js'
+import type { HistoryEntry } from '../../../src/record/history/entry.js'
+import type { StoredRecord } from '../../../src/record/record.js'
 
 const storeId = 'store-1'
 
@@ -25,7 +28,7 @@ export interface StoredQuote {
   readonly quoteId: string
   /** The stored JSON, byte for byte. */
   readonly json: string | null
-  readonly record: QuoteRecord | undefined
+  readonly record: StoredRecord<Quote> | undefined
   readonly entries: readonly HistoryEntry[]
 }
 
@@ -36,9 +39,10 @@ export async function readStored(
   const everything = { afterVersion: 0, limit: 1_000_000, maxBytes: 2 ** 30 }
   const stored: StoredQuote[] = []
   for (const { quote_id: quoteId, quote: json } of rows) {
-    const record = await storage.load(storeId, quoteId)
-    const { items: entries } = await storage.listHistory(storeId, quoteId, everything)
-    stored.push({ quoteId, json, record, entries })
+    const ref = quoteRef(quoteId)
+    const [record] = await storage.load(storeId, [ref])
+    const { items: entries } = await storage.listHistory(storeId, ref, everything)
+    stored.push({ quoteId, json, record: record as StoredRecord<Quote> | undefined, entries })
   }
   return stored
 }
@@ -57,7 +61,7 @@ export function findInconsistencies({ quoteId, json, record, entries }: StoredQu
     problems.push(describe('differs from its replayed history'))
   if (record.updated !== entries.at(-1)?.timestamp)
     problems.push(describe('differs in time from its last history entry'))
-  const violations = verifyQuote(record.quote)
+  const violations = verifyQuote(record.value)
   return [...problems, ...violations.map(({ path, message }) => describe(`${path} ${message}`))]
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import pg from 'pg'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { QuoteCommit } from '../../../src/quote/commit.js'
+import type { RecordCommit } from '../../../src/record/commit.js'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
 import { type QuoteJson, readStored, type StoredQuote } from './stored-quotes.js'
@@ -13,7 +13,7 @@ import { type QuoteJson, readStored, type StoredQuote } from './stored-quotes.js
 export interface TestStore {
   /** Arguments of `openStorage`: the kind, and the file or schema. */
   readonly address: readonly [kind: string, place: string]
-  commit(commits: readonly QuoteCommit[]): Promise<void>
+  commit(commits: readonly RecordCommit[]): Promise<void>
   /** Opens the store as a starting host does, and reads all quotes in one snapshot. */
   read(): Promise<StoredQuote[]>
   remove(): Promise<void>
@@ -46,7 +46,7 @@ export const testStoreKinds: readonly TestStoreKind[] = [sqliteKind, postgresKin
 const selectQuotes = (prefix: string, json: string) =>
   `select quote_id, max(quote) as quote from (
      select quote_id, ${json} as quote from ${prefix}current_quotes
-     union all select quote_id, null as quote from ${prefix}history
+     union all select id as quote_id, null as quote from ${prefix}history where kind = 'quote'
    ) as quotes group by quote_id order by quote_id`
 
 function sqliteFile(name: string): TestStore {
@@ -111,9 +111,9 @@ function postgresSchema(name: string): TestStore {
   }
 }
 
-async function commitAll(storage: QuoteStorage, commits: readonly QuoteCommit[]): Promise<void> {
+async function commitAll(storage: QuoteStorage, commits: readonly RecordCommit[]): Promise<void> {
   for (const commit of commits) {
-    if ((await storage.commit(commit)) !== 'committed')
+    if ((await storage.commit('store-1', commit)) !== 'committed')
       throw new Error('expected an empty store, but a commit conflicted')
   }
 }

@@ -8,23 +8,23 @@ const fresh = { id: 3, qty: 1 }
 
 describe('product_order', () => {
   it('is null on a new quote', () => {
-    expect(unkeyed.quote.product_order).toBeNull()
+    expect(unkeyed.value.product_order).toBeNull()
   })
 
   it('keeps the order sent', () => {
-    expect(ordered.quote.product_order).toEqual(['1-3', '1-1', '1-2'])
+    expect(ordered.value.product_order).toEqual(['1-3', '1-1', '1-2'])
   })
 
   it('does not move the lines', () => {
-    expect(ordered.quote.products).toBe(record.quote.products)
+    expect(ordered.value.products).toBe(record.value.products)
   })
 
   it('is removed by null', () => {
-    expect(updated(ordered, { product_order: null }).quote.product_order).toBeNull()
+    expect(updated(ordered, { product_order: null }).value.product_order).toBeNull()
   })
 
   it('stays if it is absent', () => {
-    expect(updated(ordered, { tag_list: ['vip'] }).quote.product_order).toEqual([
+    expect(updated(ordered, { tag_list: ['vip'] }).value.product_order).toEqual([
       '1-3',
       '1-1',
       '1-2',
@@ -33,30 +33,30 @@ describe('product_order', () => {
 
   it('stays while an update of products keeps the keys', () => {
     const products = [{ key: '1-2' }, { key: '1-1', qty: 9 }, { key: '1-3' }]
-    expect(updated(ordered, { products }).quote.product_order).toEqual(['1-3', '1-1', '1-2'])
+    expect(updated(ordered, { products }).value.product_order).toEqual(['1-3', '1-1', '1-2'])
   })
 
   it('becomes null if a line is removed', () => {
     const products = [{ key: '1-1' }, { key: '1-2' }]
-    expect(updated(ordered, { products }).quote.product_order).toBeNull()
+    expect(updated(ordered, { products }).value.product_order).toBeNull()
   })
 
   it('becomes null if a line is added', () => {
     const products = [{ key: '1-1' }, { key: '1-2' }, { key: '1-3' }, fresh]
-    expect(updated(ordered, { products }).quote.product_order).toBeNull()
+    expect(updated(ordered, { products }).value.product_order).toBeNull()
   })
 
   it('becomes null if it is sent back unchanged with lines that make it stale', () => {
-    const { product_order } = ordered.quote
+    const { product_order } = ordered.value
     const after = updated(ordered, { products: [{ key: '1-1' }], product_order })
-    expect(after.quote.product_order).toBeNull()
+    expect(after.value.product_order).toBeNull()
   })
 
   it('may have keys that the same update creates', () => {
     const products = [{ id: 1 }, { id: 2 }, { id: 4 }, fresh]
     const product_order = ['2-4', '1-1', '1-2', '1-3']
     const after = updated(unkeyed, { products, product_order })
-    expect(after.quote.product_order).toEqual(product_order)
+    expect(after.value.product_order).toEqual(product_order)
   })
 })
 

@@ -12,7 +12,7 @@ import {
 /** One line with price 200, calculated price 149.95, quote 149.95 and so a discount of 50.05. */
 const record = created({ products: [{ id: 2, qty: 2 }] })
 const lineAfter = (entry: object) =>
-  line(updated(record, { products: [{ id: 2, ...entry }] }).quote)
+  line(updated(record, { products: [{ id: 2, ...entry }] }).value)
 
 describe('priceLine', () => {
   it('price_total is always quote_total plus discount_total', () => {
@@ -25,7 +25,7 @@ describe('priceLine', () => {
   })
 
   it('quote_total is the rounded quote times qty', () => {
-    const quote = line(created({ products: [{ id: 3, qty: 1_000 }] }).quote)
+    const quote = line(created({ products: [{ id: 3, qty: 1_000 }] }).value)
     expect(quote).toMatchObject({
       price: 1.005,
       price_total: 1_005,
@@ -38,7 +38,7 @@ describe('priceLine', () => {
   })
 
   it('a free product is quoted at 0.00', () => {
-    expect(line(created({ products: [{ id: 4, qty: 3 }] }).quote)).toMatchObject({
+    expect(line(created({ products: [{ id: 4, qty: 3 }] }).value)).toMatchObject({
       price: 5,
       calculated_price: 0,
       quote: '0.00',
@@ -50,7 +50,7 @@ describe('priceLine', () => {
 
   it('a price of 0 has no negative zero in any amount', () => {
     const products = pricesOf([{ id: 7, price: 0 }])
-    const free = line(updated(record, { products: [{ id: 7, qty: 3 }] }, { products }).quote)
+    const free = line(updated(record, { products: [{ id: 7, qty: 3 }] }, { products }).value)
     expect(JSON.stringify(free)).not.toContain('-0')
     for (const value of Object.values(free)) expect(Object.is(value, -0)).toBe(false)
   })
@@ -78,7 +78,7 @@ describe('priceLine', () => {
 
   it('tenths add up without binary error', () => {
     const products = pricesOf([{ id: 7, price: 0.1 }])
-    const tenths = line(updated(record, { products: [{ id: 7, qty: 3 }] }, { products }).quote)
+    const tenths = line(updated(record, { products: [{ id: 7, qty: 3 }] }, { products }).value)
     expect(tenths).toMatchObject({ price_total: 0.3, quote_total: '0.30' })
   })
 })

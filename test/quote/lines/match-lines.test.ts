@@ -12,7 +12,7 @@ const lines = updated(created({ products: [1, 1, 2].map((id) => ({ id, qty: 1 })
     { id: 1, qty: 20 },
     { id: 2, qty: 30 },
   ],
-}).quote.products
+}).value.products
 const unkeyed = lines.map((line) => ({ ...line, key: null }))
 
 function matched(entries: readonly UpdateLineRequest[], stored: readonly ProductLine[] = lines) {

@@ -4,7 +4,7 @@ import { changeOf, created, fieldErrorsOf, line, updated } from '../samples.js'
 /** One line with price 200, calculated price 149.95, quote 149.95 and so a discount of 50.05. */
 const record = created({ products: [{ id: 2, qty: 2 }] })
 const lineAfter = (entry: object) =>
-  line(updated(record, { products: [{ id: 2, ...entry }] }).quote)
+  line(updated(record, { products: [{ id: 2, ...entry }] }).value)
 const rejected = (entry: object, of = record) =>
   fieldErrorsOf(() => changeOf(of, { products: [{ id: 2, ...entry }] }))
 
@@ -72,7 +72,7 @@ describe('a discount', () => {
   it('with four decimals brings a finer price to cents', () => {
     const fine = created({ products: [{ id: 3, qty: 1 }] })
     const offered = updated(fine, { products: [{ id: 3, discount: 0.005 }] })
-    expect(line(offered.quote)).toMatchObject({ price: 1.005, quote: '1.00', discount: 0.005 })
+    expect(line(offered.value)).toMatchObject({ price: 1.005, quote: '1.00', discount: 0.005 })
   })
 
   it('is rejected if it leaves a negative price', () => {
@@ -111,7 +111,7 @@ describe('quote and discount together', () => {
     })
   })
 
-  const stored = line(record.quote)
+  const stored = line(record.value)
 
   it('use the quote if the line is sent back with its stored discount', () => {
     expect(lineAfter({ ...stored, quote: 150 })).toMatchObject({ quote: '150.00', discount: 50 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteRecord } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/quote.js'
+import type { StoredRecord } from '../../../src/record/record.js'
 import { changeOf, created, fieldErrorsOf, keyed, line, pricesOf, updated } from '../samples.js'
 
 const two = created({
@@ -8,8 +9,8 @@ const two = created({
     { id: 2, qty: 1 },
   ],
 })
-const keys = ({ quote }: QuoteRecord) => quote.products.map(({ key }) => key)
-const ids = ({ quote }: QuoteRecord) => quote.products.map(({ id }) => id)
+const keys = ({ value }: StoredRecord<Quote>) => value.products.map(({ key }) => key)
+const ids = ({ value }: StoredRecord<Quote>) => value.products.map(({ id }) => id)
 const newPrices = {
   products: pricesOf([
     { id: 1, price: 11 },
@@ -38,23 +39,23 @@ describe('products on an update', () => {
 describe('a matched line', () => {
   it('keeps its frozen prices if the catalog has changed', () => {
     const after = updated(two, { products: [{ id: 1, qty: 3 }, { id: 2 }] }, newPrices)
-    expect(line(after.quote)).toMatchObject({ qty: 3, price: 10, calculated_price: 10 })
+    expect(line(after.value)).toMatchObject({ qty: 3, price: 10, calculated_price: 10 })
   })
 
   it('keeps its qty unless one is sent', () => {
     const after = updated(two, { products: [{ id: 1, quote: '9.00' }, { id: 2 }] })
-    expect(line(after.quote)).toMatchObject({ qty: 2, quote: '9.00', quote_total: '18.00' })
+    expect(line(after.value)).toMatchObject({ qty: 2, quote: '9.00', quote_total: '18.00' })
   })
 
   it('keeps its overridden price if only its qty changes', () => {
     const offered = updated(two, { products: [{ id: 1, quote: '9.00' }, { id: 2 }] })
     const after = updated(offered, { products: [{ id: 1, qty: 4 }, { id: 2 }] })
-    expect(line(after.quote)).toMatchObject({ qty: 4, quote: '9.00', quote_total: '36.00' })
+    expect(line(after.value)).toMatchObject({ qty: 4, quote: '9.00', quote_total: '36.00' })
   })
 
   it('keeps price and calculated price if its quote is overridden', () => {
     const after = updated(two, { products: [{ id: 1 }, { id: 2, quote: 100 }] })
-    expect(line(after.quote, 1)).toMatchObject({
+    expect(line(after.value, 1)).toMatchObject({
       price: 200,
       calculated_price: 149.95,
       discount: 100,
@@ -62,9 +63,9 @@ describe('a matched line', () => {
   })
 
   it('accepts its stored computed fields', () => {
-    const [first, second] = two.quote.products
+    const [first, second] = two.value.products
     const after = updated(two, { products: [{ ...first, quote: '8.00' }, { ...second }] })
-    expect(line(after.quote).quote).toBe('8.00')
+    expect(line(after.value).quote).toBe('8.00')
   })
 
   it.each([
@@ -81,7 +82,7 @@ describe('a matched line', () => {
   })
 
   it('says that the quote has changed if a whole line with stale totals is sent back', () => {
-    const [read] = two.quote.products
+    const [read] = two.value.products
     const changed = updated(two, { products: [{ id: 1, qty: 5, quote: '9.00' }, { id: 2 }] })
     const stale =
       'is computed, and differs from the stored line: the quote has changed since it was read; ' +
@@ -94,7 +95,7 @@ describe('a matched line', () => {
   })
 
   it('rejects another price of a whole line as frozen, not as stale', () => {
-    const sent = { ...two.quote.products[0], price: 11, calculated_price: 11 }
+    const sent = { ...two.value.products[0], price: 11, calculated_price: 11 }
     expect(fieldErrorsOf(() => changeOf(two, { products: [sent, { id: 2 }] }))).toEqual({
       'products[0].price': 'is frozen and cannot be set; set the offered price with quote',
       'products[0].calculated_price': 'is computed and cannot be set',
@@ -113,22 +114,22 @@ describe('a matched line', () => {
 describe('a new line', () => {
   it('gets the current catalog price', () => {
     const after = updated(two, { products: [{ id: 1 }, { id: 2 }, { id: 4, qty: 2 }] }, newPrices)
-    expect(line(after.quote, 2)).toMatchObject({ price: 44, quote: '44.00', quote_total: '88.00' })
+    expect(line(after.value, 2)).toMatchObject({ price: 44, quote: '44.00', quote_total: '88.00' })
   })
 
   it('gets the current price even if another line has the same product', () => {
     const after = updated(two, { products: [{ id: 1 }, { id: 1, qty: 1 }] }, newPrices)
-    expect(after.quote.products.map(({ price }) => price)).toEqual([10, 11])
+    expect(after.value.products.map(({ price }) => price)).toEqual([10, 11])
   })
 
   it('accepts a quote', () => {
     const after = updated(two, { products: [{ id: 4, qty: 1, quote: '4.50' }] })
-    expect(line(after.quote)).toMatchObject({ price: 5, quote: '4.50', discount: 0.5 })
+    expect(line(after.value)).toMatchObject({ price: 5, quote: '4.50', discount: 0.5 })
   })
 
   it('accepts a discount', () => {
     const after = updated(two, { products: [{ id: 4, qty: 1, discount: 0.5 }] })
-    expect(line(after.quote).quote).toBe('4.50')
+    expect(line(after.value).quote).toBe('4.50')
   })
 
   it('requires a qty', () => {

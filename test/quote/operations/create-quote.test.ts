@@ -16,7 +16,7 @@ describe('createQuote', () => {
       },
       products: [{ id: 2, qty: 3 }],
     })
-    expect(JSON.parse(JSON.stringify(record.quote))).toEqual({
+    expect(JSON.parse(JSON.stringify(record.value))).toEqual({
       customer: {
         name: 'Ann',
         address: '1 Main St',
@@ -53,10 +53,10 @@ describe('createQuote', () => {
 
   it('returns version 1, updated at the time of creation', () => {
     const { record } = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
-    const { quote, ...identity } = record
+    const { value: quote, ...identity } = record
     expect(identity).toEqual({
-      storeId: 'store-1',
-      quoteId: 'quote-1',
+      kind: 'quote',
+      id: 'quote-1',
       version: 1,
       updated: quote.created,
       replay: { base: 1, size: 0 },
@@ -65,16 +65,16 @@ describe('createQuote', () => {
 
   it('keeps the order of the customer fields', () => {
     const customer = { zipcode: '1', email: 'a@b.c', name: 'Ann' }
-    expect(Object.keys(created({ customer }).quote.customer)).toEqual(['zipcode', 'email', 'name'])
+    expect(Object.keys(created({ customer }).value.customer)).toEqual(['zipcode', 'email', 'name'])
   })
 
   it("keeps a shop's own customer fields", () => {
     const customer = { email: 'ann@example.com', company: 'Acme' }
-    expect(created({ customer }).quote.customer).toEqual(customer)
+    expect(created({ customer }).value.customer).toEqual(customer)
   })
 
   it('accepts an empty customer', () => {
-    expect(created({ customer: {} }).quote.customer).toEqual({})
+    expect(created({ customer: {} }).value.customer).toEqual({})
   })
 
   it('creates two lines for a product that is sent twice', () => {
@@ -82,17 +82,17 @@ describe('createQuote', () => {
       { id: 1, qty: 1 },
       { id: 1, qty: 2 },
     ]
-    const lines = created({ products }).quote.products
+    const lines = created({ products }).value.products
     expect(lines.map(({ id, qty }) => ({ id, qty }))).toEqual(products)
   })
 
   it('has the total 0, as a number', () => {
-    expect(created().quote.total).toBe(0)
+    expect(created().value.total).toBe(0)
   })
 
   it('is deeply frozen', () => {
     const { record } = creationFrom({ customer: { name: 'Ann' }, products: [{ id: 1, qty: 1 }] })
-    const { quote } = record
+    const { value: quote } = record
     for (const part of [record, quote, quote.customer, quote.products, line(quote), quote.shipping])
       expect(Object.isFrozen(part)).toBe(true)
   })
@@ -110,7 +110,7 @@ describe('the commit of createQuote', () => {
   it('has one patch that sets the full quote, and no inverse patches', () => {
     const change = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
     expect(change.historyEntry.patches).toEqual([
-      { op: 'replace', path: [], value: change.record.quote },
+      { op: 'replace', path: [], value: change.record.value },
     ])
     expect(change.historyEntry.inversePatches).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('the state of a new quote', () => {
     [{ state: 'CA', country: '' }, 'California'],
     [{ state: '' }, ''],
   ])('of %j is %s', (customer, state) => {
-    expect(created({ customer }).quote.customer.state).toBe(state)
+    expect(created({ customer }).value.customer.state).toBe(state)
   })
 
   it('comes from resolveRegion if the host sets it', () => {
@@ -167,7 +167,7 @@ describe('the state of a new quote', () => {
       undefined,
       { ...rules, resolveRegion: regions },
     )
-    expect(record.quote.customer.state).toBe('X1 of US')
+    expect(record.value.customer.state).toBe('X1 of US')
   })
 })
 
@@ -175,22 +175,18 @@ describe('rounding', () => {
   const request = { customer: {}, products: [{ id: 3, qty: 1 }] }
 
   it('half-up rounds 1.005 to 1.01', () => {
-    expect(line(creationFrom(request).record.quote).quote).toBe('1.01')
+    expect(line(creationFrom(request).record.value).quote).toBe('1.01')
   })
 
   it('half-even rounds 1.005 to 1.00', () => {
     const { record } = creationFrom(request, undefined, { ...rules, rounding: 'half-even' })
-    expect(line(record.quote).quote).toBe('1.00')
+    expect(line(record.value).quote).toBe('1.00')
   })
 })
 
 it('createQuote does not change its arguments', () => {
   const request = Object.freeze({ customer: { state: 'CA' }, products: [{ id: 1, qty: 1 }] })
   const before = JSON.stringify(request)
-  createQuote(
-    request,
-    { storeId: 's', quoteId: 'q', now: 1, products: pricesOf([{ id: 1, price: 1 }]) },
-    rules,
-  )
+  createQuote(request, { quoteId: 'q', now: 1, products: pricesOf([{ id: 1, price: 1 }]) }, rules)
   expect(JSON.stringify(request)).toBe(before)
 })

@@ -4,7 +4,7 @@ import { changeOf, created, fieldErrorsOf, rules, updated } from '../samples.js'
 describe('the customer', () => {
   const before = created({ customer: { name: 'Ann', city: 'Austin', email: 'a@b.c' } })
   const customerAfter = (customer: unknown, record = before) =>
-    changeOf(record, { customer })?.record.quote.customer
+    changeOf(record, { customer })?.record.value.customer
 
   it('is merged field by field', () => {
     expect(customerAfter({ city: 'Dallas' })).toEqual({
@@ -37,7 +37,7 @@ describe('the customer', () => {
     const names = Array.from({ length: 63 }, (_, index) => `field-${index}`)
     const customer = Object.fromEntries(names.map((name) => [name, 'x']))
     const most = updated(created({ customer }), { customer: { last: 'x' } })
-    expect(Object.keys(most.quote.customer)).toEqual([...names, 'last'])
+    expect(Object.keys(most.value.customer)).toEqual([...names, 'last'])
     expect(fieldErrorsOf(() => changeOf(most, { customer: { another: 'x' } }))).toEqual({
       customer: 'must have at most 64 fields once merged',
     })
@@ -55,7 +55,7 @@ describe('the customer', () => {
 
 describe('the state', () => {
   const stateAfter = (stored: Record<string, string>, customer: Record<string, string | null>) =>
-    updated(created({ customer: stored }), { customer }).quote.customer.state
+    updated(created({ customer: stored }), { customer }).value.customer.state
 
   it('is resolved against the stored country', () => {
     expect(stateAfter({ country: 'CA' }, { state: 'ON' })).toBe('Ontario')
@@ -102,10 +102,10 @@ describe('a state that is sent back', () => {
     customer: { country: 'US' },
   })
   const customerAfter = (customer: Record<string, string | null>, facts = {}) =>
-    updated(stored, { customer }, facts).quote.customer
+    updated(stored, { customer }, facts).value.customer
 
   it('is not resolved again with the stored country', () => {
-    expect(stored.quote.customer).toMatchObject({ country: 'US', state: 'CA' })
+    expect(stored.value.customer).toMatchObject({ country: 'US', state: 'CA' })
     for (const sent of [
       { state: 'CA' },
       { state: 'CA', country: 'US' },
@@ -115,9 +115,9 @@ describe('a state that is sent back', () => {
   })
 
   it('is not resolved again in a whole quote with another field changed', () => {
-    const { quote } = stored
+    const { value: quote } = stored
     const sent = { ...quote, customer: { ...quote.customer, city: 'Fresno' } }
-    expect(updated(stored, sent).quote.customer).toEqual({
+    expect(updated(stored, sent).value.customer).toEqual({
       name: 'Ann',
       country: 'US',
       state: 'CA',
@@ -148,7 +148,7 @@ describe('a state that is sent back', () => {
     const before = created({ customer: { country: 'USA' } })
     const state = { customer: { state: 'CA' } }
     const country = { customer: { country: 'US' } }
-    expect(updated(updated(before, state), country).quote.customer.state).toBe('CA')
-    expect(updated(updated(before, country), state).quote.customer.state).toBe('California')
+    expect(updated(updated(before, state), country).value.customer.state).toBe('CA')
+    expect(updated(updated(before, country), state).value.customer.state).toBe('California')
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Quote } from '../../../src/quote/quote.js'
 import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
-import type { StoredRecord } from '../../../src/quote/stored-record.js'
+import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import { changeOf, creationFrom, pricesOf } from '../samples.js'
 
@@ -12,12 +12,12 @@ const arbitraries = quoteArbitraries(fc)
 function situation(generate: fc.GeneratorValue) {
   const products = generate(() => arbitraries.products)
   const prices = pricesOf(products)
-  const update = (record: StoredRecord, changes: UpdateQuoteRequest) =>
+  const update = (record: StoredRecord<Quote>, changes: UpdateQuoteRequest) =>
     changeOf(record, changes, { products: prices })?.record ?? record
   let { record } = creationFrom(generate(arbitraries.createRequest, products), prices)
   const steps = generate(() => fc.integer({ min: 0, max: 2 }))
   for (let step = 0; step < steps; step += 1)
-    record = update(record, generate(arbitraries.changes, record.quote, products))
+    record = update(record, generate(arbitraries.changes, record.value, products))
   return { record, products, update }
 }
 
@@ -43,12 +43,12 @@ describe('fields that are absent', () => {
   it('keep their values to the byte', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
-      const changes = generate(arbitraries.changes, record.quote, products)
+      const changes = generate(arbitraries.changes, record.value, products)
       const after = update(record, changes)
       const mayChange = new Set(Object.keys(changes).flatMap((field) => touched[field] ?? []))
-      for (const field of Object.keys(record.quote) as (keyof Quote)[]) {
+      for (const field of Object.keys(record.value) as (keyof Quote)[]) {
         if (mayChange.has(field)) continue
-        expect(JSON.stringify(after.quote[field])).toBe(JSON.stringify(record.quote[field]))
+        expect(JSON.stringify(after.value[field])).toBe(JSON.stringify(record.value[field]))
       }
     })
   })
@@ -57,10 +57,10 @@ describe('fields that are absent', () => {
     law((generate) => {
       const { record, update } = situation(generate)
       const customer = generate(() => arbitraries.customerChanges)
-      const after = update(record, { customer }).quote.customer
+      const after = update(record, { customer }).value.customer
       const others = (fields: object) =>
         JSON.stringify(Object.entries(fields).filter(([field]) => !Object.hasOwn(customer, field)))
-      expect(others(after)).toBe(others(record.quote.customer))
+      expect(others(after)).toBe(others(record.value.customer))
     })
   })
 })
@@ -70,7 +70,7 @@ describe('fields that are sent read back', () => {
     law((generate) => {
       const { record, update } = situation(generate)
       const customer = generate(() => arbitraries.customerChanges)
-      const after = new Map(Object.entries(update(record, { customer }).quote.customer))
+      const after = new Map(Object.entries(update(record, { customer }).value.customer))
       for (const [field, sent] of Object.entries(customer)) {
         if (sent === null) expect(after.has(field)).toBe(false)
         else if (field !== 'state') expect(after.get(field)).toBe(sent)
@@ -84,15 +84,15 @@ describe('fields that are sent read back', () => {
       const { record, update } = situation(generate)
       const list = generate(() => arbitraries.tagList)
       const distinct = (list ?? []).filter((name, index, all) => all.indexOf(name) === index)
-      expect(update(record, { tag_list: list }).quote.tags ?? []).toEqual(distinct)
+      expect(update(record, { tag_list: list }).value.tags ?? []).toEqual(distinct)
     })
   })
 
   it('in the lines, entry by entry', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
-      const entries = generate(arbitraries.productList, record.quote, products)
-      const lines = update(record, { products: entries }).quote.products
+      const entries = generate(arbitraries.productList, record.value, products)
+      const lines = update(record, { products: entries }).value.products
       expect(lines).toHaveLength(entries.length)
       for (const [index, { id, key, qty, quote, discount }] of entries.entries()) {
         const line = lines[index]
@@ -108,8 +108,8 @@ describe('fields that are sent read back', () => {
   it('in the order of the lines', () => {
     law((generate) => {
       const { record, update } = situation(generate)
-      const product_order = generate(arbitraries.productOrder, record.quote)
-      expect(update(record, { product_order }).quote.product_order).toEqual(product_order)
+      const product_order = generate(arbitraries.productOrder, record.value)
+      expect(update(record, { product_order }).value.product_order).toEqual(product_order)
     })
   })
 })
@@ -118,7 +118,7 @@ describe('an update', () => {
   it('that is repeated changes nothing', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
-      const changes = generate(arbitraries.changes, record.quote, products)
+      const changes = generate(arbitraries.changes, record.value, products)
       const once = update(record, changes)
       expect(update(once, changes)).toBe(once)
     })
@@ -127,14 +127,14 @@ describe('an update', () => {
   it('with the whole quote as it was read changes nothing', () => {
     law((generate) => {
       const { record, update } = situation(generate)
-      expect(update(record, JSON.parse(JSON.stringify(record.quote)))).toBe(record)
+      expect(update(record, JSON.parse(JSON.stringify(record.value)))).toBe(record)
     })
   })
 
   it('does not change its arguments', () => {
     law((generate) => {
       const { record, products, update } = situation(generate)
-      const changes = generate(arbitraries.changes, record.quote, products)
+      const changes = generate(arbitraries.changes, record.value, products)
       const before = JSON.stringify([record, changes])
       update(structuredClone(record), changes)
       update(record, changes)
@@ -145,7 +145,7 @@ describe('an update', () => {
 
 describe('updates of different fields commute', () => {
   /** Keys of added lines contain the version that added them, which depends on the order. */
-  const withoutVersions = ({ quote, version }: StoredRecord) => ({
+  const withoutVersions = ({ value: quote, version }: StoredRecord<Quote>) => ({
     version,
     quote: {
       ...quote,
@@ -161,7 +161,7 @@ describe('updates of different fields commute', () => {
       const { record, products, update } = situation(generate)
       const parts: UpdateQuoteRequest[] = [
         { customer: generate(() => arbitraries.customerChanges) },
-        { products: generate(arbitraries.productList, record.quote, products) },
+        { products: generate(arbitraries.productList, record.value, products) },
         { tag_list: generate(() => arbitraries.tagList) },
       ]
       const inOneOrder = parts.reduce(update, record)
@@ -183,8 +183,8 @@ describe('updates of different fields commute', () => {
         customer: Object.fromEntries(fields.filter(([f]) => first.has(group(f)) === wanted)),
       })
       const [left, right] = [pick(true), pick(false)]
-      const { customer, ...rest } = update(update(record, left), right).quote
-      expect(update(update(record, right), left).quote).toEqual({ customer, ...rest })
+      const { customer, ...rest } = update(update(record, left), right).value
+      expect(update(update(record, right), left).value).toEqual({ customer, ...rest })
     })
   })
 })

@@ -9,21 +9,21 @@ describe('updateQuote', () => {
     expect(change).toMatchObject({
       previousVersion: 1,
       historyEntry: { version: 2, timestamp: 2_000, operation: 'update', actor: 'bob' },
-      record: { storeId: 'store-1', quoteId: 'quote-1', version: 2, updated: 2_000 },
+      record: { kind: 'quote', id: 'quote-1', version: 2, updated: 2_000 },
     })
   })
 
   it('keeps absent fields', () => {
     const before = created({ customer: { name: 'Ann', city: 'Austin' } })
     const after = updated(before, { tag_list: ['vip'] })
-    expect(after.quote).toEqual({ ...before.quote, tags: ['vip'] })
+    expect(after.value).toEqual({ ...before.value, tags: ['vip'] })
   })
 
   it('shares unchanged objects', () => {
     const before = created()
     const after = updated(before, { tag_list: ['vip'] })
-    expect(after.quote.products).toBe(before.quote.products)
-    expect(after.quote.customer).toBe(before.quote.customer)
+    expect(after.value.products).toBe(before.value.products)
+    expect(after.value.customer).toBe(before.value.customer)
   })
 
   it('never returns an earlier timestamp than the stored one', () => {
@@ -50,7 +50,7 @@ describe('updateQuote', () => {
     const after = changeOf(before, {
       customer: { name: undefined, city: 'Dallas', zipcode: undefined },
     })
-    expect(JSON.stringify(after?.record.quote.customer)).toBe('{"name":"Ann","city":"Dallas"}')
+    expect(JSON.stringify(after?.record.value.customer)).toBe('{"name":"Ann","city":"Dallas"}')
   })
 
   it('treats an undefined line field as absent', () => {
@@ -90,7 +90,7 @@ describe('updateQuote', () => {
 
   it('is deeply frozen', () => {
     const after = updated(created(), { customer: { city: 'Austin' }, tag_list: ['vip'] })
-    const { quote } = after
+    const { value: quote } = after
     for (const part of [after, quote, quote.customer, quote.tags, quote.products])
       expect(Object.isFrozen(part)).toBe(true)
   })
@@ -112,25 +112,25 @@ describe('updateQuote returns undefined', () => {
 
   it('if the whole quote is sent back', () => {
     const record = created()
-    expect(changeOf(record, JSON.parse(JSON.stringify(record.quote)))).toBeUndefined()
+    expect(changeOf(record, JSON.parse(JSON.stringify(record.value)))).toBeUndefined()
   })
 
   it('if a whole quote with keys, an order and tags is sent back', () => {
     const record = updated(keyed(created()), { product_order: ['1-1'], tag_list: ['vip'] })
-    expect(changeOf(record, JSON.parse(JSON.stringify(record.quote)))).toBeUndefined()
+    expect(changeOf(record, JSON.parse(JSON.stringify(record.value)))).toBeUndefined()
   })
 })
 
 describe('totals', () => {
   it('follow the lines', () => {
     const after = updated(created(), { products: [{ id: 1, qty: 5, quote: '9.99' }] })
-    expect(after.quote).toMatchObject({ quote_total: '49.95', price_total: '50.00', total: 0 })
+    expect(after.value).toMatchObject({ quote_total: '49.95', price_total: '50.00', total: 0 })
   })
 
   it('are not computed again if no line changes', () => {
     const before = created({ products: [{ id: 3, qty: 1 }] })
     const after = updated(before, { tag_list: ['vip'] }, { rounding: 'half-even' })
-    expect(after.quote.price_total).toBe('1.01')
+    expect(after.value.price_total).toBe('1.01')
   })
 })
 
@@ -177,7 +177,7 @@ it('updateQuote keeps, but does not add, customer fields above a lowered limit',
   const before = created({ customer: { name: 'Ann', city: 'Austin', email: 'ann@example.com' } })
   const limits = { ...rules.limits, maxCustomerFields: 2 }
   const renamed = updated(before, { customer: { name: 'Bob' } }, { limits })
-  expect(renamed.quote.customer.name).toBe('Bob')
+  expect(renamed.value.customer.name).toBe('Bob')
   expect(fieldErrorsOf(() => changeOf(before, { customer: { company: 'X' } }, { limits }))).toEqual(
     {
       customer: 'must have at most 2 fields once merged',

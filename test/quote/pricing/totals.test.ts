@@ -5,7 +5,7 @@ import { created, creationFrom, line, pricesOf, rules } from '../samples.js'
 
 describe('quoteTotals', () => {
   it('are sums of the totals of the lines', () => {
-    const { quote } = created({
+    const { value: quote } = created({
       products: [
         { id: 1, qty: 2 },
         { id: 2, qty: 3 },
@@ -22,7 +22,7 @@ describe('quoteTotals', () => {
       { id: 3, qty: 1 },
       { id: 3, qty: 1 },
     ]
-    const { quote } = created({ products })
+    const { value: quote } = created({ products })
     expect(quote.price_total).toBe('3.02')
     expect(quote.quote_total).toBe('3.03')
   })
@@ -31,17 +31,21 @@ describe('quoteTotals', () => {
     ['half-up', '1.01'],
     ['half-even', '1.00'],
   ] as const)('round %s', (rounding, shown) => {
-    const { quote } = creationFrom({ customer: {}, products: [{ id: 3, qty: 1 }] }, undefined, {
-      ...rules,
-      rounding,
-    }).record
+    const { value: quote } = creationFrom(
+      { customer: {}, products: [{ id: 3, qty: 1 }] },
+      undefined,
+      {
+        ...rules,
+        rounding,
+      },
+    ).record
     expect(quote.price_total).toBe(shown)
   })
 
   it('are exact far beyond the safe integers', () => {
     const products = pricesOf([{ id: 1, price: 1e11 }])
     const lines = Array(1_000).fill({ id: 1, qty: 1_000_000 })
-    const { quote } = creationFrom({ customer: {}, products: lines }, products).record
+    const { value: quote } = creationFrom({ customer: {}, products: lines }, products).record
     expect(line(quote).price_total).toBe(1e17)
     expect(quote.price_total).toBe('100000000000000000000.00')
     expect(quote.quote_total).toBe('100000000000000000000.00')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 
 const record = updated(created(), { tag_list: ['vip', 'new'] })
-const { quote } = record
+const { value: quote } = record
 
 describe('updateQuote: read-only fields', () => {
   it.each([
@@ -53,11 +53,11 @@ describe('updateQuote: read-only fields', () => {
 
   it('accepts them next to a change', () => {
     const after = updated(record, { ...quote, tag_list: ['vip'] })
-    expect(after.quote.tags).toEqual(['vip'])
+    expect(after.value.tags).toEqual(['vip'])
   })
 
   it('compares with the stored quote, not with the updated one', () => {
     const sent = { products: [{ id: 1, qty: 9 }], quote_total: '20.00' }
-    expect(updated(record, sent).quote.quote_total).toBe('90.00')
+    expect(updated(record, sent).value.quote_total).toBe('90.00')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 
 const tagged = updated(created(), { tag_list: ['vip', 'new'] })
-const tagsAfter = (tag_list: readonly string[] | null) => updated(tagged, { tag_list }).quote.tags
+const tagsAfter = (tag_list: readonly string[] | null) => updated(tagged, { tag_list }).value.tags
 const errorsOf = (tag_list: unknown) => fieldErrorsOf(() => changeOf(tagged, { tag_list }))
 
 describe('updateQuote: tag_list', () => {

@@ -12,7 +12,7 @@ const parseUpdateRequest = updateQuoteRequestParser(defaultLimits)
 describe('UpdateQuoteRequest', () => {
   it('accepts a whole quote', () => {
     expectTypeOf<Quote>().toExtend<UpdateQuoteRequest>()
-    const { quote } = created()
+    const { value: quote } = created()
     expect(parseUpdateRequest(quote)).toEqual(quote)
   })
 

@@ -62,8 +62,9 @@ export interface ListQuotes {
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    *
    * @example
-   * const { items, next } = await engine.listQuotes(context, { tag: 'Needs Approval', limit: 20 })
-   * const more = await engine.listQuotes(context, { tag: 'Needs Approval', limit: 20, after: next })
+   * const filter = { tag: 'Needs Approval', limit: 20 }
+   * const { items, next } = await engine.listQuotes(context, filter)
+   * const more = await engine.listQuotes(context, { ...filter, after: next })
    *
    * for await (const { quoteId, quote } of engine.listQuotes(context, { text: 'ada lon' }))
    *   console.log(quoteId, quote.customer.name)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeValue } from '../../../src/validation/describe-value.js'
-import { context, countingCatalog, engineWith, errorOf, request } from '../ports.js'
+import { describeValue } from '../../../../src/validation/describe-value.js'
+import { context, countingCatalog, engineWith, errorOf, request } from '../../ports.js'
 
 describe('updateQuote', () => {
   it('stores the next version', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { context, engineWith, errorOf, request } from '../ports.js'
-import { threeVersions } from '../three-versions.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf, request } from '../../ports.js'
+import { threeVersions } from '../../three-versions.js'
 
 describe('listHistory', () => {
   it('lists the version, time, operation, actor and patches of every change', async () => {

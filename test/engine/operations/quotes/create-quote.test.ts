@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
-import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { catalog, context, countingCatalog, engineWith, errorOf, request } from '../ports.js'
+import { createQuoteEngine } from '../../../../src/engine/create-quote-engine.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import { catalog, context, countingCatalog, engineWith, errorOf, request } from '../../ports.js'
 
 describe('createQuote', () => {
   it('stores the quote that it returns', async () => {
@@ -60,7 +60,7 @@ describe('createQuote with generateId', () => {
     const error = await errorOf(() => engine.createQuote(context, request))
     expect(error).toMatchObject({
       code: 'conflict',
-      details: { quoteId: 'a', attempts: 4 },
+      details: { kind: 'quote', id: 'a', attempts: 4 },
     })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { replayQuote } from '../../../src/quote/history/entry.js'
-import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { context, engineWith, errorOf, request } from '../ports.js'
+import { replayQuote } from '../../../../src/quote/replay-quote.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf, request } from '../../ports.js'
 
 async function storeWithThreeEvents() {
   const engine = engineWith()
@@ -12,28 +12,29 @@ async function storeWithThreeEvents() {
 }
 
 describe('listEvents', () => {
-  it('lists the commits of a store in order: quote, version, operation and actor', async () => {
+  it('lists the commits of a store in order: kind, id, version, operation and actor', async () => {
     const engine = await storeWithThreeEvents()
     const { items } = await engine.listEvents(context)
     expect(
-      items.map(({ position, quoteId, entry: { version, operation, actor } }) => [
+      items.map(({ position, kind, id, entry: { version, operation, actor } }) => [
         position,
-        quoteId,
+        kind,
+        id,
         version,
         operation,
         actor,
       ]),
     ).toEqual([
-      [1, 'quote-1', 1, 'create', 'ann'],
-      [2, 'quote-2', 1, 'create', 'ann'],
-      [3, 'quote-1', 2, 'update', undefined],
+      [1, 'quote', 'quote-1', 1, 'create', 'ann'],
+      [2, 'quote', 'quote-2', 1, 'create', 'ann'],
+      [3, 'quote', 'quote-1', 2, 'update', undefined],
     ])
   })
 
   it('lists entries that can be replayed to the quotes', async () => {
     const engine = await storeWithThreeEvents()
     const { items } = await engine.listEvents(context)
-    const entries = items.filter(({ quoteId }) => quoteId === 'quote-1').map(({ entry }) => entry)
+    const entries = items.filter(({ id }) => id === 'quote-1').map(({ entry }) => entry)
     expect(replayQuote(entries)).toEqual((await engine.getQuote(context, 'quote-1')).quote)
   })
 

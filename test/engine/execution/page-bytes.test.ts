@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '../../../src/engine/operations/pages.js'
+import type { Page } from '../../../src/engine/execution/pages.js'
 import { collect, listMethods } from '../list-methods.js'
 import { context, engineWith, request } from '../ports.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { context, engineWith, errorOf, request } from '../ports.js'
-import { threeVersions } from '../three-versions.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf, request } from '../../ports.js'
+import { threeVersions } from '../../three-versions.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 

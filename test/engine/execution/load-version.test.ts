@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import type { HistoryRange, QuoteStorage } from '../../../src/ports/storage.js'
+import type { HistoryRange, QuoteStorage, StoragePage } from '../../../src/ports/storage.js'
 import type { Quote } from '../../../src/quote/quote.js'
+import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
@@ -146,6 +147,8 @@ describe('getQuote', () => {
     const inner = memoryStorage()
     const ranges: HistoryRange[] = []
     const missing = new Set<number>()
+    /** Versions that are listed without their base. */
+    const rebased = new Set<number>()
     let time = 0
     const now = () => {
       time += 1
@@ -154,7 +157,16 @@ describe('getQuote', () => {
     const listHistory: QuoteStorage['listHistory'] = (storeId, quoteId, range) => {
       ranges.push(range)
       if (missing.has(range.afterVersion + 1)) return { items: [], hasMore: false }
-      return inner.listHistory(storeId, quoteId, range)
+      const { items, hasMore } = inner.listHistory(
+        storeId,
+        quoteId,
+        range,
+      ) as StoragePage<HistoryEntry>
+      const withoutBase = ({ base: _, ...entry }: HistoryEntry) => entry
+      return {
+        items: items.map((entry) => (rebased.has(entry.version) ? withoutBase(entry) : entry)),
+        hasMore,
+      }
     }
     const storage = { ...inner, listHistory }
     const engine = engineWith({ storage, now, limits: { maxPageBytes } })
@@ -163,8 +175,17 @@ describe('getQuote', () => {
       await engine.updateQuote(context, quoteId, { tag_list: [`${version}`] })
     const at = (at: number) => engine.getQuote(context, quoteId, { at })
     const version = (version: number) => engine.getQuote(context, quoteId, { version })
-    return { at, version, ranges, missing }
+    return { at, version, ranges, missing, rebased }
   }
+
+  it('rejects a history whose entries have another base than their version', async () => {
+    const { version, rebased } = await quoteWithVersions(3)
+    rebased.add(2)
+    expect(await errorOf(() => version(3))).toMatchObject({
+      code: 'storage_invalid_response',
+      details: { errors: { '': 'must be entries that can be replayed' } },
+    })
+  })
 
   it('replays pages of a single entry', async () => {
     const { version } = await quoteWithVersions(3, 1)

@@ -35,11 +35,10 @@ describe('updateQuote', () => {
     ['a quote whose concatenated ids are the same', 'a', 'bc'],
   ])('is not blocked by a hung update of %s', async (_, storeId, quoteId) => {
     const storage = memoryStorage()
-    const ids = { storeId: 'ab', quoteId: 'c' }
-    storage.commit(createCommit(ids))
-    storage.commit(createCommit({ storeId, quoteId }))
+    storage.commit('ab', createCommit({ quoteId: 'c' }))
+    storage.commit(storeId, createCommit({ quoteId }))
     const load: typeof storage.load = (...args) =>
-      args[0] === ids.storeId && args[1] === ids.quoteId ? hanging() : storage.load(...args)
+      args[0] === 'ab' && args[1][0]?.id === 'c' ? hanging() : storage.load(...args)
     const engine = engineWith({ storage: { ...storage, load } })
     const ended: unknown[] = []
     const hung = errorOf(() =>

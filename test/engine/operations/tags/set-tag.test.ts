@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
-import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { context, countingStorage, engineWith, errorOf, request } from '../ports.js'
+import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import { context, countingStorage, engineWith, errorOf } from '../../ports.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 const names = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`)
@@ -12,14 +12,14 @@ function slowStorage(): QuoteStorage {
   const later = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
     ...inner,
-    async listTags(storeId) {
-      const tags = await inner.listTags(storeId)
+    async load(storeId, refs) {
+      const records = await inner.load(storeId, refs)
       await later()
-      return tags
+      return records
     },
-    async setTag(storeId, tag) {
+    async commit(storeId, commit) {
       await later()
-      await inner.setTag(storeId, tag)
+      return inner.commit(storeId, commit)
     },
   }
 }
@@ -74,6 +74,16 @@ describe('setTag with limits.maxStoreTags', () => {
     expect(Object.keys(await engine.listTags(context))).toEqual(names(5))
   })
 
+  it('holds for concurrent calls of several engines', async () => {
+    const storage = slowStorage()
+    const limits = { maxStoreTags: 5 }
+    const engines = [engineWith({ storage, limits }), engineWith({ storage, limits })]
+    const calls = names(20).map((name, index) => engines[index % 2]?.setTag(context, name, colors))
+    const outcomes = await Promise.allSettled(calls)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(Object.keys(await engineWith({ storage }).listTags(context))).toHaveLength(5)
+  })
+
   it('counts names such as __proto__ like any other', async () => {
     const engine = engineWith({ limits: { maxStoreTags: 2 } })
     for (const name of ['__proto__', 'constructor', '__proto__', 'constructor'])
@@ -91,14 +101,72 @@ describe('setTag with limits.maxStoreTags', () => {
 })
 
 describe('setTag', () => {
+  it('changes nothing if the store has this very tag, and returns it', async () => {
+    const { storage, written } = countingStorage()
+    const engine = engineWith({ storage })
+    const tag = await engine.setTag(context, 'vip', colors)
+    expect(await engine.setTag(context, 'vip', { ...colors, label: 'vip' })).toEqual(tag)
+    expect(written).toHaveLength(1)
+    expect((await engine.listEvents(context)).items).toHaveLength(1)
+  })
+
+  it('adds an event with the actor and the operation, and keeps the other tags', async () => {
+    const engine = engineWith()
+    await engine.setTag(context, 'vip', colors)
+    await engine.setTag({ storeId: 'store-1', actor: 'bob' }, 'new', colors)
+    await engine.setTag(context, 'vip', { ...colors, label: 'VIP' })
+    const { items } = await engine.listEvents(context)
+    expect(
+      items.map(({ kind, id, entry: { version, operation, actor } }) => [
+        kind,
+        id,
+        version,
+        operation,
+        actor,
+      ]),
+    ).toEqual([
+      ['tags', 'tags', 1, 'setTag', 'ann'],
+      ['tags', 'tags', 2, 'setTag', 'bob'],
+      ['tags', 'tags', 3, 'setTag', 'ann'],
+    ])
+    const tags = await engine.listTags(context)
+    expect(Object.values(tags).map(({ label }) => label)).toEqual(['VIP', 'new'])
+  })
+
+  it('is repeated if another engine sets a tag at the same time', async () => {
+    const storage = memoryStorage()
+    const other = engineWith({ storage })
+    const engine = engineWith({
+      storage: {
+        ...storage,
+        async load(...args) {
+          const records = await storage.load(...args)
+          await other.setTag(context, 'theirs', colors)
+          return records
+        },
+      },
+    })
+    await engine.setTag(context, 'ours', colors)
+    expect(Object.keys(await other.listTags(context))).toEqual(['theirs', 'ours'])
+  })
+
+  it('rejects with conflict after maxAttempts', async () => {
+    const storage: QuoteStorage = { ...memoryStorage(), commit: () => 'conflict' }
+    const engine = engineWith({ storage, maxAttempts: 2 })
+    expect(await errorOf(() => engine.setTag(context, 'vip', colors))).toMatchObject({
+      code: 'conflict',
+      details: { kind: 'tags', id: 'tags', attempts: 2 },
+    })
+  })
+
   it('runs after a failed call', async () => {
     let isDown = true
     const inner = memoryStorage()
-    const setTag: QuoteStorage['setTag'] = (...args) => {
+    const commit: QuoteStorage['commit'] = (...args) => {
       if (isDown) throw new Error('no')
-      return inner.setTag(...args)
+      return inner.commit(...args)
     }
-    const engine = engineWith({ storage: { ...inner, setTag } })
+    const engine = engineWith({ storage: { ...inner, commit } })
     const first = errorOf(() => engine.setTag(context, 'a', colors))
     const second = errorOf(() => engine.setTag(context, 'b', colors))
     expect([(await first).code, (await second).code]).toEqual(['storage_failed', 'storage_failed'])
@@ -118,39 +186,5 @@ describe('setTag', () => {
     await first
     await engine.close()
     expect(written).toHaveLength(1)
-  })
-})
-
-describe('listTags and removeTag', () => {
-  it('list tags by name, in the order in which they were first set', async () => {
-    const engine = engineWith()
-    for (const name of ['vip', 'new', 'vip']) await engine.setTag(context, name, colors)
-    const tags = await engine.listTags(context)
-    expect(Object.keys(tags)).toEqual(['vip', 'new'])
-    expect(tags.vip).toEqual({ ...colors, label: 'vip', value: 'vip' })
-  })
-
-  it('affect only the tags of the store', async () => {
-    const engine = engineWith()
-    await engine.setTag(context, 'vip', colors)
-    expect(await engine.listTags({ storeId: 'store-2' })).toEqual({})
-    expect(await engine.removeTag({ storeId: 'store-2' }, 'vip')).toBe(false)
-    expect(Object.keys(await engine.listTags(context))).toEqual(['vip'])
-  })
-
-  it('remove a tag once, and keep its name on quotes', async () => {
-    const engine = engineWith()
-    const { quoteId } = await engine.createQuote(context, request)
-    await engine.updateQuote(context, quoteId, { tag_list: ['vip'] })
-    await engine.setTag(context, 'vip', colors)
-    expect(await engine.removeTag(context, 'vip')).toBe(true)
-    expect(await engine.removeTag(context, 'vip')).toBe(false)
-    const shown = await engine.getQuote(context, quoteId)
-    expect(shown.quote.tags).toEqual(['vip'])
-    expect('visibleTags' in shown).toBe(false)
-  })
-
-  it.each([[''], [5], [null], ['x'.repeat(300)]])('return false for the name %j', async (name) => {
-    expect(await engineWith().removeTag(context, name as never)).toBe(false)
   })
 })
