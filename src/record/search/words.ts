@@ -30,8 +30,10 @@ function normalise(text: string): string {
   const start = text.slice(0, maxTextLength)
   if (asciiPattern.test(start)) return start.toLowerCase()
   // Lower case comes first and last, because each of the two can undo the other's work: the lower
-  // case of İ has a mark, and the compatibility form of ℌ is a capital letter.
-  return start.toLowerCase().normalize('NFKD').replaceAll(marksPattern, '').toLowerCase()
+  // case of İ has a mark, and the compatibility form of ℌ is a capital letter. The lower case of Σ is
+  // ς at the end of a word, but σ before another letter, so ς would not find the words it begins.
+  const plain = start.toLowerCase().normalize('NFKD').replaceAll(marksPattern, '').toLowerCase()
+  return plain.replaceAll('ς', 'σ')
 }
 
 /** Cuts a word without splitting a surrogate pair. */
