@@ -5,6 +5,7 @@ import type { QuoteEngineOptions } from '../../src/engine/options.js'
 import { isQuoteError, type QuoteError } from '../../src/errors.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { RecordCommit } from '../../src/record/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const context = { storeId: 'store-1', actor: 'ann' }
@@ -40,16 +41,12 @@ export function engineWith(options: Partial<QuoteEngineOptions> = {}) {
 
 /** Creates a storage that records what is written to it. */
 export function countingStorage(inner: QuoteStorage = memoryStorage()) {
-  const written: unknown[] = []
+  const written: RecordCommit[] = []
   const storage: QuoteStorage = {
     ...inner,
-    commit(change) {
-      written.push(change)
-      return inner.commit(change)
-    },
-    setTag(storeId, tag) {
-      written.push(tag)
-      return inner.setTag(storeId, tag)
+    commit(storeId, commit) {
+      written.push(commit)
+      return inner.commit(storeId, commit)
     },
   }
   return { storage, written }
