@@ -13,6 +13,8 @@ import { type OpenDatabase, sqliteDrivers } from './sqlite/drivers.js'
 /** A storage that the tests of a file share. Each test uses stores of its own. */
 export interface OpenStorage {
   readonly storage: QuoteStorage
+  /** The share of the runs of a property to make on this storage: databases are slower. */
+  readonly share: number
   /** Returns everything that the storage holds, as text. */
   dump(): Promise<string>
   close(): Promise<void>
@@ -50,7 +52,7 @@ async function openMemory(): Promise<OpenStorage> {
     return JSON.stringify([events, await inner.load(storeId, refs), histories, found])
   }
   const dump = async () => (await Promise.all([...storeIds].map(dumpStore))).join('\n')
-  return { storage, dump, close: async () => undefined }
+  return { storage, share: 1, dump, close: async () => undefined }
 }
 
 /** Blobs as text, so that the strings in them are found. */
@@ -73,6 +75,7 @@ function openSqlite(open: (path: string) => OpenDatabase) {
     const database = open(join(folder, 'quotes.sqlite'))
     return {
       storage: sqliteStorage(database),
+      share: 0.2,
       async dump() {
         database.prepare('pragma wal_checkpoint(truncate)').all()
         const rows = tablesOf(database).map((table) =>
@@ -99,6 +102,7 @@ async function openPostgres(
   const rowsOf = async (sql: string) => (await client.query(sql)).rows as { readonly row: string }[]
   return {
     storage,
+    share: 0.2,
     async dump() {
       const tables = await rowsOf(
         `select table_name as row from information_schema.tables where table_schema = '${schema}'`,

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ListQuotesOptions } from '../../../../src/engine/operations/quotes/list-quotes.js'
-import { describeOnEveryStorage } from '../../../storage/every-storage.js'
+import { describeOnEveryStorage, type OpenStorage } from '../../../storage/every-storage.js'
 import { expectedIds } from './plain-filter.js'
 import { type Lister, randomFilter, randomStores, randomWrite } from './random-quotes.js'
 
 const order = fc.constantFrom('newest', 'oldest', 'updated')
 const limit = fc.integer({ min: 1, max: 4 })
+
+/** More than any store of a run has, so that a cursor that does not advance fails at once. */
+const maxVisits = 100
+
+function runsOn({ share }: OpenStorage) {
+  return { numRuns: Math.ceil((fc.readConfigureGlobal().numRuns ?? 100) * share) }
+}
 
 /** Returns the ids of each page. */
 async function listPages(
@@ -19,6 +26,7 @@ async function listPages(
   do {
     const { items, next } = await engine.listQuotes(context, { ...options, after })
     pages.push(items.map(({ quoteId }) => quoteId))
+    if (pages.length > maxVisits) expect.fail('the cursor does not advance')
     after = next
   } while (after !== undefined)
   return pages
@@ -53,7 +61,7 @@ describeOnEveryStorage('listQuotes', (opened) => {
           }
       },
     )
-    await fc.assert(property)
+    await fc.assert(property, runsOn(opened()))
   })
 
   it('lists each quote as getQuote returns it', async () => {
@@ -75,7 +83,7 @@ describeOnEveryStorage('listQuotes', (opened) => {
         }
       },
     )
-    await fc.assert(property, { numRuns: 20 })
+    await fc.assert(property, runsOn(opened()))
   })
 
   it.each(['newest', 'oldest'] as const)(
@@ -110,7 +118,7 @@ describeOnEveryStorage('listQuotes', (opened) => {
           )
         },
       )
-      await fc.assert(property)
+      await fc.assert(property, runsOn(opened()))
     },
   )
 })
@@ -130,6 +138,7 @@ const visitByIteration: Visit = async (engine, context, options, writeMeanwhile)
   const visited: string[] = []
   for await (const { quoteId } of engine.listQuotes(context, options)) {
     visited.push(quoteId)
+    if (visited.length > maxVisits) expect.fail('the cursor does not advance')
     await writeMeanwhile()
   }
   return visited
@@ -141,6 +150,7 @@ const visitByCursor: Visit = async (engine, context, options, writeMeanwhile) =>
   do {
     const { items, next } = await engine.listQuotes(context, { ...options, after })
     visited.push(...items.map(({ quoteId }) => quoteId))
+    if (visited.length > maxVisits) expect.fail('the cursor does not advance')
     after = next
     await writeMeanwhile()
   } while (after !== undefined)
