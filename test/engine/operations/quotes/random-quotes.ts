@@ -63,20 +63,23 @@ const range = fc.record(
   { requiredKeys: [] },
 )
 
-/** Filters that select some of the quotes. */
-export const randomFilter: fc.Arbitrary<ListQuotesOptions> = fc.record(
-  {
-    status: oneOrMore(fc.constantFrom('new', 'sent', 'NEW')),
-    tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
-    customer: oneOrMore(fc.constantFrom(...emails, ' ANN@example.COM ', 'ann', '%')),
-    product: oneOrMore(fc.integer({ min: 1, max: 5 })),
-    text: fc.constantFrom('a', 'ann', 'lee an', 'MULLER', 'zo e', 'müll%', 'hara anna', '李', 'x_'),
-    created: range,
-    updated: range,
-    deleted: fc.boolean(),
-  },
-  { requiredKeys: [] },
-) as fc.Arbitrary<ListQuotesOptions>
+const filterFields = fc.record({
+  status: oneOrMore(fc.constantFrom('new', 'new', 'sent', 'NEW')),
+  tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
+  customer: oneOrMore(fc.constantFrom(...emails, ' ANN@example.COM ', 'ann', '%')),
+  product: oneOrMore(fc.integer({ min: 1, max: 5 })),
+  text: fc.constantFrom('a', 'ann', 'lee an', 'MULLER', 'zo e', 'müll%', 'hara anna', '李', 'x_'),
+  created: range,
+  updated: range,
+  deleted: fc.boolean(),
+})
+
+/** Filters of few fields, so that they select some of the quotes. */
+export const randomFilter: fc.Arbitrary<ListQuotesOptions> = filterFields.chain((fields) =>
+  fc
+    .subarray(Object.entries(fields), { maxLength: 2 })
+    .map((entries) => Object.fromEntries(entries) as ListQuotesOptions),
+)
 
 /** A quote as its last write left it. */
 export interface ExpectedQuote {
