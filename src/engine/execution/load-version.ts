@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { Quote } from '../../quote/quote.js'
-import { type HistoryEntry, isErasedEntry } from '../../record/history/entry.js'
+import type { HistoryEntry } from '../../record/history/entry.js'
 import { Replay } from '../../record/history/replay.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
@@ -14,8 +14,7 @@ export type RecordVersion<Value = unknown> = Pick<
 >
 
 /**
- * Loads a record as it was at a version. Returns undefined if it has no such version, or if it was
- * erased.
+ * Loads a record as it was at a version. Returns undefined if it has no such version.
  *
  * Starts at the nearest entry that holds the full value and applies the entries after it page by
  * page. The cost therefore depends on the size of the value, not on the length of its history.
@@ -79,15 +78,13 @@ function createHistoryReader(
     return entry
   }
 
-  async function replayTo(entry: HistoryEntry): Promise<RecordVersion | undefined> {
+  async function replayTo(entry: HistoryEntry): Promise<RecordVersion> {
     const { version, timestamp, base = version } = entry
-    if (isErasedEntry(entry)) return undefined
     const replay = new Replay()
     if (base === version) applyAll(replay, [entry])
     for (let next = base; base < version && next <= version; ) {
       const entries = await list(next - 1, Math.min(maxPageSize, version - next + 1))
       if (entries.length === 0) throw invalidHistoryError(`must have version ${next}`)
-      if (entries.some(isErasedEntry)) return undefined
       applyAll(replay, entries)
       next += entries.length
     }

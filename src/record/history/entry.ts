@@ -56,8 +56,3 @@ export function eraseEntry({ version, timestamp, operation }: HistoryEntry): His
     inversePatches: noPatches,
   })
 }
-
-/** Returns true for an entry that {@link eraseEntry} returned: nothing can be rebuilt from it. */
-export function isErasedEntry(entry: HistoryEntry): boolean {
-  return entry.base === undefined && entry.snapshot === undefined && entry.patches.length === 0
-}
