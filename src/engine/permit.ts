@@ -12,8 +12,8 @@ import { callPort } from './ports/call-port.js'
  * another writer.
  *
  * @param operation The name of the method.
- * @param record The stored quote. Undefined if the call creates one, concerns several quotes, or
- * concerns the tags of the store.
+ * @param record The stored quote, for `getQuote` in the requested version. Undefined if the call
+ * creates a quote, concerns several quotes or the tags of the store, or if the quote is erased.
  * @param next The quote as it would be stored. Undefined if the call only reads, or erases a quote.
  *
  * @example

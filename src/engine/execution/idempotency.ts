@@ -70,5 +70,8 @@ export async function findStoredResult(
   const { kind, id, version } = stored
   const [current] = await storage.load(storeId, [{ kind, id }], signal)
   if (current === undefined || current.value === null || current.version === version) return current
-  return loadVersion(storage, storeId, { kind, id }, version, signal)
+  const original = await loadVersion(storage, storeId, { kind, id }, version, signal)
+  if (original !== undefined) return original
+  const [latest] = await storage.load(storeId, [{ kind, id }], signal)
+  return latest?.value === null ? latest : undefined
 }

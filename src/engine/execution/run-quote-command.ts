@@ -67,12 +67,20 @@ export function quoteAuthorization(
   signal: AbortSignal | undefined,
 ): Pick<Command<Quote>, 'authorize'> {
   if (permit === undefined) return {}
-  const toRecord = (record: StoredRecord<Quote> | undefined) =>
-    record && toQuoteRecord(caller.storeId, record)
+  const toRecord = (record: StoredRecord | undefined) => toPermitRecord(caller.storeId, record)
   return {
     authorize: (record, next) =>
       permit({ caller, operation, record: toRecord(record), next: toRecord(next), signal }),
   }
+}
+
+/** Returns the quote for the option `permit`: undefined if it is erased. */
+export function toPermitRecord(
+  storeId: string,
+  record: StoredRecord | undefined,
+): QuoteRecord | undefined {
+  if (record === undefined || record.value === null) return undefined
+  return toQuoteRecord(storeId, record as StoredRecord<Quote>)
 }
 
 /** Returns how a command of a quote uses the engine's cache; nothing if the cache is off. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RecordFilter } from '../../record/search/find-query.js'
 import { words } from '../../record/search/words.js'
 import { isValidString } from '../../validation/identifiers.js'
+import { isPlainObject } from '../../validation/schemas/record-schema.js'
 import { received } from '../../validation/schemas/scalars.js'
 import { quoteKind } from '../quote-record.js'
 import { customerTerm, productTerm, statusTerm, tagTerm } from './terms.js'
@@ -72,8 +73,11 @@ function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
 
 /** Accepts a time in milliseconds since the Unix epoch, or undefined. */
 export const time = z.int({ error: received('must be an integer in milliseconds') }).optional()
+
+/** A Date has no fields of its own, so as an object it would select every quote. */
 const timeRange = z
-  .strictObject({ from: time, to: time }, { error: received('must be { from, to }') })
+  .custom<QuoteTimeRange>(isPlainObject, { error: received('must be { from, to }') })
+  .pipe(z.strictObject({ from: time, to: time }))
   .optional()
 
 const textMessage = received(`must be a string of 1 to ${maxTextLength} characters`)

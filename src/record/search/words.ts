@@ -15,7 +15,7 @@ const marksPattern = /\p{M}+/gu
  * @example
  * words(['Zoë Müller', 'zoe@example.com']) // ['zoe', 'muller', 'example', 'com']
  */
-export function words(strings: readonly string[]): readonly string[] {
+export function words(strings: Iterable<string>): readonly string[] {
   const found = new Set<string>()
   for (const string of strings) {
     for (const word of split(string.slice(0, maxFieldLength))) {

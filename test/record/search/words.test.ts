@@ -69,4 +69,27 @@ describe('words', () => {
       }),
     )
   })
+
+  it('keep ß, so that ss does not find it', () => {
+    expect(words(['Straße STRASSE'])).toEqual(['straße', 'strasse'])
+  })
+
+  it('of the start of a word start the word, whatever the case and the accents', () => {
+    const letter = fc.constantFrom(...'abcöéïñσΣçåжЁαώ٣9李の')
+    const word = fc.array(letter, { minLength: 1, maxLength: 40 }).map((all) => all.join(''))
+    const changes = fc.constantFrom(
+      (text: string) => text,
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.toLowerCase(),
+      (text: string) => text.normalize('NFD'),
+      (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+    )
+    const property = fc.property(word, fc.nat(), changes, (whole, length, change) => {
+      const start = change(whole.slice(0, (length % whole.length) + 1))
+      const [stored = ''] = words([whole])
+      const [searched = 'none'] = words([start])
+      expect(stored.startsWith(searched)).toBe(true)
+    })
+    fc.assert(property)
+  })
 })

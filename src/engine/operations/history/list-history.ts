@@ -2,6 +2,7 @@ import { QuoteError } from '../../../errors.js'
 import type { Quote } from '../../../quote/quote.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import type { HistoryEntry } from '../../../record/history/entry.js'
+import type { StoredRecord } from '../../../record/record.js'
 import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import {
@@ -13,6 +14,7 @@ import {
   toPage,
 } from '../../execution/pages.js'
 import { assertQuoteId } from '../../execution/require-quote.js'
+import { toPermitRecord } from '../../execution/run-quote-command.js'
 import { defineOperation } from '../operation.js'
 
 /** Selects the entries that `listHistory` returns. */
@@ -73,14 +75,21 @@ export const listHistoryOperation = defineOperation<ListHistory['listHistory']>(
         const ref = quoteRef(quoteId)
 
         async function loadPage(after: number): Promise<Page<HistoryEntry<Quote>>> {
-          await permit?.({ caller, operation: 'listHistory', signal })
+          if (permit !== undefined) {
+            const record = toPermitRecord(storeId, await requireRecord())
+            await permit({ caller, operation: 'listHistory', record, signal })
+          }
           const range = { afterVersion: after, limit }
           const page = await storage.listHistory(storeId, ref, range, signal)
-          if (page.items.length === 0) {
-            const [record] = await storage.load(storeId, [ref], signal)
-            if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
-          }
+          if (page.items.length === 0) await requireRecord()
           return toPage(page, after) as Page<HistoryEntry<Quote>>
+        }
+
+        /** @throws QuoteError `quote_not_found` */
+        async function requireRecord(): Promise<StoredRecord> {
+          const [record] = await storage.load(storeId, [ref], signal)
+          if (record !== undefined) return record
+          throw new QuoteError('quote_not_found', { quoteId })
         }
         return (after = start) => run(signal, () => loadPage(after))
       }),

@@ -72,7 +72,7 @@ function eraseCommand(
     },
     ...(authorize === undefined
       ? undefined
-      : { authorize: async (record) => record?.value && authorize(record, undefined) }),
+      : { authorize: (record) => authorize(record, undefined) }),
     ...quoteCache(runtime, caller.storeId),
   }
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { createQuote } from '../../../../src/quote/operations/create-quote.js'
+import type { RecordChange } from '../../../../src/record/commit.js'
+import { pricesOf, rules } from '../../../quote/samples.js'
+import { describeOnEveryStorage } from '../../../storage/every-storage.js'
+import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
+import { everyProduct } from './random-quotes.js'
+
+/** Returns changes that create quotes `${prefix}0`, `${prefix}1`, … */
+function creations(prefix: string, count: number): readonly RecordChange[] {
+  const products = pricesOf([{ id: 1, price: '10.00' }])
+  return Array.from({ length: count }, (_, index) =>
+    createQuote(request, { quoteId: `${prefix}${index}`, now: 1_000, products }, rules),
+  )
+}
+
+describeOnEveryStorage('countQuotes', (opened) => {
+  it('counts up to 10,000 quotes', async () => {
+    const { storage } = opened()
+    const engine = engineWith({ storage, catalog: everyProduct })
+    const caller = { storeId: 'ten-thousand' }
+    const count = () => engine.countQuotes(caller, { status: 'new' })
+    expect(await count()).toEqual({ count: 0, isCapped: false })
+    for (let batch = 0; batch < 10; batch += 1)
+      await storage.commit(caller.storeId, { changes: creations(`${batch}-`, 1_000) })
+    expect(await count()).toEqual({ count: 10_000, isCapped: false })
+    await storage.commit(caller.storeId, { changes: creations('last-', 1) })
+    expect(await count()).toEqual({ count: 10_000, isCapped: true })
+    expect(await engine.countQuotes(caller, { deleted: true })).toEqual({
+      count: 0,
+      isCapped: false,
+    })
+    await engine.deleteQuote(caller, 'last-0')
+    expect(await count()).toEqual({ count: 10_000, isCapped: false })
+  })
+})
+
+describe('countQuotes', () => {
+  it('asks the storage for no more than one quote beyond the maximum', async () => {
+    const { storage } = countingStorage()
+    const max: number[] = []
+    const engine = engineWith({
+      storage: {
+        ...storage,
+        count(storeId, filter, upTo) {
+          max.push(upTo)
+          return storage.count(storeId, filter, upTo)
+        },
+      },
+    })
+    expect(await engine.countQuotes(context)).toEqual({ count: 0, isCapped: false })
+    expect(max).toEqual([10_001])
+  })
+
+  it('returns a frozen result', async () => {
+    expect(Object.isFrozen(await engineWith().countQuotes(context))).toBe(true)
+  })
+
+  it.each(['order', 'after', 'limit'])(
+    'rejects the field %s, which only lists have',
+    async (name) => {
+      const options = { [name]: name === 'limit' ? 10 : 'newest' } as never
+      expect(await errorOf(() => engineWith().countQuotes(context, options))).toMatchObject({
+        code: 'invalid_request',
+        details: { errors: { [name]: 'is not a known field' } },
+      })
+    },
+  )
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import type { ListQuotesOptions } from '../../../../src/engine/operations/quotes/list-quotes.js'
+import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import type { Catalog } from '../../../../src/ports/catalog.js'
+import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { QuoteRecord } from '../../../../src/quote/quote.js'
+import { engineWith } from '../../ports.js'
+
+/** A catalog in which every store has every product. */
+export const everyProduct: Catalog = {
+  findProducts: (_, ids) => ids.map((id) => ({ id, price: '10.00' })),
+}
+
+const names = ['Zoë Müller', 'zoe miller', 'Ann Lee', 'Anna-Lena O’Hara', '李小龍']
+const emails = ['Ann@Example.com', 'ann@example.com', 'zoe@shop.example', 'x_%@example.com']
+const tags = ['vip', 'VIP', 'needs "approval"', '100%']
+
+const customer = fc.record(
+  { name: fc.constantFrom(...names), email: fc.constantFrom(...emails) },
+  { requiredKeys: [] },
+)
+const products = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 })
+const tagList = fc.uniqueArray(fc.constantFrom(...tags), { maxLength: 3 })
+
+/** Identifiers that UTF-16 and UTF-8 order differently, beside others. */
+const ids = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme-ascii' }) },
+  fc.constantFrom('é', '\uffee', '😀', '😀a', 'Z', 'a', 'a\u0301', '__proto__'),
+)
+
+/** A write to one of two stores. `target` selects one of the quotes of the store. */
+export interface RandomWrite {
+  readonly store: 0 | 1
+  readonly type: 'create' | 'update' | 'delete' | 'restore' | 'erase'
+  readonly target: number
+  readonly id: string
+  readonly customer: { readonly name?: string; readonly email?: string }
+  readonly products: readonly number[]
+  readonly tags: readonly string[]
+  /** How far the clock advances before the write. Equal times are common. */
+  readonly tick: number
+}
+
+const typesByWeight = (['update', 'delete', 'restore', 'erase'] as const).map((type) =>
+  fc.constant(type),
+)
+
+export const randomWrite: fc.Arbitrary<RandomWrite> = fc.record({
+  store: fc.constantFrom(0, 0, 0, 1),
+  type: fc.oneof({ weight: 5, arbitrary: fc.constant('create' as const) }, ...typesByWeight),
+  target: fc.nat({ max: 20 }),
+  id: ids,
+  customer,
+  products,
+  tags: tagList,
+  tick: fc.constantFrom(0, 0, 1),
+}) as fc.Arbitrary<RandomWrite>
+
+const oneOrMore = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 }))
+const range = fc.record(
+  { from: fc.integer({ min: 998, max: 1_012 }), to: fc.integer({ min: 998, max: 1_012 }) },
+  { requiredKeys: [] },
+)
+
+const filterFields = fc.record({
+  status: oneOrMore(fc.constantFrom('new', 'new', 'sent', 'NEW')),
+  tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
+  customer: oneOrMore(fc.constantFrom(...emails, ' ANN@example.COM ', 'ann', '%')),
+  product: oneOrMore(fc.integer({ min: 1, max: 5 })),
+  text: fc.constantFrom('a', 'ann', 'lee an', 'MULLER', 'zo e', 'müll%', 'hara anna', '李', 'x_'),
+  created: range,
+  updated: range,
+  deleted: fc.boolean(),
+})
+
+/** Filters of few fields, so that they select some of the quotes. */
+export const randomFilter: fc.Arbitrary<ListQuotesOptions> = filterFields.chain((fields) =>
+  fc
+    .subarray(Object.entries(fields), { maxLength: 2 })
+    .map((entries) => Object.fromEntries(entries) as ListQuotesOptions),
+)
+
+/** A quote as its last write left it. */
+export interface ExpectedQuote {
+  readonly record: QuoteRecord
+  readonly isDeleted: boolean
+}
+
+/** Two stores with quotes of the same ids, written by one engine, and what they must contain. */
+export function randomStores(storage: QuoteStorage, prefix: string) {
+  let time = 1_000
+  let nextId = ''
+  const engine = engineWith({
+    storage,
+    catalog: everyProduct,
+    now: () => time,
+    generateId: () => nextId,
+  })
+  const stores = [0, 1].map((index) => ({
+    context: { storeId: `${prefix}-${index}` },
+    quotes: new Map<string, ExpectedQuote>(),
+    usedIds: new Set<string>(),
+  }))
+
+  async function write(random: RandomWrite): Promise<void> {
+    const store = stores[random.store] as (typeof stores)[0]
+    time += random.tick
+    if (random.type === 'create') {
+      if (store.usedIds.has(random.id)) return
+      nextId = random.id
+      store.usedIds.add(random.id)
+      const lines = random.products.map((id) => ({ id, qty: 1 }))
+      const request = { customer: random.customer, products: lines }
+      const record = await engine.createQuote(store.context, request)
+      store.quotes.set(record.quoteId, { record, isDeleted: false })
+    } else {
+      const existing = [...store.quotes.values()]
+      const target = existing[random.target % Math.max(existing.length, 1)]
+      if (target !== undefined) await change(store, target, random)
+    }
+  }
+
+  async function change(
+    { context, quotes }: (typeof stores)[0],
+    { record: { quoteId }, isDeleted }: ExpectedQuote,
+    { type, customer: changes, tags: tag_list, products: productIds }: RandomWrite,
+  ): Promise<void> {
+    if (type === 'erase') {
+      await engine.eraseQuote(context, quoteId)
+      quotes.delete(quoteId)
+    } else if (type === 'restore') {
+      quotes.set(quoteId, { record: await engine.restoreQuote(context, quoteId), isDeleted: false })
+    } else if (!isDeleted) {
+      const lines = productIds.map((id) => ({ id, qty: 1 }))
+      const update = { customer: { name: null, ...changes }, tag_list, products: lines }
+      const isDeletion = type === 'delete'
+      const record = isDeletion
+        ? await engine.deleteQuote(context, quoteId)
+        : await engine.updateQuote(context, quoteId, update)
+      quotes.set(quoteId, { record, isDeleted: isDeletion })
+    }
+  }
+
+  return { engine, stores, write }
+}
+
+/** The part of an engine that lists. */
+export type Lister = Pick<QuoteEngine, 'listQuotes' | 'countQuotes'>

@@ -1,0 +1,162 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
+import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { type OpenDatabase, sqliteDrivers } from './sqlite/drivers.js'
+
+/** A storage that the tests of a file share. Each test uses stores of its own. */
+export interface OpenStorage {
+  readonly storage: QuoteStorage
+  /** The share of the runs of a property to make on this storage: databases are slower. */
+  readonly share: number
+  /** Returns everything that the storage holds, as text. */
+  dump(): Promise<string>
+  close(): Promise<void>
+}
+
+interface Adapter {
+  readonly name: string
+  /** Why this adapter is not available, if it is not. */
+  readonly missing?: string | undefined
+  open(): Promise<OpenStorage>
+}
+
+/** Remembers the stores that were written to, because a storage does not list them. */
+async function openMemory(): Promise<OpenStorage> {
+  const inner = memoryStorage()
+  const storeIds = new Set<string>()
+  const storage: QuoteStorage = {
+    ...inner,
+    commit(storeId, commit) {
+      storeIds.add(storeId)
+      return inner.commit(storeId, commit)
+    },
+  }
+  const all = { limit: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER }
+  const dumpStore = async (storeId: string) => {
+    const { items: events } = await inner.listEvents(storeId, { ...all, afterPosition: 0 })
+    const refs = events.map(({ kind, id }) => ({ kind, id }))
+    const histories = refs.map((ref) =>
+      inner.listHistory(storeId, ref, { ...all, afterVersion: 0 }),
+    )
+    const query = { kind: 'quote', terms: [], words: [], times: {}, order: 'newest' as const }
+    const found = [true, false].map((deleted) =>
+      inner.find(storeId, { ...all, ...query, deleted, after: undefined }),
+    )
+    return JSON.stringify([events, await inner.load(storeId, refs), histories, found])
+  }
+  const dump = async () => (await Promise.all([...storeIds].map(dumpStore))).join('\n')
+  return { storage, share: 1, dump, close: async () => undefined }
+}
+
+/** Blobs as text, so that the strings in them are found. */
+function toText(rows: readonly unknown[]): string {
+  return JSON.stringify(rows, (_, value) => {
+    if (value?.type === 'Buffer') return Buffer.from(value.data).toString('latin1')
+    return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value
+  })
+}
+
+/** The tables with rows of their own, which include those behind virtual tables. */
+function tablesOf(database: OpenDatabase): readonly string[] {
+  const sql = `select name from sqlite_master where type = 'table' and sql not like 'create virtual%'`
+  return (database.prepare(sql).all() as { readonly name: string }[]).map(({ name }) => name)
+}
+
+function openSqlite(open: (path: string) => OpenDatabase) {
+  return async (): Promise<OpenStorage> => {
+    const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
+    const database = open(join(folder, 'quotes.sqlite'))
+    return {
+      storage: sqliteStorage(database),
+      share: 0.2,
+      async dump() {
+        database.prepare('pragma wal_checkpoint(truncate)').all()
+        const rows = tablesOf(database).map((table) =>
+          toText(database.prepare(`select * from "${table}"`).all()),
+        )
+        const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+        return [...rows, ...files].join('\n')
+      },
+      async close() {
+        database.close()
+        rmSync(folder, { recursive: true })
+      },
+    }
+  }
+}
+
+async function openPostgres(
+  client: PostgresClient,
+  end: () => Promise<void>,
+): Promise<OpenStorage> {
+  const schema = `quotewright_every_${process.pid}`
+  const storage = postgresStorage(client, { schema })
+  await storage.migrate()
+  const rowsOf = async (sql: string) => (await client.query(sql)).rows as { readonly row: string }[]
+  return {
+    storage,
+    share: 0.2,
+    async dump() {
+      const tables = await rowsOf(
+        `select table_name as row from information_schema.tables where table_schema = '${schema}'`,
+      )
+      const dumps: string[] = []
+      for (const { row: table } of tables)
+        dumps.push(JSON.stringify(await rowsOf(`select t::text as row from ${schema}.${table} t`)))
+      return dumps.join('\n')
+    },
+    async close() {
+      await client.query(`drop schema ${schema} cascade`)
+      await end()
+    },
+  }
+}
+
+const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+
+const adapters: readonly Adapter[] = [
+  { name: 'memoryStorage', open: openMemory },
+  ...sqliteDrivers.map(({ name, missing, open }) => ({
+    name: `sqliteStorage on ${name}`,
+    missing,
+    open: openSqlite(open),
+  })),
+  {
+    name: 'postgresStorage on PGlite',
+    async open() {
+      const database = await PGlite.create()
+      return openPostgres(database, () => database.close())
+    },
+  },
+  {
+    name: 'postgresStorage on a PostgreSQL server',
+    missing: url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined,
+    open() {
+      const pool = new pg.Pool({ connectionString: url, max: 2 })
+      return openPostgres(pool, () => pool.end())
+    },
+  },
+]
+
+/** Defines tests that run on each storage. */
+export function describeOnEveryStorage(
+  title: string,
+  defineTests: (opened: () => OpenStorage) => void,
+): void {
+  for (const { name, missing, open } of adapters)
+    describe.skipIf(missing !== undefined)(`${title} on ${name} (${missing ?? 'here'})`, () => {
+      let opened: OpenStorage
+      beforeAll(async () => {
+        opened = await open()
+      })
+      afterAll(() => opened.close())
+      defineTests(() => opened)
+    })
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../src/quote/limits.js'
+import type { StoredRecord } from '../../src/record/record.js'
+import type { Tag } from '../../src/store/tags.js'
+import {
+  removeTag,
+  setTag,
+  type TagList,
+  tagsByName,
+  tagsRef,
+} from '../../src/store/tags-record.js'
+import { fieldErrorsOf } from '../quote/samples.js'
+
+const input = { actor: 'ann', now: 1_000 }
+
+function tagOf(value: string, label = value): Tag {
+  return { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)', label, value }
+}
+
+/** The record of a store that set these tags. */
+function recordOf(...names: string[]): StoredRecord<TagList> | undefined {
+  let record: StoredRecord<TagList> | undefined
+  for (const name of names) record = setTag(record, tagOf(name), input, defaultLimits)?.record
+  return record
+}
+
+const namesOf = (tags: TagList | undefined) => tags?.map(({ value }) => value)
+
+describe('setTag', () => {
+  it('creates the record with the first tag', () => {
+    expect(setTag(undefined, tagOf('a'), input, defaultLimits)).toEqual({
+      previousVersion: 0,
+      record: {
+        ...tagsRef,
+        version: 1,
+        updated: 1_000,
+        replay: { base: 1, size: 0 },
+        value: [tagOf('a')],
+      },
+      historyEntry: {
+        version: 1,
+        timestamp: 1_000,
+        operation: 'setTag',
+        actor: 'ann',
+        patches: [{ op: 'replace', path: [], value: [tagOf('a')] }],
+        inversePatches: [],
+      },
+    })
+  })
+
+  it('adds a new tag at the end', () => {
+    const change = setTag(recordOf('b', '10'), tagOf('2'), { now: 2_000 }, defaultLimits)
+    expect(namesOf(change?.record.value)).toEqual(['b', '10', '2'])
+    expect(change).toMatchObject({
+      previousVersion: 2,
+      record: { version: 3, updated: 2_000 },
+      historyEntry: { operation: 'setTag' },
+    })
+    expect(change?.historyEntry).not.toHaveProperty('actor')
+  })
+
+  it('replaces the tag of the same name in its place', () => {
+    const replaced = tagOf('b', 'Beta')
+    const change = setTag(recordOf('a', 'b', 'c'), replaced, input, defaultLimits)
+    expect(change?.record.value).toEqual([tagOf('a'), replaced, tagOf('c')])
+  })
+
+  it('returns undefined if the store has this very tag', () => {
+    expect(setTag(recordOf('a', 'b'), tagOf('a'), input, defaultLimits)).toBeUndefined()
+  })
+
+  it('does not change the record, and returns a deeply frozen change', () => {
+    const record = recordOf('a')
+    const change = setTag(record, tagOf('b'), input, defaultLimits)
+    expect(namesOf(record?.value)).toEqual(['a'])
+    expect(Object.isFrozen(change?.record.value)).toBe(true)
+    expect(Object.isFrozen(change?.historyEntry.patches)).toBe(true)
+    const first = setTag(undefined, tagOf('a'), input, defaultLimits)
+    expect(Object.isFrozen(first?.record.value)).toBe(true)
+    expect(Object.isFrozen(first?.record.value[0])).toBe(true)
+  })
+
+  it('rejects a tag beyond maxStoreTags, but replaces one', () => {
+    const limits = { ...defaultLimits, maxStoreTags: 2 }
+    const record = recordOf('a', 'b')
+    expect(fieldErrorsOf(() => setTag(record, tagOf('c'), input, limits))).toEqual({
+      name: 'must be the name of one of the 2 tags of the store; remove one to add another',
+    })
+    expect(setTag(record, tagOf('a', 'A'), input, limits)).toBeDefined()
+    const freed = removeTag(record, 'a', input)?.record
+    expect(namesOf(setTag(freed, tagOf('c'), input, limits)?.record.value)).toEqual(['b', 'c'])
+  })
+
+  it('makes the tags impossible to find as a record', () => {
+    expect(setTag(undefined, tagOf('a'), input, defaultLimits)).not.toHaveProperty('search')
+    expect(setTag(recordOf('a'), tagOf('b'), input, defaultLimits)).not.toHaveProperty('search')
+  })
+})
+
+describe('removeTag', () => {
+  it('removes the tag, and keeps the order of the others', () => {
+    const change = removeTag(recordOf('a', 'b', 'c'), 'b', { now: 2_000, actor: 'bob' })
+    expect(change).toMatchObject({
+      previousVersion: 3,
+      record: { version: 4, updated: 2_000 },
+      historyEntry: { operation: 'removeTag', actor: 'bob' },
+    })
+    expect(namesOf(change?.record.value)).toEqual(['a', 'c'])
+  })
+
+  it('keeps the record if no tag is left, so that its versions go on', () => {
+    expect(removeTag(recordOf('a'), 'a', input)?.record).toMatchObject({ version: 2, value: [] })
+  })
+
+  it.each(['b', 'A', 'a ', '', '__proto__'])('returns undefined for "%s"', (name) => {
+    expect(removeTag(recordOf('a'), name, input)).toBeUndefined()
+    expect(removeTag(undefined, name, input)).toBeUndefined()
+  })
+
+  it('never makes the time go back', () => {
+    expect(removeTag(recordOf('a'), 'a', { now: 1 })?.record.updated).toBe(1_000)
+  })
+})
+
+describe('tagsByName', () => {
+  it('has an own key for each name, even __proto__', () => {
+    const tags = tagsByName([tagOf('__proto__'), tagOf('b')])
+    expect(Object.keys(tags)).toEqual(['__proto__', 'b'])
+    expect(Object.getPrototypeOf(tags)).toBe(Object.prototype)
+    expect(Object.getOwnPropertyDescriptor(tags, '__proto__')?.value).toEqual(tagOf('__proto__'))
+  })
+
+  it('is deeply frozen', () => {
+    const tags = tagsByName([tagOf('a')])
+    expect(Object.isFrozen(tags)).toBe(true)
+    expect(Object.isFrozen(tags.a)).toBe(true)
+  })
+})
