@@ -1,12 +1,18 @@
-import type { QuoteCommit } from '../quote/commit.js'
 import { isoRegions } from '../quote/customer/regions.js'
 import { defaultLimits } from '../quote/limits.js'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
 import { createQuote } from '../quote/operations/create-quote.js'
 import { updateQuote } from '../quote/operations/update-quote.js'
-import type { Customer } from '../quote/quote.js'
+import type { Customer, Quote } from '../quote/quote.js'
+import type { QuoteChange } from '../quote/quote-record.js'
 import type { UpdateQuoteRequest } from '../quote/requests/update-request.js'
-import type { StoredRecord } from '../quote/stored-record.js'
+import type { RecordChange, RecordCommit } from '../record/commit.js'
+import type { StoredRecord } from '../record/record.js'
+
+/** A commit of one change. */
+export interface SampleCommit<Change extends RecordChange = RecordChange> extends RecordCommit {
+  readonly changes: readonly [Change]
+}
 
 const policy = { rounding: 'half-up', resolveRegion: isoRegions, limits: defaultLimits } as const
 const created = 1_700_000_000_000
@@ -23,7 +29,6 @@ const sampleProducts: readonly CatalogProduct[] = [
 const products = parseCatalogResponse(sampleProducts, new Set(sampleProducts.map(({ id }) => id)))
 
 export interface SampleQuote {
-  readonly storeId?: string
   readonly quoteId?: string
   readonly customer?: Customer
   readonly lines?: number
@@ -31,11 +36,10 @@ export interface SampleQuote {
 
 /** Returns the commit that an engine would make to create a quote. */
 export function createCommit({
-  storeId = 'store-1',
   quoteId = 'quote-1',
   customer = { name: 'Ada Lovelace', city: 'London' },
   lines = 3,
-}: SampleQuote = {}): QuoteCommit {
+}: SampleQuote = {}): SampleCommit<QuoteChange> {
   const request = {
     customer,
     products: Array.from({ length: lines }, (_, index) => ({
@@ -43,7 +47,7 @@ export function createCommit({
       qty: (index % 6) + 1,
     })),
   }
-  return createQuote(request, { storeId, quoteId, now: created, products }, policy)
+  return commitOf(createQuote(request, { quoteId, now: created, products }, policy))
 }
 
 /**
@@ -51,9 +55,23 @@ export function createCommit({
  *
  * @throws TypeError if the request changes nothing
  */
-export function updateCommit(record: StoredRecord, request: UpdateQuoteRequest): QuoteCommit {
-  const now = record.updated + 1
-  const commit = updateQuote(record, request, { now, products }, policy)
-  if (commit === undefined) throw new TypeError('the update request changes nothing')
-  return commit
+export function updateCommit(
+  record: StoredRecord<Quote>,
+  request: UpdateQuoteRequest,
+): SampleCommit<QuoteChange> {
+  const change = updateQuote(record, request, { now: record.updated + 1, products }, policy)
+  if (change === undefined) throw new TypeError('the update request changes nothing')
+  return commitOf(change)
+}
+
+/** Returns the commit of one change. */
+export function commitOf<Change extends RecordChange>(change: Change): SampleCommit<Change> {
+  return Object.freeze({ changes: Object.freeze([change] as const) })
+}
+
+/** Returns the record that a commit of one change stores. */
+export function recordOf<Value>({
+  changes: [change],
+}: SampleCommit<RecordChange<Value>>): StoredRecord<Value> {
+  return change.record
 }

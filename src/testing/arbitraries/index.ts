@@ -8,7 +8,7 @@ import type { Quote } from '../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../quote/requests/create-request.js'
 import type { UpdateLineRequest } from '../../quote/requests/line-request.js'
 import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
-import type { StoredRecord } from '../../quote/stored-record.js'
+import type { StoredRecord } from '../../record/record.js'
 import { customerChanges, customers } from './customers.js'
 import type { FastCheck } from './fast-check.js'
 import { productIds, productLists, productOrders, quantities } from './lines.js'
@@ -94,15 +94,18 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
       now: 0,
       products: parseCatalogResponse(store, new Set(store.map(({ id }) => id))),
     }
-    const identity = { storeId: 'store-1', quoteId: 'quote-1' }
     const request = generate(requestFor(JSON.stringify(store)))
-    let record: StoredRecord = createQuote(request, { ...input, ...identity }, policy).record
+    let record: StoredRecord<Quote> = createQuote(
+      request,
+      { ...input, quoteId: 'quote-1' },
+      policy,
+    ).record
     const updates = generate(fc.nat, { max: 3 })
     for (let count = 0; count < updates; count += 1) {
-      const sent = generate(changesFor(JSON.stringify([record.quote, store])))
+      const sent = generate(changesFor(JSON.stringify([record.value, store])))
       record = updateQuote(record, sent, input, policy)?.record ?? record
     }
-    return record.quote
+    return record.value
   })
 
   return {

@@ -1,6 +1,9 @@
 import type { Arbitrary, AsyncCommand } from 'fast-check'
 import type { QuoteStorage } from '../../ports/storage.js'
+import { quoteKind } from '../../quote/quote-record.js'
+import type { RecordRef } from '../../record/record.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
+import { sampleKind } from '../sample-records.js'
 import type { StorageFixture } from '../storage-suite/fixture.js'
 import type { ModelStore, StorageModel } from './model-state.js'
 
@@ -33,6 +36,33 @@ export function storeOf({ stores }: StorageModel, number: number): ModelStore {
 /** Few, so that commands often use the same quote, and equal if case is ignored. */
 export function quoteIds(fc: FastCheck): Arbitrary<string> {
   return fc.constantFrom('quote-1', 'quote-1', 'QUOTE-1')
+}
+
+/** Another kind of records, with the ids of sample records and of quotes. */
+export const otherKind = 'other'
+
+/** Few, and in an order that collations and JavaScript's `<` do not have. */
+const sampleRefs: readonly RecordRef[] = [
+  { kind: sampleKind, id: 'a' },
+  { kind: sampleKind, id: 'a' },
+  { kind: sampleKind, id: 'B' },
+  { kind: sampleKind, id: '\uffff' },
+  { kind: sampleKind, id: '\u{10000}' },
+  { kind: otherKind, id: 'a' },
+  { kind: otherKind, id: 'quote-1' },
+]
+
+/** Records that are not quotes. */
+export function samples(fc: FastCheck): Arbitrary<RecordRef> {
+  return fc.constantFrom(...sampleRefs)
+}
+
+/** Records of any kind. */
+export function refs(fc: FastCheck): Arbitrary<RecordRef> {
+  return fc.oneof(
+    quoteIds(fc).map((id) => ({ kind: quoteKind, id })),
+    samples(fc),
+  )
 }
 
 /** Few, and equal if case and trailing spaces are ignored. */

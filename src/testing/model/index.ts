@@ -7,7 +7,8 @@ import type { RealStorage } from './command.js'
 import { expectStored } from './expectations.js'
 import { emptyModel } from './model-state.js'
 import { eventPages, historyPages, keyLookups, loads, reopens } from './reads.js'
-import { removedTags, setTags, tagLists } from './tags.js'
+import { sampleCommits } from './sample-writes.js'
+import { counts, finds } from './searches.js'
 import { commits, manyCommits, noopRequests } from './writes.js'
 
 /**
@@ -35,17 +36,21 @@ export function storageModel(
     commits,
     commits,
     commits,
-    commits,
+    sampleCommits,
+    sampleCommits,
+    sampleCommits,
+    sampleCommits,
+    sampleCommits,
     manyCommits,
     noopRequests,
     keyLookups,
     loads,
     historyPages,
     eventPages,
-    setTags,
-    setTags,
-    removedTags,
-    tagLists,
+    finds,
+    finds,
+    finds,
+    counts,
     reopens,
   ].map((arbitrary) => arbitrary(fc))
   const commands = fc.commands(kinds, { maxCommands: 20, size: 'max', ...constraints })

@@ -1,8 +1,7 @@
 import type { CommitOutcome } from '../../ports/storage.js'
-import type { IdempotencyRecord, QuoteCommit } from '../../quote/commit.js'
-import type { HistoryEntry, QuoteEvent } from '../../quote/history/entry.js'
-import type { StoredRecord } from '../../quote/stored-record.js'
-import type { Tag } from '../../store/tags.js'
+import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
+import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
 
 /** The expected content of a storage. */
 export interface StorageModel {
@@ -15,52 +14,69 @@ export interface StorageModel {
 
 export interface ModelStore {
   readonly storeId: string
-  /** Commits in order. Records, histories and events are derived from them. */
-  readonly commits: QuoteCommit[]
+  /** Changes in order. Records, histories, events and what is found are derived from them. */
+  readonly changes: RecordChange[]
   /** By key, including expired records. */
   readonly idempotencyRecords: Map<string, IdempotencyRecord>
-  tags: readonly Tag[]
 }
+
+/** When the model's clock starts, and the time at which its quotes are created. */
+export const startTime = 1_700_000_000_000
 
 export function emptyModel(storeIds: readonly string[]): StorageModel {
   const stores = storeIds.map((storeId) => ({
     storeId,
-    commits: [],
+    changes: [],
     idempotencyRecords: new Map(),
-    tags: [],
   }))
-  return { now: 1_700_000_000_000, updates: 0, stores }
+  return { now: startTime, updates: 0, stores }
 }
 
-/** Returns every version of a quote in order. */
-export function versionsOf({ commits }: ModelStore, quoteId: string): readonly StoredRecord[] {
-  return commits.map(({ record }) => record).filter((record) => record.quoteId === quoteId)
+const isOf =
+  ({ kind, id }: RecordRef) =>
+  ({ record }: RecordChange) =>
+    record.kind === kind && record.id === id
+
+/** Returns every version of a record in order. */
+export function versionsOf({ changes }: ModelStore, ref: RecordRef): readonly StoredRecord[] {
+  return changes.filter(isOf(ref)).map(({ record }) => record)
 }
 
-export function historyOf({ commits }: ModelStore, quoteId: string): readonly HistoryEntry[] {
-  return commits
-    .filter(({ record }) => record.quoteId === quoteId)
-    .map(({ historyEntry: entry }) => entry)
+/** Returns each record that was ever stored once. */
+export function refsOf({ changes }: ModelStore): readonly RecordRef[] {
+  return changes
+    .filter(({ previousVersion }) => previousVersion === 0)
+    .map(({ record: { kind, id } }) => ({ kind, id }))
 }
 
-export function eventsOf({ commits }: ModelStore): readonly QuoteEvent[] {
-  return commits.map(({ record: { quoteId }, historyEntry: entry }, index) => ({
-    position: index + 1,
-    quoteId,
-    entry,
-  }))
+export function historyOf(store: ModelStore, ref: RecordRef): readonly HistoryEntry[] {
+  return eventsOf(store)
+    .filter(({ kind, id }) => kind === ref.kind && id === ref.id)
+    .map(({ entry }) => entry)
 }
 
-export function applyCommit(store: ModelStore, commit: QuoteCommit): CommitOutcome {
-  const { previousVersion, record, idempotency } = commit
-  if (versionsOf(store, record.quoteId).length !== previousVersion) return 'conflict'
+export function eventsOf({ changes }: ModelStore): readonly StoreEvent[] {
+  return changes.map(({ record: { kind, id }, historyEntry }, index) => {
+    const later = changes.slice(index + 1).filter(isOf({ kind, id }))
+    const isErased = later.some(({ erasesHistory }) => erasesHistory)
+    const { version, timestamp, operation } = historyEntry
+    const erased = { version, timestamp, operation, patches: [], inversePatches: [] }
+    return { position: index + 1, kind, id, entry: isErased ? erased : historyEntry }
+  })
+}
+
+export function applyCommit(store: ModelStore, commit: RecordCommit): CommitOutcome {
+  const { changes, idempotency } = commit
+  const isCurrent = ({ record, previousVersion }: RecordChange) =>
+    versionsOf(store, record).length === previousVersion
+  if (!changes.every(isCurrent)) return 'conflict'
   if (idempotency !== undefined && !addIdempotencyRecord(store, idempotency)) return 'conflict'
-  store.commits.push(commit)
+  store.changes.push(...changes)
   return 'committed'
 }
 
 /** Returns false if the key is in use. */
-export function addIdempotencyRecord(
+function addIdempotencyRecord(
   { idempotencyRecords }: ModelStore,
   record: IdempotencyRecord,
 ): boolean {
@@ -68,18 +84,4 @@ export function addIdempotencyRecord(
   if ((idempotencyRecords.get(key)?.expiresAt ?? createdAt) > createdAt) return false
   idempotencyRecords.set(key, record)
   return true
-}
-
-export function setTag(store: ModelStore, tag: Tag): void {
-  const exists = store.tags.some(({ value }) => value === tag.value)
-  store.tags = exists
-    ? store.tags.map((old) => (old.value === tag.value ? tag : old))
-    : [...store.tags, tag]
-}
-
-export function removeTag(store: ModelStore, name: string): boolean {
-  const remaining = store.tags.filter(({ value }) => value !== name)
-  const isRemoved = remaining.length < store.tags.length
-  store.tags = remaining
-  return isRemoved
 }

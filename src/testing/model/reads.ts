@@ -1,20 +1,25 @@
 import type { Arbitrary } from 'fast-check'
 import type { FastCheck } from '../arbitraries/fast-check.js'
-import { command, keys, quoteIds, type StorageCommand, storeNumbers, storeOf } from './command.js'
+import { command, keys, refs, type StorageCommand, storeNumbers, storeOf } from './command.js'
 import {
   expectEvents,
   expectHistory,
   expectIdempotencyRecord,
-  expectRecord,
+  expectRecords,
   pageLengths,
 } from './expectations.js'
 
 export function loads(fc: FastCheck): Arbitrary<StorageCommand> {
+  const distinctRefs = fc.uniqueArray(refs(fc), {
+    selector: ({ kind, id }) => `${kind} ${id}`,
+    minLength: 1,
+    maxLength: 4,
+  })
   return fc
-    .tuple(storeNumbers(fc), quoteIds(fc))
-    .map(([number, quoteId]) =>
-      command(`load ${quoteId} of store ${number}`, (model, { storage }) =>
-        expectRecord(storage, storeOf(model, number), quoteId),
+    .tuple(storeNumbers(fc), distinctRefs)
+    .map(([number, wanted]) =>
+      command(`load ${JSON.stringify(wanted)} of store ${number}`, (model, { storage }) =>
+        expectRecords(storage, storeOf(model, number), wanted),
       ),
     )
 }
@@ -29,13 +34,13 @@ const pages = (fc: FastCheck) =>
 
 export function historyPages(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc
-    .tuple(storeNumbers(fc), quoteIds(fc), pages(fc))
-    .map(([number, quoteId, { after, limit, maxBytes }]) =>
+    .tuple(storeNumbers(fc), refs(fc), pages(fc))
+    .map(([number, ref, { after, limit, maxBytes }]) =>
       command(
-        `list ${limit} of the history of ${quoteId} of store ${number} after ${after}`,
+        `list ${limit} of the history of ${ref.kind} ${ref.id} of store ${number} after ${after}`,
         (model, { storage }) => {
           const range = { afterVersion: after, limit, maxBytes }
-          return expectHistory(storage, storeOf(model, number), quoteId, range)
+          return expectHistory(storage, storeOf(model, number), ref, range)
         },
       ),
     )

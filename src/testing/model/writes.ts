@@ -1,19 +1,16 @@
 import type { Arbitrary } from 'fast-check'
 import type { QuoteStorage } from '../../ports/storage.js'
-import type { IdempotencyRecord, QuoteCommit } from '../../quote/commit.js'
-import type { StoredRecord } from '../../quote/stored-record.js'
+import type { Quote } from '../../quote/quote.js'
+import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
+import type { IdempotencyRecord, RecordCommit } from '../../record/commit.js'
+import type { StoredRecord } from '../../record/record.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
 import { expectEqual } from '../expect.js'
-import { createCommit, updateCommit } from '../sample-commits.js'
+import { keyCommit, type RequestResult } from '../idempotent-commits.js'
+import { createCommit, recordOf, updateCommit } from '../sample-commits.js'
 import { command, keys, quoteIds, type StorageCommand, storeNumbers, storeOf } from './command.js'
-import { expectRecord } from './expectations.js'
-import {
-  addIdempotencyRecord,
-  applyCommit,
-  type ModelStore,
-  type StorageModel,
-  versionsOf,
-} from './model-state.js'
+import { expectRecords } from './expectations.js'
+import { applyCommit, type ModelStore, type StorageModel, versionsOf } from './model-state.js'
 
 interface KeyOptions {
   readonly key: string
@@ -21,8 +18,14 @@ interface KeyOptions {
   readonly ttlMs: number
 }
 
-/** Options of every write: its store and quote, the time since the previous write, and its key. */
-function writes(fc: FastCheck) {
+/** Options of every write: its store, the time since the previous write, and its key. */
+export interface WriteOptions {
+  readonly store: number
+  readonly elapsed: number
+  readonly key: KeyOptions | undefined
+}
+
+export function writeOptions(fc: FastCheck) {
   const key = fc.record({
     key: keys(fc),
     fingerprint: fc.constantFrom('this', 'that'),
@@ -30,18 +33,21 @@ function writes(fc: FastCheck) {
   })
   return {
     store: storeNumbers(fc),
-    quoteId: quoteIds(fc),
     elapsed: fc.nat(10),
     key: fc.oneof(fc.constant(undefined), fc.constant(undefined), key),
-    note: fc.string({ unit: 'grapheme', maxLength: 8 }),
   }
 }
 
+function writes(fc: FastCheck) {
+  const note = fc.string({ unit: 'grapheme', maxLength: 8 })
+  return { ...writeOptions(fc), quoteId: quoteIds(fc), note }
+}
+
 /**
- * The version that a commit updates: mostly the current one, so that it succeeds, otherwise an
- * earlier one or one that is not stored yet. `none` creates the quote.
+ * The version that a change updates: mostly the current one, so that it succeeds, otherwise an
+ * earlier one or one that is not stored yet. `none` creates the record.
  */
-const baseVersions = [
+export const baseVersions = [
   'current',
   'current',
   'current',
@@ -51,11 +57,8 @@ const baseVersions = [
   'none',
 ] as const
 
-interface Write {
-  readonly store: number
+interface Write extends WriteOptions {
   readonly quoteId: string
-  readonly elapsed: number
-  readonly key: KeyOptions | undefined
   readonly base: (typeof baseVersions)[number]
   readonly note: string
   readonly qty: number
@@ -67,7 +70,7 @@ export function commits(fc: FastCheck): Arbitrary<StorageCommand> {
     .record(shape)
     .map((write) =>
       command(`commit ${JSON.stringify(write)}`, (model, { storage }) =>
-        commitOnce(storage, model, write),
+        commitQuote(storage, model, write),
       ),
     )
 }
@@ -80,37 +83,53 @@ export function manyCommits(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc.record({ ...shape, times: fc.integer({ min: 2, max: 10 }) }).map((write) =>
     command(`commit many ${JSON.stringify(write)}`, async (model, { storage }) => {
       const each = { ...write, key: undefined, base: 'current', qty: 0 } as const
-      for (let count = 0; count < write.times; count += 1) await commitOnce(storage, model, each)
+      for (let count = 0; count < write.times; count += 1) await commitQuote(storage, model, each)
     }),
   )
 }
 
-async function commitOnce(storage: QuoteStorage, model: StorageModel, write: Write): Promise<void> {
-  const store = storeOf(model, write.store)
-  model.now += write.elapsed
-  const commit = withKey(commitOf(store, write, model), write.key, model)
-  const outcome = await storage.commit(commit)
-  const rule = "commit must return 'conflict' for another stored version or a key in use"
-  expectEqual(outcome, applyCommit(store, commit), `${rule}, otherwise 'committed'`)
-  await expectRecord(storage, store, write.quoteId)
+function commitQuote(storage: QuoteStorage, model: StorageModel, write: Write): Promise<void> {
+  const change = quoteChange(storeOf(model, write.store), write, model)
+  return commitOnce(storage, model, write, { changes: [change] })
 }
 
-function commitOf(
+/** Commits to the storage and to the model, and compares the outcomes and the records. */
+export async function commitOnce(
+  storage: QuoteStorage,
+  model: StorageModel,
+  { store: number, elapsed, key }: WriteOptions,
+  { changes }: RecordCommit,
+): Promise<void> {
+  const store = storeOf(model, number)
+  model.now += elapsed
+  const result = changes[0]?.record
+  const commit =
+    key === undefined || result === undefined
+      ? { changes }
+      : { changes, idempotency: keyRecordOf(key, result, model) }
+  const outcome = await storage.commit(store.storeId, commit)
+  const rule = "commit must return 'conflict' for another stored version or a key in use"
+  expectEqual(outcome, applyCommit(store, commit), `${rule}, otherwise 'committed'`)
+  const refs = changes.map(({ record: { kind, id } }) => ({ kind, id }))
+  await expectRecords(storage, store, refs)
+}
+
+function quoteChange(
   store: ModelStore,
   { base, quoteId, note, qty }: Write,
   model: StorageModel,
-): QuoteCommit {
-  const creation = createCommit({ storeId: store.storeId, quoteId, customer: { note } })
-  const versions = versionsOf(store, quoteId)
+): QuoteChange {
+  const creation = createCommit({ quoteId, customer: { note } })
+  const versions = versionsOf(store, quoteRef(quoteId)) as readonly StoredRecord<Quote>[]
   const current = versions.at(-1)
-  if (base === 'none' || (base === 'current' && current === undefined)) return creation
-  const next = (record: StoredRecord) => {
+  if (base === 'none' || (base === 'current' && current === undefined)) return creation.changes[0]
+  const next = (record: StoredRecord<Quote>) => {
     model.updates += 1
     const customer = { note: `${note}${model.updates}` }
     return updateCommit(record, qty === 0 ? { customer } : { customer, products: [{ id: 2, qty }] })
   }
-  const from = (base === 'first' ? versions[0] : current) ?? creation.record
-  return next(base === 'future' ? next(from).record : from)
+  const from = (base === 'first' ? versions[0] : current) ?? recordOf(creation)
+  return next(base === 'future' ? recordOf(next(from)) : from).changes[0]
 }
 
 /** Adds the idempotency records of requests that changed nothing. */
@@ -118,39 +137,23 @@ export function noopRequests(fc: FastCheck): Arbitrary<StorageCommand> {
   const { store, quoteId, elapsed, key } = writes(fc)
   const requiredKey = key.filter((each) => each !== undefined)
   return fc.record({ store, quoteId, elapsed, key: requiredKey }).map((write) =>
-    command(`add idempotency record ${JSON.stringify(write)}`, async (model, { storage }) => {
+    command(`commit only the key ${JSON.stringify(write)}`, async (model, { storage }) => {
       const modelStore = storeOf(model, write.store)
       model.now += write.elapsed
-      const record = recordOf(write.key, write.quoteId, 1, model)
-      const added = await storage.addIdempotencyRecord(modelStore.storeId, record)
-      const rule = 'addIdempotencyRecord must return false if the key is in use, otherwise true'
-      expectEqual(added, addIdempotencyRecord(modelStore, record), rule)
+      const result = { ...quoteRef(write.quoteId), version: 1 }
+      const commit = keyCommit(keyRecordOf(write.key, result, model))
+      const outcome = await storage.commit(modelStore.storeId, commit)
+      const rule = "commit without changes must return 'conflict' if the key is in use"
+      expectEqual(outcome, applyCommit(modelStore, commit), `${rule}, otherwise 'committed'`)
     }),
   )
 }
 
-function withKey(
-  commit: QuoteCommit,
-  key: KeyOptions | undefined,
-  model: StorageModel,
-): QuoteCommit {
-  if (key === undefined) return commit
-  const { quoteId, version } = commit.record
-  return Object.freeze({ ...commit, idempotency: recordOf(key, quoteId, version, model) })
-}
-
-function recordOf(
+function keyRecordOf(
   { key, fingerprint, ttlMs }: KeyOptions,
-  quoteId: string,
-  version: number,
+  { kind, id, version }: RequestResult,
   { now }: StorageModel,
 ): IdempotencyRecord {
-  return Object.freeze({
-    key,
-    fingerprint,
-    quoteId,
-    version,
-    createdAt: now,
-    expiresAt: now + ttlMs,
-  })
+  const expiresAt = now + ttlMs
+  return Object.freeze({ key, fingerprint, kind, id, version, createdAt: now, expiresAt })
 }

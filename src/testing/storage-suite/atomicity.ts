@@ -1,13 +1,16 @@
 import type { QuoteStorage } from '../../ports/storage.js'
+import type { QuoteChange } from '../../quote/quote-record.js'
 import { expectEqual } from '../expect.js'
 import { type IdempotentCommit, withKey } from '../idempotent-commits.js'
-import { createCommit, updateCommit } from '../sample-commits.js'
+import { createCommit, recordOf, type SampleCommit, updateCommit } from '../sample-commits.js'
 import type { ContractCase } from '../suite.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
-import { allEvents, allVersions, commitAll } from './snapshot.js'
+import { allEvents, allVersions, commitAll, loadOne } from './snapshot.js'
+
+type Commit = IdempotentCommit<SampleCommit<QuoteChange>>
 
 /** Returns a commit with one part that most storages cannot write. */
-type Corruption = (commit: IdempotentCommit) => IdempotentCommit
+type Corruption = (commit: Commit) => Commit
 
 const unserializable = {
   toJSON() {
@@ -15,23 +18,26 @@ const unserializable = {
   },
 }
 
-function withPatchValue(commit: IdempotentCommit, value: unknown): IdempotentCommit {
-  const { historyEntry } = commit
+function withPatchValue(commit: Commit, value: unknown): Commit {
+  const [change] = commit.changes
+  const { historyEntry } = change
   const patches = [
     ...historyEntry.patches,
     { op: 'add' as const, path: ['customer', 'note'], value },
   ]
-  return { ...commit, historyEntry: { ...historyEntry, patches } }
+  return { ...commit, changes: [{ ...change, historyEntry: { ...historyEntry, patches } }] }
 }
 
-function withIdempotencyFields(commit: IdempotentCommit, fields: object): IdempotentCommit {
+function withIdempotencyFields(commit: Commit, fields: object): Commit {
   return { ...commit, idempotency: { ...commit.idempotency, ...fields } }
 }
 
-function withCustomerField(commit: IdempotentCommit, value: unknown): IdempotentCommit {
-  const { record } = commit
-  const customer = { ...record.quote.customer, note: value as string }
-  return { ...commit, record: { ...record, quote: { ...record.quote, customer } } }
+function withCustomerField(commit: Commit, field: unknown): Commit {
+  const [change] = commit.changes
+  const { record } = change
+  const customer = { ...record.value.customer, note: field as string }
+  const value = { ...record.value, customer }
+  return { ...commit, changes: [{ ...change, record: { ...record, value } }] }
 }
 
 const corruptions: Readonly<Record<string, Corruption>> = {
@@ -46,15 +52,15 @@ const corruptions: Readonly<Record<string, Corruption>> = {
 }
 
 /** Returns which parts of a commit are stored. */
-async function storedParts(storage: QuoteStorage, { record, idempotency }: IdempotentCommit) {
-  const { storeId, quoteId, version } = record
-  const { items: history } = await storage.listHistory(storeId, quoteId, allVersions)
-  const { items: events } = await storage.listEvents(storeId, allEvents)
+async function storedParts(storage: QuoteStorage, commit: Commit) {
+  const { kind, id, version } = recordOf(commit)
+  const { items: history } = await storage.listHistory('store-1', { kind, id }, allVersions)
+  const { items: events } = await storage.listEvents('store-1', allEvents)
   return {
-    record: (await storage.load(storeId, quoteId))?.version === version,
+    record: (await loadOne(storage, { kind, id }))?.version === version,
     historyEntry: history.some((entry) => entry.version === version),
-    event: events.some((event) => event.quoteId === quoteId && event.entry.version === version),
-    key: (await storage.findIdempotencyRecord(storeId, idempotency.key)) !== undefined,
+    event: events.some((event) => event.id === id && event.entry.version === version),
+    key: (await storage.findIdempotencyRecord('store-1', commit.idempotency.key)) !== undefined,
   }
 }
 
@@ -68,12 +74,12 @@ const allParts = (isStored: boolean) => ({
 /** Commits the corrupted commit, then the valid one, and expects no partial write. */
 async function expectAllOrNothing(
   { storage, reopen }: StorageFixture,
-  valid: IdempotentCommit,
+  valid: Commit,
   corrupt: Corruption,
 ): Promise<void> {
   let outcome: unknown = 'thrown'
   try {
-    outcome = await storage.commit(corrupt(valid))
+    outcome = await storage.commit('store-1', corrupt(valid))
   } catch {
     // Throwing is the right response of a storage that cannot write the commit.
   }
@@ -87,7 +93,8 @@ async function expectAllOrNothing(
     expectEqual(await storedParts(reader, valid), allParts(isStored), rule)
 
   const usable = 'the storage must accept commits after one has failed'
-  expectEqual(await storage.commit(valid), isStored ? 'conflict' : 'committed', usable)
+  const retried = await storage.commit('store-1', valid)
+  expectEqual(retried, isStored ? 'conflict' : 'committed', usable)
   await commitAll(storage, [withKey(createCommit({ quoteId: 'quote-2' }), 'key-2')])
   for (const reader of readers) {
     expectEqual(await storedParts(reader, valid), allParts(true), usable)
@@ -111,7 +118,7 @@ function casesOf(problem: string, corrupt: Corruption): readonly ContractCase<St
       async check(fixture) {
         const first = createCommit()
         await commitAll(fixture.storage, [first])
-        const second = updateCommit(first.record, { customer: { name: 'Second' } })
+        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
         await expectAllOrNothing(fixture, withKey(second, 'key-1'), corrupt)
       },
     },

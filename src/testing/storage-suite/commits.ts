@@ -1,7 +1,7 @@
 import type { CommitOutcome } from '../../ports/storage.js'
-import type { QuoteCommit } from '../../quote/commit.js'
+import type { RecordCommit } from '../../record/commit.js'
 import { expectEqual } from '../expect.js'
-import { createCommit, updateCommit } from '../sample-commits.js'
+import { createCommit, recordOf, type SampleCommit, updateCommit } from '../sample-commits.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
 import { commitAll, expectLoaded } from './snapshot.js'
 
@@ -11,17 +11,17 @@ const unchanged = 'a conflict must not change the stored quote'
 /** Commits all at once, alternating between two adapters over the same data. */
 async function commitConcurrently(
   { storage, reopen }: StorageFixture,
-  commits: readonly QuoteCommit[],
+  commits: readonly RecordCommit[],
 ): Promise<readonly CommitOutcome[]> {
   const other = await reopen()
   return Promise.all(
-    commits.map((commit, index) => (index % 2 === 0 ? storage : other).commit(commit)),
+    commits.map((commit, index) => (index % 2 === 0 ? storage : other).commit('store-1', commit)),
   )
 }
 
 async function expectOneCommitted(
   fixture: StorageFixture,
-  commits: readonly QuoteCommit[],
+  commits: readonly SampleCommit[],
 ): Promise<void> {
   const outcomes = await commitConcurrently(fixture, commits)
   expectEqual(
@@ -31,11 +31,12 @@ async function expectOneCommitted(
   )
   const winner = commits[outcomes.indexOf('committed')]
   const rule = "load must return the winner's record"
-  await expectLoaded(fixture.storage, 'store-1', 'quote-1', winner?.record, rule)
+  await expectLoaded(fixture.storage, 'store-1', 'quote-1', winner?.changes[0].record, rule)
 }
 
-async function expectConflict({ storage }: StorageFixture, commit: QuoteCommit, reason: string) {
-  expectEqual(await storage.commit(commit), 'conflict', `commit must return 'conflict' ${reason}`)
+async function expectConflict({ storage }: StorageFixture, commit: RecordCommit, reason: string) {
+  const outcome = await storage.commit('store-1', commit)
+  expectEqual(outcome, 'conflict', `commit must return 'conflict' ${reason}`)
 }
 
 export const commits: StorageArea = {
@@ -48,13 +49,13 @@ export const commits: StorageArea = {
         await commitAll(fixture.storage, [first])
         const again = createCommit({ customer: { name: 'Other' } })
         await expectConflict(fixture, again, 'if previousVersion is 0 and the quote exists')
-        await expectLoaded(fixture.storage, 'store-1', 'quote-1', first.record, unchanged)
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', recordOf(first), unchanged)
       },
     },
     {
       name: 'commit returns a conflict for an update of a missing quote, and creates nothing',
       async check(fixture) {
-        const update = updateCommit(createCommit().record, { tag_list: ['a'] })
+        const update = updateCommit(recordOf(createCommit()), { tag_list: ['a'] })
         await expectConflict(fixture, update, 'if the quote does not exist')
         await expectLoaded(fixture.storage, 'store-1', 'quote-1', undefined, unchanged)
       },
@@ -63,22 +64,22 @@ export const commits: StorageArea = {
       name: 'commit returns a conflict for an update of an earlier version, and changes nothing',
       async check(fixture) {
         const first = createCommit()
-        const second = updateCommit(first.record, { customer: { name: 'Second' } })
-        const late = updateCommit(first.record, { customer: { name: 'Late' } })
+        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
+        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
         await commitAll(fixture.storage, [first, second])
         await expectConflict(fixture, late, 'if a later version is stored')
-        await expectLoaded(fixture.storage, 'store-1', 'quote-1', second.record, unchanged)
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', recordOf(second), unchanged)
       },
     },
     {
       name: 'commit returns a conflict for an update of a later version, and changes nothing',
       async check(fixture) {
         const first = createCommit()
-        const second = updateCommit(first.record, { customer: { name: 'Second' } })
-        const third = updateCommit(second.record, { customer: { name: 'Third' } })
+        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
+        const third = updateCommit(recordOf(second), { customer: { name: 'Third' } })
         await commitAll(fixture.storage, [first])
         await expectConflict(fixture, third, 'if previousVersion is not stored yet')
-        await expectLoaded(fixture.storage, 'store-1', 'quote-1', first.record, unchanged)
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', recordOf(first), unchanged)
       },
     },
     {
@@ -99,7 +100,7 @@ export const commits: StorageArea = {
         await expectOneCommitted(
           fixture,
           Array.from({ length: writers }, (_, index) =>
-            updateCommit(first.record, { customer: { name: `Writer ${index}` } }),
+            updateCommit(recordOf(first), { customer: { name: `Writer ${index}` } }),
           ),
         )
       },
@@ -117,8 +118,8 @@ export const commits: StorageArea = {
           creations.map(() => 'committed'),
           rule,
         )
-        for (const { record } of creations)
-          await expectLoaded(fixture.storage, 'store-1', record.quoteId, record, rule)
+        for (const record of creations.map(recordOf))
+          await expectLoaded(fixture.storage, 'store-1', record.id, record, rule)
       },
     },
     {
@@ -126,11 +127,11 @@ export const commits: StorageArea = {
       async check({ storage }) {
         const first = createCommit()
         await commitAll(storage, [first])
-        let { record } = first
+        let record = recordOf(first)
         for (let version = 2; version <= 10; version += 1) {
           const commit = updateCommit(record, { customer: { name: `Version ${version}` } })
           await commitAll(storage, [commit])
-          record = commit.record
+          record = recordOf(commit)
         }
         const rule = 'load must return the last committed version'
         await expectLoaded(storage, 'store-1', 'quote-1', record, rule)

@@ -1,5 +1,6 @@
 import type { QuoteStorage } from '../../ports/storage.js'
 import { expectEqual, show } from '../expect.js'
+import { loadQuote } from './snapshot.js'
 
 /** A store's id and an id, name or key in that store. */
 export type ScopedId = readonly [storeId: string, name: string]
@@ -47,19 +48,24 @@ export function distinctIdsRule(kind: string, first: ScopedId, second: ScopedId)
   return `${differing} were treated as the same id: ${adviceFor(left, right)}`
 }
 
-/** Expects that a quote was stored under its own ids, and names the ids that it collided with. */
+/**
+ * Expects that the quote of one of {@link confusableIds} was stored under its own ids, and names
+ * the ids that it collided with. The customer of each quote is named by the index of its ids.
+ */
 export async function expectOwnQuote(
   storage: QuoteStorage,
-  [storeId, quoteId]: ScopedId,
+  index: number,
   received: unknown,
   expected: unknown,
 ): Promise<void> {
-  const found = await storage.load(storeId, quoteId)
-  const foundId: ScopedId = [found?.storeId ?? storeId, found?.quoteId ?? quoteId]
-  const hasCollided = foundId[0] !== storeId || foundId[1] !== quoteId
-  const rule = hasCollided
-    ? distinctIdsRule('quote id', foundId, [storeId, quoteId])
-    : `quote ${showId(quoteId)} of store ${showId(storeId)} must be found by its exact ids`
+  const id = confusableIds[index] as ScopedId
+  const [storeId, quoteId] = id
+  const found = await loadQuote(storage, quoteId, storeId)
+  const foundIndex = Number(found?.value.customer.name ?? index)
+  const rule =
+    foundIndex !== index
+      ? distinctIdsRule('quote id', confusableIds[foundIndex] as ScopedId, id)
+      : `quote ${showId(quoteId)} of store ${showId(storeId)} must be found by its exact ids`
   expectEqual(received, expected, rule)
 }
 

@@ -1,7 +1,13 @@
 import type { QuoteStorage } from '../../ports/storage.js'
-import type { QuoteCommit } from '../../quote/commit.js'
+import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
 import { expectEqual } from '../expect.js'
-import { createCommit, updateCommit } from '../sample-commits.js'
+import {
+  commitOf,
+  createCommit,
+  recordOf,
+  type SampleCommit,
+  updateCommit,
+} from '../sample-commits.js'
 import type { StorageArea } from './fixture.js'
 import { commitVersions } from './history.js'
 import { commitAll, maxBytes } from './snapshot.js'
@@ -10,10 +16,11 @@ import { commitAll, maxBytes } from './snapshot.js'
 async function commitLongVersions(storage: QuoteStorage): Promise<void> {
   const commits = [createCommit()]
   for (const letter of 'abcde') {
-    const { record } = commits.at(-1) as QuoteCommit
-    const commit = updateCommit(record, { customer: { [letter]: letter.repeat(10_000) } })
-    const { snapshot: _snapshot, ...entry } = commit.historyEntry
-    commits.push({ ...commit, historyEntry: entry })
+    const latest = recordOf(commits.at(-1) as SampleCommit<QuoteChange>)
+    const commit = updateCommit(latest, { customer: { [letter]: letter.repeat(10_000) } })
+    const [change] = commit.changes
+    const { snapshot: _snapshot, ...historyEntry } = change.historyEntry
+    commits.push(commitOf({ ...change, historyEntry }))
   }
   await commitAll(storage, commits)
 }
@@ -35,7 +42,7 @@ export const historyPages: StorageArea = {
         ] as const
         for (const [afterVersion, versions, hasMore] of expectedPages) {
           const range = { afterVersion, limit: 4, maxBytes }
-          const page = await storage.listHistory('store-1', 'quote-1', range)
+          const page = await storage.listHistory('store-1', quoteRef('quote-1'), range)
           expectEqual(
             [page.items.map(({ version }) => version), page.hasMore],
             [versions, hasMore],
@@ -56,7 +63,7 @@ export const historyPages: StorageArea = {
         ] as const
         for (const [bytes, versions, hasMore] of expectedPages) {
           const range = { afterVersion: 1, limit: 5, maxBytes: bytes }
-          const page = await storage.listHistory('store-1', 'quote-1', range)
+          const page = await storage.listHistory('store-1', quoteRef('quote-1'), range)
           expectEqual(
             [page.items.map(({ version }) => version), page.hasMore],
             [versions, hasMore],

@@ -1,10 +1,25 @@
 import type { QuoteStorage } from '../../ports/storage.js'
-import type { QuoteCommit } from '../../quote/commit.js'
-import { replayQuote } from '../../quote/history/entry.js'
+import type { Quote } from '../../quote/quote.js'
+import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
+import { replayQuote } from '../../quote/replay-quote.js'
+import type { HistoryEntry } from '../../record/history/entry.js'
 import { expectEqual, expectSameJson } from '../expect.js'
-import { createCommit, updateCommit } from '../sample-commits.js'
+import {
+  commitOf,
+  createCommit,
+  recordOf,
+  type SampleCommit,
+  updateCommit,
+} from '../sample-commits.js'
 import type { StorageArea } from './fixture.js'
-import { allVersions, commitAll, emptyPage, expectHistory } from './snapshot.js'
+import {
+  allVersions,
+  commitAll,
+  emptyPage,
+  entriesOf,
+  expectHistory,
+  loadQuote,
+} from './snapshot.js'
 
 const isEmpty = 'listHistory must return an empty page if the store has no such quote'
 const isSeparate = 'listHistory must return the entries of this quote only'
@@ -13,11 +28,11 @@ const isSeparate = 'listHistory must return the entries of this quote only'
 export async function commitVersions(
   storage: QuoteStorage,
   versions: number,
-): Promise<readonly QuoteCommit[]> {
+): Promise<readonly SampleCommit<QuoteChange>[]> {
   const commits = [createCommit()]
   for (let version = 2; version <= versions; version += 1) {
-    const { record } = commits.at(-1) as QuoteCommit
-    commits.push(updateCommit(record, { customer: { name: `Version ${version}` } }))
+    const latest = commits.at(-1) as SampleCommit<QuoteChange>
+    commits.push(updateCommit(recordOf(latest), { customer: { name: `Version ${version}` } }))
   }
   await commitAll(storage, commits)
   return commits
@@ -29,7 +44,7 @@ export const history: StorageArea = {
     {
       name: 'listHistory returns an empty page for a quote that was never stored',
       async check({ storage }) {
-        const page = await storage.listHistory('store-1', 'quote-1', allVersions)
+        const page = await storage.listHistory('store-1', quoteRef('quote-1'), allVersions)
         expectEqual(page, emptyPage, isEmpty)
       },
     },
@@ -44,13 +59,14 @@ export const history: StorageArea = {
       name: 'listHistory returns snapshots byte for byte',
       async check({ storage, reopen }) {
         const commits = await commitVersions(storage, 40)
-        const snapshots = commits.filter(({ historyEntry }) => historyEntry.snapshot !== undefined)
+        const snapshots = entriesOf(commits).filter(({ snapshot }) => snapshot !== undefined)
         expectEqual(snapshots.length > 0, true, 'forty versions must contain a snapshot')
         for (const reader of [storage, await reopen()]) {
           await expectHistory(reader, commits)
-          const record = await reader.load('store-1', 'quote-1')
+          const record = await loadQuote(reader)
+          const last = commits.at(-1)?.changes[0].record
           const rule = 'load must return the replay state as committed'
-          expectEqual(record?.replay, commits.at(-1)?.record.replay, rule)
+          expectEqual(record?.replay, last?.replay, rule)
         }
       },
     },
@@ -58,24 +74,26 @@ export const history: StorageArea = {
       name: 'replaying listHistory gives the stored quote, whatever its fields are named',
       async check({ storage }) {
         const first = createCommit({ customer: JSON.parse('{"__proto__":"a","7":"b","name":"c"}') })
-        const second = updateCommit(first.record, {
+        const second = updateCommit(recordOf(first), {
           customer: JSON.parse('{"__proto__":"d","constructor":"e","name":null}'),
           products: [{ id: 2, qty: 7, quote: '10.01' }, { id: 1 }, { id: 1, qty: 1 }],
         })
         await commitAll(storage, [first, second])
-        const { items } = await storage.listHistory('store-1', 'quote-1', allVersions)
-        const stored = await storage.load('store-1', 'quote-1')
+        const { items } = await storage.listHistory('store-1', quoteRef('quote-1'), allVersions)
+        const stored = await loadQuote(storage)
         const rule = 'the entries of listHistory must replay to the quote that load returns'
-        expectSameJson(replayQuote(items), stored?.quote, rule)
+        const entries = items as readonly HistoryEntry<Quote>[]
+        expectSameJson(replayQuote(entries), stored?.value, rule)
       },
     },
     {
       name: 'listHistory keeps the actor, or its absence',
       async check({ storage }) {
         const first = createCommit()
-        const second = updateCommit(first.record, { tag_list: ['a'] })
-        const entry = { ...second.historyEntry, actor: "Zoë 👩‍🚀 '; --" }
-        const commits = [first, { ...second, historyEntry: entry }]
+        const second = updateCommit(recordOf(first), { tag_list: ['a'] })
+        const [change] = second.changes
+        const entry = { ...change.historyEntry, actor: "Zoë 👩‍🚀 '; --" }
+        const commits = [first, commitOf({ ...change, historyEntry: entry })]
         await commitAll(storage, commits)
         const rule =
           'listHistory must return the actor as committed, and no actor if there was none'
@@ -86,7 +104,7 @@ export const history: StorageArea = {
       name: 'listHistory sees commits of another adapter immediately',
       async check({ storage, reopen }) {
         const other = await reopen()
-        const page = await storage.listHistory('store-1', 'quote-1', allVersions)
+        const page = await storage.listHistory('store-1', quoteRef('quote-1'), allVersions)
         expectEqual(page, emptyPage, isEmpty)
         const commits = await commitVersions(other, 2)
         const rule = 'listHistory must read what any process had committed before the call'
@@ -97,11 +115,11 @@ export const history: StorageArea = {
       name: 'a conflict adds no history entry',
       async check({ storage }) {
         const commits = await commitVersions(storage, 2)
-        const { record } = commits[0] as QuoteCommit
-        const late = updateCommit(record, { customer: { name: 'Late' } })
+        const [first] = commits as [SampleCommit<QuoteChange>]
+        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
         for (const conflict of [late, createCommit({ customer: {} })]) {
           const rule = "commit must return 'conflict' if previousVersion is not the stored version"
-          expectEqual(await storage.commit(conflict), 'conflict', rule)
+          expectEqual(await storage.commit('store-1', conflict), 'conflict', rule)
         }
         await expectHistory(storage, commits, 'a conflict must not add a history entry')
       },
@@ -110,10 +128,10 @@ export const history: StorageArea = {
       name: 'listHistory keeps the histories of different stores separate',
       async check({ storage }) {
         const ours = await commitVersions(storage, 3)
-        const theirs = createCommit({ storeId: 'store-2' })
-        await commitAll(storage, [theirs])
-        const page = await storage.listHistory('store-2', 'quote-1', allVersions)
-        expectEqual(page, { items: [theirs.historyEntry], hasMore: false }, isSeparate)
+        const theirs = createCommit({ customer: { name: 'Theirs' } })
+        await commitAll(storage, [theirs], 'store-2')
+        const page = await storage.listHistory('store-2', quoteRef('quote-1'), allVersions)
+        expectEqual(page, { items: entriesOf([theirs]), hasMore: false }, isSeparate)
         await expectHistory(storage, ours, isSeparate)
       },
     },
@@ -123,21 +141,20 @@ export const history: StorageArea = {
         const commits = await commitVersions(storage, 3)
         const other = createCommit({ quoteId: 'quote-2', customer: { name: 'Other' } })
         await commitAll(storage, [other])
-        const page = await storage.listHistory('store-1', 'quote-2', allVersions)
-        expectEqual(page, { items: [other.historyEntry], hasMore: false }, isSeparate)
+        const page = await storage.listHistory('store-1', quoteRef('quote-2'), allVersions)
+        expectEqual(page, { items: entriesOf([other]), hasMore: false }, isSeparate)
         await expectHistory(storage, commits, isSeparate)
       },
     },
     {
       name: 'listHistory returns entries whose mutation does not change the stored ones',
       async check({ storage }) {
-        const [{ historyEntry }] = (await commitVersions(storage, 1)) as [QuoteCommit]
-        const expected = structuredClone(historyEntry)
-        const { items } = await storage.listHistory('store-1', 'quote-1', allVersions)
+        const expected = structuredClone(await commitVersions(storage, 1))
+        const { items } = await storage.listHistory('store-1', quoteRef('quote-1'), allVersions)
         Reflect.set(Object(items[0]), 'timestamp', 0)
         Reflect.set(items, 'length', 0)
         const rule = 'listHistory must return copies or frozen entries'
-        await expectHistory(storage, [{ historyEntry: expected }], rule)
+        await expectHistory(storage, expected, rule)
       },
     },
   ],

@@ -1,10 +1,19 @@
-import { createCommit, updateCommit } from '../sample-commits.js'
+import { quoteRef } from '../../quote/quote-record.js'
+import { createCommit, recordOf, updateCommit } from '../sample-commits.js'
 import { confusableIds, expectOwnQuote, type ScopedId } from './confusable-ids.js'
 import type { StorageArea } from './fixture.js'
-import { allVersions, commitAll, expectLoaded } from './snapshot.js'
+import { allVersions, commitAll, entriesOf, expectLoaded, loadQuote } from './snapshot.js'
 
 const otherStore = "load must return the store's own quote, not another store's"
 const otherQuote = 'an update must not change other quotes'
+
+/** Returns the creation of a quote for each of {@link confusableIds}, named by its index. */
+const confusableCreations = () =>
+  confusableIds.map(([, quoteId], index) =>
+    createCommit({ quoteId, customer: { name: `${index}` }, lines: 1 }),
+  )
+
+const storeOf = (index: number) => (confusableIds[index] as ScopedId)[0]
 
 export const isolation: StorageArea = {
   name: 'isolation',
@@ -12,23 +21,23 @@ export const isolation: StorageArea = {
     {
       name: 'load and commit keep quotes with the same id in different stores separate',
       async check({ storage }) {
-        const ours = createCommit({ storeId: 'store-1' })
-        const theirs = createCommit({ storeId: 'store-2', customer: { name: 'Theirs' } })
-        await commitAll(storage, [ours])
+        const ours = createCommit()
+        const theirs = createCommit({ customer: { name: 'Theirs' } })
+        await commitAll(storage, [ours], 'store-1')
         await expectLoaded(storage, 'store-2', 'quote-1', undefined, otherStore)
-        await commitAll(storage, [theirs])
-        await expectLoaded(storage, 'store-1', 'quote-1', ours.record, otherStore)
-        await expectLoaded(storage, 'store-2', 'quote-1', theirs.record, otherStore)
+        await commitAll(storage, [theirs], 'store-2')
+        await expectLoaded(storage, 'store-1', 'quote-1', recordOf(ours), otherStore)
+        await expectLoaded(storage, 'store-2', 'quote-1', recordOf(theirs), otherStore)
       },
     },
     {
       name: "commit of an update does not change another store's quote",
       async check({ storage }) {
-        const ours = createCommit({ storeId: 'store-1' })
-        const theirs = createCommit({ storeId: 'store-2' })
-        await commitAll(storage, [ours, theirs])
-        await commitAll(storage, [updateCommit(ours.record, { tag_list: ['Approved'] })])
-        await expectLoaded(storage, 'store-2', 'quote-1', theirs.record, otherQuote)
+        const quote = createCommit()
+        await commitAll(storage, [quote], 'store-1')
+        await commitAll(storage, [quote], 'store-2')
+        await commitAll(storage, [updateCommit(recordOf(quote), { tag_list: ['Approved'] })])
+        await expectLoaded(storage, 'store-2', 'quote-1', recordOf(quote), otherQuote)
       },
     },
     {
@@ -37,53 +46,47 @@ export const isolation: StorageArea = {
         const updated = createCommit({ quoteId: 'quote-1' })
         const other = createCommit({ quoteId: 'quote-2' })
         await commitAll(storage, [updated, other])
-        await commitAll(storage, [updateCommit(updated.record, { tag_list: ['Approved'] })])
-        await expectLoaded(storage, 'store-1', 'quote-2', other.record, otherQuote)
+        await commitAll(storage, [updateCommit(recordOf(updated), { tag_list: ['Approved'] })])
+        await expectLoaded(storage, 'store-1', 'quote-2', recordOf(other), otherQuote)
       },
     },
     {
       name: 'load and commit compare ids exactly (case, accents, spaces, length)',
       async check({ storage }) {
-        const commits = confusableIds.map(([storeId, quoteId]) =>
-          createCommit({ storeId, quoteId }),
-        )
-        for (const commit of commits) {
-          const outcome = await storage.commit(commit)
-          await expectOwnQuote(storage, idOf(commit), outcome, 'committed')
+        const commits = confusableCreations()
+        for (const [index, commit] of commits.entries()) {
+          const outcome = await storage.commit(storeOf(index), commit)
+          await expectOwnQuote(storage, index, outcome, 'committed')
         }
-        for (const commit of commits) {
-          const [storeId, quoteId] = idOf(commit)
-          const loaded = await storage.load(storeId, quoteId)
-          await expectOwnQuote(storage, [storeId, quoteId], loaded, commit.record)
+        for (const [index, commit] of commits.entries()) {
+          const record = recordOf(commit)
+          const loaded = await loadQuote(storage, record.id, storeOf(index))
+          await expectOwnQuote(storage, index, loaded, record)
         }
       },
     },
     {
       name: 'updates and listHistory compare ids exactly (case, accents, spaces, length)',
       async check({ storage }) {
-        const creations = confusableIds.map(([storeId, quoteId]) =>
-          createCommit({ storeId, quoteId, lines: 1 }),
+        const creations = confusableCreations()
+        const updates = creations.map((commit) =>
+          updateCommit(recordOf(commit), { tag_list: ['Approved'] }),
         )
-        const updates = creations.map(({ record }, index) =>
-          updateCommit(record, { customer: { name: `Quote ${index}` } }),
-        )
-        for (const commit of [...creations, ...updates]) {
-          const outcome = await storage.commit(commit)
-          await expectOwnQuote(storage, idOf(commit), outcome, 'committed')
+        for (const commits of [creations, updates]) {
+          for (const [index, commit] of commits.entries()) {
+            const outcome = await storage.commit(storeOf(index), commit)
+            await expectOwnQuote(storage, index, outcome, 'committed')
+          }
         }
         for (const [index, update] of updates.entries()) {
-          const [storeId, quoteId] = idOf(update)
-          const loaded = await storage.load(storeId, quoteId)
-          await expectOwnQuote(storage, [storeId, quoteId], loaded, update.record)
-          const { items } = await storage.listHistory(storeId, quoteId, allVersions)
-          const entries = [creations[index]?.historyEntry, update.historyEntry]
-          await expectOwnQuote(storage, [storeId, quoteId], items, entries)
+          const { id } = recordOf(update)
+          const loaded = await loadQuote(storage, id, storeOf(index))
+          await expectOwnQuote(storage, index, loaded, recordOf(update))
+          const page = await storage.listHistory(storeOf(index), quoteRef(id), allVersions)
+          const creation = creations[index] as typeof update
+          await expectOwnQuote(storage, index, page.items, entriesOf([creation, update]))
         }
       },
     },
   ],
-}
-
-function idOf({ record }: ReturnType<typeof createCommit>): ScopedId {
-  return [record.storeId, record.quoteId]
 }

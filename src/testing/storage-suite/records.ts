@@ -1,19 +1,19 @@
 import { expectSameJson } from '../expect.js'
-import { createCommit, type SampleQuote, updateCommit } from '../sample-commits.js'
+import { createCommit, recordOf, type SampleQuote, updateCommit } from '../sample-commits.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
-import { commitAll, expectLoaded } from './snapshot.js'
+import { commitAll, expectLoaded, loadQuote } from './snapshot.js'
 
 const asCommitted = 'load must return the record as committed'
 
 /** Expects a created quote back byte for byte, from this storage and from a reopened one. */
 async function expectRoundTrip({ storage, reopen }: StorageFixture, sample: SampleQuote) {
   const commit = createCommit(sample)
-  const { record } = commit
+  const record = recordOf(commit)
   await commitAll(storage, [commit])
   for (const reader of [storage, await reopen()]) {
-    await expectLoaded(reader, record.storeId, record.quoteId, record, asCommitted)
-    const loaded = await reader.load(record.storeId, record.quoteId)
-    expectSameJson(loaded?.quote, record.quote, 'load must keep the order of fields')
+    await expectLoaded(reader, 'store-1', record.id, record, asCommitted)
+    const loaded = await loadQuote(reader, record.id)
+    expectSameJson(loaded?.value, record.value, 'load must keep the order of fields')
   }
 }
 
@@ -59,7 +59,7 @@ export const records: StorageArea = {
       name: 'load returns the latest version',
       async check({ storage, reopen }) {
         const first = createCommit()
-        const second = updateCommit(first.record, {
+        const second = updateCommit(recordOf(first), {
           customer: { name: null, email: 'ada@example.com' },
           products: [{ id: 2, qty: 7, quote: '10.01' }, { id: 1 }],
           tag_list: ['Approved', '__proto__'],
@@ -67,7 +67,7 @@ export const records: StorageArea = {
         await commitAll(storage, [first, second])
         const rule = 'load must return the last committed version'
         for (const reader of [storage, await reopen()])
-          await expectLoaded(reader, 'store-1', 'quote-1', second.record, rule)
+          await expectLoaded(reader, 'store-1', 'quote-1', recordOf(second), rule)
       },
     },
     {
@@ -75,12 +75,12 @@ export const records: StorageArea = {
       async check({ storage, reopen }) {
         const other = await reopen()
         const first = createCommit()
-        const second = updateCommit(first.record, { customer: { name: 'Second' } })
+        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
         const rule = 'load must read what any process had committed before the call'
         await expectLoaded(storage, 'store-1', 'quote-1', undefined, rule)
         for (const commit of [first, second]) {
           await commitAll(other, [commit])
-          await expectLoaded(storage, 'store-1', 'quote-1', commit.record, rule)
+          await expectLoaded(storage, 'store-1', 'quote-1', recordOf(commit), rule)
         }
       },
     },
@@ -88,13 +88,13 @@ export const records: StorageArea = {
       name: 'load returns a record whose mutation does not change the stored one',
       async check({ storage }) {
         const commit = createCommit()
-        const record = structuredClone(commit.record)
+        const record = structuredClone(recordOf(commit))
         await commitAll(storage, [commit])
-        const loaded = await storage.load('store-1', 'quote-1')
+        const loaded = await loadQuote(storage)
         // A frozen record ignores these assignments, a copy accepts them; the stored one stays.
         Reflect.set(loaded as object, 'version', 99)
-        Reflect.set(loaded?.quote.customer as object, 'name', 'Mallory')
-        Reflect.set(loaded?.quote.products[0] as object, 'quote', '0.01')
+        Reflect.set(loaded?.value.customer as object, 'name', 'Mallory')
+        Reflect.set(loaded?.value.products[0] as object, 'quote', '0.01')
         const rule = 'load must return a copy or a frozen record'
         await expectLoaded(storage, 'store-1', 'quote-1', record, rule)
       },

@@ -1,6 +1,9 @@
 import type { QuoteStorage } from '../../ports/storage.js'
-import type { QuoteCommit } from '../../quote/commit.js'
-import type { StoredRecord } from '../../quote/stored-record.js'
+import type { Quote } from '../../quote/quote.js'
+import { quoteRef } from '../../quote/quote-record.js'
+import type { RecordCommit } from '../../record/commit.js'
+import type { HistoryEntry } from '../../record/history/entry.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { expectEqual, expectSameJson } from '../expect.js'
 
 /** More than any test writes. */
@@ -17,45 +20,69 @@ export interface SnapshotRange {
   readonly keys?: readonly string[]
 }
 
-/** Returns a copy of everything that a commit can change. */
+/** Returns a copy of everything that a commit of quotes can change. */
 export async function snapshotOf(
   storage: QuoteStorage,
   { storeId = 'store-1', quoteIds, keys = [] }: SnapshotRange,
 ) {
-  const loadAll = <T>(ids: readonly string[], load: (id: string) => T) => Promise.all(ids.map(load))
+  const refs = quoteIds.map(quoteRef)
+  const readAll = <In, Out>(each: readonly In[], read: (one: In) => Out) =>
+    Promise.all(each.map(read))
   return structuredClone({
-    records: await loadAll(quoteIds, (id) => storage.load(storeId, id)),
-    histories: await loadAll(
-      quoteIds,
-      async (id) => (await storage.listHistory(storeId, id, allVersions)).items,
+    records: refs.length === 0 ? [] : await storage.load(storeId, refs),
+    histories: await readAll(
+      refs,
+      async (ref) => (await storage.listHistory(storeId, ref, allVersions)).items,
     ),
     events: (await storage.listEvents(storeId, allEvents)).items,
-    idempotencyRecords: await loadAll(keys, (key) => storage.findIdempotencyRecord(storeId, key)),
+    idempotencyRecords: await readAll(keys, (key) => storage.findIdempotencyRecord(storeId, key)),
   })
 }
 
 /** Expects a conflict that leaves everything in the range unchanged. */
 export async function expectConflict(
   storage: QuoteStorage,
-  commit: QuoteCommit,
+  commit: RecordCommit,
   range: SnapshotRange,
   reason: string,
 ): Promise<void> {
   const before = await snapshotOf(storage, range)
-  expectEqual(await storage.commit(commit), 'conflict', `commit must return 'conflict' ${reason}`)
+  const outcome = await storage.commit('store-1', commit)
+  expectEqual(outcome, 'conflict', `commit must return 'conflict' ${reason}`)
   expectEqual(await snapshotOf(storage, range), before, 'a conflict must not write anything')
 }
 
 /** Expects that each of these commits succeeds. */
 export async function commitAll(
   storage: QuoteStorage,
-  commits: readonly QuoteCommit[],
+  commits: readonly RecordCommit[],
+  storeId = 'store-1',
 ): Promise<void> {
   for (const commit of commits) {
-    const { quoteId, version } = commit.record
-    const rule = `commit must return 'committed' for version ${version} of ${quoteId}`
-    expectEqual(await storage.commit(commit), 'committed', rule)
+    const names = commit.changes.map(({ record: { id, version } }) => `version ${version} of ${id}`)
+    const rule = `commit must return 'committed' for ${names.join(' and ') || 'an unused key'}`
+    expectEqual(await storage.commit(storeId, commit), 'committed', rule)
   }
+}
+
+/** Loads one record. */
+export async function loadOne(
+  storage: QuoteStorage,
+  ref: RecordRef,
+  storeId = 'store-1',
+): Promise<StoredRecord | undefined> {
+  const { kind, id } = ref
+  const [record] = await storage.load(storeId, [{ kind, id }])
+  return record
+}
+
+/** Loads one quote. */
+export async function loadQuote(
+  storage: QuoteStorage,
+  quoteId = 'quote-1',
+  storeId = 'store-1',
+): Promise<StoredRecord<Quote> | undefined> {
+  return (await loadOne(storage, quoteRef(quoteId), storeId)) as StoredRecord<Quote> | undefined
 }
 
 /** Expects the record that `load` returns for a quote of a store. */
@@ -66,19 +93,20 @@ export async function expectLoaded(
   expected: StoredRecord | undefined,
   rule: string,
 ): Promise<void> {
-  expectEqual(await storage.load(storeId, quoteId), expected, rule)
+  expectEqual(await loadQuote(storage, quoteId, storeId), expected, rule)
+}
+
+/** Returns the history entry of each change of commits. */
+export function entriesOf(commits: readonly RecordCommit[]): readonly HistoryEntry[] {
+  return commits.flatMap(({ changes }) => changes.map(({ historyEntry }) => historyEntry))
 }
 
 /** Expects the complete history of `quote-1` of `store-1`, byte for byte. */
 export async function expectHistory(
   storage: QuoteStorage,
-  commits: readonly Pick<QuoteCommit, 'historyEntry'>[],
+  commits: readonly RecordCommit[],
   rule = 'listHistory must return every entry as committed, in order of version',
 ): Promise<void> {
-  const { items } = await storage.listHistory('store-1', 'quote-1', allVersions)
-  expectSameJson(
-    items,
-    commits.map(({ historyEntry }) => historyEntry),
-    rule,
-  )
+  const { items } = await storage.listHistory('store-1', quoteRef('quote-1'), allVersions)
+  expectSameJson(items, entriesOf(commits), rule)
 }

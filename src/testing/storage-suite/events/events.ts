@@ -1,36 +1,47 @@
 import type { QuoteStorage } from '../../../ports/storage.js'
-import type { QuoteCommit } from '../../../quote/commit.js'
+import type { QuoteChange } from '../../../quote/quote-record.js'
+import type { RecordCommit } from '../../../record/commit.js'
 import { expectEqual, expectSameJson } from '../../expect.js'
-import { keyRecord, withKey } from '../../idempotent-commits.js'
-import { createCommit, updateCommit } from '../../sample-commits.js'
+import { keyCommit, keyRecord, withKey } from '../../idempotent-commits.js'
+import {
+  commitOf,
+  createCommit,
+  recordOf,
+  type SampleCommit,
+  updateCommit,
+} from '../../sample-commits.js'
 import { confusableIds, distinctIdsRule } from '../confusable-ids.js'
 import type { StorageArea } from '../fixture.js'
-import { allEvents, commitAll, emptyPage, expectHistory } from '../snapshot.js'
+import { allEvents, commitAll, emptyPage, entriesOf, expectHistory } from '../snapshot.js'
 
 const isEmpty = 'listEvents must return an empty page if the store has no commits'
 
+type Creation = SampleCommit<QuoteChange>
+
 /** Returns creations and updates of three quotes, ordered neither by quote nor by version. */
-export function mixedCommits(): readonly QuoteCommit[] {
+export function mixedCommits(): readonly SampleCommit[] {
   const [c, a, b] = ['quote-c', 'quote-a', 'quote-b'].map((quoteId) =>
     createCommit({ quoteId }),
-  ) as [QuoteCommit, QuoteCommit, QuoteCommit]
-  const next = ({ record }: QuoteCommit, name: string) =>
-    updateCommit(record, { customer: { name } })
+  ) as [Creation, Creation, Creation]
+  const next = (commit: Creation, name: string) =>
+    updateCommit(recordOf(commit), { customer: { name } })
   const [a2, c2] = [next(a, 'Second'), next(c, 'Second')]
   return [c, a, a2, next(a2, 'Third'), b, c2, next(c2, 'Third'), next(b, 'Second')]
 }
 
 /** Expects the events of these commits in this order, byte for byte, at positions from 1. */
-async function expectEvents(
+export async function expectEvents(
   storage: QuoteStorage,
-  commits: readonly QuoteCommit[],
-  rule = 'listEvents must return one event per commit, in commit order, at positions from 1',
+  commits: readonly RecordCommit[],
+  rule = 'listEvents must return one event per change, in commit order, at positions from 1',
 ): Promise<void> {
   const { items } = await storage.listEvents('store-1', allEvents)
-  const received = items.map(({ position, quoteId, entry }) => [position, quoteId, entry])
+  const received = items.map(({ position, kind, id, entry }) => [position, kind, id, entry])
   expectSameJson(
     received,
-    commits.map(({ record, historyEntry }, index) => [index + 1, record.quoteId, historyEntry]),
+    commits
+      .flatMap(({ changes }) => changes)
+      .map(({ record: { kind, id }, historyEntry }, index) => [index + 1, kind, id, historyEntry]),
     rule,
   )
 }
@@ -42,7 +53,7 @@ export const events: StorageArea = {
       name: 'listEvents returns an empty page for a store without commits',
       async check({ storage }) {
         expectEqual(await storage.listEvents('store-1', allEvents), emptyPage, isEmpty)
-        await commitAll(storage, [createCommit({ storeId: 'store-2' })])
+        await commitAll(storage, [createCommit()], 'store-2')
         expectEqual(await storage.listEvents('store-1', allEvents), emptyPage, isEmpty)
       },
     },
@@ -70,24 +81,22 @@ export const events: StorageArea = {
     {
       name: 'listEvents returns the actor and the timestamp of each change',
       async check({ storage }) {
-        const commit = createCommit()
-        const historyEntry = {
-          ...commit.historyEntry,
-          timestamp: 4_000_000_000_000,
-          actor: 'Zoë 👩‍🚀',
-        }
-        await commitAll(storage, [{ ...commit, historyEntry }])
+        const [change] = createCommit().changes
+        const { historyEntry } = change
+        const entry = { ...historyEntry, timestamp: 4_000_000_000_000, actor: 'Zoë 👩‍🚀' }
+        const commit = commitOf({ ...change, historyEntry: entry })
+        await commitAll(storage, [commit])
         const rule = 'listEvents must return actor and timestamp (in milliseconds) as committed'
-        await expectEvents(storage, [{ ...commit, historyEntry }], rule)
+        await expectEvents(storage, [commit], rule)
       },
     },
     {
       name: 'a conflict adds no event and leaves no gap',
       async check({ storage }) {
         const first = withKey(createCommit(), 'key-1')
-        const second = updateCommit(first.record, { customer: { name: 'Second' } })
-        const late = updateCommit(first.record, { customer: { name: 'Late' } })
-        const third = updateCommit(second.record, { customer: { name: 'Third' } })
+        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
+        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
+        const third = updateCommit(recordOf(second), { customer: { name: 'Third' } })
         const other = createCommit({ quoteId: 'quote-2' })
         const conflicts = [
           createCommit({ customer: {} }),
@@ -96,12 +105,12 @@ export const events: StorageArea = {
           withKey(third, 'key-1'),
           withKey(other, 'key-1'),
         ]
-        const committed: QuoteCommit[] = [first, second]
+        const committed: RecordCommit[] = [first, second]
         await commitAll(storage, committed)
         for (const next of [third, other]) {
           for (const conflict of conflicts) {
             const rule = "commit must return 'conflict' for a used key or another stored version"
-            expectEqual(await storage.commit(conflict), 'conflict', rule)
+            expectEqual(await storage.commit('store-1', conflict), 'conflict', rule)
           }
           await commitAll(storage, [next])
           committed.push(next)
@@ -110,42 +119,45 @@ export const events: StorageArea = {
       },
     },
     {
-      name: 'addIdempotencyRecord adds no event and leaves no gap',
+      name: 'a commit without changes adds no event and leaves no gap',
       async check({ storage }) {
         const first = createCommit()
         await commitAll(storage, [first])
-        await storage.addIdempotencyRecord('store-1', keyRecord('key-1', first.record))
-        await storage.addIdempotencyRecord('store-1', keyRecord('key-1', first.record))
-        const second = updateCommit(first.record, { tag_list: ['a'] })
+        const unchanged = keyCommit(keyRecord('key-1', recordOf(first)))
+        await storage.commit('store-1', unchanged)
+        await storage.commit('store-1', unchanged)
+        const second = updateCommit(recordOf(first), { tag_list: ['a'] })
         await commitAll(storage, [second])
-        await expectEvents(
-          storage,
-          [first, second],
-          'addIdempotencyRecord must not use up a position',
-        )
+        const rule = 'a commit without changes must not use up a position'
+        await expectEvents(storage, [first, second], rule)
       },
     },
     {
       name: 'listEvents compares store ids exactly (case, accents, spaces, length)',
       async check({ storage }) {
         const stores = [...new Set(confusableIds.map(([storeId]) => storeId))]
-        const creations = stores.map((storeId, index) =>
-          createCommit({ storeId, quoteId: `quote-${index}`, lines: 1 }),
+        const creations = stores.map((_, index) =>
+          createCommit({ quoteId: `quote-${index}`, lines: 1 }),
         )
-        const updates = creations.map(({ record }) =>
-          updateCommit(record, { customer: { name: record.storeId } }),
+        const updates = creations.map((commit) =>
+          updateCommit(recordOf(commit), { customer: { name: 'Updated' } }),
         )
-        await commitAll(storage, [...creations, ...updates])
+        for (const commits of [creations, updates])
+          for (const [index, commit] of commits.entries())
+            await commitAll(storage, [commit], stores[index])
         for (const [index, storeId] of stores.entries()) {
           const { items } = await storage.listEvents(storeId, allEvents)
-          for (const { quoteId } of items) {
-            const origin = stores[Number(quoteId.slice('quote-'.length))] ?? ''
+          for (const { id } of items) {
+            const origin = stores[Number(id.slice('quote-'.length))] ?? ''
             const rule = distinctIdsRule('quote id', [storeId, ''], [origin, ''])
-            expectEqual(quoteId, `quote-${index}`, rule)
+            expectEqual(id, `quote-${index}`, rule)
           }
           expectEqual(
             items.map(({ position, entry }) => [position, entry]),
-            [creations[index], updates[index]].map((commit, at) => [at + 1, commit?.historyEntry]),
+            entriesOf([creations[index], updates[index]] as SampleCommit[]).map((entry, at) => [
+              at + 1,
+              entry,
+            ]),
             'listEvents must number the events of each store from 1',
           )
         }

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { QuoteStorage } from '../../../ports/storage.js'
-import type { QuoteCommit } from '../../../quote/commit.js'
-import type { QuoteEvent } from '../../../quote/history/entry.js'
+import type { StoreEvent } from '../../../record/history/entry.js'
 import { expectEqual, expectSameJson } from '../../expect.js'
 import { withKey } from '../../idempotent-commits.js'
-import { createCommit, updateCommit } from '../../sample-commits.js'
+import { createCommit, recordOf, type SampleCommit, updateCommit } from '../../sample-commits.js'
 import type { StorageArea, StorageFixture } from '../fixture.js'
 import { allEvents, maxBytes } from '../snapshot.js'
 
@@ -15,18 +14,18 @@ const pageSize = 3
 /**
  * Creates and updates quotes. In each round, competes with the other writers for a quote and a key.
  */
-async function write(storage: QuoteStorage, writer: number): Promise<readonly QuoteCommit[]> {
-  const committed: QuoteCommit[] = []
-  const tryCommit = async (commit: QuoteCommit) => {
-    if ((await storage.commit(commit)) === 'committed') committed.push(commit)
+async function write(storage: QuoteStorage, writer: number): Promise<readonly SampleCommit[]> {
+  const committed: SampleCommit[] = []
+  const tryCommit = async (commit: SampleCommit) => {
+    if ((await storage.commit('store-1', commit)) === 'committed') committed.push(commit)
   }
   for (let round = 1; round <= rounds; round += 1) {
     const own = createCommit({ quoteId: `quote-${writer}-${round}`, lines: 1 })
     const contested = createCommit({ quoteId: `contested-${round}`, lines: 1 })
     await tryCommit(own)
     await tryCommit(contested)
-    await tryCommit(updateCommit(contested.record, { customer: { name: `Writer ${writer}` } }))
-    await tryCommit(withKey(updateCommit(own.record, { tag_list: ['a'] }), `key-${round}`))
+    await tryCommit(updateCommit(recordOf(contested), { customer: { name: `Writer ${writer}` } }))
+    await tryCommit(withKey(updateCommit(recordOf(own), { tag_list: ['a'] }), `key-${round}`))
   }
   return committed
 }
@@ -38,10 +37,10 @@ async function write(storage: QuoteStorage, writer: number): Promise<readonly Qu
 async function read(
   storage: QuoteStorage,
   areWritersDone: () => boolean,
-  onPage: (seen: readonly QuoteEvent[]) => unknown,
-): Promise<readonly QuoteEvent[]> {
+  onPage: (seen: readonly StoreEvent[]) => unknown,
+): Promise<readonly StoreEvent[]> {
   const maxEvents = writers.length * rounds * 4
-  const seen: QuoteEvent[] = []
+  const seen: StoreEvent[] = []
   for (;;) {
     const isLastPage = areWritersDone()
     const afterPosition = seen.at(-1)?.position ?? 0
@@ -63,7 +62,7 @@ async function read(
 /** Returns the successful commits, and the events that one reader per adapter saw meanwhile. */
 async function writeAndRead(
   { storage, reopen }: StorageFixture,
-  onPage: (reader: QuoteStorage, seen: readonly QuoteEvent[]) => unknown = () => undefined,
+  onPage: (reader: QuoteStorage, seen: readonly StoreEvent[]) => unknown = () => undefined,
 ) {
   const adapters = [storage, await reopen()]
   let areWritersDone = false
@@ -85,7 +84,7 @@ async function writeAndRead(
   return { committed: committed.flat(), seen }
 }
 
-const nameOf = (quoteId: string, version: number) => `${quoteId} version ${version}`
+const nameOf = (id: string, version: number) => `${id} version ${version}`
 
 export const eventReaders: StorageArea = {
   name: 'event readers',
@@ -94,10 +93,10 @@ export const eventReaders: StorageArea = {
       name: 'listEvents gives a reader every event once during concurrent writes',
       async check(fixture) {
         const { committed, seen } = await writeAndRead(fixture)
-        const names = committed.map(({ record }) => nameOf(record.quoteId, record.version))
+        const names = committed.map(recordOf).map(({ id, version }) => nameOf(id, version))
         for (const events of seen) {
           expectEqual(
-            events.map(({ quoteId, entry }) => nameOf(quoteId, entry.version)).toSorted(),
+            events.map(({ id, entry }) => nameOf(id, entry.version)).toSorted(),
             names.toSorted(),
             'a reader that continues after its last position must see every event exactly once: ' +
               'make events visible in order of position',
@@ -116,10 +115,10 @@ export const eventReaders: StorageArea = {
           'positions must start at 1 and have no gaps',
         )
         const versions = new Map<string, number>()
-        for (const { quoteId, entry } of items) {
-          const rule = `the events of ${quoteId} must be in order of version`
-          expectEqual(entry.version, (versions.get(quoteId) ?? 0) + 1, rule)
-          versions.set(quoteId, entry.version)
+        for (const { id, entry } of items) {
+          const rule = `the events of ${id} must be in order of version`
+          expectEqual(entry.version, (versions.get(id) ?? 0) + 1, rule)
+          versions.set(id, entry.version)
         }
       },
     },

@@ -1,6 +1,7 @@
 import type { QuoteStorage } from '../../../ports/storage.js'
+import { quoteRef } from '../../../quote/quote-record.js'
 import { expectEqual } from '../../expect.js'
-import { keyRecord, withKey } from '../../idempotent-commits.js'
+import { keyCommit, keyRecord, withKey } from '../../idempotent-commits.js'
 import { createCommit } from '../../sample-commits.js'
 import { confusableIds, distinctIdsRule, type ScopedId } from '../confusable-ids.js'
 import type { StorageArea } from '../fixture.js'
@@ -16,7 +17,7 @@ async function expectDistinctKey(
 ): Promise<void> {
   const id = confusableIds[index] as ScopedId
   const found = await storage.findIdempotencyRecord(...id)
-  const other = confusableIds.find((_, at) => at !== index && quoteIdOf(at) === found?.quoteId)
+  const other = confusableIds.find((_, at) => at !== index && quoteIdOf(at) === found?.id)
   const rule = 'an idempotency key must be found by its exact store id and key'
   const collision = other && distinctIdsRule('idempotency key', other, id)
   expectEqual(received, expected, collision ?? rule)
@@ -28,29 +29,30 @@ export const idempotencyKeys: StorageArea = {
     {
       name: 'commit compares keys exactly (case, accents, spaces, length)',
       async check({ storage }) {
-        const commits = confusableIds.map(([storeId, key], index) =>
-          withKey(createCommit({ storeId, quoteId: quoteIdOf(index), lines: 1 }), key),
+        const commits = confusableIds.map(([, key], index) =>
+          withKey(createCommit({ quoteId: quoteIdOf(index), lines: 1 }), key),
         )
         for (const [index, commit] of commits.entries()) {
-          const outcome = await storage.commit(commit)
+          const [storeId] = confusableIds[index] as ScopedId
+          const outcome = await storage.commit(storeId, commit)
           await expectDistinctKey(storage, index, outcome, 'committed')
         }
-        for (const [index, { record, idempotency }] of commits.entries()) {
-          const found = await storage.findIdempotencyRecord(record.storeId, idempotency.key)
+        for (const [index, { idempotency }] of commits.entries()) {
+          const found = await storage.findIdempotencyRecord(...(confusableIds[index] as ScopedId))
           await expectDistinctKey(storage, index, found, idempotency)
         }
       },
     },
     {
-      name: 'addIdempotencyRecord compares keys exactly (case, accents, spaces, length)',
+      name: 'a commit without changes compares keys exactly (case, accents, spaces, length)',
       async check({ storage }) {
         const records = confusableIds.map(([, key], index) =>
-          keyRecord(key, { quoteId: quoteIdOf(index), version: 1 }),
+          keyRecord(key, { ...quoteRef(quoteIdOf(index)), version: 1 }),
         )
         for (const [index, [storeId]] of confusableIds.entries()) {
           const record = records[index] as (typeof records)[0]
-          const isAdded = await storage.addIdempotencyRecord(storeId, record)
-          await expectDistinctKey(storage, index, isAdded, true)
+          const outcome = await storage.commit(storeId, keyCommit(record))
+          await expectDistinctKey(storage, index, outcome, 'committed')
         }
         for (const [index, [storeId, key]] of confusableIds.entries()) {
           const found = await storage.findIdempotencyRecord(storeId, key)

@@ -1,8 +1,9 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
-import type { IdempotencyRecord } from '../../../quote/commit.js'
+import type { CommitOutcome, QuoteStorage } from '../../../ports/storage.js'
+import { quoteRef } from '../../../quote/quote-record.js'
+import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
-import { keyRecord, keyTtlMs, requestTime, withKey } from '../../idempotent-commits.js'
-import { createCommit, updateCommit } from '../../sample-commits.js'
+import { keyCommit, keyRecord, keyTtlMs, requestTime, withKey } from '../../idempotent-commits.js'
+import { createCommit, recordOf, updateCommit } from '../../sample-commits.js'
 import type { StorageArea } from '../fixture.js'
 import { commitAll, expectConflict, expectLoaded, snapshotOf } from '../snapshot.js'
 
@@ -16,12 +17,11 @@ const eras = [0, 4_000_000_000_000]
 async function expectAdded(
   storage: QuoteStorage,
   record: IdempotencyRecord,
-  expected: boolean,
+  expected: CommitOutcome,
 ): Promise<void> {
-  const rule = expected
-    ? 'addIdempotencyRecord must return true for a key that is unused or has expired'
-    : `addIdempotencyRecord must return false ${ifInUse}`
-  expectEqual(await storage.addIdempotencyRecord('store-1', record), expected, rule)
+  const outcome = await storage.commit('store-1', keyCommit(record))
+  const reason = expected === 'conflict' ? ifInUse : 'for a key that is unused or has expired'
+  expectEqual(outcome, expected, `commit without changes must return '${expected}' ${reason}`)
 }
 
 async function expectFound(
@@ -33,7 +33,7 @@ async function expectFound(
 }
 
 const recordAt = (key: string, quoteId: string, time: number) =>
-  keyRecord(key, { quoteId, version: 1 }, time)
+  keyRecord(key, { ...quoteRef(quoteId), version: 1 }, time)
 
 export const idempotencyExpiry: StorageArea = {
   name: 'idempotency expiry',
@@ -44,17 +44,17 @@ export const idempotencyExpiry: StorageArea = {
         const range = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
         const first = withKey(createCommit(), 'key-1')
         await commitAll(storage, [first])
-        const second = updateCommit(first.record, { tag_list: ['a'] })
+        const second = updateCommit(recordOf(first), { tag_list: ['a'] })
         for (const commit of [createCommit({ quoteId: 'quote-2' }), second])
           await expectConflict(storage, withKey(commit, 'key-1', lastMoment), range, ifInUse)
       },
     },
     {
-      name: 'addIdempotencyRecord returns false one millisecond before the key expires',
+      name: 'a commit without changes returns a conflict one millisecond before the key expires',
       async check({ storage }) {
         const first = withKey(createCommit(), 'key-1')
         await commitAll(storage, [first])
-        await expectAdded(storage, recordAt('key-1', 'quote-2', lastMoment), false)
+        await expectAdded(storage, recordAt('key-1', 'quote-2', lastMoment), 'conflict')
         await expectFound(storage, first.idempotency)
       },
     },
@@ -63,7 +63,7 @@ export const idempotencyExpiry: StorageArea = {
       async check({ storage, reopen }) {
         const first = withKey(createCommit(), 'key-1')
         const second = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1', expiry)
-        const third = updateCommit(first.record, { tag_list: ['a'] })
+        const third = updateCommit(recordOf(first), { tag_list: ['a'] })
         const last = withKey(third, 'key-1', expiry + keyTtlMs)
         const reader = await reopen()
         for (const commit of [first, second, last]) {
@@ -72,17 +72,17 @@ export const idempotencyExpiry: StorageArea = {
           await expectFound(reader, commit.idempotency, rule)
         }
         const rule = 'load must return the last committed version'
-        await expectLoaded(reader, 'store-1', 'quote-1', third.record, rule)
-        await expectLoaded(reader, 'store-1', 'quote-2', second.record, rule)
+        await expectLoaded(reader, 'store-1', 'quote-1', recordOf(third), rule)
+        await expectLoaded(reader, 'store-1', 'quote-2', recordOf(second), rule)
       },
     },
     {
-      name: 'addIdempotencyRecord replaces a key at the moment it expires',
+      name: 'a commit without changes replaces a key at the moment it expires',
       async check({ storage }) {
         await commitAll(storage, [withKey(createCommit(), 'key-1')])
         const replacement = recordAt('key-1', 'quote-2', expiry)
-        await expectAdded(storage, replacement, true)
-        const rule = "addIdempotencyRecord must replace an expired key's record"
+        await expectAdded(storage, replacement, 'committed')
+        const rule = "a commit without changes must replace an expired key's record"
         await expectFound(storage, replacement, rule)
       },
     },
@@ -90,7 +90,7 @@ export const idempotencyExpiry: StorageArea = {
       name: 'a replaced key is in use until its new expiry',
       async check({ storage }) {
         await commitAll(storage, [withKey(createCommit(), 'key-1')])
-        await expectAdded(storage, recordAt('key-1', 'quote-1', expiry), true)
+        await expectAdded(storage, recordAt('key-1', 'quote-1', expiry), 'committed')
         const late = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1', expiry + keyTtlMs - 1)
         await expectConflict(storage, late, { quoteIds: ['quote-2'], keys: ['key-1'] }, ifInUse)
       },
@@ -99,18 +99,18 @@ export const idempotencyExpiry: StorageArea = {
       name: 'a version conflict does not replace an expired key',
       async check({ storage }) {
         const first = withKey(createCommit(), 'key-1')
-        const second = updateCommit(first.record, { customer: { name: 'Second' } })
-        const late = updateCommit(first.record, { customer: { name: 'Late' } })
+        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
+        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
         await commitAll(storage, [first, second])
         for (const commit of [late, createCommit({ customer: {} })]) {
-          const outcome = await storage.commit(withKey(commit, 'key-1', expiry))
+          const outcome = await storage.commit('store-1', withKey(commit, 'key-1', expiry))
           const rule = "commit must return 'conflict' if previousVersion is not the stored version"
           expectEqual(outcome, 'conflict', rule)
           const found = await storage.findIdempotencyRecord('store-1', 'key-1')
           if (found !== undefined)
             expectEqual(found, first.idempotency, 'a conflict must not replace a key')
         }
-        await expectAdded(storage, recordAt('key-1', 'quote-1', expiry), true)
+        await expectAdded(storage, recordAt('key-1', 'quote-1', expiry), 'committed')
       },
     },
     {
@@ -118,8 +118,8 @@ export const idempotencyExpiry: StorageArea = {
       async check({ storage }) {
         for (const era of eras) {
           const key = `key of ${era}`
-          await expectAdded(storage, recordAt(key, 'quote-1', era), true)
-          await expectAdded(storage, recordAt(key, 'quote-2', era + keyTtlMs - 1), false)
+          await expectAdded(storage, recordAt(key, 'quote-1', era), 'committed')
+          await expectAdded(storage, recordAt(key, 'quote-2', era + keyTtlMs - 1), 'conflict')
           const replacement = withKey(createCommit({ quoteId: key }), key, era + keyTtlMs)
           await commitAll(storage, [replacement])
           await expectFound(storage, replacement.idempotency)
@@ -134,17 +134,18 @@ export const idempotencyExpiry: StorageArea = {
           const expiring = recordAt(`key-${index}`, 'quote-1', requestTime)
           const record = index % 2 === 0 ? { ...expiring, expiresAt: expiry + 1 + index } : expiring
           if (index % 2 === 0) lasting.push(record)
-          await expectAdded(storage, record, true)
+          await expectAdded(storage, record, 'committed')
         }
         for (let index = 0; index < 20; index += 1) {
-          await expectAdded(storage, recordAt(`later-${index}`, 'quote-1', expiry), true)
+          await expectAdded(storage, recordAt(`later-${index}`, 'quote-1', expiry), 'committed')
           const commit = createCommit({ quoteId: `quote-${index}`, lines: 1 })
           await commitAll(storage, [withKey(commit, `latest-${index}`, expiry)])
         }
         const keys = lasting.map(({ key }) => key)
         const { idempotencyRecords } = await snapshotOf(storage, { quoteIds: [], keys })
         expectEqual(idempotencyRecords, lasting, 'a key must not be removed before it expires')
-        for (const key of keys) await expectAdded(storage, recordAt(key, 'quote-2', expiry), false)
+        for (const key of keys)
+          await expectAdded(storage, recordAt(key, 'quote-2', expiry), 'conflict')
       },
     },
   ],

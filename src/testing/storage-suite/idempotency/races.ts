@@ -1,14 +1,16 @@
-import type { MaybePromise, QuoteStorage } from '../../../ports/storage.js'
-import type { IdempotencyRecord } from '../../../quote/commit.js'
+import type { CommitOutcome, MaybePromise, QuoteStorage } from '../../../ports/storage.js'
+import { quoteKind, quoteRef } from '../../../quote/quote-record.js'
+import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
 import {
   type IdempotentCommit,
+  keyCommit,
   keyRecord,
   keyTtlMs,
   requestTime,
   withKey,
 } from '../../idempotent-commits.js'
-import { createCommit, updateCommit } from '../../sample-commits.js'
+import { createCommit, recordOf, updateCommit } from '../../sample-commits.js'
 import type { StorageArea, StorageFixture } from '../fixture.js'
 import { commitAll, snapshotOf } from '../snapshot.js'
 
@@ -19,20 +21,18 @@ const creations = quoteIds.map((quoteId) => createCommit({ quoteId, lines: 1 }))
 /** Runs all writers concurrently, alternating between two adapters, and returns the one winner. */
 async function expectOneWinner(
   { storage, reopen }: StorageFixture,
-  write: (storage: QuoteStorage, writer: number) => MaybePromise<unknown>,
+  write: (storage: QuoteStorage, writer: number) => MaybePromise<CommitOutcome>,
 ): Promise<number> {
   const other = await reopen()
   const outcomes = await Promise.all(
     writers.map((writer) => write(writer % 2 === 0 ? storage : other, writer)),
   )
   for (const outcome of outcomes) {
-    const isKnown = ['committed', 'conflict', true, false].includes(outcome as string | boolean)
-    const rule = "commit must return 'committed' or 'conflict', addIdempotencyRecord a boolean"
+    const isKnown = ['committed', 'conflict'].includes(outcome)
+    const rule = "commit must return 'committed' or 'conflict'"
     expectEqual(isKnown ? undefined : outcome, undefined, rule)
   }
-  const winners = writers.filter((writer) =>
-    ['committed', true].includes(outcomes[writer] as string),
-  )
+  const winners = writers.filter((writer) => outcomes[writer] === 'committed')
   const rule = 'exactly one of the concurrent writers must succeed; check and write atomically'
   expectEqual(winners.length, 1, rule)
   return winners[0] ?? 0
@@ -51,16 +51,17 @@ async function expectOneCommitted(
   const { storage } = fixture
   const before = await snapshotOf(storage, { quoteIds })
   const winner = await expectOneWinner(fixture, (each, writer) =>
-    each.commit(commits[writer] as IdempotentCommit),
+    each.commit('store-1', commits[writer] as IdempotentCommit),
   )
-  const { record, historyEntry: entry, idempotency } = commits[winner] as IdempotentCommit
+  const { changes, idempotency } = commits[winner] as IdempotentCommit
+  const [{ record, historyEntry: entry }] = changes
   const position = before.events.length + 1
   expectEqual(
     await snapshotOf(storage, { quoteIds, keys: [idempotency.key] }),
     {
       records: before.records.with(winner, record),
       histories: before.histories.with(winner, [...(before.histories[winner] ?? []), entry]),
-      events: [...before.events, { position, quoteId: record.quoteId, entry }],
+      events: [...before.events, { position, kind: quoteKind, id: record.id, entry }],
       idempotencyRecords: [idempotency],
     },
     "only the winner's record, history entry, event and key must be stored",
@@ -73,7 +74,7 @@ async function expectOneKeyStored(
   commits: readonly IdempotentCommit[],
 ): Promise<void> {
   const winner = await expectOneWinner(fixture, (each, writer) =>
-    each.commit(commits[writer] as IdempotentCommit),
+    each.commit('store-1', commits[writer] as IdempotentCommit),
   )
   const keys = commits.map(({ idempotency }) => idempotency.key)
   const { idempotencyRecords } = await snapshotOf(fixture.storage, { quoteIds: [], keys })
@@ -99,7 +100,9 @@ export const idempotencyRaces: StorageArea = {
       name: 'exactly one of many concurrent updates with the same key commits',
       async check(fixture) {
         await commitAll(fixture.storage, creations)
-        const updates = creations.map(({ record }) => updateCommit(record, { tag_list: ['a'] }))
+        const updates = creations.map((commit) =>
+          updateCommit(recordOf(commit), { tag_list: ['a'] }),
+        )
         await expectOneCommitted(
           fixture,
           updates.map((commit) => withKey(commit, 'key-1')),
@@ -109,8 +112,8 @@ export const idempotencyRaces: StorageArea = {
     {
       name: 'exactly one of many concurrent commits replaces an expired key',
       async check(fixture) {
-        const record = keyRecord('key-1', { quoteId: 'quote-of-old', version: 1 })
-        await fixture.storage.addIdempotencyRecord('store-1', record)
+        const record = keyRecord('key-1', { ...quoteRef('quote-of-old'), version: 1 })
+        await commitAll(fixture.storage, [keyCommit(record)])
         await expectOneCommitted(
           fixture,
           creations.map((commit) => withKey(commit, 'key-1', requestTime + keyTtlMs)),
@@ -118,24 +121,25 @@ export const idempotencyRaces: StorageArea = {
       },
     },
     {
-      name: 'exactly one of many concurrent addIdempotencyRecord calls stores the key',
+      name: 'exactly one of many concurrent commits without changes stores the key',
       async check(fixture) {
-        const records = quoteIds.map((quoteId) => keyRecord('key-1', { quoteId, version: 1 }))
+        const records = quoteIds.map((quoteId) =>
+          keyRecord('key-1', { ...quoteRef(quoteId), version: 1 }),
+        )
         const winner = await expectOneWinner(fixture, (storage, writer) =>
-          storage.addIdempotencyRecord('store-1', records[writer] as IdempotencyRecord),
+          storage.commit('store-1', keyCommit(records[writer] as IdempotencyRecord)),
         )
         await expectFound(fixture, records[winner])
       },
     },
     {
-      name: 'exactly one of many concurrent commits and addIdempotencyRecord calls stores the key',
+      name: 'exactly one of many concurrent commits with and without changes stores the key',
       async check(fixture) {
         const commits = creations.map((commit) => withKey(commit, 'key-1'))
         const winner = await expectOneWinner(fixture, (storage, writer) => {
           const commit = commits[writer] as IdempotentCommit
-          return writer % 4 < 2
-            ? storage.commit(commit)
-            : storage.addIdempotencyRecord('store-1', commit.idempotency)
+          const hasChanges = writer % 4 < 2
+          return storage.commit('store-1', hasChanges ? commit : keyCommit(commit.idempotency))
         })
         await expectFound(fixture, commits[winner]?.idempotency)
       },
@@ -158,7 +162,7 @@ export const idempotencyRaces: StorageArea = {
         await expectOneKeyStored(
           fixture,
           writers.map((writer) => {
-            const commit = updateCommit(first.record, { customer: { name: `Writer ${writer}` } })
+            const commit = updateCommit(recordOf(first), { customer: { name: `Writer ${writer}` } })
             return withKey(commit, `key-${writer}`)
           }),
         )

@@ -1,8 +1,9 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
-import type { IdempotencyRecord } from '../../../quote/commit.js'
+import type { CommitOutcome, QuoteStorage } from '../../../ports/storage.js'
+import { quoteRef } from '../../../quote/quote-record.js'
+import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
-import { keyRecord, withKey } from '../../idempotent-commits.js'
-import { createCommit, updateCommit } from '../../sample-commits.js'
+import { keyCommit, keyRecord, withKey } from '../../idempotent-commits.js'
+import { createCommit, recordOf, updateCommit } from '../../sample-commits.js'
 import type { StorageArea } from '../fixture.js'
 import {
   allEvents,
@@ -26,10 +27,15 @@ async function expectFound(
   expectEqual(await storage.findIdempotencyRecord('store-1', key), expected, rule)
 }
 
-async function expectAdded(storage: QuoteStorage, record: IdempotencyRecord, expected: boolean) {
-  const state = expected ? 'unused' : 'in use'
-  const rule = `addIdempotencyRecord must return ${expected} if the key is ${state}`
-  expectEqual(await storage.addIdempotencyRecord('store-1', record), expected, rule)
+async function expectAdded(
+  storage: QuoteStorage,
+  record: IdempotencyRecord,
+  expected: CommitOutcome,
+): Promise<void> {
+  const outcome = await storage.commit('store-1', keyCommit(record))
+  const state = expected === 'committed' ? 'unused' : 'in use'
+  const rule = `commit without changes must return '${expected}' if the key is ${state}`
+  expectEqual(outcome, expected, rule)
 }
 
 export const idempotency: StorageArea = {
@@ -50,29 +56,29 @@ export const idempotency: StorageArea = {
       name: 'commit stores the change and its idempotency record',
       async check({ storage, reopen }) {
         const first = withKey(createCommit(), 'key-1')
-        const second = withKey(updateCommit(first.record, { tag_list: ['a'] }), 'key-2')
+        const second = withKey(updateCommit(recordOf(first), { tag_list: ['a'] }), 'key-2')
         await commitAll(storage, [first, second])
         for (const reader of [storage, await reopen()]) {
           await expectFound(reader, 'key-1', first.idempotency)
           await expectFound(reader, 'key-2', second.idempotency)
           const rule = 'load must return the last committed version'
-          await expectLoaded(reader, 'store-1', 'quote-1', second.record, rule)
+          await expectLoaded(reader, 'store-1', 'quote-1', recordOf(second), rule)
           await expectHistory(reader, [first, second])
         }
       },
     },
     {
-      name: 'addIdempotencyRecord stores the record and changes nothing else',
+      name: 'a commit without changes stores the idempotency record and nothing else',
       async check({ storage, reopen }) {
         const commit = createCommit()
         await commitAll(storage, [commit])
         const before = await snapshotOf(storage, { quoteIds: ['quote-1'] })
-        const record = keyRecord('key-1', commit.record)
-        await expectAdded(storage, record, true)
+        const record = keyRecord('key-1', recordOf(commit))
+        await expectAdded(storage, record, 'committed')
         for (const reader of [storage, await reopen()]) {
           await expectFound(reader, 'key-1', record)
           const after = await snapshotOf(reader, { quoteIds: ['quote-1'] })
-          expectEqual(after, before, 'addIdempotencyRecord must not change quotes or events')
+          expectEqual(after, before, 'a commit without changes must not change records or events')
         }
       },
     },
@@ -89,34 +95,34 @@ export const idempotency: StorageArea = {
       async check({ storage }) {
         const commits = [withKey(createCommit(), 'key-1'), createCommit({ quoteId: 'quote-2' })]
         await commitAll(storage, commits)
-        for (const { record } of commits) {
+        for (const record of commits.map(recordOf)) {
           const update = withKey(updateCommit(record, { tag_list: ['a'] }), 'key-1')
           await expectConflict(storage, update, twoQuotes, ifInUse)
         }
       },
     },
     {
-      name: 'addIdempotencyRecord returns false if the key is in use, and keeps the stored record',
+      name: 'a commit without changes returns a conflict if the key is in use, and keeps the record',
       async check({ storage }) {
         const commit = withKey(createCommit(), 'key-1')
-        const added = keyRecord('key-2', commit.record)
+        const added = keyRecord('key-2', recordOf(commit))
         await commitAll(storage, [commit])
-        await expectAdded(storage, added, true)
+        await expectAdded(storage, added, 'committed')
         for (const stored of [commit.idempotency, added]) {
-          const other = keyRecord(stored.key, { quoteId: 'quote-2', version: 7 })
-          await expectAdded(storage, other, false)
-          const rule = 'addIdempotencyRecord must not replace a key that is in use'
+          const other = keyRecord(stored.key, { ...quoteRef('quote-2'), version: 7 })
+          await expectAdded(storage, other, 'conflict')
+          const rule = 'a commit without changes must not replace a key that is in use'
           await expectFound(storage, stored.key, stored, rule)
         }
       },
     },
     {
-      name: 'commit returns a conflict if addIdempotencyRecord has stored the key',
+      name: 'commit returns a conflict if a commit without changes has stored the key',
       async check({ storage }) {
         const first = createCommit()
         await commitAll(storage, [first])
-        await expectAdded(storage, keyRecord('key-1', first.record), true)
-        const second = updateCommit(first.record, { tag_list: ['a'] })
+        await expectAdded(storage, keyRecord('key-1', recordOf(first)), 'committed')
+        const second = updateCommit(recordOf(first), { tag_list: ['a'] })
         for (const commit of [createCommit({ quoteId: 'quote-2' }), second])
           await expectConflict(storage, withKey(commit, 'key-1'), twoQuotes, ifInUse)
       },
@@ -134,13 +140,13 @@ export const idempotency: StorageArea = {
       name: 'a version conflict of an update does not use its key',
       async check({ storage }) {
         const first = createCommit()
-        const second = updateCommit(first.record, { customer: { name: 'Second' } })
-        const late = updateCommit(first.record, { customer: { name: 'Late' } })
-        const { record: missing } = createCommit({ quoteId: 'quote-2' })
+        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
+        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
+        const missing = recordOf(createCommit({ quoteId: 'quote-2' }))
         await commitAll(storage, [first, second])
         for (const update of [late, updateCommit(missing, { tag_list: ['a'] })])
           await expectConflict(storage, withKey(update, 'key-1'), twoQuotes, ifOtherVersion)
-        const third = updateCommit(second.record, { tag_list: ['a'] })
+        const third = updateCommit(recordOf(second), { tag_list: ['a'] })
         await commitAll(storage, [withKey(third, 'key-1')])
       },
     },
@@ -154,11 +160,8 @@ export const idempotency: StorageArea = {
         await commitAll(other, [commit])
         await expectFound(storage, 'key-1', commit.idempotency, rule)
         const late = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1')
-        expectEqual(
-          await storage.commit(late),
-          'conflict',
-          `commit must return 'conflict' ${ifInUse}`,
-        )
+        const outcome = await storage.commit('store-1', late)
+        expectEqual(outcome, 'conflict', `commit must return 'conflict' ${ifInUse}`)
         const { items } = await storage.listEvents('store-1', allEvents)
         expectEqual(items.length, 1, 'a conflict must not add an event')
       },
@@ -170,7 +173,7 @@ export const idempotency: StorageArea = {
         const expected = structuredClone(commit.idempotency)
         await commitAll(storage, [commit])
         const found = await storage.findIdempotencyRecord('store-1', 'key-1')
-        Reflect.set(found as object, 'quoteId', 'quote-2')
+        Reflect.set(found as object, 'id', 'quote-2')
         Reflect.set(found as object, 'expiresAt', 0)
         const rule = 'findIdempotencyRecord must return a copy or a frozen record'
         await expectFound(storage, 'key-1', expected, rule)

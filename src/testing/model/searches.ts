@@ -1,0 +1,73 @@
+import type { Arbitrary } from 'fast-check'
+import type { FindQuery, RecordFilter, TimeRange } from '../../ports/find-query.js'
+import { quoteKind } from '../../quote/quote-record.js'
+import type { FastCheck } from '../arbitraries/fast-check.js'
+import { sampleKind } from '../sample-records.js'
+import { command, otherKind, refs, type StorageCommand, storeNumbers, storeOf } from './command.js'
+import { expectCount, expectFound, pageLengths } from './expectations.js'
+import { startTime } from './model-state.js'
+
+/** Terms of sample records, confusable ones among them. */
+export const sampleTerms = ['x', 'X', 'xy', '%', "'; --", 'status:new']
+/** Words of sample records, some of which begin with another one. */
+export const sampleWords = ['a', 'ada', 'adam', 'bob', '10', '1001', '李雷', 'and']
+
+/** Times near those of the records. */
+export function times(fc: FastCheck): Arbitrary<number> {
+  return fc.nat(30).map((offset) => startTime + offset)
+}
+
+function timeRanges(fc: FastCheck): Arbitrary<TimeRange> {
+  return fc.record({ from: times(fc), to: times(fc) }, { requiredKeys: [] })
+}
+
+/** Mostly few conditions, so that most queries find something. */
+function filters(fc: FastCheck): Arbitrary<RecordFilter> {
+  const term = fc.constantFrom(...sampleTerms, 'product:2', 'missing')
+  const word = fc.constantFrom(...sampleWords, 'ad', 'bo', '1', '李', 'lo', 'missing')
+  const range = timeRanges(fc)
+  return fc.record({
+    kind: fc.constantFrom(quoteKind, sampleKind, sampleKind, sampleKind, otherKind),
+    deleted: fc.constantFrom(false, false, false, true),
+    terms: fc.array(fc.uniqueArray(term, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
+    words: fc.array(word, { maxLength: 2 }),
+    times: fc.record({ created: range, updated: range, expires: range }, { requiredKeys: [] }),
+  })
+}
+
+/** Includes filters without conditions often enough to test orders and pages. */
+function queries(fc: FastCheck): Arbitrary<FindQuery> {
+  const anything = filters(fc).map((filter) => ({ ...filter, terms: [], words: [], times: {} }))
+  const place = fc.record({ time: times(fc), id: refs(fc).map(({ id }) => id) })
+  const page = fc.record({
+    order: fc.constantFrom('newest', 'oldest', 'updated', 'expires'),
+    after: fc.option(place, { nil: undefined }),
+    limit: fc.integer({ min: 1, max: 4 }),
+    maxBytes: fc.constantFrom(...pageLengths),
+  })
+  return fc
+    .tuple(fc.oneof(filters(fc), anything), page)
+    .map(([filter, rest]) => ({ ...filter, ...rest }))
+}
+
+export function finds(fc: FastCheck): Arbitrary<StorageCommand> {
+  return fc
+    .tuple(storeNumbers(fc), queries(fc))
+    .map(([number, query]) =>
+      command(`find ${JSON.stringify(query)} in store ${number}`, (model, { storage }) =>
+        expectFound(storage, storeOf(model, number), query),
+      ),
+    )
+}
+
+export function counts(fc: FastCheck): Arbitrary<StorageCommand> {
+  const max = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constant(10_000))
+  return fc
+    .tuple(storeNumbers(fc), filters(fc), max)
+    .map(([number, filter, most]) =>
+      command(
+        `count ${JSON.stringify(filter)} in store ${number} up to ${most}`,
+        (model, { storage }) => expectCount(storage, storeOf(model, number), filter, most),
+      ),
+    )
+}
