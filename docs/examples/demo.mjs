@@ -1,4 +1,4 @@
-/** Creates, updates and reads a quote in a temporary SQLite file: `npm run demo`. */
+/** Creates, updates, reads and finds quotes in a temporary SQLite file: `npm run demo`. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ const databasePath = join(folder, 'quotes.sqlite')
 try {
   const quoteId = await writeQuote()
   await readQuote(quoteId)
+  await findQuotes(quoteId)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -87,10 +88,9 @@ async function readQuote(quoteId) {
   )
 
   heading('Tags of the store')
-  for (const tag of Object.values(await engine.listTags(context))) {
-    const space = ' '.repeat(Math.max(1, 20 - tag.label.length))
-    print(`${formatTag(tag, inColor)}${space}${tag.color.padEnd(24)}on ${tag.backgroundColor}`)
-  }
+  const tags = Object.values(await engine.listTags(context))
+  const labels = tags.map((tag) => formatTag(tag, inColor))
+  print(labels.slice(0, 4).join(' '), labels.slice(4).join(' '))
 
   heading('Errors of an invalid request')
   const invalidRequest = {
@@ -106,6 +106,31 @@ async function readQuote(quoteId) {
     print(`${JSON.stringify(field)}: ${JSON.stringify(value)}`)
   await engine.createQuote(context, /** @type {never} */ (invalidRequest)).catch(printRejection)
   close()
+}
+
+/** @param {string} quoteId */
+async function findQuotes(quoteId) {
+  const { engine, close } = await openSampleStore(databasePath)
+  for (const name of ['Larkspur Café', 'Brightwell School'])
+    await engine.createQuote(context, { customer: { name }, products: [{ id: 130, qty: 2 }] })
+
+  heading('Lists, searches and a preview')
+  printQuotes('newest first', await engine.listQuotes(context))
+  printQuotes('text: cafe lark', await engine.listQuotes(context, { text: 'cafe lark' }))
+  printQuotes('product: 108', await engine.listQuotes(context, { product: 108 }))
+  const changes = { products: [{ id: 101, qty: 1 }] }
+  const { version, quote } = await engine.updateQuote(context, quoteId, changes, { preview: true })
+  print(`With one line only, version ${version} would be ${quote.quote_total}; nothing was stored.`)
+  close()
+}
+
+/**
+ * @param {string} label
+ * @param {import('quotewright').Page<import('quotewright').QuoteView, string>} page
+ */
+function printQuotes(label, { items }) {
+  const quotes = items.map(({ quote }) => `${quote.customer.name} ${quote.quote_total}`)
+  print(`${label.padEnd(18)}${quotes.join(', ')}`)
 }
 
 /** @param {unknown} error */

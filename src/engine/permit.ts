@@ -18,10 +18,10 @@ import { callPort } from './ports/call-port.js'
  *
  * @example
  * // Buyers only read; more than 20 % off needs a manager.
- * const permit: Permit = ({ role }, operation, record, next) => {
- *   if (role === 'buyer' && next !== undefined) return 'buyers cannot change quotes'
+ * const permit: Permit = ({ role, actor }, operation, record, next) => {
+ *   if (role === 'buyer') return operation === 'getQuote' || 'buyers can only read'
  *   const isLow = next && Number(next.quote.quote_total) < Number(next.quote.price_total) * 0.8
- *   return isLow ? 'more than 20 % off needs a manager' : true
+ *   return isLow && !managers.has(actor) ? 'more than 20 % off needs a manager' : true
  * }
  */
 export type Permit = (

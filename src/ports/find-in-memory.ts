@@ -12,7 +12,9 @@ import type { FindQuery, StoragePage } from './storage.js'
 
 /** A record and what it can be found by. */
 export interface FindableRecord {
+  /** The current version of the record. */
   readonly record: StoredRecord
+  /** The `search` of its last change. */
   readonly search: SearchRow
 }
 

@@ -32,6 +32,7 @@ export interface EventRange extends PageSize {
 
 /** Selects a page of records. */
 export interface FindQuery extends RecordFilter, PageSize {
+  /** The order of the page and of the pages after it. */
   readonly order: RecordOrder
   /** List the records after this place; undefined for the beginning. */
   readonly after: OrderPosition | undefined

@@ -128,9 +128,11 @@ describe.skipIf(missing !== undefined)(`on a PostgreSQL server (${missing ?? 'he
     it('works beside a transaction of the library, and does not take part in it', async () => {
       const storage = postgresStorage(opened.client, { schema: 'beside' })
       await storage.migrate()
-      const change = createCommit()
-      expect(await opened.rolledBack(async () => storage.commit(change))).toBe('committed')
-      expect(await storage.load('store-1', 'quote-1')).toEqual(change.record)
+      const commit = createCommit()
+      const { record } = commit.changes[0]
+      const outcome = await opened.rolledBack(async () => storage.commit('store-1', commit))
+      expect(outcome).toBe('committed')
+      expect(await storage.load('store-1', [record])).toEqual([record])
       await opened.client.query('drop schema beside cascade')
     })
   })

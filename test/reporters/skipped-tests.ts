@@ -13,6 +13,10 @@ const remedies: readonly (readonly [mention: string, remedy: string])[] = [
     'Set QUOTEWRIGHT_POSTGRES_URL to a server, such as postgres://postgres@127.0.0.1:5432/postgres.',
   ],
   [
+    'QUOTEWRIGHT_MARIADB_URL',
+    'Set QUOTEWRIGHT_MARIADB_URL to a server, such as mysql://root@127.0.0.1:3306/test.',
+  ],
+  [
     'QUOTEWRIGHT_BETTER_SQLITE3',
     'Set QUOTEWRIGHT_BETTER_SQLITE3 to the folder of an installed better-sqlite3.',
   ],

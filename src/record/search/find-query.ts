@@ -11,6 +11,7 @@ export type TimeField = 'created' | 'updated' | 'expires'
 
 /** Selects records of a kind. All conditions must hold. */
 export interface RecordFilter {
+  /** The kind of the records. */
   readonly kind: string
   /** True for deleted records only, false for the others only. */
   readonly deleted: boolean
@@ -35,6 +36,7 @@ export type RecordOrder = 'newest' | 'oldest' | 'updated' | 'expires'
 export interface OrderPosition {
   /** The time by which the records are ordered. */
   readonly time: number
+  /** The id of the record. */
   readonly id: string
 }
 

@@ -11,12 +11,12 @@ export interface SearchRow {
   readonly expires?: number
   /**
    * Distinct strings that are looked up exactly, for example `status:new` or `product:118`. At most
-   * {@link maxTerms}, each with 1 to {@link maxTermLength} characters.
+   * 1,000, each with 1 to 300 characters.
    */
   readonly terms: readonly string[]
   /**
    * Distinct words that are looked up by their beginning: lower-case letters and digits without
-   * accents. At most {@link maxWords}, each with 1 to {@link maxWordLength} characters.
+   * accents. At most 200, each with 1 to 32 characters.
    */
   readonly words: readonly string[]
 }
