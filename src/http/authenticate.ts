@@ -17,7 +17,8 @@ export interface Credentials {
 
 /**
  * Returns the store of a request, and optionally the actor and the role; undefined or null rejects
- * it with 401. Called for every request, before its body is read. If it throws, the response is 503.
+ * it with 401. Called for every request, before its body is read. If it throws, the response is
+ * 503.
  *
  * @example
  * const authenticate: Authenticate = async ({ request }) => {

@@ -11,8 +11,8 @@ export interface HttpAppOptions {
   /** Identifies the store of a request, for example {@link tokenAuthenticator}. */
   readonly authenticate: Authenticate
   /**
-   * The path before `/quotes`, `/tags` and all others: empty, or a path such as `/api/sales`. Routes
-   * and the `Location` header follow it.
+   * The path before `/quotes`, `/tags` and all others: empty, or a path such as `/api/sales`.
+   * Routes and the `Location` header follow it.
    *
    * @default '/v3/bc/public'
    */

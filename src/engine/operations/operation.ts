@@ -23,8 +23,8 @@ export interface Route {
   readonly summary: string
   /**
    * Returns the schema of the JSON body, which is the next argument. The body is optional if the
-   * schema accepts undefined. It describes a request to clients; the method itself parses it. Limits
-   * have their defaults.
+   * schema accepts undefined. It describes a request to clients; the method itself parses it.
+   * Limits have their defaults.
    */
   readonly body?: () => z.ZodType
   /** A body, for the documentation. */

@@ -17,7 +17,8 @@ export interface DocumentOptions {
 }
 
 /**
- * Returns the OpenAPI 3.1 document of operations. Pure. Limits in it are the defaults of the engine.
+ * Returns the OpenAPI 3.1 document of operations. Pure. Limits in it are the defaults of the
+ * engine.
  *
  * @param operations In the order in which the document lists them.
  */

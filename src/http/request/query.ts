@@ -9,8 +9,8 @@ export type ParseQuery = (url: string) => Readonly<Record<string, unknown>>
 const noOptions = Object.freeze({})
 
 /**
- * Creates the parser of a query string. Values are converted to the types in the schema. A parameter
- * can be repeated only if it is an array there.
+ * Creates the parser of a query string. Values are converted to the types in the schema. A
+ * parameter can be repeated only if it is an array there.
  *
  * The parser throws a QuoteError `invalid_request` with one error per parameter that is unknown,
  * repeated, wrongly encoded or invalid.

@@ -114,7 +114,10 @@ export function updateLinesSchema(limits: Limits) {
       description: 'A line to keep or change, by key or id, or to add, by id and qty',
       // The refinement, which is no part of a JSON schema: not without an id and a key. With
       // `anyOf`, generated clients would not know the type of a line.
-      not: { not: { required: ['id'] }, properties: { key: { type: 'null' } } },
+      not: {
+        not: { properties: { id: {} }, required: ['id'] },
+        properties: { key: { type: 'null' } },
+      },
     })
   return linesSchema<UpdateLineRequest>(line, limits)
 }
