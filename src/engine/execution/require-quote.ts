@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { isValidId, truncate } from '../../validation/identifiers.js'
 
 /** Returns true for a quote that is neither deleted nor erased. */
-export function isLive(record: StoredRecord | undefined): record is StoredRecord<Quote> {
+function isLive(record: StoredRecord | undefined): record is StoredRecord<Quote> {
   return record !== undefined && record.deleted === undefined
 }
 

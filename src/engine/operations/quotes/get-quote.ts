@@ -15,6 +15,7 @@ import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { loadQuoteAt, loadVersion, type RecordVersion } from '../../execution/load-version.js'
 import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
+import { settleAll } from '../../execution/settle-all.js'
 import type { EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 
@@ -99,7 +100,7 @@ async function getQuote(
   const ref = quoteRef(quoteId)
   const loading = storage.load(storeId, [ref, tagsRef], signal)
   const past = version && loadVersion(storage, storeId, ref, version, signal)
-  const [loaded, tags] = past ? (await Promise.all([loading, past]))[0] : await loading
+  const [loaded, tags] = past ? (await settleAll([loading, past]))[0] : await loading
   const current = requireQuote(loaded, quoteId)
   cache.set(storeId, current)
   const selected = past ? await past : await loadQuoteAt(storage, storeId, current, at, signal)

@@ -21,6 +21,7 @@ import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { decodeCursor, encodeCursor } from '../../execution/cursor.js'
 import { createPagedResult, type Page, type PagedResult } from '../../execution/pages.js'
+import { settleAll } from '../../execution/settle-all.js'
 import type { EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 import { type QuoteView, toQuoteView } from './get-quote.js'
@@ -133,7 +134,7 @@ async function loadQuotes(
   after: OrderPosition | undefined,
 ): Promise<Page<QuoteView, string>> {
   const { storeId, filter, order, limit, signal } = list
-  const [{ items, hasMore }, [tags]] = await Promise.all([
+  const [{ items, hasMore }, [tags]] = await settleAll([
     storage.find(storeId, { ...filter, order, after, limit }, signal),
     storage.load(storeId, [tagsRef], signal),
   ])
