@@ -23,8 +23,8 @@ export function wordToken(segment: number, isDeleted: boolean, word: string): st
 export function tokensOf(segment: number, row: FoundBy): string {
   const { deleted, terms, words } = row
   let tokens = ''
-  for (const term of terms) tokens += `${termToken(segment, deleted, term)} `
-  for (const word of words) tokens += `${wordToken(segment, deleted, word)} `
+  for (const term of terms) tokens += ` ${termToken(segment, deleted, term)}`
+  for (const word of words) tokens += ` ${wordToken(segment, deleted, word)}`
   return tokens
 }
 
@@ -32,12 +32,18 @@ export function tokensOf(segment: number, row: FoundBy): string {
 export type FoundBy = Pick<SearchRow, 'deleted' | 'terms' | 'words'>
 
 /** Matches what the tokenizer would split at or change, and `z`. */
-const encodedPattern = /[^a-y0-9:@._-]/g
+const encodedPattern = /[^a-y0-9:@._-]/
+const encodedPatterns = new RegExp(encodedPattern, 'g')
 
 /**
  * Replaces some characters by their code between two `z`. Every character is encoded by itself, so
- * that the beginning of a word stays the beginning.
+ * that the beginning of a word stays the beginning. Most strings have none of them: to test that
+ * first takes half the time.
  */
 function encode(text: string): string {
-  return text.replace(encodedPattern, (character) => `z${character.charCodeAt(0).toString(16)}z`)
+  return encodedPattern.test(text) ? text.replaceAll(encodedPatterns, encodeCharacter) : text
+}
+
+function encodeCharacter(character: string): string {
+  return `z${character.charCodeAt(0).toString(16)}z`
 }

@@ -92,11 +92,12 @@ function writeChange(
   return true
 }
 
+/** Each parameter costs time. In version 1, the first history entry holds the full value. */
 const insertRow = `
   insert into quotewright_records
     (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value,
      is_deleted, created, expires, segment)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (store_id, kind, id) do nothing`
+  values (?, ?, ?, 1, ?, ?, 1, 0, ?, ?, ?, ?, ?) on conflict (store_id, kind, id) do nothing`
 
 /** A conflict can leave a new segment, which is empty until the next record is added. */
 function insertRecord(
@@ -106,18 +107,18 @@ function insertRecord(
   segments: SegmentWriter,
 ): boolean {
   const { record, search } = change
-  const { kind, id, version, updated, deleted = null, replay } = record
-  const fields = [version, updated, deleted, replay.base, replay.size, value]
+  const { kind, id, updated, deleted = null } = record
+  const fields = [storeId, kind, id, updated, deleted, value] as const
   const insert = prepare(insertRow)
   if (search === undefined)
-    return Number(insert.run(storeId, kind, id, ...fields, null, null, null, null).changes) === 1
+    return Number(insert.run(...fields, null, null, null, null).changes) === 1
   const { created, expires = null } = search
   const segment = segments.latest(storeId, kind, created)
-  const columns = [Number(search.deleted), created, expires, segment.number]
-  const { changes, lastInsertRowid } = insert.run(storeId, kind, id, ...fields, ...columns)
-  if (Number(changes) === 0) return false
+  const columns = [Number(search.deleted), created, expires, segment.number] as const
+  const inserted = insert.run(...fields, ...columns)
+  if (Number(inserted.changes) === 0) return false
   addToSegment(segment, record, created, true)
-  insertTokens(prepare, Number(lastInsertRowid), tokensOf(segment.number, search))
+  insertTokens(prepare, Number(inserted.lastInsertRowid), tokensOf(segment.number, search))
   return true
 }
 
