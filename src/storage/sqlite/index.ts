@@ -93,8 +93,8 @@ function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
     },
 
     async rebuildSearch() {
-      await write(() => {
-        rebuildSearch(prepare)
+      await write((segments) => {
+        rebuildSearch(prepare, segments)
         return true
       }, 'rebuildSearch')
     },

@@ -2,6 +2,7 @@ import { isQuoteError, QuoteError } from '../../../errors.js'
 import type { SqliteDatabase } from '../client.js'
 import { mapDriverError } from '../errors.js'
 import { rebuildSearch } from '../search/rebuild-search.js'
+import { createSegmentWriter } from '../search/segment-writer.js'
 import { statementsOf } from '../statements.js'
 import { tryRollback } from '../writing/write-lock.js'
 import { createTables } from './tables-4.js'
@@ -53,7 +54,10 @@ function upgradeSchema(database: SqliteDatabase, found: number): void {
   if (!upgradeSteps.some(({ from }) => from === found))
     throw mismatchError(`schema version ${found}`)
   runSteps(database, found)
-  rebuildSearch(statementsOf(database))
+  const prepare = statementsOf(database)
+  const segments = createSegmentWriter(prepare)
+  rebuildSearch(prepare, segments)
+  segments.flush()
   database.exec(`update quotewright_schema set version = ${schemaVersion}`)
 }
 

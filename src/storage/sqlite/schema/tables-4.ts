@@ -35,7 +35,8 @@ export const createTables = `
   );
   create index quotewright_segments_of_store on quotewright_segments (store_id, kind);
   create virtual table quotewright_search using fts5 (
-    tokens, content = '', detail = none, columnsize = 0, tokenize = 'ascii');
+    tokens, content = '', detail = none, columnsize = 0,
+    tokenize = "ascii tokenchars ':@._-'");
   insert into quotewright_search (quotewright_search, rank) values ('secure-delete', 1);
   -- FTS5 counts rows, and reports a corrupt table if one is removed from an empty table.
   insert into quotewright_search (rowid, tokens) values (0, '');

@@ -14,9 +14,9 @@ export function matchExpression(segments: readonly Segment[], filter: RecordFilt
 
 function matchInSegment(segment: number, { deleted, terms, words }: RecordFilter): string {
   const groups = terms.map((group) => {
-    const tokens = group.map((term) => termToken(segment, deleted, term))
+    const tokens = group.map((term) => `"${termToken(segment, deleted, term)}"`)
     return `(${tokens.join(' OR ')})`
   })
-  const beginnings = words.map((word) => `${wordToken(segment, deleted, word)}*`)
+  const beginnings = words.map((word) => `"${wordToken(segment, deleted, word)}"*`)
   return [...groups, ...beginnings].join(' AND ')
 }

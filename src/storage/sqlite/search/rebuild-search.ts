@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
 import { selectRow, toRecord } from '../records.js'
 import type { Prepare } from '../statements.js'
-import { addToSegment } from './segments.js'
+import { addToSegment, type SegmentWriter } from './segment-writer.js'
 import { tokensOf } from './tokens.js'
 import { insertTokens, updateColumns } from './write-search.js'
 
@@ -16,14 +16,15 @@ const selectRecords = `
   select number, store_id, kind from quotewright_records where number > ? order by number limit ?`
 
 /** Writes what every record can be found by, from the records alone. Runs in a transaction. */
-export function rebuildSearch(prepare: Prepare): void {
+export function rebuildSearch(prepare: Prepare, segments: SegmentWriter): void {
   prepare("insert into quotewright_search (quotewright_search) values ('delete-all')").run()
-  insertTokens(prepare, 0, [])
+  insertTokens(prepare, 0, '')
   prepare('delete from quotewright_segments').run()
+  segments.clear()
   let after = 0
   for (;;) {
     const page = prepare(selectRecords).all(after, pageSize) as NumberRow[]
-    for (const row of page) rebuildRecord(prepare, row)
+    for (const row of page) rebuildRecord(prepare, row, segments)
     const last = page.at(-1)
     if (last === undefined) return
     after = Number(last.number)
@@ -36,7 +37,7 @@ interface NumberRow {
   readonly kind: string
 }
 
-function rebuildRecord(prepare: Prepare, row: NumberRow): void {
+function rebuildRecord(prepare: Prepare, row: NumberRow, segments: SegmentWriter): void {
   const { store_id: storeId, kind } = row
   const number = Number(row.number)
   const record = toRecord(kind, selectRow(prepare, storeId, number))
@@ -45,9 +46,10 @@ function rebuildRecord(prepare: Prepare, row: NumberRow): void {
     updateColumns(prepare, storeId, number, null, undefined)
     return
   }
-  const segment = addToSegment(prepare, storeId, record, search.created, true)
-  updateColumns(prepare, storeId, number, segment, search)
-  insertTokens(prepare, number, tokensOf(segment, search))
+  const segment = segments.latest(storeId, kind, search.created)
+  addToSegment(segment, record, search.created, true)
+  updateColumns(prepare, storeId, number, segment.number, search)
+  insertTokens(prepare, number, tokensOf(segment.number, search))
 }
 
 /** Returns what a record can be found by; undefined if it was erased, or has a kind of its own. */

@@ -1,4 +1,3 @@
-import type { RecordRef } from '../../../record/record.js'
 import type { Prepare } from '../statements.js'
 
 /**
@@ -37,47 +36,6 @@ interface SegmentRow {
   readonly first_created: number | bigint
   readonly last_created: number | bigint
   readonly is_ordered: number | bigint
-}
-
-const selectLatest = `
-  select number, records from quotewright_segments
-  where store_id = ? and kind = ? order by number desc limit 1`
-const insertSegment = `
-  insert into quotewright_segments
-    (store_id, kind, records, first_created, last_created, last_id, is_ordered)
-  values (?, ?, 1, ?, ?, ?, 1)`
-const growSegment = `
-  update quotewright_segments set records = records + 1,
-    is_ordered = is_ordered and ? and (last_created, last_id) < (?, ?),
-    first_created = min(first_created, ?), last_created = max(last_created, ?), last_id = ?
-  where store_id = ? and number = ?`
-
-/**
- * Adds a record to the latest segment of its kind, or to a new one, and returns its number.
- *
- * @param isNew True if no record has a higher number.
- */
-export function addToSegment(
-  prepare: Prepare,
-  storeId: string,
-  { kind, id }: RecordRef,
-  created: number,
-  isNew: boolean,
-): number {
-  const latest = prepare(selectLatest).get(storeId, kind) as LatestRow | null | undefined
-  if (latest == null || Number(latest.records) >= maxSegmentSize) {
-    const inserted = prepare(insertSegment).run(storeId, kind, created, created, id)
-    return Number(inserted.lastInsertRowid)
-  }
-  const number = Number(latest.number)
-  const place = [created, id] as const
-  prepare(growSegment).run(Number(isNew), ...place, created, created, id, storeId, number)
-  return number
-}
-
-interface LatestRow {
-  readonly number: number | bigint
-  readonly records: number | bigint
 }
 
 const widenSegment = `

@@ -2,39 +2,25 @@ import type { RecordChange } from '../../../record/commit.js'
 import type { RecordRef } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
 import type { Prepare } from '../statements.js'
-import { addToSegment, moveInSegment } from './segments.js'
-import { tokensOf } from './tokens.js'
-
-/** What a new record has in its row, to be found by. */
-export type SearchColumns = readonly [
-  isDeleted: number | null,
-  created: number | null,
-  expires: number | null,
-  segment: number | null,
-]
-
-/** Adds a new record to a segment, and returns the columns of its row. */
-export function searchColumns(
-  prepare: Prepare,
-  storeId: string,
-  { record, search }: RecordChange,
-): SearchColumns {
-  if (search === undefined) return [null, null, null, null]
-  const { deleted, created, expires = null } = search
-  return [Number(deleted), created, expires, addToSegment(prepare, storeId, record, created, true)]
-}
+import { addToSegment, type SegmentWriter } from './segment-writer.js'
+import { moveInSegment } from './segments.js'
+import { type FoundBy, tokensOf } from './tokens.js'
 
 /** Writes what a record can be found by after an update, as far as it differs from before. */
-export function updateSearch(prepare: Prepare, storeId: string, change: RecordChange): void {
+export function updateSearch(
+  prepare: Prepare,
+  storeId: string,
+  change: RecordChange,
+  segments: SegmentWriter,
+): void {
   const { record, search, previousSearch } = change
   if (search === previousSearch) return
   const { number, segment: known } = selectPlace(prepare, storeId, record)
-  const segment = search === undefined ? known : placeInSegment(prepare, storeId, change, known)
-  updateColumns(prepare, storeId, number, segment, search)
-  if (segment === null) return
-  const before = previousSearch === undefined ? [] : tokensOf(segment, previousSearch)
-  const after = search === undefined ? [] : tokensOf(segment, search)
-  replaceTokens(prepare, number, before, after)
+  const segment =
+    search === undefined ? known : placeInSegment(prepare, storeId, change, known, segments)
+  if (known === null || !hasSameColumns(search, previousSearch))
+    updateColumns(prepare, storeId, number, segment, search)
+  if (segment !== null) replaceTokens(prepare, number, segment, previousSearch, search)
 }
 
 /** The identity of a record in the search table. */
@@ -61,11 +47,24 @@ function placeInSegment(
   storeId: string,
   { record, search, previousSearch }: RecordChange,
   known: number | null,
+  segments: SegmentWriter,
 ): number {
   const { created } = search as SearchRow
-  if (known === null) return addToSegment(prepare, storeId, record, created, false)
+  if (known === null) {
+    const segment = segments.latest(storeId, record.kind, created)
+    addToSegment(segment, record, created, false)
+    return segment.number
+  }
   if (created !== previousSearch?.created) moveInSegment(prepare, storeId, known, created)
   return known
+}
+
+function hasSameColumns(left: SearchRow | undefined, right: SearchRow | undefined): boolean {
+  return (
+    left?.deleted === right?.deleted &&
+    left?.created === right?.created &&
+    left?.expires === right?.expires
+  )
 }
 
 const updateRecord = `
@@ -88,28 +87,42 @@ const insertRow = 'insert into quotewright_search (rowid, tokens) values (?, ?)'
 const deleteRow = `
   insert into quotewright_search (quotewright_search, rowid, tokens) values ('delete', ?, ?)`
 
-export function insertTokens(prepare: Prepare, number: number, tokens: readonly string[]): void {
-  prepare(insertRow).run(number, tokens.join(' '))
+export function insertTokens(prepare: Prepare, number: number, tokens: string): void {
+  prepare(insertRow).run(number, tokens)
 }
 
 /**
- * Removes and adds the tokens that differ. Always runs both statements, in this order: FTS5 counts
- * rows, and writes both at once.
+ * Removes and adds the tokens that differ. Never removes without adding: FTS5 counts rows, and
+ * reports a corrupt table if the count falls to zero.
  */
 function replaceTokens(
   prepare: Prepare,
   number: number,
-  before: readonly string[],
-  after: readonly string[],
+  segment: number,
+  before: FoundBy = nothing,
+  after: FoundBy = nothing,
 ): void {
-  const removed = without(before, after)
-  const added = without(after, before)
-  if (removed.length === 0 && added.length === 0) return
-  prepare(deleteRow).run(number, removed.join(' '))
-  prepare(insertRow).run(number, added.join(' '))
+  const removed = tokensOf(segment, without(before, after))
+  const added = tokensOf(segment, without(after, before))
+  if (removed !== '') prepare(deleteRow).run(number, removed)
+  if (removed !== '' || added !== '') insertTokens(prepare, number, added)
 }
 
-function without(tokens: readonly string[], others: readonly string[]): readonly string[] {
+const nothing: FoundBy = { deleted: false, terms: [], words: [] }
+
+/** Returns what one row has and the other has not. Their tokens differ if one is deleted. */
+function without(row: FoundBy, other: FoundBy): FoundBy {
+  const { deleted, terms, words } = row
+  if (deleted !== other.deleted) return row
+  return {
+    deleted,
+    terms: difference(terms, other.terms),
+    words: difference(words, other.words),
+  }
+}
+
+function difference(strings: readonly string[], others: readonly string[]): readonly string[] {
+  if (strings === others) return []
   const excluded = new Set(others)
-  return tokens.filter((token) => !excluded.has(token))
+  return strings.filter((string) => !excluded.has(string))
 }

@@ -2,8 +2,9 @@ import type { QuoteStorage } from '../../../ports/storage.js'
 import type { RecordChange, RecordCommit } from '../../../record/commit.js'
 import { snapshotOf } from '../../../record/history/entry.js'
 import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
+import { addToSegment, type SegmentWriter } from '../search/segment-writer.js'
 import { tokensOf } from '../search/tokens.js'
-import { insertTokens, searchColumns, updateSearch } from '../search/write-search.js'
+import { insertTokens, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
 import { eraseHistory } from './erase-history.js'
 import type { Write } from './write.js'
@@ -14,7 +15,7 @@ export function commitMethods(prepare: Prepare, write: Write): Pick<QuoteStorage
     async commit(storeId, commit, call) {
       const changes = commit.changes.map(encodeChange)
       const isCommitted = await write(
-        () => writeCommit(prepare, storeId, commit, changes),
+        (segments) => writeCommit(prepare, storeId, commit, changes, segments),
         'commit',
         call,
       )
@@ -44,10 +45,13 @@ function writeCommit(
   storeId: string,
   { idempotency }: RecordCommit,
   changes: readonly EncodedChange[],
+  segments: SegmentWriter,
 ): boolean {
   if (idempotency !== undefined && !isKeyFree(prepare, storeId, idempotency)) return false
-  if (!changes.every(({ change }) => isCurrent(prepare, storeId, change))) return false
-  for (const change of changes) writeChange(prepare, storeId, change)
+  // A change checks its version as it is written, so only several need to be checked before.
+  if (changes.length > 1 && !changes.every(({ change }) => isCurrent(prepare, storeId, change)))
+    return false
+  for (const change of changes) if (!writeChange(prepare, storeId, change, segments)) return false
   if (idempotency !== undefined) addIdempotencyRecord(prepare, storeId, idempotency)
   return true
 }
@@ -71,42 +75,69 @@ const insertHistory = `
   values (?, ?, ?, ?, ?, ?, ?,
     (select coalesce(max(position), 0) + 1 from quotewright_history where store_id = ?))`
 
-/** Writes a change whose record is at the previous version. */
-function writeChange(prepare: Prepare, storeId: string, encoded: EncodedChange): void {
+/** Returns false if the record is at another version; then it has written nothing. */
+function writeChange(
+  prepare: Prepare,
+  storeId: string,
+  encoded: EncodedChange,
+  segments: SegmentWriter,
+): boolean {
   const { change, entry } = encoded
   const { kind, id, version } = change.record
-  if (change.previousVersion === 0) insertRecord(prepare, storeId, encoded)
-  else updateRecord(prepare, storeId, encoded)
+  const write = change.previousVersion === 0 ? insertRecord : updateRecord
+  if (!write(prepare, storeId, encoded, segments)) return false
   if (change.erasesHistory) eraseHistory(prepare, storeId, change.record)
   const { timestamp } = change.historyEntry
   prepare(insertHistory).run(storeId, kind, id, version, timestamp, entry.length, entry, storeId)
+  return true
 }
 
+/** Each parameter costs time. In version 1, the first history entry holds the full value. */
 const insertRow = `
   insert into quotewright_records
     (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value,
      is_deleted, created, expires, segment)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  values (?, ?, ?, 1, ?, ?, 1, 0, ?, ?, ?, ?, ?) on conflict (store_id, kind, id) do nothing`
 
-function insertRecord(prepare: Prepare, storeId: string, { change, value }: EncodedChange): void {
+/** A conflict can leave a new segment, which is empty until the next record is added. */
+function insertRecord(
+  prepare: Prepare,
+  storeId: string,
+  { change, value }: EncodedChange,
+  segments: SegmentWriter,
+): boolean {
   const { record, search } = change
-  const { kind, id, version, updated, deleted = null, replay } = record
-  const fields = [version, updated, deleted, replay.base, replay.size, value]
-  const columns = searchColumns(prepare, storeId, change)
-  const row = prepare(insertRow).run(storeId, kind, id, ...fields, ...columns)
-  const segment = columns.at(-1)
-  if (search === undefined || segment == null) return
-  insertTokens(prepare, Number(row.lastInsertRowid), tokensOf(segment, search))
+  const { kind, id, updated, deleted = null } = record
+  const fields = [storeId, kind, id, updated, deleted, value] as const
+  const insert = prepare(insertRow)
+  if (search === undefined)
+    return Number(insert.run(...fields, null, null, null, null).changes) === 1
+  const { created, expires = null } = search
+  const segment = segments.latest(storeId, kind, created)
+  const columns = [Number(search.deleted), created, expires, segment.number] as const
+  const inserted = insert.run(...fields, ...columns)
+  if (Number(inserted.changes) === 0) return false
+  addToSegment(segment, record, created, true)
+  insertTokens(prepare, Number(inserted.lastInsertRowid), tokensOf(segment.number, search))
+  return true
 }
 
 const updateRow = `
   update quotewright_records
   set version = ?, updated = ?, deleted = ?, replay_base = ?, replay_size = ?, value = ?
-  where store_id = ? and kind = ? and id = ?`
+  where store_id = ? and kind = ? and id = ? and version = ?`
 
-function updateRecord(prepare: Prepare, storeId: string, { change, value }: EncodedChange): void {
+function updateRecord(
+  prepare: Prepare,
+  storeId: string,
+  { change, value }: EncodedChange,
+  segments: SegmentWriter,
+): boolean {
   const { kind, id, version, updated, deleted = null, replay } = change.record
   const fields = [version, updated, deleted, replay.base, replay.size, value]
-  prepare(updateRow).run(...fields, storeId, kind, id)
-  updateSearch(prepare, storeId, change)
+  const key = [storeId, kind, id, change.previousVersion] as const
+  const { changes } = prepare(updateRow).run(...fields, ...key)
+  if (Number(changes) === 0) return false
+  updateSearch(prepare, storeId, change, segments)
+  return true
 }

@@ -1,6 +1,7 @@
 import { QuoteError } from '../../../errors.js'
 import type { SqliteDatabase } from '../client.js'
 import { mapTransactionError } from '../errors.js'
+import { runWrite } from './transactions.js'
 import type { Write } from './write.js'
 import { beginUnlessOpen, tryRollback } from './write-lock.js'
 
@@ -17,7 +18,7 @@ export function writeInHostTransaction(database: SqliteDatabase): Write {
     assertInTransaction(database)
     try {
       database.exec(savepoint)
-      const isWritten = write()
+      const isWritten = runWrite(database, write)
       database.exec(release)
       return isWritten
     } catch (error) {

@@ -1,5 +1,7 @@
 import type { SqliteDatabase } from '../client.js'
 import { mapDriverError } from '../errors.js'
+import { createSegmentWriter } from '../search/segment-writer.js'
+import { statementsOf } from '../statements.js'
 import type { WriteFn } from './write.js'
 import { type Begin, tryRollback } from './write-lock.js'
 
@@ -23,7 +25,9 @@ export function commitBatch(
   const results: boolean[] = []
   const { commit, rollback } = begin()
   try {
-    for (const { write } of batch) results.push(write())
+    const segments = createSegmentWriter(statementsOf(database))
+    for (const { write } of batch) results.push(write(segments))
+    segments.flush()
     database.exec(commit)
   } catch (error) {
     const isRolledBack = tryRollback(database, rollback)
@@ -33,6 +37,14 @@ export function commitBatch(
     return
   }
   for (const [index, { resolve }] of batch.entries()) resolve(results[index] === true)
+}
+
+/** Runs a write that can be rolled back alone. Returns its result. */
+export function runWrite(database: SqliteDatabase, write: WriteFn): boolean {
+  const segments = createSegmentWriter(statementsOf(database))
+  const isWritten = write(segments)
+  segments.flush()
+  return isWritten
 }
 
 /** Runs a batch of which a write has failed. Savepoints are slower, but isolate each write. */
@@ -47,7 +59,7 @@ function commitWithSavepoints(
     for (const { write, resolve, reject } of batch) {
       database.exec('savepoint quotewright_write')
       try {
-        const isWritten = write()
+        const isWritten = runWrite(database, write)
         settles.push(() => resolve(isWritten))
       } catch (error) {
         if (!tryRollback(database, 'rollback to quotewright_write')) throw error

@@ -17,7 +17,17 @@ import {
 } from '../../../../src/testing/sample-records.js'
 
 const ids = ['a', 'B', 'ä', '報', '😀', '\uffff', '__proto__', "'; --", 'b']
-const terms = ['status:new', 'Status:new', 'tag:Needs Approval', 'tag:ü 😀"', 'product:1']
+const terms = [
+  'status:new',
+  'Status:new',
+  'tag:Needs Approval',
+  'tag:ü 😀"',
+  'product:1',
+  'tag:a.b',
+  'tag:a-b',
+  'tag:a b',
+  'tag:az2db',
+]
 const words = ['ann', 'anna', 'ä', 'äb', '報価', '1', '12']
 
 const some = (from: readonly string[]) => fc.subarray([...from])
