@@ -18,6 +18,8 @@ export function ensureSchema(database: SqliteDatabase): void {
     database.exec('pragma busy_timeout = 5000')
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
+    // Overwrites what is deleted, so that nothing of an erased record stays in the file.
+    database.exec('pragma secure_delete = on')
     createOrUpgrade(database)
   } catch (cause) {
     const error = mapDriverError(cause)

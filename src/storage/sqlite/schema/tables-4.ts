@@ -37,7 +37,6 @@ export const createTables = `
   create virtual table quotewright_search using fts5 (
     tokens, content = '', detail = none, columnsize = 0,
     tokenize = "ascii tokenchars ':@._-'");
-  insert into quotewright_search (quotewright_search, rank) values ('secure-delete', 1);
   -- FTS5 counts rows, and reports a corrupt table if one is removed from an empty table.
   insert into quotewright_search (rowid, tokens) values (0, '');
   create table quotewright_history (

@@ -4,7 +4,7 @@ import { snapshotOf } from '../../../record/history/entry.js'
 import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
 import { addToSegment, type SegmentWriter } from '../search/segment-writer.js'
 import { tokensOf } from '../search/tokens.js'
-import { insertTokens, updateSearch } from '../search/write-search.js'
+import { insertTokens, purgeDeletedTokens, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
 import { eraseHistory } from './erase-history.js'
 import type { Write } from './write.js'
@@ -86,7 +86,10 @@ function writeChange(
   const { kind, id, version } = change.record
   const write = change.previousVersion === 0 ? insertRecord : updateRecord
   if (!write(prepare, storeId, encoded, segments)) return false
-  if (change.erasesHistory) eraseHistory(prepare, storeId, change.record)
+  if (change.erasesHistory) {
+    eraseHistory(prepare, storeId, change.record)
+    purgeDeletedTokens(prepare)
+  }
   const { timestamp } = change.historyEntry
   prepare(insertHistory).run(storeId, kind, id, version, timestamp, entry.length, entry, storeId)
   return true
