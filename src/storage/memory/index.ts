@@ -7,7 +7,8 @@ import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 
 interface Store {
-  readonly records: Map<string, RecordAndHistory>
+  /** By kind and id. */
+  readonly records: Map<string, Map<string, RecordAndHistory>>
   /** The event at position n has the index n - 1. */
   readonly events: StoreEvent[]
   /** In order of insertion, so the records that expire first usually come first. */
@@ -31,8 +32,8 @@ export function memoryStorage(...unexpected: []): QuoteStorage {
   const stores = new Map<string, Store>()
   return {
     load(storeId, refs) {
-      const records = stores.get(storeId)?.records
-      return refs.map((ref) => records?.get(keyOf(ref))?.record)
+      const store = stores.get(storeId)
+      return refs.map((ref) => findRecord(store, ref)?.record)
     },
 
     commit(storeId, commit) {
@@ -50,7 +51,7 @@ export function memoryStorage(...unexpected: []): QuoteStorage {
       countInMemory(findableRecords(stores.get(storeId)), filter, max),
 
     listHistory(storeId, ref, range) {
-      const history = stores.get(storeId)?.records.get(keyOf(ref))?.history ?? []
+      const history = findRecord(stores.get(storeId), ref)?.history ?? []
       return takePage(itemsFrom(history, range.afterVersion), range)
     },
 
@@ -63,9 +64,8 @@ export function memoryStorage(...unexpected: []): QuoteStorage {
   }
 }
 
-/** Kinds and ids contain no NUL, so two references never share a key. */
-function keyOf({ kind, id }: RecordRef): string {
-  return `${kind}\0${id}`
+function findRecord(store: Store | undefined, { kind, id }: RecordRef) {
+  return store?.records.get(kind)?.get(id)
 }
 
 function getOrCreateStore(stores: Map<string, Store>, storeId: string): Store {
@@ -80,20 +80,21 @@ function getOrCreateStore(stores: Map<string, Store>, storeId: string): Store {
   return created
 }
 
-function canCommit({ records, idempotency }: Store, commit: RecordCommit): boolean {
+function canCommit(store: Store, commit: RecordCommit): boolean {
   const isCurrent = ({ record, previousVersion }: RecordChange) =>
-    (records.get(keyOf(record))?.record.version ?? 0) === previousVersion
-  return commit.changes.every(isCurrent) && isFree(idempotency, commit.idempotency)
+    (findRecord(store, record)?.record.version ?? 0) === previousVersion
+  return commit.changes.every(isCurrent) && isFree(store.idempotency, commit.idempotency)
 }
 
 function writeChange(store: Store, change: RecordChange): void {
   const { record, historyEntry } = change
   const { kind, id } = record
-  const key = keyOf(record)
   const findable = isFindable(change) ? change : undefined
-  const stored = store.records.get(key)
+  const stored = findRecord(store, record)
   if (stored === undefined) {
-    store.records.set(key, { record, findable, history: [historyEntry] })
+    const records = store.records.get(kind) ?? new Map<string, RecordAndHistory>()
+    store.records.set(kind, records)
+    records.set(id, { record, findable, history: [historyEntry] })
   } else {
     if (change.erasesHistory) eraseHistory(store, record, stored.history)
     stored.record = record
@@ -110,8 +111,8 @@ function isFindable(change: RecordChange): change is RecordChange & FindableReco
 }
 
 function* findableRecords(store: Store | undefined): Iterable<FindableRecord> {
-  for (const { findable } of store?.records.values() ?? [])
-    if (findable !== undefined) yield findable
+  for (const records of store?.records.values() ?? [])
+    for (const { findable } of records.values()) if (findable !== undefined) yield findable
 }
 
 function eraseHistory({ events }: Store, { kind, id }: RecordRef, history: HistoryEntry[]): void {
