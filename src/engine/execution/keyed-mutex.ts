@@ -16,24 +16,26 @@ export interface LockOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Starts a waiting task, and returns true. Rejects it if it has waited too long. */
+type StartTask = () => boolean
+
 /** @param timeoutMs How long a task may wait for the lock, in milliseconds. */
 export function createKeyedMutex(timeoutMs: number): KeyedMutex {
-  /** The start functions of the waiting tasks, in order. Has a key while one of its tasks runs. */
-  const waitingByKey = new Map<string, Set<() => void>>()
+  /** The waiting tasks, in order. Has a key while one of its tasks runs. */
+  const waitingByKey = new Map<string, Set<StartTask>>()
 
   function run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const result = task()
     const startNext = () => {
-      const [start] = waitingByKey.get(key) ?? []
-      if (start === undefined) waitingByKey.delete(key)
-      else start()
+      for (const start of waitingByKey.get(key) ?? []) if (start()) return
+      waitingByKey.delete(key)
     }
     result.then(startNext, startNext)
     return result
   }
 
   function enqueue<T>(
-    waiting: Set<() => void>,
+    waiting: Set<StartTask>,
     task: () => Promise<T>,
     { operation, signal }: LockOptions,
   ): Promise<T> {
@@ -43,9 +45,15 @@ export function createKeyedMutex(timeoutMs: number): KeyedMutex {
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
       }
+      const deadline = performance.now() + timeoutMs
       const start = () => {
-        stopWaiting()
-        resolve(task())
+        const isInTime = performance.now() < deadline
+        if (!isInTime) onTimeout()
+        else {
+          stopWaiting()
+          resolve(task())
+        }
+        return isInTime
       }
       const onAbort = () => {
         stopWaiting()

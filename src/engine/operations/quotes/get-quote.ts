@@ -15,7 +15,7 @@ import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { loadQuoteAt, loadVersion, type RecordVersion } from '../../execution/load-version.js'
 import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
-import { settleAll } from '../../execution/settle-all.js'
+import { settleAll } from '../../ports/settle-all.js'
 import type { EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 
