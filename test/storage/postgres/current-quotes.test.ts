@@ -67,7 +67,7 @@ for (const { name, missing, open, options } of postgresServers) {
       await engine.eraseQuote(context, quoteId)
       expect(await rowsOf(quoteId)).toEqual([])
       await engine.setTag(context, 'a', {
-        backgroundColor: 'rgb(0%, 0%, 0%)',
+        backgroundColor: 'rgba(0%, 0%, 0%, 1)',
         color: 'rgb(0%, 0%, 0%)',
       })
       expect(await rowsOf('tags')).toEqual([])

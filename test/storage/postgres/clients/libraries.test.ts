@@ -4,7 +4,7 @@ import { createQuoteEngine } from '../../../../src/engine/create-quote-engine.js
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { storageSuite } from '../../../../src/testing/storage-suite/index.js'
 import { libraries, type OpenLibrary } from './libraries.js'
-import { openTransaction } from './open-transaction.js'
+import { openTransaction, withSavepoints } from './open-transaction.js'
 
 /** A store that the suite does not use. */
 const storeId = 'shop'
@@ -69,7 +69,8 @@ for (const { name, missing, open } of libraries) {
 
     // Each test is one transaction, which is rolled back in the end.
     storageSuite({ describe, it }, async () => {
-      const { client, rollBack } = await openTransaction(library)
+      const { client: inside, rollBack } = await openTransaction(library)
+      const client = withSavepoints(inside)
       const reopen = () => storage.using(client)
       return { storage: reopen(), reopen, dispose: rollBack }
     })

@@ -125,6 +125,16 @@ function poolOf(database: PGlite): PostgresPool {
 
 /** Each library in every way in which it reaches a database. */
 export const libraries: readonly Library[] = [
+  onPglite(
+    'plain SQL',
+    (database) => (work) =>
+      database.transaction((tx) =>
+        work({
+          client: tx,
+          insertOrder: (id) => tx.query('insert into orders values ($1)', [id]),
+        }),
+      ),
+  ),
   onPglite('Drizzle', (database) => drizzle(drizzleOnPglite({ client: database }))),
   onPglite('Kysely', (database) => kysely(openKysely(poolOf(database)))),
 
@@ -181,7 +191,7 @@ export const libraries: readonly Library[] = [
     return { transaction, close: () => connections.end() }
   }),
 
-  onServer('pg', async (url) => {
+  onServer('plain SQL', async (url) => {
     const pool = new pg.Pool({ connectionString: url })
     return { transaction: (work) => inTransaction(pool, work), close: () => pool.end() }
   }),

@@ -1,3 +1,4 @@
+import type { PostgresClient } from '../../../../src/storage/postgres/index.js'
 import type { LibraryTransaction, OpenLibrary } from './libraries.js'
 
 /** A transaction that stays open until a test rolls it back. */
@@ -20,4 +21,24 @@ export function openTransaction({ transaction }: OpenLibrary): Promise<OpenTrans
     // Fails before `resolve` if the transaction could not begin.
     finished.catch(reject)
   })
+}
+
+/**
+ * Returns a client that takes a rejected statement back alone, as `ON_ERROR_ROLLBACK` of psql does.
+ * Without it the first one would abort the transaction.
+ */
+export function withSavepoints(client: PostgresClient): PostgresClient {
+  return {
+    async query(text, values) {
+      await client.query('savepoint before_statement')
+      try {
+        return await client.query(text, values)
+      } catch (error) {
+        await client.query('rollback to savepoint before_statement')
+        throw error
+      } finally {
+        await client.query('release savepoint before_statement')
+      }
+    },
+  }
 }
