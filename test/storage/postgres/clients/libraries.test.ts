@@ -55,6 +55,12 @@ for (const { name, missing, open } of libraries) {
       expect(await stored('order-2')).toEqual({ orders: 0, quoteVersion: undefined })
     })
 
+    it('rejects an object of the library itself, and says which function to call', async () => {
+      await library.transaction(async ({ own }) => {
+        if (own !== undefined) expect(() => storage.using(own as never)).toThrow(/pass \w+Client\(/)
+      })
+    })
+
     it('rejects with transaction_failed and the error of the driver', async () => {
       const failing = library.transaction(async ({ client, insertOrder }) => {
         await Promise.resolve(insertOrder('order-1')).catch(() => {})

@@ -23,6 +23,8 @@ import { createDatabase, missing } from '../../../recipes/temporary-database.js'
 export interface LibraryTransaction {
   /** What is given to `using`. */
   readonly client: PostgresClient
+  /** The library's own object, if it is not itself a client. */
+  readonly own?: unknown
   /** Inserts a row into the table `orders` by the library's own means. */
   insertOrder(id: string): PromiseLike<unknown>
 }
@@ -92,6 +94,7 @@ const drizzle =
     db.transaction((tx) =>
       work({
         client: drizzleClient(tx),
+        own: tx,
         insertOrder: (id) => tx.execute(sql`insert into orders values (${id})`),
       }),
     )
@@ -110,6 +113,7 @@ const kysely =
     db.transaction().execute((trx) =>
       work({
         client: kyselyClient(trx),
+        own: trx,
         insertOrder: (id) => trx.insertInto('orders').values({ id }).execute(),
       }),
     )
@@ -159,7 +163,11 @@ export const libraries: readonly Library[] = [
     return {
       transaction: (work) =>
         db.transaction((trx) =>
-          work({ client: knexClient(trx), insertOrder: (id) => trx('orders').insert({ id }) }),
+          work({
+            client: knexClient(trx),
+            own: trx,
+            insertOrder: (id) => trx('orders').insert({ id }),
+          }),
         ),
       close: () => db.destroy(),
     }
@@ -172,6 +180,7 @@ export const libraries: readonly Library[] = [
         dataSource.transaction((manager) =>
           work({
             client: typeormClient(manager),
+            own: manager,
             insertOrder: (id) => manager.query('insert into orders values ($1)', [id]),
           }),
         ),
@@ -185,6 +194,7 @@ export const libraries: readonly Library[] = [
       connections.begin((tx) =>
         work({
           client: postgresJsClient(tx),
+          own: tx,
           insertOrder: (id) => tx`insert into orders values (${id})`,
         }),
       ) as ReturnType<typeof work>
