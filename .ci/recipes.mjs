@@ -2,7 +2,7 @@
 // temporary folder, with this package as it would be published, and runs the code of the Markdown.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -93,12 +93,20 @@ async function prisma(tarball) {
   url.pathname = `/${name}`
   await query(server, `create database ${name}`)
   try {
+    const databaseEnv = { ...env, DATABASE_URL: url.href }
     const printed = execFileSync(process.execPath, ['quotes.js'], {
       cwd: project,
-      env: { ...env, DATABASE_URL: url.href },
+      env: databaseEnv,
       encoding: 'utf8',
     })
     expectOutput('prisma', output, printed)
+    copyFileSync('.ci/prisma-transaction.mjs', join(project, 'prisma-transaction.mjs'))
+    run(
+      process.execPath,
+      ['--test', '--test-reporter=dot', 'prisma-transaction.mjs'],
+      project,
+      databaseEnv,
+    )
   } finally {
     await query(server, `drop database ${name} with (force)`)
   }

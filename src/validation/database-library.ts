@@ -8,13 +8,15 @@ export type DatabaseLibrary =
   | 'TypeORM'
   | 'postgres.js'
 
-/** A property that only objects of this library have. */
+/** Properties that only objects of this library have: its databases or its transactions. */
 const signatures: readonly (readonly [library: DatabaseLibrary, property: string])[] = [
   ['Prisma', '$queryRawUnsafe'],
   ['Drizzle', '$client'],
+  ['Drizzle', '$with'],
   ['Kysely', 'selectFrom'],
   ['Knex', 'batchInsert'],
   ['TypeORM', 'createQueryRunner'],
+  ['TypeORM', 'createQueryBuilder'],
   ['Sequelize', 'getQueryInterface'],
   ['postgres.js', 'unsafe'],
 ]

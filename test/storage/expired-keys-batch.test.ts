@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteCommit } from '../../src/quote/commit.js'
+import type { RecordCommit } from '../../src/record/commit.js'
+import { keyCommit } from '../../src/testing/idempotent-commits.js'
 import { createCommit } from '../../src/testing/sample-commits.js'
 import { createRecord, now, type OpenStorage, openPostgres, withKey } from './expired-keys.js'
 
@@ -20,10 +21,12 @@ describe.each([
     const { storage } = opened
     const records = oldKeys.map((key, index) => createRecord(key, now - 69 + index))
     for (const each of [createRecord('in use', now + 1), ...records.toReversed()])
-      await storage.addIdempotencyRecord(storeId, each)
+      await storage.commit(storeId, keyCommit(each))
   }
-  const commitTogether = (changes: readonly QuoteCommit[]) =>
-    opened.statementsOf(() => Promise.all(changes.map((change) => opened.storage.commit(change))))
+  const commitTogether = (changes: readonly RecordCommit[]) =>
+    opened.statementsOf(() =>
+      Promise.all(changes.map((change) => opened.storage.commit('store-1', change))),
+    )
   const newChange = (quoteId: string) => createCommit({ quoteId, lines: 1 })
 
   it('commit deletes the 64 oldest of the keys that have expired by the latest commit', async () => {
@@ -46,13 +49,13 @@ describe.each([
 
   it('commit conflicts with a key that expired after its own request but before another', async () => {
     const { storage, keys } = opened
-    await storage.addIdempotencyRecord('store-1', createRecord('a', now - 50))
-    await storage.addIdempotencyRecord('store-1', createRecord('b', now - 50))
+    await storage.commit('store-1', keyCommit(createRecord('a', now - 50)))
+    await storage.commit('store-1', keyCommit(createRecord('b', now - 50)))
     const early = withKey(newChange('1'), 'a', now - 100)
     const late = withKey(newChange('2'), 'z', now)
     let outcomes: readonly unknown[] = []
     const commitBoth = async () => {
-      outcomes = await Promise.all([early, late].map((change) => storage.commit(change)))
+      outcomes = await Promise.all([early, late].map((change) => storage.commit('store-1', change)))
     }
     expect(await opened.statementsOf(commitBoth)).toBe(1)
     expect(outcomes).toEqual(['conflict', 'committed'])

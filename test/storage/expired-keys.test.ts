@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import { createCommit, updateCommit } from '../../src/testing/sample-commits.js'
+import { keyCommit } from '../../src/testing/idempotent-commits.js'
+import { createCommit, recordOf, updateCommit } from '../../src/testing/sample-commits.js'
 import {
   createRecord,
   now,
@@ -14,19 +15,23 @@ import {
 /** Operations that write a new key at the time `now`. */
 const writes: readonly (readonly [string, (storage: QuoteStorage, key: string) => unknown])[] = [
   [
-    'addIdempotencyRecord',
-    (storage, key) => storage.addIdempotencyRecord('store-1', createRecord(key, now + 1_000, now)),
+    'commit of a key',
+    (storage, key) => storage.commit('store-1', keyCommit(createRecord(key, now + 1_000, now))),
   ],
   [
     'commit of a creation',
-    (storage, key) => storage.commit(withKey(createCommit({ quoteId: `of ${key}` }), key)),
+    (storage, key) =>
+      storage.commit('store-1', withKey(createCommit({ quoteId: `of ${key}` }), key)),
   ],
   [
     'commit of an update',
     async (storage, key) => {
       const first = createCommit({ quoteId: `of ${key}` })
-      await storage.commit(first)
-      return storage.commit(withKey(updateCommit(first.record, { tag_list: ['x'] }), key))
+      await storage.commit('store-1', first)
+      return storage.commit(
+        'store-1',
+        withKey(updateCommit(recordOf(first), { tag_list: ['x'] }), key),
+      )
     },
   ],
 ]
@@ -52,7 +57,7 @@ describe.each(storages)('%s', (name, open, expiries) => {
     if (name.endsWith('without its index')) await opened.dropIndex()
     for (const storeId of ['store-1', 'store-2'])
       for (const [key, expiresAt] of Object.entries(expiries))
-        await opened.storage.addIdempotencyRecord(storeId, createRecord(key, expiresAt))
+        await opened.storage.commit(storeId, keyCommit(createRecord(key, expiresAt)))
   })
   afterEach(() => opened.close())
 

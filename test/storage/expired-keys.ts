@@ -2,10 +2,11 @@ import { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
 import { afterAll, beforeAll } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
-import type { IdempotencyRecord, QuoteCommit } from '../../src/quote/commit.js'
+import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { recordOf, type SampleCommit } from '../../src/testing/sample-commits.js'
 
 export interface OpenStorage {
   readonly storage: QuoteStorage
@@ -85,17 +86,16 @@ export function createRecord(key: string, expiresAt: number, createdAt = 0): Ide
   return {
     key,
     fingerprint: `of ${key}`,
-    quoteId: 'quote-1',
+    kind: 'quote',
+    id: 'quote-1',
     version: 1,
     createdAt,
     expiresAt,
   }
 }
 
-export function withKey(change: QuoteCommit, key: string, time = now): QuoteCommit {
-  return { ...change, idempotency: { ...createRecord(key, time + 1_000, time), ...idsOf(change) } }
-}
-
-function idsOf({ record: { quoteId, version } }: QuoteCommit) {
-  return { quoteId, version }
+/** Returns a commit with a key that was used at this time. */
+export function withKey(commit: SampleCommit, key: string, time = now): RecordCommit {
+  const { kind, id, version } = recordOf(commit)
+  return { ...commit, idempotency: { ...createRecord(key, time + 1_000, time), kind, id, version } }
 }

@@ -63,9 +63,12 @@ it('every storage returns identical, valid records for the same calls', async ()
       const database = new Libsql(':memory:')
       stores += 1
       const context = { storeId: `store-${stores}` }
-      const engines = [memoryStorage(), sqliteStorage(database as unknown as SqliteDatabase)].map(
-        (storage) => countingEngine(storage, context.storeId, products),
-      )
+      const storages = [
+        memoryStorage(),
+        sqliteStorage(database as unknown as SqliteDatabase),
+        postgresStorage(postgres),
+      ]
+      const engines = storages.map((storage) => countingEngine(storage, context.storeId, products))
       const onAll = async (call: (engine: QuoteEngine) => Promise<unknown>) => {
         const outcomes = await Promise.all(engines.map((engine) => outcome(call(engine))))
         for (const each of outcomes) expect(each).toBe(outcomes[0])
@@ -85,6 +88,12 @@ it('every storage returns identical, valid records for the same calls', async ()
       await onAll((engine) => engine.getQuote(context, 'quote-1'))
       await onAll((engine) => engine.getQuote(context, 'quote-1', { version: 2 }))
       await onAll((engine) => engine.listHistory(context, 'quote-1'))
+      await onAll((engine) => engine.listEvents(context))
+      await onAll((engine) => engine.listQuotes(context, { text: 'a' }))
+      await onAll((engine) => engine.deleteQuote(context, 'quote-1'))
+      await onAll((engine) => engine.listQuotes(context, { deleted: true }))
+      await onAll((engine) => engine.eraseQuote(context, 'quote-1'))
+      await onAll((engine) => engine.listEvents(context))
       database.close()
     }),
     { endOnFailure: true },

@@ -12,7 +12,6 @@ import {
   type PostgresClient,
 } from './client.js'
 import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
-
 import { findMethods } from './find.js'
 import { historyMethods } from './history.js'
 import { idempotencyMethods } from './idempotency.js'
@@ -21,7 +20,7 @@ import { recordMethods, unbatchedRecordMethods } from './records.js'
 import { schemaMethods } from './schema/migrate.js'
 import { searchRebuild } from './schema/rebuild-search.js'
 import { createStatements } from './statements/statements.js'
-import { rejectTransactionErrors } from './transaction-errors.js'
+import { transactionStorage } from './transaction-storage.js'
 
 export type { PostgresClient } from './client.js'
 export { drizzleClient } from './clients/drizzle-client.js'
@@ -63,11 +62,12 @@ export interface PostgresStorage extends QuoteStorage {
    * Returns a storage that works in a transaction of the host, so that its rows and quotes are
    * committed together. It costs almost nothing to create. Use it only until the transaction ends.
    *
-   * It never retries, and sends one statement for each call, without preparing it. A commit makes
-   * other writers of the store wait until the transaction ends.
+   * It never retries, and sends one statement for each call, without preparing it. Calls on the
+   * same client are sent one after the other. A commit makes other writers of the store wait until
+   * the transaction ends.
    *
-   * Its methods reject with `transaction_failed` if the database rejects a statement. The
-   * transaction is aborted then: roll it back.
+   * Its methods reject with `transaction_failed` if the database rejects a statement, and calls that
+   * wait for their turn reject with the same error. The transaction is aborted then: roll it back.
    *
    * @param client Runs statements inside the transaction: a client of `pg` after `begin`, or the
    * result of `knexClient`, `kyselyClient`, `drizzleClient`, `typeormClient`, `postgresJsClient`
@@ -114,7 +114,7 @@ export function postgresStorage(
     using(transaction) {
       assertInTransaction(transaction)
       const run = createQuery(transaction, { ...resolved, preparedStatements: false })
-      return rejectTransactionErrors({
+      return transactionStorage(transaction, {
         ...unbatchedRecordMethods(run, schema),
         ...unbatchedCommitMethods(run, statements),
         ...findMethods(run, statements),

@@ -40,13 +40,12 @@ describe('postgresStorage rejects a client', () => {
     [
       'Knex',
       Object.assign(() => {}, { batchInsert() {} }),
-      'a Knex instance: pass a pg Pool, or { query } that runs SQL on a connection of knex.client',
+      'a Knex instance: pass a pg Pool, or knexClient(knex)',
     ],
     [
       'postgres.js',
       Object.assign(() => {}, { unsafe() {} }),
-      'a postgres.js instance: ' +
-        'pass { query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }',
+      'a postgres.js instance: pass postgresJsClient(sql)',
     ],
   ])('that is %s, and says what to pass', (_, client, received) => {
     expect(errorsOf(client)).toEqual({ client: expected + received })
@@ -121,7 +120,7 @@ it.each([
   ['rows that are no array', { rows: 3 }, 'an object'],
 ])('load fails if query resolves to %s', async (_, result, received) => {
   const storage = postgresStorage({ query: async () => result as never })
-  await expect(storage.load('store-1', 'quote-1')).rejects.toThrow(
+  await expect(storage.load('store-1', [{ kind: 'quote', id: 'quote-1' }])).rejects.toThrow(
     `client.query must resolve to { rows: […] }; received ${received}`,
   )
 })

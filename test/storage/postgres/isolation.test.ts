@@ -1,9 +1,17 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteCommit } from '../../../src/quote/commit.js'
+import type { Quote } from '../../../src/quote/quote.js'
+import type { QuoteChange } from '../../../src/quote/quote-record.js'
+import type { RecordCommit } from '../../../src/record/commit.js'
+import type { StoredRecord } from '../../../src/record/record.js'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
 import { withKey } from '../../../src/testing/idempotent-commits.js'
-import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import {
+  createCommit,
+  recordOf,
+  type SampleCommit,
+  updateCommit,
+} from '../../../src/testing/sample-commits.js'
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined
@@ -40,7 +48,9 @@ describe.skipIf(missing !== undefined)(
         const changes = Array.from({ length: 96 }, (_, index) =>
           createCommit({ quoteId: `${index}` }),
         )
-        const outcomes = await Promise.all(changes.map((change) => storage.commit(change)))
+        const outcomes = await Promise.all(
+          changes.map((change) => storage.commit('store-1', change)),
+        )
         expect(outcomes).toEqual(Array(96).fill('committed'))
         expect(statements).toBeLessThan(20)
       } finally {
@@ -55,9 +65,9 @@ describe.skipIf(missing !== undefined)(
       const writers = Array.from({ length: 10 }, (_, index) => ({ name: `Writer ${index}` }))
       const storages = writers.map(() => postgresStorage(repeatable, { schema }))
       const [storage] = storages as [PostgresStorage]
-      const commitAll = (changes: readonly QuoteCommit[]) =>
-        Promise.all(changes.map((change, writer) => storages[writer]?.commit(change)))
-      const expectOne = async (changes: readonly QuoteCommit[]) => {
+      const commitAll = (changes: readonly RecordCommit[]) =>
+        Promise.all(changes.map((change, writer) => storages[writer]?.commit('store-1', change)))
+      const expectOne = async (changes: readonly RecordCommit[]) => {
         const outcomes = await commitAll(changes)
         expect(outcomes.toSorted()).toEqual(['committed', ...Array(9).fill('conflict')])
       }
@@ -65,15 +75,17 @@ describe.skipIf(missing !== undefined)(
         const { rows } = await repeatable.query('show transaction_isolation')
         expect(rows).toEqual([{ transaction_isolation: 'repeatable read' }])
         for (let round = 0; round < 10; round += 1) {
-          const withKeys = (change: QuoteCommit, index: number) =>
-            round % 2 === 0 ? change : withKey(change, `${round} ${index} ${change.record.version}`)
+          const withKeys = (change: SampleCommit<QuoteChange>, index: number) =>
+            round % 2 === 0
+              ? change
+              : withKey(change, `${round} ${index} ${recordOf(change).version}`)
           const quoteId = `quote-${round}`
           const creations = writers.map((customer) => createCommit({ quoteId, customer }))
           await expectOne(creations.map(withKeys))
-          const record = await storage.load('store-1', quoteId)
+          const [record] = await storage.load('store-1', [{ kind: 'quote', id: quoteId }])
           if (record === undefined) throw new Error('the quote is missing')
           const updates = writers.map(({ name }) =>
-            updateCommit(record, { customer: { note: name } }),
+            updateCommit(record as StoredRecord<Quote>, { customer: { note: name } }),
           )
           await expectOne(updates.map(withKeys))
         }

@@ -1,4 +1,4 @@
-const tables = /create table (\S+\.(?:quotes|history|idempotency)) \(([\s\S]*?)\n {2}\);/g
+const tables = /create table (\S+\.(?:records|history|idempotency|search)) \(([\s\S]*?)\n *\);/g
 
 /** Returns the migration with its large tables partitioned by store, as in docs/scaling.md. */
 export function partitioned(migrationSql: string, partitions: number): string {

@@ -5,7 +5,7 @@ import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { partitioned } from './partitioned-tables.js'
 import { type OpenClient, postgresServers } from './servers.js'
 
-// The suite on ordinary tables is in postgres.test.ts; this one takes as long again.
+// The suite on ordinary tables is in suite.test.ts; this one takes as long again.
 const skipped = process.env.CI ? undefined : 'takes 20 s, set CI=true'
 
 for (const { name, missing = skipped, open, options } of postgresServers) {
@@ -41,19 +41,23 @@ for (const { name, missing = skipped, open, options } of postgresServers) {
         const { schema, storage, dispose } = await createFixture()
         const stores = Array.from({ length: 40 }, (_, index) => `store-${index}`)
         for (const storeId of stores) {
-          await storage.commit(createCommit({ storeId }))
-          await storage.commit(createCommit({ storeId, quoteId: 'quote-2' }))
+          await storage.commit(storeId, createCommit())
+          await storage.commit(storeId, createCommit({ quoteId: 'quote-2' }))
         }
-        const { rows } = await client.query(
-          `select count(distinct tableoid)::integer as parts, count(*)::integer as quotes from ${schema}.quotes
-         union all
-         select max(parts)::integer, null from
-           (select count(distinct tableoid) as parts from ${schema}.quotes group by store_id) as of_store`,
-        )
-        expect(rows).toEqual([
-          { parts: 4, quotes: 80 },
-          { parts: 1, quotes: null },
-        ])
+        for (const table of ['records', 'history', 'search']) {
+          const { rows } = await client.query(
+            `select count(distinct tableoid)::integer as parts, count(*)::integer as rows
+             from ${schema}.${table}
+             union all
+             select max(parts)::integer, null from (
+               select count(distinct tableoid) as parts from ${schema}.${table}
+               group by store_id) as of_store`,
+          )
+          expect(rows, table).toEqual([
+            { parts: 4, rows: 80 },
+            { parts: 1, rows: null },
+          ])
+        }
         await dispose()
       })
     },

@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresClient, postgresStorage } from '../../../src/storage/postgres/index.js'
-import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import {
+  type PostgresClient,
+  postgresJsClient,
+  postgresStorage,
+} from '../../../src/storage/postgres/index.js'
+import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 
 interface PostgresJs {
@@ -34,7 +38,7 @@ describe.skipIf(missing)(`postgresStorage through postgres.js (${missing ?? 'her
 
   beforeAll(() => {
     sql = (connect as Connect)(url as string, { max: 10, onnotice() {} })
-    client = { query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }
+    client = postgresJsClient(sql)
   })
   afterAll(() => sql.end())
 
@@ -55,10 +59,10 @@ describe.skipIf(missing)(`postgresStorage through postgres.js (${missing ?? 'her
   it('stores quotes and history entries as JSON objects, not as JSON strings', async () => {
     const { schema, storage, dispose } = await createFixture()
     const first = createCommit()
-    await storage.commit(first)
-    await storage.commit(updateCommit(first.record, { tag_list: ['a'] }))
+    await storage.commit('store-1', first)
+    await storage.commit('store-1', updateCommit(recordOf(first), { tag_list: ['a'] }))
     const ids = ['quote-2', 'quote-3']
-    await Promise.all(ids.map((quoteId) => storage.commit(createCommit({ quoteId }))))
+    await Promise.all(ids.map((quoteId) => storage.commit('store-1', createCommit({ quoteId }))))
     const { rows } = await client.query(
       `select distinct json_typeof(quote) as type from ${schema}.current_quotes
        union all select distinct json_typeof(entry) from ${schema}.history`,

@@ -1,18 +1,25 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteCommit } from '../../../src/quote/commit.js'
+import type { RecordCommit } from '../../../src/record/commit.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
-import { withKey } from '../../../src/testing/idempotent-commits.js'
-import { createCommit, updateCommit } from '../../../src/testing/sample-commits.js'
+import { keyCommit, withKey } from '../../../src/testing/idempotent-commits.js'
+import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined
 const schema = `quotewright_races_${process.pid}`
+const quoteRef = { kind: 'quote', id: 'quote-1' }
 const everything = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }
 
 const insertKey = (key: string) =>
-  `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, created_at, expires_at)
-   values ('store-1', '${key}', 'x', 'other', 1, 0, 1)`
+  `insert into ${schema}.idempotency (store_id, key, fingerprint, kind, id, version, created_at, expires_at)
+   values ('store-1', '${key}', 'x', 'quote', 'other', 1, 0, 1)`
+
+const insertRecord = (id: string) =>
+  `insert into ${schema}.records (store_id, kind, id, version, updated)
+   values ('store-1', 'quote', '${id}', 1, 0)`
+
+const lockRecord = (id: string) => `select from ${schema}.records where id = '${id}' for update`
 
 describe.skipIf(missing !== undefined)(
   `postgresStorage on a PostgreSQL server (${missing ?? 'here'})`,
@@ -43,7 +50,7 @@ describe.skipIf(missing !== undefined)(
     }
 
     /** Commits while another transaction holds a row, which commits once it blocks this one. */
-    async function commitBehind(change: QuoteCommit, statement: string, values: unknown[]) {
+    async function commitBehind(change: RecordCommit, statement: string, values: unknown[]) {
       const [first, second] = [new pg.Client(url), new pg.Client(url)]
       await Promise.all([first.connect(), second.connect()])
       try {
@@ -51,7 +58,9 @@ describe.skipIf(missing !== undefined)(
         await first.query(statement, values)
         const pids = [await backendOf(second), await backendOf(first)] as const
         let isOver = false
-        const committing = Promise.resolve(postgresStorage(second, { schema }).commit(change))
+        const committing = Promise.resolve(
+          postgresStorage(second, { schema }).commit('store-1', change),
+        )
         const outcome = committing.finally(() => {
           isOver = true
         })
@@ -68,7 +77,8 @@ describe.skipIf(missing !== undefined)(
       const change = withKey(createCommit(), 'key-1')
       const outcome = await commitBehind(
         change,
-        `insert into ${schema}.quotes (store_id, quote_id, version, updated, quote) values ($1, $2, 1, 0, '{}')`,
+        `insert into ${schema}.records (store_id, kind, id, version, updated, value)
+         values ($1, 'quote', $2, 1, 0, '{}')`,
         ['store-1', 'quote-1'],
       )
       expect(outcome).toBe('conflict')
@@ -76,17 +86,17 @@ describe.skipIf(missing !== undefined)(
       expect(await storage.findIdempotencyRecord('store-1', 'key-1')).toBeUndefined()
       expect((await storage.listEvents('store-1', everything)).items).toEqual([])
       const other = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1')
-      expect(await storage.commit(other)).toBe('committed')
+      expect(await storage.commit('store-1', other)).toBe('committed')
     })
 
     it('commit of an update conflicts with a concurrent one of the same version, and leaves its key unused', async () => {
       const storage = postgresStorage(pool, { schema })
       const first = createCommit()
-      await storage.commit(first)
-      const second = updateCommit(first.record, { tag_list: ['a'] })
+      await storage.commit('store-1', first)
+      const second = updateCommit(recordOf(first), { tag_list: ['a'] })
       const outcome = await commitBehind(
         withKey(second, 'key-1'),
-        `update ${schema}.quotes set version = 2 where store_id = $1 and quote_id = $2`,
+        `update ${schema}.records set version = 2 where store_id = $1 and id = $2`,
         ['store-1', 'quote-1'],
       )
       expect(outcome).toBe('conflict')
@@ -99,33 +109,28 @@ describe.skipIf(missing !== undefined)(
       const { createdAt, expiresAt } = change.idempotency
       const outcome = await commitBehind(
         change,
-        `insert into ${schema}.idempotency (store_id, key, fingerprint, quote_id, version, created_at, expires_at)
-         values ('store-1', 'key-1', 'x', 'quote-2', 1, $1, $2)`,
+        `insert into ${schema}.idempotency (store_id, key, fingerprint, kind, id, version, created_at, expires_at)
+         values ('store-1', 'key-1', 'x', 'quote', 'quote-2', 1, $1, $2)`,
         [createdAt, expiresAt],
       )
       expect(outcome).toBe('conflict')
       const storage = postgresStorage(pool, { schema })
-      expect(await storage.load('store-1', 'quote-1')).toBeUndefined()
+      expect(await storage.load('store-1', [quoteRef])).toEqual([undefined])
       expect((await storage.listEvents('store-1', everything)).items).toEqual([])
     })
 
     const backwards = ['z', 'y', 'c', 'b', 'a'].map((quoteId) => createCommit({ quoteId }))
-    it.each<[string, () => readonly QuoteCommit[], string, string]>([
-      [
-        'creations',
-        () => backwards,
-        `insert into ${schema}.quotes (store_id, quote_id, version, updated) values ('store-1', 'a', 1, 0)`,
-        `insert into ${schema}.quotes (store_id, quote_id, version, updated) values ('store-1', 'b', 1, 0)`,
-      ],
+    it.each<[string, () => readonly RecordCommit[], string, string]>([
+      ['creations', () => backwards, insertRecord('a'), insertRecord('b')],
       [
         'updates',
-        () => backwards.map(({ record }) => updateCommit(record, { tag_list: ['x'] })),
-        `select from ${schema}.quotes where quote_id = 'a' for update`,
-        `select from ${schema}.quotes where quote_id = 'b' for update`,
+        () => backwards.map((change) => updateCommit(recordOf(change), { tag_list: ['x'] })),
+        lockRecord('a'),
+        lockRecord('b'),
       ],
       [
         'keys',
-        () => backwards.map((change) => withKey(change, `key ${change.record.quoteId}`)),
+        () => backwards.map((change) => withKey(change, `key ${recordOf(change).id}`)),
         insertKey('key a'),
         insertKey('key b'),
       ],
@@ -133,7 +138,8 @@ describe.skipIf(missing !== undefined)(
       'commit locks %s of one statement in the order of their ids',
       async (what, changes, holdFirst, holdSecond) => {
         const storage = postgresStorage(pool, { schema })
-        if (what === 'updates') for (const change of backwards) await storage.commit(change)
+        if (what === 'updates')
+          for (const change of backwards) await storage.commit('store-1', change)
         const other = new pg.Client(url)
         await other.connect()
         try {
@@ -141,7 +147,7 @@ describe.skipIf(missing !== undefined)(
           await other.query('begin')
           await other.query(holdFirst)
           const pid = await backendOf(other)
-          const outcomes = Promise.all(changes().map((change) => storage.commit(change)))
+          const outcomes = Promise.all(changes().map((change) => storage.commit('store-1', change)))
           for (let waiting = 0; waiting === 0; ) {
             const blocked = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
             waiting = (await pool.query(blocked, [pid])).rows.length
@@ -160,11 +166,11 @@ describe.skipIf(missing !== undefined)(
       const withTimeout = new pg.Pool({ connectionString: url, max: 4, options })
       const storage = postgresStorage(withTimeout, { schema })
       const first = createCommit({ quoteId: 'first' })
-      await storage.commit(first)
+      await storage.commit('store-1', first)
       const record = { ...withKey(first, 'x').idempotency, createdAt: 0 }
       const oldKeys = Array.from({ length: 12 }, (_, index) => `old ${index + 10}`)
       for (const [index, key] of oldKeys.entries())
-        await storage.addIdempotencyRecord('store-1', { ...record, key, expiresAt: index + 1 })
+        await storage.commit('store-1', keyCommit({ ...record, key, expiresAt: index + 1 }))
       const other = new pg.Client(url)
       await other.connect()
       try {
@@ -177,18 +183,20 @@ describe.skipIf(missing !== undefined)(
           return rows.map(({ key }) => key)
         }
         const add = { ...record, key: 'add', createdAt: record.expiresAt - 1 }
-        expect(await storage.addIdempotencyRecord('store-1', add)).toBe(true)
+        expect(await storage.commit('store-1', keyCommit(add))).toBe('committed')
         expect(await oldKeysLeft()).toEqual(['old 10', ...oldKeys.slice(3)])
         const created = withKey(createCommit({ quoteId: 'second' }), 'create')
-        expect(await storage.commit(created)).toBe('committed')
+        expect(await storage.commit('store-1', created)).toBe('committed')
         expect(await oldKeysLeft()).toEqual(['old 10', ...oldKeys.slice(5)])
-        const updated = withKey(updateCommit(first.record, { tag_list: ['x'] }), 'update')
-        expect(await storage.commit(updated)).toBe('committed')
+        const updated = withKey(updateCommit(recordOf(first), { tag_list: ['x'] }), 'update')
+        expect(await storage.commit('store-1', updated)).toBe('committed')
         expect(await oldKeysLeft()).toEqual(['old 10', ...oldKeys.slice(7)])
         const together = ['third', 'fourth'].map((quoteId) =>
           withKey(createCommit({ quoteId }), quoteId),
         )
-        const outcomes = await Promise.all(together.map((change) => storage.commit(change)))
+        const outcomes = await Promise.all(
+          together.map((change) => storage.commit('store-1', change)),
+        )
         expect(outcomes).toEqual(['committed', 'committed'])
         expect(await oldKeysLeft()).toEqual(['old 10'])
       } finally {

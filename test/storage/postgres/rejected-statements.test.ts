@@ -2,7 +2,9 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresClient, postgresStorage } from '../../../src/storage/postgres/index.js'
-import { createCommit } from '../../../src/testing/sample-commits.js'
+import { withKey } from '../../../src/testing/idempotent-commits.js'
+import { commitOf, createCommit, recordOf } from '../../../src/testing/sample-commits.js'
+import { createSample, eraseSample } from '../../../src/testing/sample-records.js'
 
 /** A single connection, so that its role can be changed. */
 interface Connection extends PostgresClient {
@@ -31,6 +33,7 @@ const servers = [
   },
 ]
 
+const quoteRef = { kind: 'quote', id: 'quote-1' }
 const schema = `quotewright_rejections_${process.pid}`
 const role = `quotewright_role_${process.pid}`
 
@@ -64,17 +67,19 @@ for (const { name, missing, open } of servers) {
         const storage = postgresStorage(connection, { schema })
         await storage.migrate()
         const change = createCommit()
-        await storage.commit(change)
+        await storage.commit('store-1', change)
         await connection.query(`set role ${role}`)
-        await expect(storage.load('store-1', 'quote-1')).rejects.toMatchObject({
+        await expect(storage.load('store-1', [quoteRef])).rejects.toMatchObject({
           code: 'storage_permission_denied',
         })
         await connection.query('reset role')
         await connection.query(`grant usage on schema ${schema} to ${role}`)
         await connection.query(`grant select on all tables in schema ${schema} to ${role}`)
         await connection.query(`set role ${role}`)
-        expect(await storage.load('store-1', 'quote-1')).toEqual(change.record)
-        await expect(storage.commit(createCommit({ quoteId: 'quote-2' }))).rejects.toMatchObject({
+        expect(await storage.load('store-1', [quoteRef])).toEqual([recordOf(change)])
+        await expect(
+          storage.commit('store-1', createCommit({ quoteId: 'quote-2' })),
+        ).rejects.toMatchObject({
           code: 'storage_permission_denied',
         })
       })
@@ -88,40 +93,29 @@ for (const { name, missing, open } of servers) {
         await connection.query(`set role ${role}`)
         const storage = postgresStorage(connection, { schema })
         await storage.migrate()
-        const idempotency = {
-          key: 'key-1',
-          fingerprint: 'x',
-          quoteId: 'quote-1',
-          version: 1,
-          createdAt: 1,
-          expiresAt: 2,
-        }
-        expect(await storage.commit({ ...createCommit(), idempotency })).toBe('committed')
+        expect(await storage.commit('store-1', withKey(createCommit(), 'key-1'))).toBe('committed')
         const range = { afterPosition: 0, limit: 5, maxBytes: 2 ** 30 }
         expect((await storage.listEvents('store-1', range)).items).toHaveLength(1)
-        await storage.setTag('store-1', {
-          backgroundColor: 'x',
-          color: 'y',
-          label: 'z',
-          value: 'a',
-        })
-        expect(await storage.removeTag('store-1', 'a')).toBe(true)
+        const sample = createSample('sample-1')
+        expect(await storage.commit('store-1', commitOf(sample))).toBe('committed')
+        const erasure = commitOf(eraseSample(sample.record))
+        expect(await storage.commit('store-1', erasure)).toBe('committed')
       })
 
       it('migrate and load reject the tables of another program, and do not change them', async () => {
         await connection.query(`create schema ${schema}`)
-        await connection.query(`create table ${schema}.quotes (mine text)`)
+        await connection.query(`create table ${schema}.records (mine text)`)
         const storage = postgresStorage(connection, { schema })
         const mismatch = {
           code: 'storage_schema_mismatch',
           message: expect.stringContaining('of another program'),
         }
         await expect(storage.migrate()).rejects.toMatchObject(mismatch)
-        await expect(storage.load('store-1', 'quote-1')).rejects.toMatchObject(mismatch)
+        await expect(storage.load('store-1', [quoteRef])).rejects.toMatchObject(mismatch)
         const { rows } = await connection.query(
           `select table_name from information_schema.tables where table_schema = '${schema}'`,
         )
-        expect(rows).toEqual([{ table_name: 'quotes' }])
+        expect(rows).toEqual([{ table_name: 'records' }])
       })
     },
   )

@@ -7,22 +7,32 @@ export interface DrizzleTransaction {
 }
 
 /**
- * Returns a client that runs statements in a transaction of Drizzle.
+ * Returns a client that runs statements in a transaction of Drizzle, with any of its drivers.
  *
  * @example
  * await db.transaction(async (tx) => {
  *   await tx.insert(orders).values({ id: 1 })
- *   await storage.using(drizzleClient(tx)).commit(storeId, commit)
+ *   await engine.using(drizzleClient(tx)).createQuote(context, request)
  * })
  */
 export function drizzleClient(tx: DrizzleTransaction): PostgresClient {
   return {
     async query(sql, params = []) {
-      // `sql.raw` has no parameters, so this is an SQL object whose text is already known.
+      // The `sql` tag numbers each use of a parameter anew, so that PostgreSQL cannot infer their
+      // types. This is an `SQLWrapper` whose text is already known.
       const toQuery = () => ({ sql, params })
-      const result = await tx.execute({ getSQL: () => ({ toQuery }) })
+      const result = await execute(tx, { getSQL: () => ({ toQuery }) })
       // The rows themselves from postgres.js, an object with `rows` from the other drivers.
       return Array.isArray(result) ? { rows: result } : (result as { rows: unknown[] })
     },
+  }
+}
+
+/** Rejects with the driver's error, without Drizzle's own, whose message has all parameters. */
+async function execute(tx: DrizzleTransaction, query: object): Promise<unknown> {
+  try {
+    return await tx.execute(query)
+  } catch (error) {
+    throw (Object(error) as { readonly cause?: unknown }).cause ?? error
   }
 }

@@ -14,7 +14,7 @@ export interface KnexTransaction {
  * @example
  * await knex.transaction(async (trx) => {
  *   await trx('orders').insert({ id: 1 })
- *   await storage.using(knexClient(trx)).commit(storeId, commit)
+ *   await engine.using(knexClient(trx)).createQuote(context, request)
  * })
  */
 export function knexClient({ client }: KnexTransaction): PostgresClient {

@@ -11,7 +11,7 @@ export interface PostgresJsTransaction {
  * @example
  * await sql.begin(async (tx) => {
  *   await tx`insert into orders (id) values (1)`
- *   await storage.using(postgresJsClient(tx)).commit(storeId, commit)
+ *   await engine.using(postgresJsClient(tx)).createQuote(context, request)
  * })
  */
 export function postgresJsClient(sql: PostgresJsTransaction): PostgresClient {

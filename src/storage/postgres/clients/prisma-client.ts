@@ -11,7 +11,7 @@ export interface PrismaTransaction {
  * @example
  * await prisma.$transaction(async (tx) => {
  *   await tx.order.create({ data: { id: 1 } })
- *   await storage.using(prismaClient(tx)).commit(storeId, commit)
+ *   await engine.using(prismaClient(tx)).createQuote(context, request)
  * })
  */
 export function prismaClient(tx: PrismaTransaction): PostgresClient {

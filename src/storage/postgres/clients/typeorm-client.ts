@@ -11,7 +11,7 @@ export interface TypeormManager {
  * @example
  * await dataSource.transaction(async (manager) => {
  *   await manager.insert(Order, { id: 1 })
- *   await storage.using(typeormClient(manager)).commit(storeId, commit)
+ *   await engine.using(typeormClient(manager)).createQuote(context, request)
  * })
  */
 export function typeormClient(manager: TypeormManager): PostgresClient {

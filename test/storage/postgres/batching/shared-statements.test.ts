@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { QuoteCommit } from '../../../../src/quote/commit.js'
+import type { QuoteChange } from '../../../../src/quote/quote-record.js'
+import type { RecordCommit } from '../../../../src/record/commit.js'
 import { postgresStorage } from '../../../../src/storage/postgres/index.js'
-import { type IdempotentCommit, withKey } from '../../../../src/testing/idempotent-commits.js'
-import { createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { withKey } from '../../../../src/testing/idempotent-commits.js'
+import {
+  commitOf,
+  createCommit,
+  recordOf,
+  updateCommit,
+} from '../../../../src/testing/sample-commits.js'
 import { createTestSchemas, type TestSchemas } from '../schemas.js'
 import { type OpenClient, postgresServers } from '../servers.js'
+
+type Creation = ReturnType<typeof withKey<QuoteChange>>
 
 for (const { name, missing, open, options } of postgresServers) {
   describe.skipIf(missing !== undefined)(
@@ -24,14 +32,15 @@ for (const { name, missing, open, options } of postgresServers) {
         const changes = Array.from({ length: 16 }, (_, index) =>
           createCommit({ quoteId: `quote-${index}` }),
         )
-        const commitAll = () => Promise.all(changes.map((change) => storage.commit(change)))
+        const commitAll = () =>
+          Promise.all(changes.map((change) => storage.commit('store-1', change)))
         expect(await statementsOf(commitAll)).toBe(1)
 
-        const records = changes.map(({ record }) => record)
+        const records = changes.map(recordOf)
         let loaded: unknown[] = []
         const loadAll = async () => {
-          const ids = [...records, ...records].map(({ quoteId }) => quoteId)
-          loaded = await Promise.all(ids.map((quoteId) => storage.load('store-1', quoteId)))
+          const loads = [...records, ...records].map((ref) => storage.load('store-1', [ref]))
+          loaded = (await Promise.all(loads)).flat()
         }
         expect(await statementsOf(loadAll)).toBe(1)
         expect(JSON.stringify(loaded)).toBe(JSON.stringify([...records, ...records]))
@@ -43,12 +52,12 @@ for (const { name, missing, open, options } of postgresServers) {
         const schema = schemas.next()
         const { storage, statementsOf } = await schemas.openCounted(schema)
         const other = postgresStorage(client, { schema, ...options })
-        for (const quoteId of ['b', 'd']) await other.commit(createCommit({ quoteId }))
+        for (const quoteId of ['b', 'd']) await other.commit('store-1', createCommit({ quoteId }))
         let outcomes: unknown[] = []
         const ids = ['e', 'd', 'c', 'b', 'a']
         const statements = await statementsOf(async () => {
           const changes = ids.map((quoteId) => createCommit({ quoteId }))
-          outcomes = await Promise.all(changes.map((change) => storage.commit(change)))
+          outcomes = await Promise.all(changes.map((change) => storage.commit('store-1', change)))
         })
         expect(statements).toBe(1)
         expect(outcomes).toEqual(['committed', 'conflict', 'committed', 'conflict', 'committed'])
@@ -57,7 +66,7 @@ for (const { name, missing, open, options } of postgresServers) {
           limit: 10,
           maxBytes: 2 ** 30,
         })
-        expect(events.map(({ position, quoteId }) => `${position} ${quoteId}`)).toEqual([
+        expect(events.map(({ position, id }) => `${position} ${id}`)).toEqual([
           '1 b',
           '2 d',
           '3 e',
@@ -73,18 +82,18 @@ for (const { name, missing, open, options } of postgresServers) {
         const other = postgresStorage(client, { schema, ...options })
         const ids = ['a', 'b', 'c', 'd', 'e', 'f']
         const first = ids.map((quoteId) => withKey(createCommit({ quoteId }), `key ${quoteId}`))
-        const commitAll = (changes: readonly QuoteCommit[]) =>
-          Promise.all(changes.map((change) => storage.commit(change)))
+        const commitAll = (changes: readonly RecordCommit[]) =>
+          Promise.all(changes.map((change) => storage.commit('store-1', change)))
         expect(await statementsOf(() => commitAll(first))).toBe(1)
         for (const { idempotency } of first)
           expect(await storage.findIdempotencyRecord('store-1', idempotency.key)).toEqual(
             idempotency,
           )
 
-        const [a, b, c] = first as [IdempotentCommit, IdempotentCommit, IdempotentCommit]
-        await other.commit(updateCommit(c.record, { tag_list: ['x'] }))
+        const [a, b, c] = first as [Creation, Creation, Creation]
+        await other.commit('store-1', updateCommit(recordOf(c), { tag_list: ['x'] }))
         const { expiresAt } = a.idempotency
-        const withLaterKey = (change: QuoteCommit, key: string) => ({
+        const withLaterKey = (change: RecordCommit, key: string): RecordCommit => ({
           ...change,
           idempotency: {
             ...a.idempotency,
@@ -96,8 +105,8 @@ for (const { name, missing, open, options } of postgresServers) {
         const second = [
           withKey(createCommit({ quoteId: 'g' }), 'key d'),
           withLaterKey(createCommit({ quoteId: 'h' }), 'key e'),
-          withKey(updateCommit(b.record, { tag_list: ['x'] }), 'update b'),
-          withKey(updateCommit(c.record, { tag_list: ['y'] }), 'stale update c'),
+          withKey(updateCommit(recordOf(b), { tag_list: ['x'] }), 'update b'),
+          withKey(updateCommit(recordOf(c), { tag_list: ['y'] }), 'stale update c'),
           withKey(createCommit({ quoteId: 'a' }), 'taken id'),
           createCommit({ quoteId: 'i' }),
         ]
@@ -125,7 +134,7 @@ for (const { name, missing, open, options } of postgresServers) {
           limit: 10,
           maxBytes: 2 ** 30,
         })
-        expect(events.map(({ position, quoteId }) => `${position} ${quoteId}`)).toEqual([
+        expect(events.map(({ position, id }) => `${position} ${id}`)).toEqual([
           '7 c',
           '8 h',
           '9 b',
@@ -141,11 +150,10 @@ for (const { name, missing, open, options } of postgresServers) {
         const changes = Array.from({ length: 5 }, (_, index) =>
           createCommit({ quoteId: `quote-${index}` }),
         )
-        const { record, ...rest } = changes[2] as (typeof changes)[0]
+        const [change] = (changes[2] as (typeof changes)[0]).changes
+        const rejected = commitOf({ ...change, record: { ...change.record, updated: 2 ** 70 } })
         const results = await Promise.allSettled(
-          changes
-            .with(2, { ...rest, record: { ...record, updated: 2 ** 70 } })
-            .map((change) => storage.commit(change)),
+          changes.with(2, rejected).map((change) => storage.commit('store-1', change)),
         )
         expect(results.map(({ status }) => status)).toEqual([
           'fulfilled',

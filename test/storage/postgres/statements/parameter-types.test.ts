@@ -16,7 +16,7 @@ beforeAll(async () => {
   statementsOf = recording.statementsOf
   storage = postgresStorage(recording.client)
   await storage.migrate()
-  await storage.commit(firstCommit)
+  await storage.commit('store-1', firstCommit)
 })
 afterAll(() => database.close())
 
