@@ -18,7 +18,7 @@ export interface DrizzleTransaction {
 export function drizzleClient(tx: DrizzleTransaction): PostgresClient {
   return {
     async query(sql, params = []) {
-      // The `sql` tag numbers each use of a parameter anew, so that PostgreSQL cannot infer their
+      // The `sql` tag numbers each use of a parameter again, so that PostgreSQL cannot infer their
       // types. This is an `SQLWrapper` whose text is already known.
       const toQuery = () => ({ sql, params })
       const result = await execute(tx, { getSQL: () => ({ toQuery }) })

@@ -20,7 +20,7 @@ export interface KnexTransaction {
 export function knexClient({ client }: KnexTransaction): PostgresClient {
   return {
     async query(text, values) {
-      // `raw` numbers each use of a parameter anew, so that PostgreSQL cannot infer their types.
+      // `raw` numbers each use of a parameter again, so that PostgreSQL cannot infer their types.
       const connection = await client.acquireConnection()
       try {
         return await connection.query(text, values)
