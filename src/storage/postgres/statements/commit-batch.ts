@@ -1,5 +1,5 @@
 import { keyColumns, replaceIfExpired } from './keys.js'
-import { insertSearch } from './write-search.js'
+import { insertSearch, replaceSearch } from './write-search.js'
 
 /** Maximum number of expired keys that one statement deletes. */
 const maxPurgedKeys = 64
@@ -9,10 +9,12 @@ const maxPurgedKeys = 64
  * that were applied. Parameters:
  *
  * - $1 store
- * - $2 JSON array of the changes, each with the number of its commit; no record occurs twice
+ * - $2 JSON array of the changes; no record occurs twice
  * - $3 values and $4 history entries of the changes, one per line
- * - not in `creations`: $5 JSON array of the keys, each with the number of its commit, $6 number of
- *   commits, and $7 time at which keys count as expired and are deleted; no key occurs twice
+ * - in `creations`: $5 number of changes
+ * - in the others: $5 JSON array of the keys, $6 number of commits, and $7 time at which keys count
+ *   as expired and are deleted; changes and keys have the number of their commit; no key occurs
+ *   twice
  *
  * Rows are locked in the order of their kinds and ids, then keys in their order, then the store's
  * position, so that concurrent statements cannot deadlock. Each CTE reads the one before it, because
@@ -20,21 +22,44 @@ const maxPurgedKeys = 64
  */
 export function commitBatchStatements(schema: string) {
   return {
-    /** For creations without keys, which most batches contain; faster to plan than the others. */
-    creations: `with ${changeRows}, created as (
-      ${insertRecords(schema, 'changes')}
-      on conflict do nothing returning kind, id),
-    applied as materialized (select changes.* from changes join created using (kind, id)),
-    ${searched(schema)},
-    written as (select from created union all select from searched),
-    ${history(schema)}
-    select commit from applied`,
+    creations: creationsStatement(schema),
 
     any: commitsStatement(schema, ''),
 
     /** For commits of which one erases history. */
     erasing: commitsStatement(schema, erased(schema)),
   }
+}
+
+/**
+ * Returns the statement for creations without keys, which most batches contain. It fails with a
+ * unique violation if a record exists, because inserts that can skip rows cost a third more.
+ */
+function creationsStatement(schema: string): string {
+  return `with changes as materialized (
+      select * from rows from (
+        json_to_recordset($2::text::json) as (
+          kind text, id text, updated bigint, created bigint, expires bigint, terms text),
+        ${valuesAndEntries}) with ordinality as t
+        (kind, id, updated, created, expires, terms, value, entry, ordinal)),
+    created as (
+      insert into ${schema}.records (store_id, kind, id, version, updated, value, created)
+      select $1, kind, id, 1, updated, nullif(value, '')::json, created
+      from changes order by kind, id returning 1),
+    searched as (
+      ${insertSearch(schema)}
+      select $1, kind, id, false, created, expires, terms::tsvector
+      from changes where terms is not null returning 1),
+    written as (select from created union all select from searched),
+    positions as (
+      insert into ${schema}.stores as store (store_id, position)
+      select $1, $5::integer where (select count(*) from written) > 0
+      on conflict (store_id) do update set position = store.position + excluded.position
+      returning position - $5::integer as previous),
+    entries as (
+      insert into ${schema}.history (store_id, kind, id, version, created_at, position, entry)
+      select $1, kind, id, 1, updated, previous + ordinal, entry::json from positions, changes)
+    select ordinal::integer - 1 as commit from changes`
 }
 
 function commitsStatement(schema: string, more: string): string {
@@ -63,7 +88,10 @@ function commitsStatement(schema: string, more: string): string {
       where key is null or key in (select key from claimed_keys)),
     applied as materialized (select changes.* from changes join accepted using (commit)),
     created as (
-      ${insertRecords(schema, 'applied where version = 1')} returning 1),
+      insert into ${schema}.records
+        (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value, created)
+      select $1, kind, id, version, updated, deleted, base, size, nullif(value, '')::json, created
+      from applied where version = 1 order by kind, id returning 1),
     updated as (
       update ${schema}.records as stored
       set version = applied.version, updated = applied.updated, value = applied.value::json,
@@ -84,6 +112,9 @@ function commitsStatement(schema: string, more: string): string {
     select commit from accepted`
 }
 
+const valuesAndEntries = `unnest(string_to_array($3::text, e'\\n')),
+        unnest(string_to_array($4::text, e'\\n'))`
+
 /** Parses the parameters. Values and entries stay text, so that their JSON is parsed once. */
 const changeRows = `changes as materialized (
       select * from rows from (
@@ -91,8 +122,7 @@ const changeRows = `changes as materialized (
           commit integer, kind text, id text, version integer, updated bigint, deleted bigint,
           base integer, size integer, writes_search boolean, is_deleted boolean, created bigint,
           expires bigint, terms text, was_deleted boolean, was_created bigint, erases boolean),
-        unnest(string_to_array($3::text, e'\\n')),
-        unnest(string_to_array($4::text, e'\\n'))) with ordinality as t
+        ${valuesAndEntries}) with ordinality as t
         (commit, kind, id, version, updated, deleted, base, size, writes_search, is_deleted,
           created, expires, terms, was_deleted, was_created, erases, value, entry, ordinal))`
 
@@ -101,19 +131,13 @@ const keyRows = `keys as materialized (
         commit integer, kind text, id text, version integer, key text, fingerprint text,
         created_at bigint, expires_at bigint))`
 
-function insertRecords(schema: string, from: string): string {
-  return `insert into ${schema}.records
-        (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value, created)
-      select $1, kind, id, version, updated, deleted, base, size, nullif(value, '')::json, created
-      from ${from} order by kind, id`
-}
-
 /** Writes what the records can be found by, where that has changed. */
 function searched(schema: string): string {
-  const rows = `select $1, kind, id, is_deleted, created, expires, terms::tsvector
-      from applied where terms is not null order by kind, is_deleted, created, id`
   return `searched as (
-      ${insertSearch(schema, rows)} returning 1)`
+      ${insertSearch(schema)}
+      select $1, kind, id, is_deleted, created, expires, terms::tsvector
+      from applied where terms is not null order by kind, is_deleted, created, id
+      ${replaceSearch} returning 1)`
 }
 
 /** Erases the earlier entries of records, as `eraseEntry` does. */
