@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
 import { firstCommit, operations, recordStatements } from './statements/operations.js'
-import { planOf } from './statements/plans.js'
+import { type PlanNode, planOf } from './statements/plans.js'
 
 const quotes = 20_000
 const otherStores = 2_000
@@ -43,8 +43,26 @@ beforeAll(async () => {
   await storage.migrate()
   await storage.commit('store-1', firstCommit)
   await database.exec(fill)
+  // Moves what is pending into the index of the terms, as autovacuum does.
+  await database.exec('vacuum quotewright.search')
 })
 afterAll(() => database.close())
+
+/** Returns true if a node reads all of a large table, or all rows of a store and a kind in it. */
+function readsWholeStore(node: PlanNode): boolean {
+  const isScan = node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Bitmap Heap Scan'
+  if (!isScan || !large.includes(tableOf(node))) return false
+  return !narrowingCondition.test(node['Index Cond'] ?? '')
+}
+
+/** A condition on another column than the store and the kind, or on a place in an order. */
+const narrowingCondition = /\b(?!store_id|kind)\w+"? (?:=|<|>|@@)|ROW\(/
+
+/** Returns the table that a node reads. A scan that creates a bitmap names only the index. */
+function tableOf(node: PlanNode): string {
+  const index = node['Index Name'] ?? ''
+  return node['Relation Name'] ?? large.find((name) => index.startsWith(name)) ?? ''
+}
 
 async function expectIndexScans(run: (typeof operations)[number][1]): Promise<void> {
   const statements = await statementsOf(() => run(storage))
@@ -53,20 +71,26 @@ async function expectIndexScans(run: (typeof operations)[number][1]): Promise<vo
     for (const kind of ['custom', 'generic'] as const) {
       const plan = await planOf(database, statement, kind)
       expect(plan).not.toEqual([])
-      const scanned = plan
-        .filter((node) => node['Node Type'].endsWith('Seq Scan'))
-        .map((node) => node['Relation Name'])
-        .filter((name) => name !== undefined && large.includes(name))
+      const scanned = plan.filter((node) => readsWholeStore(node) && !isBitmapOfStore(node, kind))
       expect(scanned, `${kind} plan of ${statement.text}`).toEqual([])
     }
 }
 
+/**
+ * Generic plans know nothing of the terms, so some combine their index with a second one, to read
+ * fewer rows of other stores.
+ */
+function isBitmapOfStore(node: PlanNode, kind: 'custom' | 'generic'): boolean {
+  return (
+    kind === 'generic' &&
+    node['Node Type'] === 'Bitmap Index Scan' &&
+    node['Index Name'] === 'search_pkey'
+  )
+}
+
 // These run first: nothing is known about the tables yet.
 describe(`postgresStorage with ${quotes} quotes in a store, without statistics`, () => {
-  const searches = operations.filter(([name]) => /^(find|load|list|count)/.test(name))
-
-  it.each(searches)('%s scans no large table sequentially', async (_, run) => {
-    await database.exec('vacuum quotewright.search')
+  it.each(operations)('%s reads only what it needs of the large tables', async (_, run) => {
     await expectIndexScans(run)
   })
 })
@@ -76,7 +100,7 @@ describe(`postgresStorage with ${quotes} quotes in a store, with statistics`, ()
     await database.exec(analyze)
   })
 
-  it.each(operations)('%s scans no large table sequentially', async (_, run) => {
+  it.each(operations)('%s reads only what it needs of the large tables', async (_, run) => {
     await expectIndexScans(run)
   })
 

@@ -82,7 +82,9 @@ export function candidateRows(
     const ofStore = ['store_id = $1', matchesTerms(filter)]
     return rows(`kind, deleted, ${found}`, 'search', ofStore, 'offset 0')
   }
-  return rows(found, 'search', [...isOfKind, isDeletedIn(filter), ...range])
+  // The index contains no other rows, which PostgreSQL cannot infer from a comparison of rows.
+  const isIndexed = source === 'expires' ? ['expires is not null'] : []
+  return rows(found, 'search', [...isOfKind, isDeletedIn(filter), ...isIndexed, ...range])
 }
 
 const isOfKind = ['store_id = $1', 'kind = $2']

@@ -33,7 +33,7 @@ export function commitBatchStatements(schema: string) {
 
 /**
  * Returns the statement for creations without keys, which most batches contain. It fails with a
- * unique violation if a record exists, because inserts that can skip rows cost a third more.
+ * unique violation if a record exists, because inserts that can skip rows cost more.
  */
 function creationsStatement(schema: string): string {
   return `with changes as materialized (
@@ -62,13 +62,17 @@ function creationsStatement(schema: string): string {
     select ordinal::integer - 1 as commit from changes`
 }
 
+/**
+ * A record that another statement creates at the same time stays, because its version is not the
+ * expected one. The insert into the history fails then, with a unique violation.
+ */
 function commitsStatement(schema: string, more: string): string {
   return `with ${changeRows}, ${keyRows},
     locked as (
-      select stored.kind, stored.id, stored.version
+      select stored.*
       from (select kind, id from changes order by kind, id) as wanted
       cross join lateral (
-        select kind, id, version from ${schema}.records
+        select kind, id, version, created as kept_created from ${schema}.records
         where store_id = $1 and kind = wanted.kind and id = wanted.id for update) as stored),
     applicable as materialized (
       select commit from generate_series(0, $6::integer - 1) as commit
@@ -86,28 +90,28 @@ function commitsStatement(schema: string, more: string): string {
     accepted as materialized (
       select commit from applicable left join keys using (commit)
       where key is null or key in (select key from claimed_keys)),
-    applied as materialized (select changes.* from changes join accepted using (commit)),
-    created as (
-      insert into ${schema}.records
+    applied as materialized (
+      select changes.*, kept_created
+      from changes join accepted using (commit) left join locked using (kind, id)),
+    stored as (
+      insert into ${schema}.records as stored
         (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value, created)
-      select $1, kind, id, version, updated, deleted, base, size, nullif(value, '')::json, created
-      from applied where version = 1 order by kind, id returning 1),
-    updated as (
-      update ${schema}.records as stored
-      set version = applied.version, updated = applied.updated, value = applied.value::json,
-        deleted = applied.deleted, replay_base = applied.base, replay_size = applied.size,
-        created = case when applied.writes_search then applied.created else stored.created end
-      from applied
-      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
-        and applied.version > 1
+      select $1, kind, id, version, updated, deleted, base, size, nullif(value, '')::json,
+        case when writes_search then created else kept_created end
+      from applied order by kind, id
+      on conflict (store_id, kind, id) do update
+      set version = excluded.version, updated = excluded.updated, value = excluded.value,
+        deleted = excluded.deleted, replay_base = excluded.replay_base,
+        replay_size = excluded.replay_size, created = excluded.created
+      where stored.store_id = $1 and stored.version = excluded.version - 1
       returning 1),
     moved as (
-      delete from ${schema}.search as stored using applied
-      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
-        and stored.deleted = applied.was_deleted and stored.created = applied.was_created),
+      delete from ${schema}.search as stored
+      where store_id = $1 and deleted in (false, true)
+        and created = any (array(select was_created from applied where was_created is not null))
+        and ${isChange('was_created is not null')}),
     ${searched(schema)},
-    written as (
-      select from created union all select from updated union all select from searched),${more}
+    written as (select from stored union all select from searched),${more}
     ${history(schema)}
     select commit from accepted`
 }
@@ -149,9 +153,18 @@ function erased(schema: string): string {
         'version', stored.version, 'timestamp', stored.entry -> 'timestamp',
         'operation', stored.entry -> 'operation',
         'patches', json_build_array(), 'inversePatches', json_build_array())
-      from applied
-      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
-        and applied.erases),`
+      where store_id = $1 and ${isChange('erases')}),`
+}
+
+/**
+ * Selects the rows of some changes by arrays, which PostgreSQL looks up in an index whatever it
+ * estimates. For a join, it may read the whole store. The arrays also select the kind of one change
+ * with the id of another, so the pairs are compared, by a subquery that cannot become a join.
+ */
+function isChange(condition: string): string {
+  const changed = (columns: string) => `select ${columns} from applied where ${condition}`
+  return `kind = any (array(${changed('kind')})) and id = any (array(${changed('id')}))
+        and ((kind, id) in (${changed('kind, id')})) is true`
 }
 
 /** Numbers the changes in the order of the batch, and inserts their history entries. */
