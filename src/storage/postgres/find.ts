@@ -1,6 +1,6 @@
 import { pageOfRows } from '../../ports/pages.js'
-import type { QuoteStorage } from '../../ports/storage.js'
-import type { RecordFilter, TimeField } from '../../record/search/find-query.js'
+import type { FindQuery, QuoteStorage } from '../../ports/storage.js'
+import type { OrderPosition, RecordFilter, TimeField } from '../../record/search/find-query.js'
 import type { Query } from './client.js'
 import { type RecordRow, toRecord } from './records.js'
 import { orders } from './search/find-statement.js'
@@ -17,7 +17,7 @@ export function findMethods(
     async find(storeId, filter) {
       const { kind, order, after, limit, maxBytes } = filter
       const statement = statements.find({ order, ...shapeOf(filter) })
-      const { time, id } = after ?? { time: orders[order].beginning, id: '' }
+      const { time, id } = after ?? beginningOf(filter)
       const values = [storeId, kind, time, id, limit + 1, maxBytes, ...valuesOf(storeId, filter)]
       return pageOfRows(await query<RecordRow>(statement, values), limit, toRecord)
     },
@@ -29,6 +29,16 @@ export function findMethods(
       return row?.count ?? 0
     },
   }
+}
+
+/**
+ * Returns a place before all records of a query. It is at the edge of the range of the times in
+ * order, because PostgreSQL reads the index from there, and not from the edge of the range.
+ */
+function beginningOf({ order, times }: FindQuery): OrderPosition {
+  const { by, direction, beginning } = orders[order]
+  const { from = beginning, to = beginning } = times[by] ?? {}
+  return { time: direction === 'desc' ? to : from - 1, id: '' }
 }
 
 const timeFields: readonly TimeField[] = ['created', 'updated', 'expires']

@@ -103,11 +103,13 @@ export function postgresStorage(
   const schema = `"${resolved.schema}"`
   const statements = createStatements(schema)
   const query = createQuery(client, resolved)
+  // A search is planned for its terms: the plan for unknown terms can read those of all stores.
+  const search = createQuery(client, { ...resolved, preparedStatements: false })
   return {
     ...schemaMethods(query, schema, searchRebuild(query, schema)),
     ...recordMethods(query, schema),
     ...commitMethods(query, statements),
-    ...findMethods(query, statements),
+    ...findMethods(search, statements),
     ...historyMethods(query, schema),
     ...idempotencyMethods(query, schema),
 

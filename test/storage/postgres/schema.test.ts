@@ -78,7 +78,7 @@ for (const { name, missing, open, options } of postgresServers) {
         await client.query(`update ${schema}.quotewright_version set version = 99`)
         expect(await rejection(storage.migrate())).toMatchObject({
           code: 'storage_schema_mismatch',
-          details: { found: 'schema version 99', supported: 'schema version 3' },
+          details: { found: 'schema version 99', supported: 'schema version 4' },
         })
         await schemas.drop(schema)
       })

@@ -8,9 +8,10 @@ type Values = (string | number)[]
 export function onlyChangeOf({ changes }: SerializedCommit): SerializedChange | undefined {
   const [change, ...others] = changes
   if (change === undefined || others.length > 0) return undefined
-  const { version, deleted, replay, previousPlace, erasesHistory } = change
+  const { version, deleted, replay, search, previousPlace, erasesHistory } = change
   if (previousPlace !== undefined || erasesHistory) return undefined
-  const isPlain = deleted === undefined && replay.base === 1 && replay.size === 0
+  const isDeleted = deleted !== undefined || search?.deleted === true
+  const isPlain = !isDeleted && replay.base === 1 && replay.size === 0
   return version > 1 || isPlain ? change : undefined
 }
 
@@ -46,18 +47,10 @@ function keyFields({ key, fingerprint, createdAt, expiresAt }: IdempotencyRecord
   return [key, fingerprint, createdAt, expiresAt]
 }
 
-/**
- * Returns the parameters of creations of one store, as `commitBatchStatements` numbers them.
- * Serialized JSON contains no line breaks, so they can separate the values and the entries.
- */
+/** Returns the parameters of creations of one store, as `commitBatchStatements` numbers them. */
 export function creationParameters(commits: readonly SerializedCommit[]): Values {
   const changes = commits.flatMap((commit) => commit.changes)
-  return [
-    commits[0]?.storeId ?? '',
-    JSON.stringify(commits.flatMap((commit, number) => commit.changes.map(toRow(number)))),
-    changes.map(({ value }) => value).join('\n'),
-    changes.map(({ historyEntry }) => historyEntry).join('\n'),
-  ]
+  return [...changeParameters(commits, changes, changes.map(toCreationRow)), changes.length]
 }
 
 /** Returns the parameters of any commits of one store. */
@@ -66,7 +59,30 @@ export function batchParameters(commits: readonly SerializedCommit[]): Values {
     idempotency === undefined ? [] : [{ commit, ...toKeyRow(idempotency) }],
   )
   const latest = Math.max(0, ...keys.map(({ created_at: createdAt }) => createdAt))
-  return [...creationParameters(commits), JSON.stringify(keys), commits.length, latest]
+  const changes = commits.flatMap((commit) => commit.changes)
+  const rows = commits.flatMap((commit, number) => commit.changes.map(toRow(number)))
+  return [...changeParameters(commits, changes, rows), JSON.stringify(keys), commits.length, latest]
+}
+
+/** Serialized JSON contains no line breaks, so they can separate the values and the entries. */
+function changeParameters(
+  commits: readonly SerializedCommit[],
+  changes: readonly SerializedChange[],
+  rows: readonly object[],
+): Values {
+  return [
+    commits[0]?.storeId ?? '',
+    JSON.stringify(rows),
+    changes.map(({ value }) => value).join('\n'),
+    changes.map(({ historyEntry }) => historyEntry).join('\n'),
+  ]
+}
+
+function toCreationRow({ kind, id, updated, search }: SerializedChange): object {
+  return {
+    ...{ kind, id, updated },
+    ...{ created: search?.created, expires: search?.expires, terms: search?.terms },
+  }
 }
 
 function toRow(commit: number) {

@@ -71,8 +71,33 @@ export function createSearch(schema: string): string {
     where expires is not null;
   create index search_by_terms on ${schema}.search using gin (terms)
     with (gin_pending_list_limit = 1024); -- kB; each query by terms reads what is pending
-  create index records_by_update on ${schema}.records (store_id, kind, updated, id);`
+  create index records_by_update on ${schema}.records (store_id, kind, updated, id)
+    where ${usesUpdateIndex};
+${compressWithLz4(schema)}`
 }
+
+/**
+ * Returns the SQL that compresses long values and entries with LZ4, if the server has it. A commit
+ * spends up to a sixth of the server's time in the default method, and a tenth of that with LZ4.
+ * The text is executed, because servers before 14 cannot parse it.
+ */
+function compressWithLz4(schema: string): string {
+  return `  begin
+    execute $lz4$
+      alter table ${schema}.records alter column value set compression lz4;
+      alter table ${schema}.history alter column entry set compression lz4;
+    $lz4$;
+  exception when feature_not_supported or syntax_error then
+    null;
+  end;`
+}
+
+/**
+ * A condition that all records meet. PostgreSQL can use `records_by_update` only in a query that
+ * has this condition. So it never searches it for an id, for which it would read the whole store,
+ * and which it cannot tell from the primary key's index without statistics.
+ */
+export const usesUpdateIndex = 'version > 0'
 
 /** Returns the SQL that creates the view for the host's own queries. */
 export function createView(schema: string): string {
@@ -85,5 +110,5 @@ export function createView(schema: string): string {
       from ${schema}.records as stored left join ${schema}.history as first
       on stored.value is null and first.kind = 'quote' and first.version = 1
         and first.store_id = stored.store_id and first.id = stored.id
-      where stored.kind = 'quote' and stored.deleted is null) as current;`
+      where stored.kind = 'quote' and stored.deleted is null and stored.${usesUpdateIndex}) as current;`
 }

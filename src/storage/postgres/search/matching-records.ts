@@ -1,4 +1,5 @@
 import type { TimeField } from '../../../record/search/find-query.js'
+import { usesUpdateIndex } from '../schema/tables.js'
 
 /** What the text of a filter's conditions depends on. The values are parameters. */
 export interface FilterShape {
@@ -47,17 +48,15 @@ export function matchingRecords(
   const others = filter.times.flatMap((field) => (field === source ? [] : inRange(filter, field)))
   const terms = filter.hasTerms ? [matchesTerms(filter)] : []
   // A limit of one makes PostgreSQL look up each row in the index, whatever it estimates.
-  const join = (columns: string, table: string, condition: string) =>
+  const join = (columns: string, table: string, conditions: readonly string[]) =>
     `cross join lateral (select ${columns} from ${schema}.${table}
-      where store_id = $1 and kind = $2 and ${condition} and id = candidate.id limit 1) as joined`
+      where ${all([...isOfKind, ...conditions])} and id = candidate.id limit 1) as joined`
   const from = candidateRows(schema, filter, candidates)
   if (source === 'updated') {
-    const place = `${isDeleted} and created = candidate.created`
+    const place = [isDeleted, 'created = candidate.created']
     return `${from} ${join('expires, terms', 'search', place)} where ${all([...terms, ...others])}`
   }
-  // No index has the version, so PostgreSQL does not take `records_by_update`, in which it would
-  // have to search the whole store for an id.
-  const joined = needsUpdated ? join('updated', 'records', 'version > 0') : ''
+  const joined = needsUpdated ? join('updated', 'records', []) : ''
   const rest = source === 'terms' ? ['kind = $2', isDeleted] : terms
   return `${from} ${joined} where ${all([...rest, ...others])}`
 }
@@ -71,20 +70,24 @@ export function candidateRows(
   const range = filter.times.includes(source as TimeField)
     ? inRange(filter, source as TimeField)
     : []
-  const isOfKind = ['store_id = $1', 'kind = $2']
   const rows = (columns: string, table: string, conditions: readonly string[], end = '') =>
     `from (select ${columns} from ${schema}.${table}
       where ${all(conditions)} ${condition} ${end}) as candidate`
   const found = 'id, created, expires, terms'
-  if (source === 'updated') return rows('id, created, updated', 'records', [...isOfKind, ...range])
+  if (source === 'updated')
+    return rows('id, created, updated', 'records', [...isOfKind, usesUpdateIndex, ...range])
   // With only these conditions, PostgreSQL has no index to use but that of the terms. The offset
   // keeps it from adding the conditions on the kind and on `deleted`.
   if (source === 'terms') {
     const ofStore = ['store_id = $1', matchesTerms(filter)]
     return rows(`kind, deleted, ${found}`, 'search', ofStore, 'offset 0')
   }
-  return rows(found, 'search', [...isOfKind, isDeletedIn(filter), ...range])
+  // The index contains no other rows, which PostgreSQL cannot infer from a comparison of rows.
+  const isIndexed = source === 'expires' ? ['expires is not null'] : []
+  return rows(found, 'search', [...isOfKind, isDeletedIn(filter), ...isIndexed, ...range])
 }
+
+const isOfKind = ['store_id = $1', 'kind = $2']
 
 function all(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ')

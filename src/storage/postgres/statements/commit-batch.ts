@@ -1,5 +1,5 @@
 import { keyColumns, replaceIfExpired } from './keys.js'
-import { insertSearch } from './write-search.js'
+import { insertSearch, replaceSearch } from './write-search.js'
 
 /** Maximum number of expired keys that one statement deletes. */
 const maxPurgedKeys = 64
@@ -9,10 +9,12 @@ const maxPurgedKeys = 64
  * that were applied. Parameters:
  *
  * - $1 store
- * - $2 JSON array of the changes, each with the number of its commit; no record occurs twice
+ * - $2 JSON array of the changes; no record occurs twice
  * - $3 values and $4 history entries of the changes, one per line
- * - not in `creations`: $5 JSON array of the keys, each with the number of its commit, $6 number of
- *   commits, and $7 time at which keys count as expired and are deleted; no key occurs twice
+ * - in `creations`: $5 number of changes
+ * - in the others: $5 JSON array of the keys, $6 number of commits, and $7 time at which keys count
+ *   as expired and are deleted; changes and keys have the number of their commit; no key occurs
+ *   twice
  *
  * Rows are locked in the order of their kinds and ids, then keys in their order, then the store's
  * position, so that concurrent statements cannot deadlock. Each CTE reads the one before it, because
@@ -20,15 +22,7 @@ const maxPurgedKeys = 64
  */
 export function commitBatchStatements(schema: string) {
   return {
-    /** For creations without keys, which most batches contain; faster to plan than the others. */
-    creations: `with ${changeRows}, created as (
-      ${insertRecords(schema, 'changes')}
-      on conflict do nothing returning kind, id),
-    applied as materialized (select changes.* from changes join created using (kind, id)),
-    ${searched(schema)},
-    written as (select from created union all select from searched),
-    ${history(schema)}
-    select commit from applied`,
+    creations: creationsStatement(schema),
 
     any: commitsStatement(schema, ''),
 
@@ -37,13 +31,48 @@ export function commitBatchStatements(schema: string) {
   }
 }
 
+/**
+ * Returns the statement for creations without keys, which most batches contain. It fails with a
+ * unique violation if a record exists, because inserts that can skip rows cost more.
+ */
+function creationsStatement(schema: string): string {
+  return `with changes as materialized (
+      select * from rows from (
+        json_to_recordset($2::text::json) as (
+          kind text, id text, updated bigint, created bigint, expires bigint, terms text),
+        ${valuesAndEntries}) with ordinality as t
+        (kind, id, updated, created, expires, terms, value, entry, ordinal)),
+    created as (
+      insert into ${schema}.records (store_id, kind, id, version, updated, value, created)
+      select $1, kind, id, 1, updated, nullif(value, '')::json, created
+      from changes order by kind, id returning 1),
+    searched as (
+      ${insertSearch(schema)}
+      select $1, kind, id, false, created, expires, terms::tsvector
+      from changes where terms is not null returning 1),
+    written as (select from created union all select from searched),
+    positions as (
+      insert into ${schema}.stores as store (store_id, position)
+      select $1, $5::integer where (select count(*) from written) > 0
+      on conflict (store_id) do update set position = store.position + excluded.position
+      returning position - $5::integer as previous),
+    entries as (
+      insert into ${schema}.history (store_id, kind, id, version, created_at, position, entry)
+      select $1, kind, id, 1, updated, previous + ordinal, entry::json from positions, changes)
+    select ordinal::integer - 1 as commit from changes`
+}
+
+/**
+ * A record that another statement creates at the same time stays, because its version is not the
+ * expected one. The insert into the history fails then, with a unique violation.
+ */
 function commitsStatement(schema: string, more: string): string {
   return `with ${changeRows}, ${keyRows},
     locked as (
-      select stored.kind, stored.id, stored.version
+      select stored.*
       from (select kind, id from changes order by kind, id) as wanted
       cross join lateral (
-        select kind, id, version from ${schema}.records
+        select kind, id, version, created as kept_created from ${schema}.records
         where store_id = $1 and kind = wanted.kind and id = wanted.id for update) as stored),
     applicable as materialized (
       select commit from generate_series(0, $6::integer - 1) as commit
@@ -61,28 +90,34 @@ function commitsStatement(schema: string, more: string): string {
     accepted as materialized (
       select commit from applicable left join keys using (commit)
       where key is null or key in (select key from claimed_keys)),
-    applied as materialized (select changes.* from changes join accepted using (commit)),
-    created as (
-      ${insertRecords(schema, 'applied where version = 1')} returning 1),
-    updated as (
-      update ${schema}.records as stored
-      set version = applied.version, updated = applied.updated, value = applied.value::json,
-        deleted = applied.deleted, replay_base = applied.base, replay_size = applied.size,
-        created = case when applied.writes_search then applied.created else stored.created end
-      from applied
-      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
-        and applied.version > 1
+    applied as materialized (
+      select changes.*, kept_created
+      from changes join accepted using (commit) left join locked using (kind, id)),
+    stored as (
+      insert into ${schema}.records as stored
+        (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value, created)
+      select $1, kind, id, version, updated, deleted, base, size, nullif(value, '')::json,
+        case when writes_search then created else kept_created end
+      from applied order by kind, id
+      on conflict (store_id, kind, id) do update
+      set version = excluded.version, updated = excluded.updated, value = excluded.value,
+        deleted = excluded.deleted, replay_base = excluded.replay_base,
+        replay_size = excluded.replay_size, created = excluded.created
+      where stored.store_id = $1 and stored.version = excluded.version - 1
       returning 1),
     moved as (
-      delete from ${schema}.search as stored using applied
-      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
-        and stored.deleted = applied.was_deleted and stored.created = applied.was_created),
+      delete from ${schema}.search as stored
+      where store_id = $1 and deleted in (false, true)
+        and created = any (array(select was_created from applied where was_created is not null))
+        and ${isChange('was_created is not null')}),
     ${searched(schema)},
-    written as (
-      select from created union all select from updated union all select from searched),${more}
+    written as (select from stored union all select from searched),${more}
     ${history(schema)}
     select commit from accepted`
 }
+
+const valuesAndEntries = `unnest(string_to_array($3::text, e'\\n')),
+        unnest(string_to_array($4::text, e'\\n'))`
 
 /** Parses the parameters. Values and entries stay text, so that their JSON is parsed once. */
 const changeRows = `changes as materialized (
@@ -91,8 +126,7 @@ const changeRows = `changes as materialized (
           commit integer, kind text, id text, version integer, updated bigint, deleted bigint,
           base integer, size integer, writes_search boolean, is_deleted boolean, created bigint,
           expires bigint, terms text, was_deleted boolean, was_created bigint, erases boolean),
-        unnest(string_to_array($3::text, e'\\n')),
-        unnest(string_to_array($4::text, e'\\n'))) with ordinality as t
+        ${valuesAndEntries}) with ordinality as t
         (commit, kind, id, version, updated, deleted, base, size, writes_search, is_deleted,
           created, expires, terms, was_deleted, was_created, erases, value, entry, ordinal))`
 
@@ -101,19 +135,13 @@ const keyRows = `keys as materialized (
         commit integer, kind text, id text, version integer, key text, fingerprint text,
         created_at bigint, expires_at bigint))`
 
-function insertRecords(schema: string, from: string): string {
-  return `insert into ${schema}.records
-        (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value, created)
-      select $1, kind, id, version, updated, deleted, base, size, nullif(value, '')::json, created
-      from ${from} order by kind, id`
-}
-
 /** Writes what the records can be found by, where that has changed. */
 function searched(schema: string): string {
-  const rows = `select $1, kind, id, is_deleted, created, expires, terms::tsvector
-      from applied where terms is not null order by kind, is_deleted, created, id`
   return `searched as (
-      ${insertSearch(schema, rows)} returning 1)`
+      ${insertSearch(schema)}
+      select $1, kind, id, is_deleted, created, expires, terms::tsvector
+      from applied where terms is not null order by kind, is_deleted, created, id
+      ${replaceSearch} returning 1)`
 }
 
 /** Erases the earlier entries of records, as `eraseEntry` does. */
@@ -125,9 +153,18 @@ function erased(schema: string): string {
         'version', stored.version, 'timestamp', stored.entry -> 'timestamp',
         'operation', stored.entry -> 'operation',
         'patches', json_build_array(), 'inversePatches', json_build_array())
-      from applied
-      where stored.store_id = $1 and stored.kind = applied.kind and stored.id = applied.id
-        and applied.erases),`
+      where store_id = $1 and ${isChange('erases')}),`
+}
+
+/**
+ * Selects the rows of some changes by arrays, which PostgreSQL looks up in an index whatever it
+ * estimates. For a join, it may read the whole store. The arrays also select the kind of one change
+ * with the id of another, so the pairs are compared, by a subquery that cannot become a join.
+ */
+function isChange(condition: string): string {
+  const changed = (columns: string) => `select ${columns} from applied where ${condition}`
+  return `kind = any (array(${changed('kind')})) and id = any (array(${changed('id')}))
+        and ((kind, id) in (${changed('kind, id')})) is true`
 }
 
 /** Numbers the changes in the order of the batch, and inserts their history entries. */

@@ -1,5 +1,5 @@
 import { insertKey, purgeExpired, replaceIfExpired } from './keys.js'
-import { insertSearch } from './write-search.js'
+import { insertSearch, replaceSearch } from './write-search.js'
 
 /** Which of the statements writes a commit of one change. */
 export interface CommitShape {
@@ -36,11 +36,10 @@ export function commitStatement(
     ? keyed(schema, created, hasSearch, key)
     : plain(schema, created, hasSearch)
   const searched = `searched as (
-      ${insertSearch(
-        schema,
-        `select $1, $2, $3, $${search}::integer = 1, $${search + 1}::bigint,
-        nullif($${search + 2}::text, '')::bigint, $${search + 3}::text::tsvector from written`,
-      )} returning 1),
+      ${insertSearch(schema)}
+      select $1, $2, $3, $${search}::integer = 1, $${search + 1}::bigint,
+        nullif($${search + 2}::text, '')::bigint, $${search + 3}::text::tsvector from written
+      ${isCreation ? '' : replaceSearch} returning 1),
     `
   return `with ${written},
     ${hasSearch ? searched : ''}positions as (
