@@ -17,8 +17,9 @@ const maxPurgedKeys = 64
  *   twice
  *
  * Rows are locked in the order of their kinds and ids, then keys in their order, then the store's
- * position, so that concurrent statements cannot deadlock. Each CTE reads the one before it, because
- * PostgreSQL executes CTEs that write in the order in which they are read, and unread ones last.
+ * position, so that concurrent statements cannot deadlock. Each CTE reads the one before it,
+ * because PostgreSQL executes CTEs that write in the order in which they are read, and unread ones
+ * last.
  */
 export function commitBatchStatements(schema: string) {
   return {

@@ -3,7 +3,7 @@ import type { FilterShape } from '../search/matching-records.js'
 import { type CommitShape, commitStatement, keyStatement } from './commit.js'
 import { commitBatchStatements } from './commit-batch.js'
 
-/** The statements of a schema whose texts take time to build. */
+/** The statements of a schema whose statements take time to build. */
 export interface Statements {
   readonly batch: ReturnType<typeof commitBatchStatements>
   readonly key: string
@@ -17,19 +17,19 @@ export function createStatements(schema: string): Statements {
   return {
     batch: commitBatchStatements(schema),
     key: keyStatement(schema),
-    commit: keepTexts((shape) => commitStatement(schema, shape)),
-    find: keepTexts((shape) => findStatement(schema, shape)),
-    count: keepTexts((shape) => countStatement(schema, shape)),
+    commit: memoizeByShape((shape) => commitStatement(schema, shape)),
+    find: memoizeByShape((shape) => findStatement(schema, shape)),
+    count: memoizeByShape((shape) => countStatement(schema, shape)),
   }
 }
 
-/** Keeps the texts by their shapes, whose fields always come in the same order. */
-function keepTexts<Shape extends object>(textOf: (shape: Shape) => string) {
-  const texts = new Map<string, string>()
+/** Keeps the statements by their shapes, whose fields always come in the same order. */
+function memoizeByShape<Shape extends object>(build: (shape: Shape) => string) {
+  const statements = new Map<string, string>()
   return (shape: Shape): string => {
     const key = Object.values(shape).join(' ')
-    const text = texts.get(key) ?? textOf(shape)
-    texts.set(key, text)
-    return text
+    const statement = statements.get(key) ?? build(shape)
+    statements.set(key, statement)
+    return statement
   }
 }
