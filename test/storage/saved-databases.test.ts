@@ -1,0 +1,87 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import Database from 'libsql'
+import { afterEach, describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
+import type { QuoteStorage } from '../../src/ports/storage.js'
+import { postgresStorage } from '../../src/storage/postgres/index.js'
+import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+
+// The files come from the release that first had schema version 4: the databases that it wrote,
+// and what its engine returned for both of them.
+const folder = new URL('saved/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+const stores = JSON.parse(read('version-4.json')) as readonly SavedStore[]
+
+interface SavedStore {
+  readonly context: { readonly storeId: string; readonly actor?: string }
+  /** Pages of `listQuotes` by the JSON of its options. */
+  readonly lists: Readonly<Record<string, readonly object[]>>
+  readonly histories: Readonly<Record<string, readonly object[]>>
+  readonly events: readonly object[]
+  readonly tags: readonly object[]
+}
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
+})
+
+const storages: Readonly<Record<string, () => Promise<QuoteStorage>>> = {
+  async sqliteStorage() {
+    const temporary = mkdtempSync(join(tmpdir(), 'quotewright-'))
+    cleanups.push(() => rmSync(temporary, { recursive: true }))
+    const path = join(temporary, 'quotes.sqlite')
+    copyFileSync(fileURLToPath(new URL('sqlite-version-4.sqlite', folder)), path)
+    const database = new Database(path)
+    cleanups.push(() => database.close())
+    return sqliteStorage(database)
+  },
+
+  async postgresStorage() {
+    const database = await PGlite.create()
+    cleanups.push(() => database.close())
+    await database.exec(read('postgres-version-4.sql'))
+    const storage = postgresStorage(database)
+    await storage.migrate()
+    return storage
+  },
+}
+
+describe.each(Object.keys(storages))('%s, on a saved database of schema version 4', (name) => {
+  it('returns every list, history, event and tag as before', async () => {
+    const storage = (await storages[name]?.()) as QuoteStorage
+    const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
+    for (const { context, lists, histories, events, tags } of stores) {
+      for (const [options, items] of Object.entries(lists))
+        expect((await engine.listQuotes(context, JSON.parse(options))).items).toEqual(items)
+      for (const [quoteId, entries] of Object.entries(histories))
+        expect((await engine.listHistory(context, quoteId)).items).toEqual(entries)
+      const page = await engine.listEvents(context)
+      const shown = page.items.map(({ entry: { version, operation }, ...event }) => ({
+        ...event,
+        version,
+        operation,
+      }))
+      expect(shown).toEqual(events)
+      expect(Object.values(await engine.listTags(context))).toEqual(tags)
+    }
+  })
+
+  it('takes new quotes after the saved ones', async () => {
+    const storage = (await storages[name]?.()) as QuoteStorage
+    const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
+    const engine = createQuoteEngine({ storage, catalog })
+    const context = { storeId: 'store-1' }
+    const before = (await engine.listEvents(context, { limit: 1_000 })).items.length
+    const request = { customer: { name: 'New' }, products: [{ id: 1, qty: 1 }] }
+    const { quoteId } = await engine.createQuote(context, request)
+    const { items } = await engine.listEvents(context, { after: before })
+    expect(items).toMatchObject([{ position: before + 1, id: quoteId }])
+    expect((await engine.listQuotes(context, { limit: 1 })).items).toMatchObject([{ quoteId }])
+  })
+})
