@@ -9,18 +9,27 @@ const many = isShort ? 2_000 : process.env.BENCH_MILLION ? 1_000_000 : 200_000
 const maxLimit = 200
 
 /** @typedef {import('quotewright').ListQuotesOptions} ListQuotesOptions */
+/** @typedef {import('quotewright').QuoteEngine} QuoteEngine */
+
+/**
+ * Creates the quotes. Runs `afterFirst` after the first ones.
+ *
+ * @typedef {(engine: QuoteEngine, afterFirst?: () => Promise<unknown>) => Promise<void>} Fill
+ */
 
 /**
  * Compares listing quotes of a store of many quotes with the same in a store of few.
  *
  * @param {string} place Completes the names of the benchmarks.
- * @param {(fill: (engine: import('quotewright').QuoteEngine) => Promise<void>, quotes: number) =>
- *   Promise<import('quotewright').QuoteEngine>} open Creates a database, and fills it by `fill`.
+ * @param {(fill: Fill, quotes: number) => Promise<QuoteEngine>} open Creates a database.
  * @returns {Promise<import('./scenario.js').Comparison[]>}
  */
 export async function listComparisons(place, open) {
-  const measuresAmong = async (/** @type {number} */ quotes) =>
-    pageMeasures(await open((engine) => createListedQuotes(engine, quotes), quotes), quotes)
+  const measuresAmong = async (/** @type {number} */ quotes) => {
+    /** @type {Fill} */
+    const fill = (engine, afterFirst) => createListedQuotes(engine, quotes, afterFirst)
+    return pageMeasures(await open(fill, quotes), quotes)
+  }
   const amongFew = await measuresAmong(few)
   const amongMany = await measuresAmong(many)
   return [...amongMany].map(([page, measure]) => ({
@@ -35,7 +44,7 @@ export async function listComparisons(place, open) {
 /**
  * Returns the measures of the first and a middle page of each list, by the name of the page.
  *
- * @param {import('quotewright').QuoteEngine} engine
+ * @param {QuoteEngine} engine
  * @param {number} quotes
  */
 async function pageMeasures(engine, quotes) {
@@ -58,7 +67,7 @@ async function pageMeasures(engine, quotes) {
  * Returns the `next` of the page that ends with the quote at this place of a list. Iterates by
  * large pages, because a cursor does not depend on the size of the page.
  *
- * @param {import('quotewright').QuoteEngine} engine
+ * @param {QuoteEngine} engine
  * @param {ListQuotesOptions} options
  * @param {number} count
  */

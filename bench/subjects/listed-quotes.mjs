@@ -29,18 +29,32 @@ export function productsByStore() {
   return Object.fromEntries([storeId, ...otherStores].map((store) => [store, products]))
 }
 
+/** Quotes after which a database can know enough about its tables to plan the statements. */
+const firstQuotes = 1_000
+
 /**
  * Creates this many quotes in the store, and a few in the others at the same time.
  *
  * @param {import('quotewright').QuoteEngine} engine
  * @param {number} quotes
+ * @param {() => Promise<unknown>} [afterFirst] Runs after the first quotes, before the others.
  */
-export async function createListedQuotes(engine, quotes) {
-  let created = 0
+export async function createListedQuotes(engine, quotes, afterFirst) {
+  await createRange(engine, { from: 0, to: Math.min(firstQuotes, quotes), quotes })
+  await afterFirst?.()
+  await createRange(engine, { from: firstQuotes, to: quotes, quotes })
+}
+
+/**
+ * @param {import('quotewright').QuoteEngine} engine
+ * @param {{ readonly from: number, readonly to: number, readonly quotes: number }} range
+ */
+async function createRange(engine, { from, to, quotes }) {
+  let next = from
   const createRepeatedly = async () => {
-    while (created < quotes) {
-      const number = created
-      created += 1
+    while (next < to) {
+      const number = next
+      next += 1
       await createQuote(engine, storeId, number, quotes)
       if (number % 50 === 0) await createQuote(engine, otherStoreOf(number), number, quotes)
     }
