@@ -10,6 +10,8 @@ export const scenarioNames = [
   'cost-per-line',
   'growth-in-sqlite',
   'growth-in-postgres',
+  'list-in-sqlite',
+  'list-in-postgres',
   'fair-stores',
   'tag-long-quote',
   'memory-per-quote',

@@ -1,5 +1,5 @@
 import { growthComparisons } from '../harness/growth.mjs'
-import { copiedQuotes, copyRows } from '../subjects/copied-quotes.mjs'
+import { copiedQuotes, copyRows, isOfRecords } from '../subjects/copied-quotes.mjs'
 import { postgresServer } from '../subjects/postgres-server.mjs'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
@@ -8,13 +8,14 @@ import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 export const scenario = {
   needsPostgres: true,
   async prepare(onCleanUp) {
-    const { pool, newStorage } = postgresServer(onCleanUp)
+    const { pool, newStorage, vacuum } = postgresServer(onCleanUp)
     return {
       comparisons: await growthComparisons('PostgreSQL', async (quotes) => {
         const { schema, storage } = await newStorage()
         const engine = sampleEngine(storage)
         await engine.createQuote({ storeId }, sampleRequest(1))
         await copyQuote(pool, schema, quotes)
+        await vacuum(schema)
         return copiedQuotes(engine, storeId, quotes)
       }),
     }
@@ -27,17 +28,16 @@ export const scenario = {
  * @param {number} copies
  */
 async function copyQuote(pool, schema, copies) {
-  const numbers = `generate_series(1, ${copies}) as number`
-  const id = "'copy-' || lpad(number::text, 8, '0')"
-  const tables = await writableColumns(pool, schema)
-  for (const [table, columns] of tables)
-    if (columns.includes('quote_id'))
-      await pool.query(copyRows(`${schema}.${table}`, columns, { numbers, id }))
-  // Moves the store's last position, if a row stores it, after those of the copies.
-  for (const [table, columns] of tables)
-    if (columns.includes('position') && !columns.includes('quote_id'))
+  const dialect = {
+    copies: `generate_series(1, ${copies}) as copy`,
+    id: "'copy-' || lpad(copy::text, 8, '0')",
+  }
+  for (const [table, columns] of await writableColumns(pool, schema)) {
+    if (isOfRecords(columns)) await pool.query(copyRows(`${schema}.${table}`, columns, dialect))
+    // Moves the store's last position after those of the copies.
+    else if (columns.includes('position'))
       await pool.query(`update ${schema}.${table} set position = position + ${copies}`)
-  for (const [table] of tables) await pool.query(`vacuum analyze ${schema}.${table}`)
+  }
 }
 
 /**

@@ -1,24 +1,32 @@
 /**
- * Creates many quotes by copying the rows of one in the database, a hundred times as fast as
- * through
- * the engine. The copies have their own ids and positions.
+ * Creates many quotes by copying the rows of one in the database, much faster than through the
+ * engine. The copies have their own ids and positions.
  */
 
 /**
- * Returns SQL that copies the rows of a table's only quote once per row of `numbers`.
+ * Returns true if each row of a table belongs to one record, by its columns.
+ *
+ * @param {readonly string[]} columns
+ */
+export function isOfRecords(columns) {
+  return columns.includes('kind') && columns.includes('id')
+}
+
+/**
+ * Returns SQL that copies the rows of a table's only record once per row of `copies`.
  *
  * @param {string} table
  * @param {readonly string[]} columns Writable columns.
- * @param {{ readonly numbers: string, readonly id: string }} dialect `numbers` is a table with a
- * column `number`, `id` the expression of a copy's id.
+ * @param {{ readonly copies: string, readonly id: string }} dialect `copies` is a table with a
+ * column `copy`, the number of the copy, and `id` the expression of its id.
  */
-export function copyRows(table, columns, { numbers, id }) {
+export function copyRows(table, columns, { copies, id }) {
   const values = columns.map((column) => {
-    if (column === 'quote_id') return id
-    return column === 'position' ? 'position + number' : `"${column}"`
+    if (column === 'id') return id
+    return column === 'position' ? 'position + copy' : `"${column}"`
   })
   return `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')})
-    select ${values.join(', ')} from ${table}, ${numbers}`
+    select ${values.join(', ')} from ${table}, ${copies}`
 }
 
 /**

@@ -21,5 +21,13 @@ export function postgresServer(onCleanUp, { connections = 16 } = {}) {
     return { schema, storage }
   }
 
-  return { pool, newStorage }
+  /** Does at once what the server does in the background some time after many writes. */
+  async function vacuum(/** @type {string} */ schema) {
+    const { rows } = await pool.query('select tablename from pg_tables where schemaname = $1', [
+      schema,
+    ])
+    for (const { tablename } of rows) await pool.query(`vacuum analyze ${schema}.${tablename}`)
+  }
+
+  return { pool, newStorage, vacuum }
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { scenarioNames } from '../../bench/scenario-names.mjs'
+import { listsAmong } from '../../bench/subjects/listed-quotes.mjs'
 
 function bench(...args: string[]) {
   const { QUOTEWRIGHT_POSTGRES_URL: _, ...env } = process.env
@@ -23,6 +24,17 @@ describe('npm run bench', () => {
     expect(status).toBe(0)
     expect(stdout).toMatch(/\| createQuote, 10 lines, in memory \|.*\| (hit|miss) *\|/)
     expect(stdout).toContain('too few for reliable results')
+  })
+
+  it('list-in-sqlite compares the first and a middle page of every list', () => {
+    const { status, stdout } = bench('list-in-sqlite')
+    expect(status).toBe(0)
+    const rows = [...stdout.matchAll(/^\| listQuotes, (.+), (first|middle) page, among 2,000/gm)]
+    const pages = listsAmong(2_000).flatMap(({ name }) => [
+      [name, 'first'],
+      [name, 'middle'],
+    ])
+    expect(rows.map(([, name, page]) => [name, page])).toEqual(pages)
   })
 
   it('rejects an unknown name and lists the available ones', () => {
