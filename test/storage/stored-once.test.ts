@@ -129,7 +129,7 @@ describe.each([
     const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
     await expect(engine.getQuote({ storeId: 'store-1' }, 'quote-1')).rejects.toMatchObject({
       code: 'storage_invalid_response',
-      details: { operation: 'load', errors: { '': 'must be an object' } },
+      details: { operation: 'load', errors: { '[0].value': 'must be an object' } },
     })
   })
 })

@@ -66,7 +66,7 @@ export interface PostgresStorage extends QuoteStorage {
    * same client are sent one after the other. A commit makes other writers of the store wait until
    * the transaction ends.
    *
-   * Its methods reject with `transaction_failed` if the database rejects a statement, and calls that
+   * Its methods reject with `transaction_failed` if the database rejects a statement. Calls that
    * wait for their turn reject with the same error. The transaction is aborted then: roll it back.
    *
    * @param client Runs statements inside the transaction: a client of `pg` after `begin`, or the

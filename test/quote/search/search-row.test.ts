@@ -81,11 +81,14 @@ describe('quoteSearchRow', () => {
     expect(new Set(reads).size).toBe(reads.length)
   })
 
-  it('is computed once for versions that share the customer and the lines', () => {
+  it('reuses the words of an earlier version with the same customer', () => {
     const record = recordOf({ customer: { name: 'Ann' } })
     const { customer, products } = record.value
     const row = quoteSearchRow(record)
-    expect(quoteSearchRow(recordOf({ customer, products, tags: ['a'] })).words).toBe(row.words)
+    const next = recordOf({ customer, products, tags: ['a'] })
+    expect(quoteSearchRow(next, { record, row }).words).toBe(row.words)
+    const renamed = recordOf({ customer: { name: 'Bob' }, products })
+    expect(quoteSearchRow(renamed, { record, row }).words).toEqual(['bob'])
   })
 
   it(`has at most ${maxTerms} terms, those of the products last`, () => {

@@ -78,8 +78,8 @@ describe('getQuote with a version or a time', () => {
     const integer = 'must be an integer of at least 1, received'
     for (const [options, errors] of [
       [{ version: 1, at: 1_000 }, { at: 'cannot be combined with version; pass one of them' }],
-      [{ at: 0.5 }, { at: 'must be an integer in milliseconds' }],
-      [{ at: '1' }, { at: 'must be an integer in milliseconds' }],
+      [{ at: 0.5 }, { at: 'must be an integer in milliseconds, received the number 0.5' }],
+      [{ at: '1' }, { at: 'must be an integer in milliseconds, received the string "1"' }],
       [{ version: 0 }, { version: `${integer} the number 0` }],
       [{ version: '1' }, { version: `${integer} the string "1"` }],
       [{ version: 2 ** 53 }, { version: `${integer} the number 9007199254740992` }],

@@ -14,12 +14,12 @@ const refs = [{ kind: 'quote', id: 'quote-1' }]
 
 /** A client that counts its statements, and how many of them run at once. */
 function countRunning(inner: Pick<Transaction, 'query'>) {
-  const counts = { sent: 0, running: 0, mostRunning: 0 }
+  const counts = { sent: 0, running: 0, maxRunning: 0 }
   const client: PostgresClient = {
     async query(text, values) {
       counts.sent += 1
       counts.running += 1
-      counts.mostRunning = Math.max(counts.mostRunning, counts.running)
+      counts.maxRunning = Math.max(counts.maxRunning, counts.running)
       try {
         return await inner.query(text, values)
       } finally {
@@ -57,7 +57,7 @@ describe('postgresStorage.using, for calls made at the same time on one client',
       )
       const ids = (await Promise.all(creations)).map(({ quoteId }) => quoteId)
       expect(new Set(ids).size).toBe(1)
-      expect(counts.mostRunning).toBe(1)
+      expect(counts.maxRunning).toBe(1)
     })
   })
 
@@ -65,7 +65,7 @@ describe('postgresStorage.using, for calls made at the same time on one client',
     const { client, counts } = countRunning(database)
     const clients = [1, 2].map((): PostgresClient => ({ query: client.query }))
     await Promise.all(clients.map((each) => storage.using(each).load(storeId, refs)))
-    expect(counts.mostRunning).toBe(2)
+    expect(counts.maxRunning).toBe(2)
   })
 
   it('rejects calls that wait for one that fails, without sending them', async () => {

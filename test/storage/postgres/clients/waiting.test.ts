@@ -94,7 +94,7 @@ describe.skipIf(missing)(`an open transaction that has written (${missing ?? 'he
     expect(events.items).toHaveLength(1)
   })
 
-  it('makes nobody wait if it has only read', async () => {
+  it('makes no writer wait if it has only read', async () => {
     await host.query('rollback')
     await host.query('begin')
     await storage.using(host).load(storeId, [ref('existing')])
