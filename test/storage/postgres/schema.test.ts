@@ -25,7 +25,7 @@ for (const { name, missing, open, options } of postgresServers) {
         await Promise.all(storages.map((storage) => storage.migrate()))
         await storages[0]?.migrate()
         const { rows } = await client.query(`select version from ${schema}.quotewright_version`)
-        expect(rows).toEqual([{ version: 3 }])
+        expect(rows).toEqual([{ version: 4 }])
         await schemas.drop(schema)
       })
 
@@ -56,8 +56,8 @@ for (const { name, missing, open, options } of postgresServers) {
           await engine.setTag(context, 'vip', colors)
           expect((await engine.getQuote(context, quoteId)).visibleTags).toHaveLength(1)
           expect((await engine.listHistory(context, quoteId)).items).toHaveLength(2)
-          expect((await engine.listEvents(context)).items).toHaveLength(4)
-          expect(await engine.removeTag(context, 'vip')).toBe(true)
+          expect((await engine.listEvents(context)).items).toHaveLength(5)
+          expect(await engine.removeTag(context, 'vip')).toEqual({})
           await client.query(`drop schema "${schema}" cascade`)
         },
       )

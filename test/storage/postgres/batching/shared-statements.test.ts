@@ -48,7 +48,7 @@ for (const { name, missing, open, options } of postgresServers) {
         await schemas.drop(schema)
       })
 
-      it('numbers the commits of a statement without gaps, even if others of it conflict', async () => {
+      it('numbers the commits of a batch without gaps, even if others of it conflict', async () => {
         const schema = schemas.next()
         const { storage, statementsOf } = await schemas.openCounted(schema)
         const other = postgresStorage(client, { schema, ...options })
@@ -59,20 +59,16 @@ for (const { name, missing, open, options } of postgresServers) {
           const changes = ids.map((quoteId) => createCommit({ quoteId }))
           outcomes = await Promise.all(changes.map((change) => storage.commit('store-1', change)))
         })
-        expect(statements).toBe(1)
+        // A batch of creations fails if an id is taken. Then each is sent alone.
+        expect(statements).toBe(1 + ids.length)
         expect(outcomes).toEqual(['committed', 'conflict', 'committed', 'conflict', 'committed'])
         const { items: events } = await storage.listEvents('store-1', {
           afterPosition: 0,
           limit: 10,
           maxBytes: 2 ** 30,
         })
-        expect(events.map(({ position, id }) => `${position} ${id}`)).toEqual([
-          '1 b',
-          '2 d',
-          '3 e',
-          '4 c',
-          '5 a',
-        ])
+        expect(events.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5])
+        expect(events.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
         await schemas.drop(schema)
       })
 
