@@ -23,7 +23,7 @@ function plainEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-export function isSelected(
+function isSelected(
   { record, isDeleted }: ExpectedQuote,
   { status, tag, customer, product, text, created, updated, deleted = false }: ListQuotesOptions,
 ): boolean {

@@ -58,7 +58,7 @@ const page: Page = (records, query, compareRecords) => {
 }
 
 /** A record at this place of every order. */
-export function placeOf(id: string, time: number): FindableRecord {
+function placeOf(id: string, time: number): FindableRecord {
   const record = { kind: '', id, version: 1, updated: time, replay: { base: 1, size: 0 }, value: 0 }
   const search = { deleted: false, created: time, expires: time, terms: [], words: [] }
   return { record, search }
