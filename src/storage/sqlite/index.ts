@@ -53,8 +53,8 @@ export interface SqliteStorage extends QuoteStorage {
  * Creates a storage in a SQLite database. Writes made in the same turn of the event loop share a
  * transaction, each with its own outcome.
  *
- * Configures the connection: write-ahead log, `synchronous=FULL`, and a `busy_timeout` of five
- * seconds. Creates its tables (all named `quotewright_…`) if they are missing, so the database can
+ * Configures the connection: write-ahead log, `synchronous=FULL`, `secure_delete`, and a
+ * `busy_timeout` of five seconds. Creates its tables (all named `quotewright_…`) if they are missing, so the database can
  * contain other tables. Upgrades tables of version 3 and later in one transaction. The caller
  * closes the connection, after the engine's last call.
  *
