@@ -88,6 +88,10 @@ const postgres: readonly Adapter[] = [
   },
 ]
 
+/** The share of the runs to make on a database, because each takes a hundred times as long. */
+const databaseShare = 0.25
+const runs = fc.readConfigureGlobal()?.numRuns ?? 100
+
 for (const { name, missing, open } of [memory, ...sqlite, ...postgres]) {
   describe.skipIf(missing !== undefined)(`${name} (${missing ?? 'here'})`, () => {
     let fixture: OpenFixture
@@ -98,7 +102,8 @@ for (const { name, missing, open } of [memory, ...sqlite, ...postgres]) {
 
     it('returns and stores what the model does for every operation', async () => {
       const { storage, reopen } = fixture
-      await fc.assert(storageModel(fc, () => ({ storage, reopen })))
+      const numRuns = Math.ceil(runs * (name === memory.name ? 1 : databaseShare))
+      await fc.assert(storageModel(fc, () => ({ storage, reopen })), { numRuns })
     })
   })
 }
