@@ -88,7 +88,7 @@ const postgres: readonly Adapter[] = [
   },
 ]
 
-/** The share of the runs to make on a database, because each takes a hundred times as long. */
+/** The share of the runs to make on a database, because each takes much longer there. */
 const databaseShare = 0.25
 const runs = fc.readConfigureGlobal()?.numRuns ?? 100
 
