@@ -36,7 +36,7 @@ const storages: Readonly<Record<string, () => Promise<QuoteStorage>>> = {
     const temporary = mkdtempSync(join(tmpdir(), 'quotewright-'))
     cleanups.push(() => rmSync(temporary, { recursive: true }))
     const path = join(temporary, 'quotes.sqlite')
-    copyFileSync(fileURLToPath(new URL('sqlite-version-4.sqlite', folder)), path)
+    copyFileSync(fileURLToPath(new URL('sqlite-version-4.db', folder)), path)
     const database = new Database(path)
     cleanups.push(() => database.close())
     return sqliteStorage(database)
