@@ -103,7 +103,10 @@ for (const { name, missing, open } of [memory, ...sqlite, ...postgres]) {
     it('returns and stores what the model does for every operation', async () => {
       const { storage, reopen } = fixture
       const numRuns = Math.ceil(runs * (name === memory.name ? 1 : databaseShare))
-      await fc.assert(storageModel(fc, () => ({ storage, reopen })), { numRuns })
+      await fc.assert(
+        storageModel(fc, () => ({ storage, reopen })),
+        { numRuns },
+      )
     })
   })
 }
