@@ -43,6 +43,11 @@ export function setTag(
   return changeTo(record, next, { ...input, operation: 'setTag' })
 }
 
+/** Returns the change that creates the record of a store without tags. Pure. */
+export function emptyTags(input: TagsInput): RecordChange<TagList> {
+  return createChange(tagsRef, Object.freeze([]), { ...input, operation: 'removeTag' })
+}
+
 /** Returns the change that removes a tag; undefined if the store does not have it. Pure. */
 export function removeTag(
   record: StoredRecord<TagList> | undefined,

@@ -89,6 +89,7 @@ function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
 
     using(other) {
       assertDatabase(other)
+      other.exec('pragma secure_delete = on')
       return createStorage(other, writeInHostTransaction(other))
     },
 

@@ -1,5 +1,5 @@
 import type { StoreTags } from '../../../store/tags.js'
-import { removeTag, tagsByName } from '../../../store/tags-record.js'
+import { emptyTags, removeTag, tagsByName } from '../../../store/tags-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { currentTime } from '../../runtime.js'
@@ -34,8 +34,12 @@ export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
       caller,
       options: parsedOptions,
       payload: [name],
-      decide: (record) =>
-        removeTag(record, name, { actor: caller.actor, now: currentTime(runtime.options) }),
+      decide(record) {
+        const input = { actor: caller.actor, now: currentTime(runtime.options) }
+        // A key is remembered with a record, so a store without tags gets one.
+        const hasKey = parsedOptions.idempotencyKey !== undefined
+        return record === undefined && hasKey ? emptyTags(input) : removeTag(record, name, input)
+      },
     })
     return tagsByName(tags)
   },

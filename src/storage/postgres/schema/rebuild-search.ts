@@ -28,7 +28,7 @@ export function searchRebuild(query: Query, schema: string): SearchRebuild {
       const rows = await query<RecordRow>(select, values)
       const last = rows.at(-1)
       if (last === undefined) return
-      const records = rows.map(toRecord).filter(({ value }) => value !== null)
+      const records = rows.map(toRecord).filter(({ value }) => value != null)
       const found = JSON.stringify(records.map((record) => toSearch(storeId, record)))
       const [{ current } = { current: 0 }] = await query<{ readonly current: number }>(
         statements.write,

@@ -52,8 +52,8 @@ function rebuildRecord(prepare: Prepare, row: NumberRow, segments: SegmentWriter
   insertTokens(prepare, number, tokensOf(segment.number, search))
 }
 
-/** Returns what a record can be found by; undefined if it was erased, or has a kind of its own. */
+/** Returns what a record can be found by; undefined if it has no value, or a kind of its own. */
 function searchRowOf(record: StoredRecord): SearchRow | undefined {
-  if (record.kind !== quoteKind || record.value === null) return undefined
+  if (record.kind !== quoteKind || record.value == null) return undefined
   return quoteSearchRow(record as StoredRecord<Quote>)
 }

@@ -126,13 +126,3 @@ function difference(strings: readonly string[], others: readonly string[]): read
   const excluded = new Set(others)
   return strings.filter((string) => !excluded.has(string))
 }
-
-const optimize = `insert into quotewright_search (quotewright_search) values ('optimize')`
-
-/**
- * Removes the tokens of deleted rows from the file. FTS5 keeps them until it merges its data, so
- * this merges all of it: about 0.4 s for 100,000 quotes.
- */
-export function purgeDeletedTokens(prepare: Prepare): void {
-  prepare(optimize).run()
-}

@@ -4,7 +4,7 @@ import { snapshotOf } from '../../../record/history/entry.js'
 import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
 import { addToSegment, type SegmentWriter } from '../search/segment-writer.js'
 import { tokensOf } from '../search/tokens.js'
-import { insertTokens, purgeDeletedTokens, updateSearch } from '../search/write-search.js'
+import { insertTokens, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
 import { eraseHistory } from './erase-history.js'
 import type { Write } from './write.js'
@@ -88,7 +88,7 @@ function writeChange(
   if (!write(prepare, storeId, encoded, segments)) return false
   if (change.erasesHistory) {
     eraseHistory(prepare, storeId, change.record)
-    purgeDeletedTokens(prepare)
+    segments.purge()
   }
   const { timestamp } = change.historyEntry
   prepare(insertHistory).run(storeId, kind, id, version, timestamp, entry.length, entry, storeId)

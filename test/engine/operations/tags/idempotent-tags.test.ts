@@ -49,9 +49,12 @@ describeOnEveryStorage('setTag and removeTag with an idempotency key', (opened) 
   it('remove nothing from a store without tags', async () => {
     const { engine, caller, countEvents } = open()
     const options = { idempotencyKey: 'remove' }
-    expect(await engine.removeTag(caller, 'a', options)).toEqual({})
-    expect(await engine.removeTag(caller, 'a', options)).toEqual({})
+    expect(await engine.removeTag(caller, 'a')).toEqual({})
     expect(await countEvents()).toBe(0)
+    expect(await engine.removeTag(caller, 'a', options)).toEqual({})
+    await engine.setTag(caller, 'a', red)
+    expect(await engine.removeTag(caller, 'a', options)).toEqual({})
+    expect(Object.keys(await engine.listTags(caller))).toEqual(['a'])
   })
 
   it('reject the key of a different request', async () => {
