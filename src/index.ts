@@ -6,17 +6,24 @@
 export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached/index.js'
 export { memoryCatalog } from './catalog/memory.js'
 export type { CallOptions, CommandOptions, UpdateOptions } from './engine/call-options.js'
-export type { Role, StoreContext } from './engine/context.js'
+export type { StoreContext } from './engine/context.js'
 export { createQuoteEngine } from './engine/create-quote-engine.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
 export type { ListEventsOptions } from './engine/operations/history/list-events.js'
 export type { ListHistoryOptions } from './engine/operations/history/list-history.js'
+export type { AcceptQuoteRequest } from './engine/operations/lifecycle/accept-quote.js'
+export type { CancelQuoteRequest } from './engine/operations/lifecycle/cancel-quote.js'
+export type { DeclineQuoteRequest } from './engine/operations/lifecycle/decline-quote.js'
+export type { OrderQuoteRequest } from './engine/operations/lifecycle/order-quote.js'
+export type { RequestRevisionRequest } from './engine/operations/lifecycle/request-revision.js'
+export type { SendQuoteRequest } from './engine/operations/lifecycle/send-quote.js'
 export type { OperationMethods } from './engine/operations/list.js'
 export type { OperationName } from './engine/operations/operation-name.js'
+export type { CopyQuoteRequest } from './engine/operations/quotes/copy-quote.js'
 export type { CountQuotesOptions, QuoteCount } from './engine/operations/quotes/count-quotes.js'
 export type { GetOptions, QuoteView } from './engine/operations/quotes/get-quote.js'
-export type { ListQuotesOptions, QuoteOrder } from './engine/operations/quotes/list-quotes.js'
-export type { QuoteEngineOptions } from './engine/options.js'
+export type { ListOrder, ListQuotesOptions } from './engine/operations/quotes/list-quotes.js'
+export type { NumberOptions, QuoteEngineOptions } from './engine/options.js'
 export type { Permit } from './engine/permit.js'
 export type { QuoteEngine } from './engine/quote-engine.js'
 export {
@@ -32,6 +39,7 @@ export type { RoundingMode } from './money/rounding.js'
 export type { PortCallOptions } from './ports/call-options.js'
 export type { Catalog } from './ports/catalog.js'
 export { countInMemory, type FindableRecord, findInMemory } from './ports/find-in-memory.js'
+export type { Orders, PlaceOrderRequest, PlaceOrderResult } from './ports/orders.js'
 export { takePage } from './ports/pages.js'
 export type {
   CommitOutcome,
@@ -45,8 +53,31 @@ export type {
 } from './ports/storage.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
+export { endOfDay, statusAt } from './quote/lifecycle/expiry.js'
+export type {
+  Acceptance,
+  DeliveryFact,
+  DeliveryType,
+  QuoteOrder,
+} from './quote/lifecycle/facts.js'
+export type {
+  LifecycleGuard,
+  LifecycleOptions,
+  QuoteTransition,
+} from './quote/lifecycle/lifecycle.js'
+export { sealOf } from './quote/lifecycle/seal.js'
+export {
+  type LifecycleOperation,
+  type QuoteStatus,
+  quoteStatuses,
+  type Role,
+  type Transition,
+  transitions,
+} from './quote/lifecycle/transitions.js'
+export { verifyAcceptance } from './quote/lifecycle/verify-acceptance.js'
 export type { Limits } from './quote/limits.js'
 export type { CatalogProduct } from './quote/lines/catalog-product.js'
+export type { DeliveryReport } from './quote/operations/record-delivery.js'
 export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'
 export { replayQuote } from './quote/replay-quote.js'
 export type { CreateQuoteRequest } from './quote/requests/create-request.js'

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { QuoteError } from '../errors.js'
+import type { Role } from '../quote/lifecycle/transitions.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { received } from '../validation/schemas/scalars.js'
-
-/** What the caller is to the quotes: who offers, who buys, or a program. */
-export type Role = 'seller' | 'buyer' | 'system'
 
 /**
  * The store of a call, and who makes it. Take all of it from your own authentication, never from a
@@ -19,7 +17,10 @@ export interface StoreContext {
   readonly storeId: string
   /** The acting user, for the history: 1 to 255 characters. */
   readonly actor?: string | undefined
-  /** The role of the acting user, for the option `permit`. */
+  /**
+   * The role of the acting user. Rejects the operations that are not for this role, and is passed
+   * to the option `permit`. Without a role, every operation is allowed.
+   */
   readonly role?: Role | undefined
 }
 

@@ -1,21 +1,19 @@
 import { v7 } from 'uuid'
-import { z } from 'zod'
-import { type RoundingMode, roundingModes } from '../money/rounding.js'
+import type { RoundingMode } from '../money/rounding.js'
 import type { Catalog } from '../ports/catalog.js'
+import type { Orders } from '../ports/orders.js'
 import type { QuoteStorage } from '../ports/storage.js'
 import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
-import { defaultLimits, type Limits, limitsSchema } from '../quote/limits.js'
-import { parseOrThrow } from '../validation/field-errors.js'
-import { portSchema } from '../validation/schemas/port-schema.js'
 import {
-  optionalFunction,
-  optionalIntegerBetween,
-  optionalPositiveInteger,
-  received,
-} from '../validation/schemas/scalars.js'
+  createLifecycle,
+  type Lifecycle,
+  type LifecycleOptions,
+} from '../quote/lifecycle/lifecycle.js'
+import { defaultLimits, type Limits } from '../quote/limits.js'
+import { parseOrThrow } from '../validation/field-errors.js'
 import { wrapCallback } from './execution/callback.js'
+import { optionsSchema } from './options-schema.js'
 import type { Permit } from './permit.js'
-import { storageMethods } from './ports/checked-storage.js'
 
 /** Options of a quote engine. Only `storage` and `catalog` are required. */
 export interface QuoteEngineOptions {
@@ -79,6 +77,54 @@ export interface QuoteEngineOptions {
   readonly limits?: Partial<Limits> | undefined
   /** Decides whether a call is allowed. By default, every call is. */
   readonly permit?: Permit | undefined
+  /**
+   * Places the orders of accepted quotes. Without it, `orderQuote` takes the id of an order that
+   * the host has placed.
+   */
+  readonly orders?: Orders | undefined
+  /** How quotes get their numbers. By default, from 1 on, when they are first sent. */
+  readonly numbers?: NumberOptions | undefined
+  /**
+   * The time zone in which a date ends, for `expires`: a name of the IANA database, or a function
+   * that returns the one of a store.
+   *
+   * @default 'UTC'
+   */
+  readonly timeZone?: string | ((storeId: string) => string) | undefined
+  /** Transitions, statuses and a guard of your own. */
+  readonly lifecycle?: LifecycleOptions | undefined
+  /**
+   * Opens the next revision if an update changes a quote that is locked and can be revised, instead
+   * of rejecting the update with `quote_locked`. The offer is withdrawn.
+   *
+   * @default false
+   */
+  readonly reviseOnUpdate?: boolean | undefined
+  /**
+   * Lets an offer be accepted after it has expired. The acceptance then has `late: true`.
+   *
+   * @default false
+   */
+  readonly allowLateAcceptance?: boolean | undefined
+}
+
+/** How the quotes of a store get their numbers, without gaps. */
+export interface NumberOptions {
+  /**
+   * When a quote gets its number: when it is first sent, when it is created, or never.
+   *
+   * @default 'send'
+   */
+  readonly assign?: 'send' | 'create' | 'never' | undefined
+  /**
+   * Returns the number as it is shown: 1 to 64 characters, different for different counts.
+   *
+   * @default (count) => String(count)
+   *
+   * @example
+   * (count) => `Q-${String(count).padStart(5, '0')}`
+   */
+  readonly format?: ((count: number, storeId: string) => string) | undefined
 }
 
 /** The options with all defaults filled in. */
@@ -95,35 +141,15 @@ export interface ResolvedOptions {
   readonly recordCacheSize: number
   readonly limits: Limits
   readonly permit: Permit | undefined
+  readonly orders: Orders | undefined
+  readonly numbers: { readonly assign: 'send' | 'create' | 'never'; readonly format: FormatNumber }
+  readonly timeZone: (storeId: string) => string
+  readonly lifecycle: Lifecycle
+  readonly reviseOnUpdate: boolean
 }
 
-/** Node's timers fire at once beyond it. */
-const maxTimerMs = 2 ** 31 - 1
-
-/** A hundred years: added to any date, it is still an exact number. */
-const maxTtlMs = 100 * 366 * 86_400_000
-
-const maxCacheSize = 1_000_000
-
-const optionsSchema = z.strictObject(
-  {
-    storage: portSchema<QuoteStorage>('a storage', storageMethods),
-    catalog: portSchema<Catalog>('a catalog', ['findProducts']),
-    now: optionalFunction,
-    generateId: optionalFunction,
-    rounding: z
-      .enum(roundingModes, { error: received(`must be one of ${roundingModes.join(', ')}`) })
-      .optional(),
-    resolveRegion: optionalFunction,
-    maxAttempts: optionalPositiveInteger,
-    timeoutMs: optionalIntegerBetween(1, maxTimerMs),
-    idempotencyTtlMs: optionalIntegerBetween(1, maxTtlMs),
-    recordCacheSize: optionalIntegerBetween(0, maxCacheSize),
-    limits: limitsSchema.optional(),
-    permit: optionalFunction,
-  },
-  { error: 'must be an object with storage and catalog' },
-)
+/** Formats the number of a quote. */
+export type FormatNumber = (count: number, storeId: string) => string
 
 /**
  * Fills in the defaults.
@@ -132,6 +158,8 @@ const optionsSchema = z.strictObject(
  */
 export function resolveOptions(options: QuoteEngineOptions): ResolvedOptions {
   const { limits } = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { lifecycle, allowLateAcceptance, numbers, timeZone = 'UTC' } = options
+  const guard = lifecycle?.guard && wrapCallback('lifecycle.guard', lifecycle.guard)
   return {
     storage: options.storage,
     catalog: options.catalog,
@@ -145,6 +173,14 @@ export function resolveOptions(options: QuoteEngineOptions): ResolvedOptions {
     recordCacheSize: options.recordCacheSize ?? 0,
     limits: { ...defaultLimits, ...definedOnly(limits ?? {}) },
     permit: options.permit,
+    orders: options.orders,
+    numbers: {
+      assign: numbers?.assign ?? 'send',
+      format: wrapCallback('numbers.format', numbers?.format ?? String),
+    },
+    timeZone: wrapCallback('timeZone', typeof timeZone === 'function' ? timeZone : () => timeZone),
+    lifecycle: createLifecycle({ ...lifecycle, guard }, allowLateAcceptance),
+    reviseOnUpdate: options.reviseOnUpdate ?? false,
   }
 }
 

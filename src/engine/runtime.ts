@@ -14,6 +14,7 @@ import { createRecordCache, type RecordCache } from './execution/record-cache.js
 import type { ResolvedOptions } from './options.js'
 import { type Authorize, createAuthorize } from './permit.js'
 import { createCheckedCatalog, type FindProducts } from './ports/checked-catalog.js'
+import { createCheckedOrders, type PlaceOrder } from './ports/checked-orders.js'
 import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
 
 /** The dependencies that all operations of one engine share. */
@@ -21,6 +22,8 @@ export interface EngineRuntime {
   readonly options: ResolvedOptions
   readonly storage: CheckedStorage
   readonly findProducts: FindProducts
+  /** Places orders. Undefined if there is no port `orders`. */
+  readonly placeOrder: PlaceOrder | undefined
   readonly cache: RecordCache
   readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
   readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
@@ -37,6 +40,7 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     options,
     storage: createCheckedStorage(options.storage, timeoutMs, limits.maxPageBytes),
     findProducts: createCheckedCatalog(options.catalog, timeoutMs),
+    placeOrder: createCheckedOrders(options.orders, timeoutMs),
     cache: createRecordCache(options.recordCacheSize),
     parseCreateRequest: createQuoteRequestParser(limits),
     parseUpdateRequest: updateQuoteRequestParser(limits),

@@ -13,7 +13,43 @@ export interface QuoteErrorDetails {
   quote_not_found: { readonly quoteId: string }
   /** The quote has no such version, or did not exist at the requested time. */
   version_not_found: { readonly quoteId: string }
-  /** The option `permit` rejected the operation for this `reason`. Nothing was stored. */
+  /** The store has no record of this `kind`, for example no `template` of this id. */
+  record_not_found: { readonly kind: string; readonly id: string }
+  /**
+   * The customer and the lines of the quote cannot be changed in its `status`. `possible` lists the
+   * operations that are possible.
+   */
+  quote_locked: {
+    readonly quoteId: string
+    readonly status: string
+    readonly possible: readonly string[]
+  }
+  /**
+   * The operation is not possible in the `status` of the quote, or a guard of the option
+   * `lifecycle` rejected it for this `reason`. `possible` lists the operations that are possible.
+   */
+  invalid_transition: {
+    readonly quoteId: string
+    readonly operation: string
+    readonly status: string
+    readonly possible: readonly string[]
+    readonly reason?: string
+  }
+  /** The offer expired at `expires`, so it cannot be accepted, declined or discussed. */
+  quote_expired: { readonly quoteId: string; readonly expires: number }
+  /** The caller refers to another offer than the current one, which is this revision. */
+  offer_mismatch: {
+    readonly quoteId: string
+    readonly currentRevision: number
+    readonly currentSeal: string
+  }
+  /** The port `orders` rejected the order for this `reason`. The quote stays accepted. */
+  order_rejected: { readonly quoteId: string; readonly reason: string }
+  /** The port method `operation` of `orders` threw, or rejected with, `cause`. */
+  orders_failed: { readonly operation: string }
+  /** The port `orders` returned an invalid response. */
+  orders_invalid_response: { readonly errors: FieldErrors }
+  /** The caller's role, or the option `permit`, rejects the operation for this `reason`. */
   not_permitted: { readonly operation: string; readonly reason: string }
   /** The quote is not at the version that the caller expects. */
   version_mismatch: {

@@ -12,6 +12,28 @@ export const errorMessages: ErrorMessages = {
   quote_not_found: () => 'Quote not found in this store; check the quote id and the store id',
   version_not_found: () =>
     'Version not found: the quote has no such version, or did not exist at that time',
+  record_not_found: ({ kind }) => `This store has no such ${kind}; check its id and the store id`,
+  quote_locked: ({ status, possible }) =>
+    `The quote is locked: its customer and lines cannot be changed while it is ${status}; ` +
+    (possible.includes('reviseQuote')
+      ? 'call reviseQuote first, which withdraws the offer'
+      : possibleOperations(possible)),
+  invalid_transition: ({ operation, status, possible, reason }) =>
+    reason === undefined
+      ? `${operation} is not possible while the quote is ${status}; ${possibleOperations(possible)}`
+      : `${operation} is not possible: ${reason}`,
+  quote_expired: ({ expires }) =>
+    `The offer expired at ${formatTime(expires)}; call reviseQuote and sendQuote for a new one`,
+  offer_mismatch: ({ currentRevision }) =>
+    `This is not the current offer, which is revision ${currentRevision}; reload the quote and ` +
+    'show it to the customer before it is accepted',
+  order_rejected: ({ reason }) =>
+    `The order was rejected: ${reason}; the quote is still accepted, so retry, or call cancelQuote`,
+  orders_failed: ({ operation }, cause) =>
+    `Orders failed in ${operation}${causeSuffix(cause)}; call orderQuote again to find the order ` +
+    'or place it',
+  orders_invalid_response: ({ errors }) =>
+    `Orders returned an invalid response: ${formatFieldErrors(errors)}`,
   not_permitted: ({ operation, reason }) => `${operation} is not permitted: ${reason}`,
   version_mismatch: ({ expectedVersion, currentVersion }) =>
     `Version mismatch: expected version ${expectedVersion}, but the quote is at version ` +
@@ -39,6 +61,14 @@ export const errorMessages: ErrorMessages = {
   engine_closed: () => 'The engine is closed; create a new engine',
   callback_failed: ({ option }, cause) =>
     `Option ${option} must return a value, but it threw or returned a promise${causeSuffix(cause)}`,
+}
+
+function possibleOperations(possible: readonly string[]): string {
+  return possible.length === 0 ? 'no operation is possible' : `possible: ${possible.join(', ')}`
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toISOString()
 }
 
 const maxListedErrors = 5

@@ -42,6 +42,14 @@ const directions: Readonly<Record<RecordOrder, 1 | -1>> = {
   expires: 1,
 }
 
+/** Returns how to compare the places of records in an order, for `sort`. */
+export function comparePositions(
+  order: RecordOrder,
+): (left: OrderPosition, right: OrderPosition) => number {
+  const direction = directions[order]
+  return (left, right) => (left.time - right.time || compareIds(left.id, right.id)) * direction
+}
+
 /** Returns the place of a record in an order; undefined if the order does not list it. */
 function positionIn(
   order: RecordOrder,
@@ -63,9 +71,7 @@ export function findInMemory(
   query: FindQuery,
 ): StoragePage<StoredRecord> {
   const { order, after } = query
-  const direction = directions[order]
-  const compare = (left: OrderPosition, right: OrderPosition) =>
-    (left.time - right.time || compareIds(left.id, right.id)) * direction
+  const compare = comparePositions(order)
   const found: (OrderPosition & { readonly record: StoredRecord })[] = []
   for (const findable of records) {
     if (!matchesFilter(findable, query)) continue

@@ -24,6 +24,10 @@ export interface Limits {
   readonly maxPageBytes: number
   /** Tags of a store. */
   readonly maxStoreTags: number
+  /** Users of a store. */
+  readonly maxStoreUsers: number
+  /** Messages of a quote. */
+  readonly maxMessages: number
 }
 
 export const defaultLimits: Limits = Object.freeze({
@@ -36,6 +40,8 @@ export const defaultLimits: Limits = Object.freeze({
   maxVersions: Number.MAX_SAFE_INTEGER,
   maxPageBytes: 4 * 2 ** 20,
   maxStoreTags: 1_000,
+  maxStoreUsers: 1_000,
+  maxMessages: 500,
 })
 
 /** Accepts any of the limits, each an integer of at least 1. */
@@ -50,6 +56,8 @@ export const limitsSchema = z.strictObject(
     maxVersions: optionalPositiveInteger,
     maxPageBytes: optionalPositiveInteger,
     maxStoreTags: optionalPositiveInteger,
+    maxStoreUsers: optionalPositiveInteger,
+    maxMessages: optionalPositiveInteger,
   } satisfies Record<keyof Limits, unknown>,
   { error: 'must be an object' },
 )

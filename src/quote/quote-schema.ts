@@ -5,6 +5,7 @@ import type { FieldErrorCollector } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
 import { positiveInteger } from '../validation/schemas/scalars.js'
+import { factSchemas } from './lifecycle/facts.js'
 import type { Quote } from './quote.js'
 
 const string = z.string({ error: 'must be a string' })
@@ -59,11 +60,14 @@ export const quoteSchema = z.strictObject(
       mustBeObject,
     ),
     created: z.int({ error: 'must be an integer in milliseconds' }),
-    status: z.literal('new', { error: 'must be "new"' }),
+    status: string.regex(/^[a-z][a-z0-9_]{0,31}$/, {
+      error: 'must be a status such as "new"',
+    }),
     tags: listSchema(string.min(1, { error: 'must not be empty' }), mustBeArray, {
       min: [1, 'must be null if there are no tags'],
     }).nullable(),
     total: amount,
+    ...factSchemas,
   },
   mustBeObject,
 )

@@ -1,3 +1,6 @@
+import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle/facts.js'
+import type { QuoteStatus } from './lifecycle/transitions.js'
+
 /**
  * The customer of a quote. All fields are optional strings. Other fields (`email`, `company`, …)
  * are kept as well.
@@ -55,7 +58,10 @@ export interface Shipping {
   readonly product: null
 }
 
-/** A quote, in the format of the published interface. */
+/**
+ * A quote, in the format of the published interface. The optional fields are absent until they are
+ * set.
+ */
 export interface Quote {
   /** The customer as of the last update. */
   readonly customer: Customer
@@ -71,12 +77,37 @@ export interface Quote {
   readonly shipping: Shipping
   /** When the quote was created, in milliseconds since the Unix epoch. */
   readonly created: number
-  /** Status in the life cycle. A quote that was not sent is `new`. */
-  readonly status: 'new'
+  /** Status in the life cycle. A new quote is `new`. */
+  readonly status: QuoteStatus
   /** The names of the quote's tags; null for none. */
   readonly tags: readonly string[] | null
   /** The total to pay once the quote is sent; 0 until then. */
   readonly total: number
+  /** The id of the user of the store who is responsible for the quote. */
+  readonly owner?: string
+  /** The number of the quote in its store. Assigned once, by default when it is first sent. */
+  readonly number?: string
+  /** How many times the quote was sent: the number of the last revision. */
+  readonly revision?: number
+  /** When the current revision was sent, in milliseconds since the Unix epoch. */
+  readonly sent?: number
+  /** When the offer expires, in milliseconds since the Unix epoch: from then on it is expired. */
+  readonly expires?: number
+  /**
+   * The seal of the current revision: the SHA-256 of its canonical JSON in hexadecimal digits. See
+   * `sealOf`.
+   */
+  readonly seal?: string
+  /** Why the quote has its status, as it was given to the operation that changed it. */
+  readonly reason?: string
+  /** Who accepted the quote, when, and which revision. */
+  readonly acceptance?: Acceptance
+  /** The order that the quote became. */
+  readonly order?: QuoteOrder
+  /** What became of the offers on their way to the customer, in the order of the reports. */
+  readonly delivery?: readonly DeliveryFact[]
+  /** True if `expireDue` has reported the expiry as an event. */
+  readonly expiry_reported?: true
 }
 
 /** One version of a stored quote. Deeply frozen. */

@@ -11,6 +11,7 @@ import {
 } from '../money/amount.js'
 import { type RoundingMode, roundingModes, toFixed2 } from '../money/rounding.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
+import { sealOf } from './lifecycle/seal.js'
 import { validateLineOrder } from './lines/line-order.js'
 import type { ProductLine, Quote } from './quote.js'
 import { parseQuote } from './quote-schema.js'
@@ -60,7 +61,26 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
     verifyTotals(quote, rounding === undefined ? roundingModes : [rounding], errors)
   if (new Set(quote.tags).size !== (quote.tags ?? []).length)
     errors.add(['tags'], 'must name each tag once')
-  if (quote.total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')
+  verifyOffer(quote, errors)
+}
+
+/** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
+function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
+  const { seal, sent, total, revision, acceptance, quote_total } = quote
+  if (seal === undefined) {
+    if (total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')
+    for (const field of ['sent', 'expires', 'acceptance', 'order'] as const)
+      if (quote[field] !== undefined) errors.add([field], 'must be absent until the quote is sent')
+    return
+  }
+  if (!equals(parseAmount(total) as Amount, parseAmount(quote_total) as Amount))
+    errors.add(['total'], `must be ${quote_total}, as the quote was sent`)
+  if (revision === undefined) errors.add(['revision'], 'is required once the quote is sent')
+  if (sent === undefined) errors.add(['sent'], 'is required once the quote is sent')
+  const expected = sealOf(quote)
+  if (seal !== expected) errors.add(['seal'], `must be the seal of this content, ${expected}`)
+  if (acceptance !== undefined && acceptance.seal !== seal)
+    errors.add(['acceptance', 'seal'], 'must be the seal of the quote')
 }
 
 function verifyLine(line: ProductLine, index: number, errors: FieldErrorCollector): void {

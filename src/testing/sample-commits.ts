@@ -1,8 +1,7 @@
-import { isoRegions } from '../quote/customer/regions.js'
-import { defaultLimits } from '../quote/limits.js'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
 import { createQuote } from '../quote/operations/create-quote.js'
 import { updateQuote } from '../quote/operations/update-quote.js'
+import { defaultPolicy } from '../quote/policy.js'
 import type { Customer, Quote } from '../quote/quote.js'
 import type { QuoteChange } from '../quote/quote-record.js'
 import type { UpdateQuoteRequest } from '../quote/requests/update-request.js'
@@ -14,7 +13,7 @@ export interface SampleCommit<Change extends RecordChange = RecordChange> extend
   readonly changes: readonly [Change]
 }
 
-const policy = { rounding: 'half-up', resolveRegion: isoRegions, limits: defaultLimits } as const
+const policy = defaultPolicy
 const created = 1_700_000_000_000
 
 /**

@@ -49,35 +49,6 @@ async function isErased(
   return record?.value === null
 }
 
-/**
- * Loads a quote as it was at a time, by default now. Returns undefined if it did not exist yet.
- * Finds the version by a binary search, which loads one entry for each step.
- *
- * @param current The current version of the quote.
- * @throws QuoteError `storage_invalid_response` if the history cannot be replayed
- */
-export async function loadQuoteAt(
-  storage: CheckedStorage,
-  storeId: string,
-  current: StoredRecord<Quote>,
-  time: number | undefined,
-  signal: AbortSignal | undefined,
-): Promise<RecordVersion | undefined> {
-  if (time === undefined || time >= current.updated) return current
-  if (time < current.value.created) return undefined
-  const history = createHistoryReader(storage, storeId, current, signal)
-  let before = 1
-  let after = current.version
-  while (after - before > 1) {
-    const middle = before + Math.floor((after - before) / 2)
-    const entry = await history.find(middle)
-    if (entry === undefined) throw invalidHistoryError(`must have version ${middle}`)
-    if (entry.timestamp <= time) before = middle
-    else after = middle
-  }
-  return loadVersion(storage, storeId, current, before, signal)
-}
-
 /** Reads no more of a record's history than it takes to rebuild one version. */
 function createHistoryReader(
   storage: CheckedStorage,
@@ -127,7 +98,8 @@ function isInvalidHistory(error: unknown): boolean {
   return isQuoteError(error) && error.code === 'storage_invalid_response'
 }
 
-function invalidHistoryError(message: string, options?: ErrorOptions): QuoteError {
+/** Returns the error of a storage whose history lacks what it must have. */
+export function invalidHistoryError(message: string, options?: ErrorOptions): QuoteError {
   return new QuoteError(
     'storage_invalid_response',
     { operation: 'listHistory', errors: { '': message } },

@@ -45,6 +45,11 @@ const domainCodes: readonly QuoteErrorCode[] = [
   'invalid_request',
   'version_mismatch',
   'quote_not_found',
+  'record_not_found',
+  'quote_locked',
+  'invalid_transition',
+  'quote_expired',
+  'offer_mismatch',
   'not_permitted',
 ]
 

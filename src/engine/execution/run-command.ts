@@ -5,8 +5,8 @@ import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { UpdateOptions } from '../call-options.js'
 import type { StoreContext } from '../context.js'
 import { markValidated } from '../ports/parse-record.js'
-import type { EngineRuntime } from '../runtime.js'
-import { fingerprintRequest, toIdempotencyRecord } from './idempotency.js'
+import { currentTime, type EngineRuntime } from '../runtime.js'
+import { findStoredResult, fingerprintRequest, toIdempotencyRecord } from './idempotency.js'
 import type { RecordVersion } from './load-version.js'
 import { isDomainRejection, retryOnConflict } from './retry-on-conflict.js'
 
@@ -18,6 +18,8 @@ export interface Command<Value> {
   readonly payload: readonly unknown[]
   /** The record to change. Absent if each attempt creates a record with an id of its own. */
   readonly ref?: RecordRef
+  /** Other records that `decide` reads, loaded in the same round trip. */
+  readonly also?: readonly RecordRef[]
   /** The result if nothing changes and there is no record. */
   readonly empty?: StoredRecord<Value>
   /**
@@ -30,8 +32,12 @@ export interface Command<Value> {
    * Returns the change of the record, or undefined if nothing changes. Repeated after a conflict.
    *
    * @param record The stored record. Undefined if there is none, or the command has no `ref`.
+   * @param others The records of `also`, in their order.
    */
-  decide(record: StoredRecord<Value> | undefined): MaybePromise<RecordChange<Value> | undefined>
+  decide(
+    record: StoredRecord<Value> | undefined,
+    others: OtherRecords,
+  ): MaybePromise<Decision<Value>>
   /**
    * Rejects a change that the option `permit` does not allow.
    *
@@ -43,6 +49,19 @@ export interface Command<Value> {
   ): Promise<void>
   /** Keeps records, so that an attempt can skip loading one. */
   readonly cache?: CommandCache<Value>
+}
+
+/** Records of any kind, undefined for those that the store does not have. */
+export type OtherRecords = readonly (StoredRecord | undefined)[]
+
+/** The change of a record, or several changes to commit together; undefined if nothing changes. */
+export type Decision<Value> = RecordChange<Value> | JointChange<Value> | undefined
+
+/** Changes of several records, all of which are committed or none. */
+export interface JointChange<Value> {
+  /** The change of the command's own record. */
+  readonly change: RecordChange<Value>
+  readonly others: readonly RecordChange[]
 }
 
 /** Records that may be out of date. A change of one counts only if it can be committed. */
@@ -65,10 +84,9 @@ export async function runCommand<Value>(
   command: Command<Value>,
 ): Promise<RecordVersion<Value>> {
   const { caller, options } = command
-  const { expectedVersion, idempotencyKey, signal } = options
+  const { expectedVersion, signal } = options
   const maxAttempts = expectedVersion === undefined ? runtime.options.maxAttempts : 1
-  const payload = runtime.permit === undefined ? command.payload : [...command.payload, caller]
-  const idempotent = fingerprintRequest(idempotencyKey, payload)
+  const idempotent = fingerprintCommand(runtime, command)
   const attempt = createAttempt(runtime, command, idempotent)
   const retry = { storeId: caller.storeId, idempotent, signal, maxAttempts }
   const record = await retryOnConflict(runtime, retry, attempt.run)
@@ -78,37 +96,66 @@ export async function runCommand<Value>(
   throw new QuoteError('conflict', { kind, id, attempts: maxAttempts })
 }
 
+/**
+ * Returns the result of a command if it was applied before. A command of several commits asks this
+ * before the first one.
+ *
+ * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+ */
+export async function findCommandResult(
+  runtime: EngineRuntime,
+  command: Pick<Command<unknown>, 'caller' | 'options' | 'payload'>,
+): Promise<RecordVersion | undefined> {
+  const idempotent = fingerprintCommand(runtime, command)
+  if (idempotent === undefined) return undefined
+  const { caller, options } = command
+  const now = currentTime(runtime.options)
+  return findStoredResult(runtime.storage, caller.storeId, idempotent, now, options.signal)
+}
+
+/** With `permit`, a key belongs to its caller, because the result may be for them only. */
+function fingerprintCommand(
+  { permit }: EngineRuntime,
+  { caller, options, payload }: Pick<Command<unknown>, 'caller' | 'options' | 'payload'>,
+) {
+  return fingerprintRequest(
+    options.idempotencyKey,
+    permit === undefined ? payload : [...payload, caller],
+  )
+}
+
 function createAttempt<Value>(
   { options: engineOptions, storage }: EngineRuntime,
   command: Command<Value>,
   idempotent: ReturnType<typeof fingerprintRequest>,
 ) {
-  const { ref, empty, assertExists, authorize, cache } = command
+  const { ref, also = noRefs, empty, assertExists, authorize, cache } = command
   const { storeId } = command.caller
   const { expectedVersion, preview, signal } = command.options
   let lastRef: RecordRef = { kind: '', id: '' }
 
   async function compute(
     record: StoredRecord<Value> | undefined,
-  ): Promise<RecordChange<Value> | undefined> {
+    others: OtherRecords,
+  ): Promise<JointChange<Value> | undefined> {
     assertExists?.(record)
     if (expectedVersion !== undefined && record !== undefined)
       assertVersion(record, expectedVersion)
-    const decided = command.decide(record)
-    const change = isPromise(decided) ? await decided : decided
-    if (authorize !== undefined) await authorize(record, change?.record ?? record)
-    return change
+    const decided = command.decide(record, others)
+    const joint = toJointChange(isPromise(decided) ? await decided : decided)
+    if (authorize !== undefined) await authorize(record, joint?.change.record ?? record)
+    return joint
   }
 
   async function commit(
-    change: RecordChange<Value> | undefined,
+    joint: JointChange<Value> | undefined,
     result: StoredRecord<Value>,
   ): Promise<StoredRecord<Value> | undefined> {
     lastRef = result
-    const hasEffect = change !== undefined || (idempotent !== undefined && result !== empty)
+    const hasEffect = joint !== undefined || (idempotent !== undefined && result !== empty)
     if (preview || !hasEffect) return result
+    const changes = joint === undefined ? [] : [joint.change, ...joint.others]
     if (result.value !== null) markValidated(result.value as object)
-    const changes = change === undefined ? [] : [change]
     const idempotency = idempotent && toIdempotencyRecord(idempotent, result, engineOptions)
     const outcome = await storage.commit(
       storeId,
@@ -126,20 +173,20 @@ function createAttempt<Value>(
   /** The cached record may be out of date, so only a change that can be committed counts. */
   async function tryCached(): Promise<StoredRecord<Value> | undefined> {
     const record = ref && cache?.get(ref.id)
-    const change = record && (await compute(record).catch(ignoreDomainRejection))
-    return change && commit(change, change.record)
+    if (record === undefined) return undefined
+    const others = also.length === 0 ? noRecords : await storage.load(storeId, also, signal)
+    const joint = await compute(record, others).catch(ignoreDomainRejection)
+    return joint && commit(joint, joint.change.record)
   }
 
   async function tryStored(): Promise<StoredRecord<Value> | undefined> {
-    const record = ref && (await load(ref))
+    const refs = ref === undefined ? also : [ref, ...also]
+    const loaded = refs.length === 0 ? noRecords : await storage.load(storeId, refs, signal)
+    const record = ref && (loaded[0] as StoredRecord<Value> | undefined)
+    const others = ref === undefined ? loaded : loaded.slice(1)
     if (record !== undefined) cache?.set(record)
-    const change = await compute(record)
-    return commit(change, (change?.record ?? record ?? empty) as StoredRecord<Value>)
-  }
-
-  async function load(recordRef: RecordRef): Promise<StoredRecord<Value> | undefined> {
-    const [record] = await storage.load(storeId, [recordRef], signal)
-    return record as StoredRecord<Value> | undefined
+    const joint = await compute(record, others)
+    return commit(joint, (joint?.change.record ?? record ?? empty) as StoredRecord<Value>)
   }
 
   async function tryCachedFirst(): Promise<StoredRecord<Value> | undefined> {
@@ -150,11 +197,21 @@ function createAttempt<Value>(
     run: cache === undefined || preview ? tryStored : tryCachedFirst,
     lastRef: () => lastRef,
     async assertExpectedVersion() {
-      const record = ref && (await load(ref))
+      const [loaded] = ref === undefined ? [] : await storage.load(storeId, [ref], signal)
+      const record = loaded as StoredRecord<Value> | undefined
       assertExists?.(record)
       if (record !== undefined) assertVersion(record, expectedVersion as number)
     },
   }
+}
+
+const noRefs: readonly RecordRef[] = Object.freeze([])
+const noRecords: OtherRecords = Object.freeze([])
+const noChanges: readonly RecordChange[] = Object.freeze([])
+
+function toJointChange<Value>(decided: Decision<Value>): JointChange<Value> | undefined {
+  if (decided === undefined || 'change' in decided) return decided
+  return { change: decided, others: noChanges }
 }
 
 function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {

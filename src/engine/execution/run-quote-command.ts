@@ -1,15 +1,15 @@
 import type { MaybePromise } from '../../ports/storage.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
-import type { RecordChange } from '../../record/commit.js'
-import type { StoredRecord } from '../../record/record.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { UpdateOptions } from '../call-options.js'
 import type { StoreContext } from '../context.js'
 import type { OperationName } from '../operations/operation-name.js'
 import { markValidated } from '../ports/parse-record.js'
 import type { EngineRuntime } from '../runtime.js'
+import { withNumberLock } from './quote-numbers.js'
 import { assertQuoteId, requireUnerasedQuote } from './require-quote.js'
-import { type Command, runCommand } from './run-command.js'
+import { type Command, type Decision, type OtherRecords, runCommand } from './run-command.js'
 
 /** A method that changes an existing quote, called with its arguments. */
 export interface QuoteCommand {
@@ -25,15 +25,25 @@ export interface QuoteCommand {
    * @throws QuoteError `quote_not_found`
    */
   require(record: StoredRecord | undefined, quoteId: string): StoredRecord<Quote>
+  /** Other records that `decide` reads, before those of `numberRefs`. */
+  readonly also?: readonly RecordRef[]
+  /** The records that are needed to number the quote. Commands with any run one after the other. */
+  readonly numberRefs?: readonly RecordRef[]
   /** Returns the change, or undefined if nothing changes. Repeated after a conflict. */
-  decide(record: StoredRecord<Quote>): MaybePromise<RecordChange<Quote> | undefined>
+  decide(record: StoredRecord<Quote>, others: OtherRecords): MaybePromise<Decision<Quote>>
+  /** Returns the operations to permit, if they depend on the quote. By default, `operation`. */
+  operations?(record: StoredRecord<Quote>): readonly OperationName[]
+  /** True if the call was permitted before. */
+  readonly isPermitted?: boolean
 }
 
 /** Runs a command of a quote after the earlier ones of the same quote. */
 export async function runQuoteCommand(
   runtime: EngineRuntime,
-  { operation, caller, quoteId, options, payload, require, decide }: QuoteCommand,
+  quoteCommand: QuoteCommand,
 ): Promise<QuoteRecord> {
+  const { operation, caller, quoteId, options, payload, require, decide } = quoteCommand
+  const { also = [], numberRefs = [] } = quoteCommand
   assertQuoteId(quoteId)
   const { storeId } = caller
   const { signal } = options
@@ -43,12 +53,14 @@ export async function runQuoteCommand(
     payload,
     ref: quoteRef(quoteId),
     assertExists: (record) => void require(record, quoteId),
-    async decide(record) {
-      const change = await decide(record as StoredRecord<Quote>)
+    also: [...also, ...numberRefs],
+    async decide(record, others) {
+      const decided = await decide(record as StoredRecord<Quote>, others)
+      const change = decided !== undefined && 'change' in decided ? decided.change : decided
       if (change !== undefined) markValidated(change.record.value)
-      return change
+      return decided
     },
-    ...quoteAuthorization(runtime, operation, caller, signal),
+    ...authorizationOf(runtime, quoteCommand),
     ...quoteCache(runtime, storeId),
   }
   const run = async () => {
@@ -56,7 +68,22 @@ export async function runQuoteCommand(
     return toQuoteRecord(storeId, requireUnerasedQuote(result as StoredRecord, quoteId))
   }
   const lock = { key: `${storeId}\0${quoteId}`, operation, signal }
-  return runtime.run(signal, () => runtime.withLock(lock, run))
+  const runNumbered = () => withNumberLock(runtime, caller, numberRefs, lock, run)
+  return runtime.run(signal, () => runtime.withLock(lock, runNumbered))
+}
+
+function authorizationOf(
+  runtime: EngineRuntime,
+  { operation, operations, isPermitted, caller, options: { signal } }: QuoteCommand,
+): Pick<Command<Quote>, 'authorize'> {
+  if (isPermitted || runtime.permit === undefined) return {}
+  if (operations === undefined) return quoteAuthorization(runtime, operation, caller, signal)
+  return {
+    async authorize(record, next) {
+      for (const name of operations(record as StoredRecord<Quote>))
+        await quoteAuthorization(runtime, name, caller, signal).authorize?.(record, next)
+    },
+  }
 }
 
 /** Returns how a command of a quote asks the option `permit`; nothing if there is none. */

@@ -1,7 +1,16 @@
 import { type ListEvents, listEventsOperation } from './history/list-events.js'
 import { type ListHistory, listHistoryOperation } from './history/list-history.js'
+import { type AcceptQuote, acceptQuoteOperation } from './lifecycle/accept-quote.js'
+import { type CancelQuote, cancelQuoteOperation } from './lifecycle/cancel-quote.js'
+import { type DeclineQuote, declineQuoteOperation } from './lifecycle/decline-quote.js'
+import { type OrderQuote, orderQuoteOperation } from './lifecycle/order-quote.js'
+import { type RecordDelivery, recordDeliveryOperation } from './lifecycle/record-delivery.js'
+import { type RequestRevision, requestRevisionOperation } from './lifecycle/request-revision.js'
+import { type ReviseQuote, reviseQuoteOperation } from './lifecycle/revise-quote.js'
+import { type SendQuote, sendQuoteOperation } from './lifecycle/send-quote.js'
 import type { Operation } from './operation.js'
 import type { OperationName } from './operation-name.js'
+import { type CopyQuote, copyQuoteOperation } from './quotes/copy-quote.js'
 import { type CountQuotes, countQuotesOperation } from './quotes/count-quotes.js'
 import { type CreateQuote, createQuoteOperation } from './quotes/create-quote.js'
 import { type DeleteQuote, deleteQuoteOperation } from './quotes/delete-quote.js'
@@ -24,6 +33,15 @@ export interface OperationMethods
     DeleteQuote,
     RestoreQuote,
     EraseQuote,
+    CopyQuote,
+    SendQuote,
+    RequestRevision,
+    ReviseQuote,
+    AcceptQuote,
+    DeclineQuote,
+    CancelQuote,
+    OrderQuote,
+    RecordDelivery,
     ListHistory,
     ListEvents,
     ListTags,
@@ -45,6 +63,15 @@ export const operations: {
   deleteQuote: deleteQuoteOperation,
   restoreQuote: restoreQuoteOperation,
   eraseQuote: eraseQuoteOperation,
+  copyQuote: copyQuoteOperation,
+  sendQuote: sendQuoteOperation,
+  requestRevision: requestRevisionOperation,
+  reviseQuote: reviseQuoteOperation,
+  acceptQuote: acceptQuoteOperation,
+  declineQuote: declineQuoteOperation,
+  cancelQuote: cancelQuoteOperation,
+  orderQuote: orderQuoteOperation,
+  recordDelivery: recordDeliveryOperation,
   listHistory: listHistoryOperation,
   listEvents: listEventsOperation,
   listTags: listTagsOperation,

@@ -2,8 +2,10 @@ import { QuoteError } from '../../errors.js'
 import { quoteKind } from '../../quote/quote-record.js'
 import { isValidQuote, parseQuote } from '../../quote/quote-schema.js'
 import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.js'
+import { numbersKind, parseNumberSequence } from '../../store/numbers-record.js'
 import { parseTags } from '../../store/parse-tags.js'
 import { tagsKind } from '../../store/tags-record.js'
+import { parseUsers, usersKind } from '../../store/users-record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 
@@ -99,4 +101,6 @@ const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([
     (value, errors, path) => (isValidQuote(value) ? value : parseQuote(value, errors, path)),
   ],
   [tagsKind, parseTags],
+  [usersKind, parseUsers],
+  [numbersKind, parseNumberSequence],
 ])

@@ -6,17 +6,23 @@ import { type ProductPrices, unknownProductMessage } from '../lines/catalog-prod
 import { inexactTotalMessage, priceLine, pricesFromProduct } from '../lines/line-pricing.js'
 import type { QuotePolicy } from '../policy.js'
 import { quoteTotals } from '../pricing/totals.js'
-import type { ProductLine, Quote, Shipping } from '../quote.js'
+import type { Customer, ProductLine, Quote, Shipping } from '../quote.js'
 import { type QuoteChange, quoteRef } from '../quote-record.js'
 import type { CreateQuoteRequest } from '../requests/create-request.js'
 import { quoteSearchRow } from '../search/search-row.js'
 
-/** The input of {@link createQuote} beside the request. */
-export interface CreateQuoteInput {
+/** What a new quote gets beside its content. */
+export interface NewQuoteInput {
   readonly quoteId: string
   readonly actor?: string | undefined
   /** Milliseconds since the Unix epoch. */
   readonly now: number
+  /** The number of the quote, if it is assigned on creation. */
+  readonly number?: string | undefined
+}
+
+/** The input of {@link createQuote} beside the request. */
+export interface CreateQuoteInput extends NewQuoteInput {
   /** Prices of the requested products by id. Absent ids are not products of the store. */
   readonly products: ReadonlyMap<number, ProductPrices>
 }
@@ -31,11 +37,32 @@ export function createQuote(
   input: CreateQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
-  const { quoteId, actor, now } = input
-  const lines = buildLines(request, input, policy)
-  const totals = quoteTotals(lines, policy.rounding)
-  const quote: Quote = Object.freeze({
+  const content = {
     customer: mergeCustomer({}, request.customer, policy.resolveRegion),
+    lines: buildLines(request, input, policy),
+    owner: request.owner,
+  }
+  return newQuoteChange(content, 'create', input, policy)
+}
+
+/** The content of a new quote. */
+export interface NewQuoteContent {
+  readonly customer: Customer
+  /** Priced lines without keys. Frozen. */
+  readonly lines: readonly ProductLine[]
+  readonly owner?: string | undefined
+}
+
+/** Returns the change that creates a quote with this content. */
+export function newQuoteChange(
+  { customer, lines, owner }: NewQuoteContent,
+  operation: string,
+  { quoteId, actor, now, number }: NewQuoteInput,
+  { rounding }: QuotePolicy,
+): QuoteChange {
+  const totals = quoteTotals(lines, rounding)
+  const quote: Quote = Object.freeze({
+    customer,
     products: lines,
     product_order: null,
     quote_total: totals.quote_total,
@@ -45,14 +72,22 @@ export function createQuote(
     status: 'new',
     tags: null,
     total: 0,
+    ...(owner === undefined ? undefined : { owner }),
+    ...(number === undefined ? undefined : { number }),
   })
-  return createChange(quoteRef(quoteId), quote, { operation: 'create', actor, now }, quoteSearchRow)
+  return createChange(quoteRef(quoteId), quote, { operation, actor, now }, quoteSearchRow)
 }
 
 const noShipping: Shipping = Object.freeze({ type: 'no_additional', product: null })
-function buildLines(
-  request: CreateQuoteRequest,
-  { products }: CreateQuoteInput,
+
+/**
+ * Returns new lines at these prices.
+ *
+ * @throws QuoteError `invalid_request` for unknown products and inexact line totals
+ */
+export function buildLines(
+  request: Pick<CreateQuoteRequest, 'products'>,
+  { products }: Pick<CreateQuoteInput, 'products'>,
   { rounding }: QuotePolicy,
 ): readonly ProductLine[] {
   const errors = new FieldErrorCollector()

@@ -1,5 +1,4 @@
 import { QuoteError } from '../../errors.js'
-import { updateChange } from '../../record/change.js'
 import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
@@ -10,17 +9,16 @@ import { newLineProductIds, replaceLines } from '../lines/replace-lines.js'
 import type { QuotePolicy } from '../policy.js'
 import { quoteTotals } from '../pricing/totals.js'
 import type { Quote } from '../quote.js'
-import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
+import type { QuoteChange } from '../quote-record.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../requests/read-only-fields.js'
 import { uniqueTags } from '../requests/tag-names.js'
 import type { UpdateQuoteRequest } from '../requests/update-request.js'
-import { quoteSearchRow } from '../search/search-row.js'
+import { quoteChange } from './change-status.js'
+import { applyEdit, applyStatus, assertEditable } from './edit-rules.js'
+import type { SendQuoteInput } from './send-quote.js'
 
 /** The input of {@link updateQuote} beside the changes. */
-export interface UpdateQuoteInput {
-  readonly actor?: string | undefined
-  /** Milliseconds since the Unix epoch. */
-  readonly now: number
+export interface UpdateQuoteInput extends SendQuoteInput {
   /** Prices of {@link newProductIds} by id. Absent ids are not products of the store. */
   readonly products: ReadonlyMap<number, ProductPrices>
 }
@@ -39,7 +37,9 @@ export function newProductIds(
  * Returns the change that merges changes into a quote. Pure.
  *
  * @returns undefined if the changes have no effect
- * @throws QuoteError `invalid_request` with every error of the changes for this quote and catalog
+ * @throws QuoteError `invalid_request` with every error of the changes for this quote and catalog;
+ * `quote_locked` if the customer or the lines would change while they must not; `not_permitted` or
+ * `invalid_transition`
  */
 export function updateQuote(
   record: StoredRecord<Quote>,
@@ -48,14 +48,11 @@ export function updateQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const version = record.version + 1
-  const target = mergeQuote(record.value, changes, { ...input, version }, policy)
-  const change = updateChange(record, target, {
-    operation: 'update',
-    actor: input.actor,
-    now: input.now,
-    lengthOf: estimateQuoteLength,
-    searchRowOf: quoteSearchRow,
-  })
+  assertEditable(record, newProductIds(record, changes).size > 0, input, policy)
+  const merged = mergeQuote(record.value, changes, { ...input, version }, policy)
+  const edited = applyEdit(record, merged, input, policy)
+  const { next, operation } = applyStatus(record, edited, changes.status, input, policy)
+  const change = quoteChange(record, next, operation, input)
   if (change !== undefined && version > policy.limits.maxVersions)
     throw tooManyVersionsError(policy.limits)
   return change
@@ -88,12 +85,15 @@ function mergeQuote(
   const order = products && resolveLineOrder(stored, changes.product_order, products, errors)
   if (products === undefined || order === undefined || !errors.isEmpty)
     throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
-  return {
+  const next: { -readonly [Field in keyof Quote]: Quote[Field] } = {
     ...stored,
     customer,
     products,
     product_order: order,
     ...(products === stored.products ? undefined : quoteTotals(products, rounding)),
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
+    ...(changes.owner == null ? undefined : { owner: changes.owner }),
   }
+  if (changes.owner === null) delete next.owner
+  return next
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { compileCopy } from '../../validation/compile/compile-copy.js'
 import { guardRead, parseOrThrow } from '../../validation/field-errors.js'
-import { requiredOr } from '../../validation/schemas/scalars.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
+import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { customerSchema } from '../customer/customer.js'
 import type { Limits } from '../limits.js'
 import type { Customer } from '../quote.js'
@@ -13,12 +14,23 @@ export interface CreateQuoteRequest {
   readonly customer: Customer
   /** At least one line. The same product can be on several lines. */
   readonly products: readonly CreateLineRequest[]
+  /** The id of the user of the store who is responsible for the quote. */
+  readonly owner?: string | undefined
 }
+
+/** Accepts the id of a user. */
+export const ownerSchema = z
+  .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+  .meta({ type: 'string', description: 'Id of the user of the store who is responsible' })
 
 /** Creates the schema of a request to create a quote. */
 export function createRequestSchema(limits: Limits): z.ZodType<CreateQuoteRequest> {
   return z.strictObject(
-    { customer: customerSchema(limits), products: createLinesSchema(limits) },
+    {
+      customer: customerSchema(limits),
+      products: createLinesSchema(limits),
+      owner: ownerSchema.optional(),
+    },
     { error: requiredOr('must be an object') },
   )
 }

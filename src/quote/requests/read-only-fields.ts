@@ -9,9 +9,18 @@ export const readOnlyFields = [
   'price_total',
   'shipping',
   'created',
-  'status',
   'tags',
   'total',
+  'number',
+  'revision',
+  'sent',
+  'expires',
+  'seal',
+  'reason',
+  'acceptance',
+  'order',
+  'delivery',
+  'expiry_reported',
 ] as const satisfies readonly (keyof Quote)[]
 
 /** Fields of a line that the engine computes. */
@@ -53,7 +62,7 @@ export function readOnlyFieldsSchema<Fields>(
  */
 export function rejectReadOnlyChanges<Field extends string>(
   fields: readonly Field[],
-  stored: { readonly [F in Field]: unknown } | undefined,
+  stored: { readonly [F in Field]?: unknown } | undefined,
   sent: { readonly [F in Field]?: unknown },
   path: readonly PropertyKey[],
   errors: FieldErrorCollector,
@@ -69,5 +78,10 @@ export function rejectReadOnlyChanges<Field extends string>(
 
 const hints: ReadonlyMap<string, string> = new Map([
   ['tags', 'cannot be set; set tags with tag_list'],
+  ['expires', 'cannot be set; pass it to sendQuote'],
+  ['number', 'is assigned once and cannot be set'],
+  ['order', 'cannot be set; call orderQuote'],
+  ['acceptance', 'cannot be set; call acceptQuote'],
+  ['delivery', 'cannot be set; call recordDelivery'],
   ['price', 'is frozen and cannot be set; set the offered price with quote'],
 ])

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { requiredOr } from '../../validation/schemas/scalars.js'
+import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { customerChangesSchema, type UpdateCustomerRequest } from '../customer/customer.js'
+import type { QuoteStatus } from '../lifecycle/transitions.js'
 import type { Limits } from '../limits.js'
 import { copyReadOnlyValue } from './copy-read-only.js'
+import { ownerSchema } from './create-request.js'
 import { lineOrderSchema, type UpdateLineRequest, updateLinesSchema } from './line-request.js'
 import { type ReadOnlyFields, readOnlyFields, readOnlyFieldsSchema } from './read-only-fields.js'
 import { tagNamesSchema } from './tag-names.js'
@@ -24,6 +26,14 @@ export interface UpdateQuoteRequest extends ReadOnlyFields {
   readonly product_order?: readonly string[] | null | undefined
   /** All tags of the quote. Keeps the order and drops duplicates; `[]` or null removes all tags. */
   readonly tag_list?: readonly string[] | null | undefined
+  /** The id of a user of the store who is responsible for the quote; null for nobody. */
+  readonly owner?: string | null | undefined
+  /**
+   * The status to change to, if that takes nothing else: `sent` sends the quote, `draft` revises
+   * it, `declined` and `canceled` close it. So do statuses of your own. The status that the quote
+   * has is accepted as well.
+   */
+  readonly status?: QuoteStatus | undefined
 }
 
 /** Creates the schema of a request to update a quote. */
@@ -34,6 +44,11 @@ export function updateRequestSchema(limits: Limits): z.ZodType<UpdateQuoteReques
       products: updateLinesSchema(limits).optional(),
       product_order: lineOrderSchema(limits).nullish(),
       tag_list: tagNamesSchema(limits).nullish(),
+      owner: ownerSchema.nullish(),
+      status: z
+        .string({ error: received('must be a status') })
+        .max(32, { error: 'must have at most 32 characters' })
+        .optional(),
       ...readOnlyFieldsSchema<ReadOnlyFields>(readOnlyFields, (value) =>
         copyReadOnlyValue(value, limits),
       ),

@@ -6,19 +6,25 @@ import {
   time,
 } from './quote-filter.js'
 
-const { status, tag, customer, product, deleted } = quoteFilterFields
+const { status, owner, number, tag, customer, product, deleted } = quoteFilterFields
 
 /** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
 export const quoteFilterQuery = {
-  status: status.describe('Status; several match any'),
+  status: status.describe('Status, expired among them; several match any'),
+  owner: owner.describe('Id of the responsible user; several match any'),
+  number: number.describe('Number of the quote; several match any'),
   tag: tag.describe('Name of a tag; several match any'),
   customer: customer.describe("The customer's email, regardless of case; several match any"),
   product: product.describe('Id of a product on a line; several match any'),
-  text: searchText.optional().describe('Beginnings of words in the fields of the customer'),
+  text: searchText
+    .optional()
+    .describe('Beginnings of words in the fields of the customer and the number'),
   created_from: time.describe('Created at or after this time, in ms since the Unix epoch'),
   created_to: time.describe('Created before this time'),
   updated_from: time.describe('Last changed at or after this time'),
   updated_to: time.describe('Last changed before this time'),
+  expires_from: time.describe('Whose offer expires at or after this time'),
+  expires_to: time.describe('Whose offer expires before this time'),
   deleted: deleted.describe('True for deleted quotes only'),
 }
 
@@ -28,12 +34,15 @@ export function toFilterOptions<Query extends TimesInQuery>({
   created_to,
   updated_from,
   updated_to,
+  expires_from,
+  expires_to,
   ...options
-}: Query): Omit<Query, keyof TimesInQuery> & Pick<QuoteFilter, 'created' | 'updated'> {
+}: Query): Omit<Query, keyof TimesInQuery> & Pick<QuoteFilter, 'created' | 'updated' | 'expires'> {
   return {
     ...options,
     created: toRange(created_from, created_to),
     updated: toRange(updated_from, updated_to),
+    expires: toRange(expires_from, expires_to),
   }
 }
 
@@ -46,4 +55,6 @@ interface TimesInQuery {
   readonly created_to?: number | undefined
   readonly updated_from?: number | undefined
   readonly updated_to?: number | undefined
+  readonly expires_from?: number | undefined
+  readonly expires_to?: number | undefined
 }

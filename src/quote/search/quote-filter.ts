@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import type { RecordFilter } from '../../record/search/find-query.js'
 import { words } from '../../record/search/words.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/schemas/record-schema.js'
 import { received } from '../../validation/schemas/scalars.js'
-import { quoteKind } from '../quote-record.js'
-import { customerTerm, productTerm, statusTerm, tagTerm } from './terms.js'
 
 /** A value, or several of which any may match. */
 export type OneOrMore<T> = T | readonly T[]
@@ -23,8 +20,15 @@ export interface QuoteTimeRange {
  * fields match every quote.
  */
 export interface QuoteFilter {
-  /** Status in the life cycle. */
+  /**
+   * Status in the life cycle. `expired` finds the quotes that are sent and have expired by now;
+   * `sent` finds those that have not.
+   */
   readonly status?: OneOrMore<string> | undefined
+  /** The id of the user who is responsible for the quote. */
+  readonly owner?: OneOrMore<string> | undefined
+  /** The number of the quote. */
+  readonly number?: OneOrMore<string> | undefined
   /** Name of a tag, as in the quote's `tags`. */
   readonly tag?: OneOrMore<string> | undefined
   /** The customer's `email`, regardless of case. */
@@ -32,7 +36,7 @@ export interface QuoteFilter {
   /** Identifier of a product that a line of the quote has. */
   readonly product?: OneOrMore<number> | undefined
   /**
-   * Words to search for in the fields of the customer. Each must be the beginning of a word there,
+   * Words to search for in the fields of the customer and the number. Each must be the beginning of a word there,
    * in any order, regardless of case and accents. 1 to 200 characters with at most 10 words.
    */
   readonly text?: string | undefined
@@ -40,6 +44,8 @@ export interface QuoteFilter {
   readonly created?: QuoteTimeRange | undefined
   /** When the quote was last changed. */
   readonly updated?: QuoteTimeRange | undefined
+  /** When the offer expires. Finds only quotes whose offer expires at some time. */
+  readonly expires?: QuoteTimeRange | undefined
   /**
    * True for deleted quotes only.
    *
@@ -90,6 +96,8 @@ export const searchText = z
 /** The fields of a filter. Strict, so that a misspelled one does not select every quote. */
 export const quoteFilterFields = {
   status: oneOrMore(filterString),
+  owner: oneOrMore(filterString),
+  number: oneOrMore(filterString),
   tag: oneOrMore(filterString),
   customer: oneOrMore(filterString),
   product: oneOrMore(productId),
@@ -102,48 +110,9 @@ export const quoteFilterFields = {
     .optional(),
   created: timeRange,
   updated: timeRange,
+  expires: timeRange,
   deleted: z.boolean({ error: received('must be true or false') }).optional(),
 }
 
 /** A filter whose fields have been checked. */
 export type ParsedQuoteFilter = z.output<z.ZodObject<typeof quoteFilterFields>>
-
-/** Returns the filter of the records. Equal for filters that select the same quotes. Pure. */
-export function toRecordFilter({
-  status,
-  tag,
-  customer,
-  product,
-  text = [],
-  created,
-  updated,
-  deleted = false,
-}: ParsedQuoteFilter): RecordFilter {
-  const groups = [
-    status?.map(statusTerm),
-    tag?.map(tagTerm),
-    customer?.map(customerTerm),
-    product?.map(productTerm),
-  ]
-  return {
-    kind: quoteKind,
-    deleted,
-    terms: groups.filter((group) => group !== undefined).map(sortedSet),
-    words: sortedSet(text),
-    times: {
-      ...(created === undefined ? undefined : { created: definedTimes(created) }),
-      ...(updated === undefined ? undefined : { updated: definedTimes(updated) }),
-    },
-  }
-}
-
-function sortedSet(strings: readonly string[]): readonly string[] {
-  return [...new Set(strings)].sort()
-}
-
-function definedTimes({ from, to }: QuoteTimeRange) {
-  return {
-    ...(from === undefined ? undefined : { from }),
-    ...(to === undefined ? undefined : { to }),
-  }
-}

@@ -1,8 +1,18 @@
 import type { StoredRecord } from '../../record/record.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
 import { words } from '../../record/search/words.js'
-import type { Customer, ProductLine, Quote } from '../quote.js'
-import { customerTerm, productTerm, statusTerm, tagTerm } from './terms.js'
+import type { ProductLine, Quote } from '../quote.js'
+import {
+  customerTerm,
+  numberTerm,
+  ownerTerm,
+  productTerm,
+  statusTerm,
+  tagTerm,
+  unreportedExpiryTerm,
+  withExpiryTerm,
+  withoutExpiryTerm,
+} from './terms.js'
 
 /**
  * Returns what a quote can be found by. Pure.
@@ -14,25 +24,36 @@ export function quoteSearchRow(
   { deleted, value: quote }: StoredRecord<Quote>,
   previous?: { readonly record: StoredRecord<Quote>; readonly row: SearchRow },
 ): SearchRow {
-  const hasSameCustomer = previous?.record.value.customer === quote.customer
+  const before = previous?.record.value
+  const hasSameWords = before?.customer === quote.customer && before.number === quote.number
   return Object.freeze({
     deleted: deleted !== undefined,
     created: quote.created,
+    ...(quote.expires === undefined ? undefined : { expires: quote.expires }),
     terms: Object.freeze(quoteTerms(quote)),
-    words: hasSameCustomer ? previous.row.words : Object.freeze(customerWords(quote.customer)),
+    words: hasSameWords && previous ? previous.row.words : Object.freeze(quoteWords(quote)),
   })
 }
 
-/** Tags come before products, because a quote can have more products than can be found. */
-function quoteTerms({ customer, products, status, tags }: Quote): readonly string[] {
-  const terms = [statusTerm(status)]
+/** Products come last, because a quote can have more products than can be found. */
+function quoteTerms(quote: Quote): readonly string[] {
+  const { customer, products, status, tags, owner, number } = quote
+  const terms = [statusTerm(status), ...offerTerms(quote)]
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
+  if (owner !== undefined) add(ownerTerm(owner))
+  if (number !== undefined) add(numberTerm(number))
   if (customer.email !== undefined) add(customerTerm(customer.email))
   if (tags !== null) for (const tag of tags) add(tagTerm(tag))
   for (const id of productIds(products)) add(productTerm(id))
   return terms
+}
+
+function offerTerms({ status, expires, expiry_reported: isReported }: Quote): readonly string[] {
+  if (status !== 'sent') return []
+  if (expires === undefined) return [withoutExpiryTerm]
+  return isReported ? [withExpiryTerm] : [withExpiryTerm, unreportedExpiryTerm]
 }
 
 function productIds(products: readonly ProductLine[]): ReadonlySet<number> {
@@ -41,6 +62,6 @@ function productIds(products: readonly ProductLine[]): ReadonlySet<number> {
   return ids
 }
 
-function customerWords(customer: Customer): readonly string[] {
-  return words(Object.values(customer).filter((field) => field !== undefined))
+function quoteWords({ customer, number = '' }: Quote): readonly string[] {
+  return words([...Object.values(customer).filter((field) => field !== undefined), number])
 }

@@ -16,3 +16,23 @@ export function customerTerm(email: string): string {
 export function productTerm(id: number): string {
   return `product:${id}`
 }
+
+export function ownerTerm(userId: string): string {
+  return `owner:${userId}`
+}
+
+export function numberTerm(number: string): string {
+  return `number:${number}`
+}
+
+// An offer has one of these terms while it stands, so that the status `expired`, which depends on
+// the time, can be looked up.
+
+/** The term of quotes that are sent and never expire. */
+export const withoutExpiryTerm = 'offer:without_expiry'
+
+/** The term of quotes that are sent and expire at some time, or have expired. */
+export const withExpiryTerm = 'offer:with_expiry'
+
+/** The term of quotes that are sent and whose expiry has not been reported as an event. */
+export const unreportedExpiryTerm = 'offer:unreported_expiry'

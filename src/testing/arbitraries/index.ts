@@ -1,9 +1,8 @@
 import type { Arbitrary } from 'fast-check'
-import { isoRegions } from '../../quote/customer/regions.js'
-import { defaultLimits } from '../../quote/limits.js'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
+import { defaultPolicy } from '../../quote/policy.js'
 import type { Quote } from '../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../quote/requests/create-request.js'
 import type { UpdateLineRequest } from '../../quote/requests/line-request.js'
@@ -85,11 +84,6 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
 
   const quote = fc.gen().map((generate) => {
     const store = generate(() => products)
-    const policy = {
-      rounding: 'half-up',
-      resolveRegion: isoRegions,
-      limits: defaultLimits,
-    } as const
     const input = {
       now: 0,
       products: parseCatalogResponse(store, new Set(store.map(({ id }) => id))),
@@ -98,12 +92,12 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     let record: StoredRecord<Quote> = createQuote(
       request,
       { ...input, quoteId: 'quote-1' },
-      policy,
+      defaultPolicy,
     ).record
     const updates = generate(fc.nat, { max: 3 })
     for (let count = 0; count < updates; count += 1) {
       const sent = generate(changesFor(JSON.stringify([record.value, store])))
-      record = updateQuote(record, sent, input, policy)?.record ?? record
+      record = updateQuote(record, sent, input, defaultPolicy)?.record ?? record
     }
     return record.value
   })

@@ -53,19 +53,22 @@ function compileContainer(schema: z.core.$ZodType): Copy | undefined {
 
 function copyObject(schema: z.core.$ZodType): Copy {
   const fields = strictFields(schema)
-  const names = fields.map(([name]) => name)
-  const compiled = fields.map(([, field]) => compileField(field))
-  const byName = new Map(names.map((name, index) => [name, compiled[index]]))
+  const names = fields.map(({ name }) => name)
+  const compiled = fields.map((field) => compileField(field.schema))
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  const required = names.filter((_, index) => fields[index]?.isOptional === false)
   // Cloning an object with all fields is cheaper than adding them, and settles their order.
-  const template = Object.fromEntries(names.map((name) => [name, undefined as unknown]))
+  const template = Object.fromEntries(required.map((name) => [name, undefined as unknown]))
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const copy = { ...template }
     let count = 0
+    let missing = required.length
     for (const name in value) {
       // Usually the fields are in the order of the schema, which saves looking them up.
-      const parser = name === names[count] ? compiled[count] : byName.get(name)
-      if (parser === undefined) return undefined
+      const index = name === names[count] ? count : indexes.get(name)
+      const parser = index === undefined ? undefined : compiled[index]
+      if (index === undefined || parser === undefined) return undefined
       const field = (value as Readonly<Record<string, unknown>>)[name]
       if (parser.isValid === undefined) {
         const fieldCopy = parser.copy(field)
@@ -76,8 +79,9 @@ function copyObject(schema: z.core.$ZodType): Copy {
         copy[name] = field
       }
       count += 1
+      if (index < required.length) missing -= 1
     }
-    return count === names.length ? copy : undefined
+    return missing === 0 ? copy : undefined
   }
 }
 

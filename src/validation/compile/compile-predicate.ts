@@ -33,20 +33,23 @@ export function compilePredicate(schema: z.core.$ZodType): Predicate {
 
 function objectPredicate(schema: z.core.$ZodType): Predicate {
   const fields = strictFields(schema)
-  const names = fields.map(([name]) => name)
-  const predicates = fields.map(([, field]) => compilePredicate(field))
-  const byName = new Map(names.map((name, index) => [name, predicates[index]]))
+  const names = fields.map(({ name }) => name)
+  const predicates = fields.map((field) => compilePredicate(field.schema))
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  const required = fields.filter(({ isOptional }) => !isOptional).length
   return (value) => {
     if (!hasObjectPrototype(value)) return false
     const keys = Object.keys(value)
-    if (keys.length !== names.length) return false
-    for (let index = 0; index < keys.length; index += 1) {
-      const key = keys[index] as string
+    if (keys.length < required || keys.length > names.length) return false
+    let missing = required
+    for (let position = 0; position < keys.length; position += 1) {
+      const key = keys[position] as string
       // Usually the fields are in the order of the schema, which saves looking them up.
-      const isValid = key === names[index] ? predicates[index] : byName.get(key)
-      if (isValid === undefined || !isValid(value[key])) return false
+      const index = key === names[position] ? position : indexes.get(key)
+      if (index === undefined || !predicates[index]?.(value[key])) return false
+      if (index < required) missing -= 1
     }
-    return true
+    return missing === 0
   }
 }
 

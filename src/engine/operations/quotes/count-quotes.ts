@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import {
-  type QuoteFilter,
-  quoteFilterFields,
-  toRecordFilter,
-} from '../../../quote/search/quote-filter.js'
+import { type QuoteFilter, quoteFilterFields } from '../../../quote/search/quote-filter.js'
 import { quoteFilterQuery, toFilterOptions } from '../../../quote/search/quote-filter-query.js'
+import { toRecordFilters } from '../../../quote/search/record-filters.js'
 import { parseOrThrow } from '../../../validation/field-errors.js'
 import { optionalSignal } from '../../../validation/schemas/scalars.js'
 import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
+import { settleAll } from '../../ports/settle-all.js'
+import { currentTime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 
 /** Selects the quotes that `countQuotes` counts. */
@@ -54,15 +53,18 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
   },
 
   create:
-    ({ storage, permit, run }) =>
+    ({ storage, permit, run, options: engineOptions }) =>
     async (context, options) => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
       const { signal } = parsed
-      const filter = toRecordFilter(parsed)
       return run(signal, async () => {
         await permit?.({ caller, operation: 'countQuotes', signal })
-        const count = await storage.count(caller.storeId, filter, maxCount + 1, signal)
+        const filters = toRecordFilters(parsed, currentTime(engineOptions))
+        const counts = await settleAll(
+          filters.map((filter) => storage.count(caller.storeId, filter, maxCount + 1, signal)),
+        )
+        const count = counts.reduce((sum, each) => sum + each, 0)
         return Object.freeze({ count: Math.min(count, maxCount), isCapped: count > maxCount })
       })
     },

@@ -1,18 +1,15 @@
 import { defaultLimits } from '../../../quote/limits.js'
 import { createQuote } from '../../../quote/operations/create-quote.js'
-import type { Quote, QuoteRecord } from '../../../quote/quote.js'
-import { toQuoteRecord } from '../../../quote/quote-record.js'
+import type { QuoteRecord } from '../../../quote/quote.js'
 import {
   type CreateQuoteRequest,
   createRequestSchema,
 } from '../../../quote/requests/create-request.js'
 import type { StoredRecord } from '../../../record/record.js'
+import { assertUser, type UserList, usersRef } from '../../../store/users-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { requireUnerasedQuote } from '../../execution/require-quote.js'
-import { type Command, runCommand } from '../../execution/run-command.js'
-import { quoteAuthorization, quoteCache } from '../../execution/run-quote-command.js'
-import { currentTime, type EngineRuntime, generateQuoteId } from '../../runtime.js'
+import { runNewQuoteCommand } from '../../execution/run-new-quote-command.js'
 import { defineOperation } from '../operation.js'
 
 export interface CreateQuote {
@@ -55,36 +52,22 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const parsedRequest = runtime.parseCreateRequest(request)
-    const command = createCommand(runtime, caller, parsedRequest, parsedOptions)
-    return runtime.run(parsedOptions.signal, async () => {
-      const record = (await runCommand(runtime, command)) as StoredRecord
-      return toQuoteRecord(caller.storeId, requireUnerasedQuote(record, record.id))
+    const { findProducts } = runtime
+    const { owner } = parsedRequest
+    const productIds = new Set(parsedRequest.products.map(({ id }) => id))
+    return runNewQuoteCommand(runtime, {
+      operation: 'createQuote',
+      caller,
+      options: parsedOptions,
+      payload: ['create', parsedRequest],
+      also: owner === undefined ? [] : [usersRef],
+      async prepare([users]) {
+        if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
+        const products = await findProducts(caller.storeId, productIds, parsedOptions.signal)
+        return {
+          create: (input) => createQuote(parsedRequest, { ...input, products }, runtime.options),
+        }
+      },
     })
   },
 })
-
-/** Each attempt prices the request again, and creates a quote with an id of its own. */
-function createCommand(
-  runtime: EngineRuntime,
-  caller: StoreContext,
-  request: CreateQuoteRequest,
-  options: CommandOptions,
-): Command<Quote> {
-  const { findProducts, options: policy } = runtime
-  const { storeId, actor } = caller
-  const { signal } = options
-  const productIds = new Set(request.products.map(({ id }) => id))
-  return {
-    caller,
-    options,
-    payload: ['create', request],
-    async decide() {
-      const products = await findProducts(storeId, productIds, signal)
-      const quoteId = generateQuoteId(policy)
-      const input = { quoteId, actor, now: currentTime(policy), products }
-      return createQuote(request, input, policy)
-    },
-    ...quoteAuthorization(runtime, 'createQuote', caller, signal),
-    ...quoteCache(runtime, storeId),
-  }
-}

@@ -4,6 +4,7 @@ import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { requireQuote } from '../../execution/require-quote.js'
 import { runQuoteCommand } from '../../execution/run-quote-command.js'
+import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 
@@ -33,6 +34,7 @@ export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>(
   create: (runtime) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
+    assertRole(caller, 'deleteQuote')
     return runQuoteCommand(runtime, {
       operation: 'deleteQuote',
       caller,

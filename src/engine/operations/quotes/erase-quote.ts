@@ -8,6 +8,7 @@ import { parseContext, type StoreContext } from '../../context.js'
 import { assertQuoteId } from '../../execution/require-quote.js'
 import { type Command, runCommand } from '../../execution/run-command.js'
 import { quoteAuthorization, quoteCache } from '../../execution/run-quote-command.js'
+import { assertRole } from '../../roles.js'
 import { currentTime, type EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 
@@ -41,6 +42,7 @@ export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
   create: (runtime) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
+    assertRole(caller, 'eraseQuote')
     assertQuoteId(quoteId)
     const { signal } = parsedOptions
     const command = eraseCommand(runtime, caller, quoteId, parsedOptions)

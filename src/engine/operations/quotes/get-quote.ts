@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { QuoteError } from '../../../errors.js'
+import { statusAt } from '../../../quote/lifecycle/expiry.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../../quote/quote-record.js'
 import type { StoredRecord } from '../../../record/record.js'
@@ -13,10 +14,11 @@ import {
 } from '../../../validation/schemas/scalars.js'
 import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { loadQuoteAt, loadVersion, type RecordVersion } from '../../execution/load-version.js'
+import { loadQuoteAt, loadRevision } from '../../execution/load-past-quote.js'
+import { loadVersion, type RecordVersion } from '../../execution/load-version.js'
 import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
 import { settleAll } from '../../ports/settle-all.js'
-import type { EngineRuntime } from '../../runtime.js'
+import { currentTime, type EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 
 /** Selects the version that `getQuote` returns: by default the current one. */
@@ -28,6 +30,11 @@ export interface GetOptions extends CallOptions {
    * be combined with `version`.
    */
   readonly at?: number | undefined
+  /**
+   * Returns the quote as it was when this revision was sent. Cannot be combined with `version` or
+   * `at`.
+   */
+  readonly revision?: number | undefined
 }
 
 /** A quote with the tags to display. */
@@ -38,10 +45,13 @@ export interface QuoteView extends QuoteRecord {
 
 export interface GetQuote {
   /**
-   * Returns the current version of a quote, or exactly the quote as it was at a version or a time.
+   * Returns the current version of a quote, or exactly the quote as it was at a version, at a time
+   * or when a revision was sent. The current version of a quote that is sent has the status
+   * `expired` once its offer has expired.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
-   * @throws QuoteError `version_not_found` if there is no such version, or no quote at that time
+   * @throws QuoteError `version_not_found` if there is no such version or revision, or no quote at
+   * that time
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    *
    * @example
@@ -56,27 +66,33 @@ const versionFields = {
     .int({ error: received('must be an integer in milliseconds') })
     .optional()
     .describe('Gets the version that was current at this time, in ms since the Unix epoch'),
+  revision: optionalPositiveInteger.describe('Gets the quote as this revision was sent'),
 }
 
-const notBoth = {
-  path: ['at'],
-  error: 'cannot be combined with version; pass one of them',
-}
-
-function isEither({ version, at }: GetOptions): boolean {
-  return version === undefined || at === undefined
+/** Rejects more than one of the options that select a version. */
+function assertOneVersion(options: GetOptions, context: z.core.$RefinementCtx<GetOptions>): void {
+  const [first, ...others] = (['version', 'at', 'revision'] as const).filter(
+    (field) => options[field] !== undefined,
+  )
+  for (const field of others)
+    context.issues.push({
+      code: 'custom',
+      input: options,
+      path: [field],
+      message: `cannot be combined with ${first}; pass one of them`,
+    })
 }
 
 const getOptionsSchema = z
   .strictObject({ ...versionFields, signal: optionalSignal }, { error: 'must be an object' })
-  .refine(isEither, notBoth)
+  .superRefine(assertOneVersion)
 
 export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}',
     summary: 'Get a quote, now or as it was',
-    query: z.strictObject(versionFields).refine(isEither, notBoth),
+    query: z.strictObject(versionFields).superRefine(assertOneVersion),
     status: 200,
     response: 'quote',
   },
@@ -91,10 +107,10 @@ export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
 
 /** Loads the quote and the store's tags in one round trip, and a past version beside it. */
 async function getQuote(
-  { storage, cache, permit }: EngineRuntime,
+  { storage, cache, permit, options }: EngineRuntime,
   caller: StoreContext,
   quoteId: string,
-  { version, at, signal }: GetOptions,
+  { version, at, revision, signal }: GetOptions,
 ): Promise<QuoteView> {
   const { storeId } = caller
   const ref = quoteRef(quoteId)
@@ -103,18 +119,35 @@ async function getQuote(
   const [loaded, tags] = past ? (await settleAll([loading, past]))[0] : await loading
   const current = requireQuote(loaded, quoteId)
   cache.set(storeId, current)
-  const selected = past ? await past : await loadQuoteAt(storage, storeId, current, at, signal)
+  const history = { storage, storeId, current, signal }
+  const selected = past
+    ? await past
+    : revision === undefined
+      ? await loadQuoteAt(history, at)
+      : await loadRevision(history, revision)
   if (selected === undefined) throw new QuoteError('version_not_found', { quoteId })
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
   if (permit !== undefined) await permit({ caller, operation: 'getQuote', record, signal })
-  return toQuoteView(record, () =>
-    tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? []),
-  )
+  const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
+  return toQuoteView(record, storeTags, selected === current ? currentTime(options) : undefined)
 }
 
-/** @param storeTags Called only if the quote has tags. */
-export function toQuoteView(record: QuoteRecord, storeTags: () => StoreTags): QuoteView {
-  if (record.quote.tags === null) return record
-  const tags = visibleTags(record.quote, storeTags())
-  return tags.length === 0 ? record : Object.freeze({ ...record, visibleTags: tags })
+/**
+ * @param storeTags Called only if the quote has tags.
+ * @param now The time that decides whether the offer has expired; undefined for a past version.
+ */
+export function toQuoteView(
+  record: QuoteRecord,
+  storeTags: () => StoreTags,
+  now: number | undefined,
+): QuoteView {
+  const { quote } = record
+  const tags = quote.tags === null ? [] : visibleTags(quote, storeTags())
+  const status = now === undefined ? quote.status : statusAt(quote, now)
+  if (tags.length === 0 && status === quote.status) return record
+  return Object.freeze({
+    ...record,
+    ...(status === quote.status ? undefined : { quote: Object.freeze({ ...quote, status }) }),
+    ...(tags.length === 0 ? undefined : { visibleTags: tags }),
+  })
 }

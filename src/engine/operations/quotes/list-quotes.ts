@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { QuoteError } from '../../../errors.js'
-import type { Quote } from '../../../quote/quote.js'
 import { toQuoteRecord } from '../../../quote/quote-record.js'
 import {
+  type ParsedQuoteFilter,
   type QuoteFilter,
   quoteFilterFields,
-  toRecordFilter,
 } from '../../../quote/search/quote-filter.js'
 import { quoteFilterQuery, toFilterOptions } from '../../../quote/search/quote-filter-query.js'
+import { toRecordFilters } from '../../../quote/search/record-filters.js'
 import type { StoredRecord } from '../../../record/record.js'
-import type { OrderPosition, RecordFilter, RecordOrder } from '../../../record/search/find-query.js'
+import type { OrderPosition, RecordOrder } from '../../../record/search/find-query.js'
 import { type TagList, tagsByName, tagsRef } from '../../../store/tags-record.js'
 import { parseOrThrow } from '../../../validation/field-errors.js'
 import {
@@ -20,9 +20,10 @@ import {
 import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { decodeCursor, encodeCursor } from '../../execution/cursor.js'
+import { findQuotes, quotePosition } from '../../execution/find-quotes.js'
 import { createPagedResult, type Page, type PagedResult } from '../../execution/pages.js'
 import { settleAll } from '../../ports/settle-all.js'
-import type { EngineRuntime } from '../../runtime.js'
+import { currentTime, type EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 import { type QuoteView, toQuoteView } from './get-quote.js'
 
@@ -30,11 +31,12 @@ import { type QuoteView, toQuoteView } from './get-quote.js'
 export interface ListQuotesOptions extends QuoteFilter, CallOptions {
   /**
    * `newest` and `oldest` order by the time of creation, `updated` by the time of the last change,
-   * the latest first. Quotes of equal time are ordered by id.
+   * the latest first. `expires` orders by the expiry of the offer, the earliest first, and lists
+   * only quotes whose offer expires at some time. Quotes of equal time are ordered by id.
    *
    * @default 'newest'
    */
-  readonly order?: QuoteOrder | undefined
+  readonly order?: ListOrder | undefined
   /** The `next` of the previous page. The other fields must be the same as for that page. */
   readonly after?: string | undefined
   /**
@@ -47,7 +49,7 @@ export interface ListQuotesOptions extends QuoteFilter, CallOptions {
 }
 
 /** The orders of `listQuotes`. */
-export type QuoteOrder = 'newest' | 'oldest' | 'updated'
+export type ListOrder = 'newest' | 'oldest' | 'updated' | 'expires'
 
 export interface ListQuotes {
   /**
@@ -55,8 +57,8 @@ export interface ListQuotes {
    * result for one page, or iterate over all quotes.
    *
    * In the orders `newest` and `oldest`, an iteration visits every quote that matches throughout
-   * exactly once, whatever is created or changed meanwhile. In the order `updated`, a quote that
-   * changes meanwhile moves to the front, and can be missed.
+   * exactly once, whatever is created or changed meanwhile. In the orders `updated` and `expires`,
+   * a quote that changes meanwhile moves, and can be missed.
    *
    * @throws QuoteError `invalid_request` with one error per invalid field, for example at `after`
    * if it is not the `next` of a page with the same fields
@@ -74,7 +76,7 @@ export interface ListQuotes {
 }
 
 const maxQuotes = 200
-const orders = ['newest', 'oldest', 'updated'] as const satisfies readonly QuoteOrder[]
+const orders = ['newest', 'oldest', 'updated', 'expires'] as const satisfies readonly ListOrder[]
 
 const listFields = {
   order: z.enum(orders, { error: received(`must be one of ${orders.join(', ')}`) }).optional(),
@@ -105,8 +107,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
       const caller = parseContext(context)
       const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
       const { order = 'newest', limit = 50, signal, after } = parsed
-      const filter = toRecordFilter(parsed)
-      const list: QuoteList = { storeId: caller.storeId, filter, order, limit, signal }
+      const list: QuoteList = { storeId: caller.storeId, filter: parsed, order, limit, signal }
       const start = after === undefined ? undefined : positionOf(after, list)
       const loadPage = async (position: OrderPosition | undefined) => {
         await runtime.permit?.({ caller, operation: 'listQuotes', signal })
@@ -121,7 +122,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
 
 interface QuoteList {
   readonly storeId: string
-  readonly filter: RecordFilter
+  readonly filter: ParsedQuoteFilter
   readonly order: RecordOrder
   readonly limit: number
   readonly signal: AbortSignal | undefined
@@ -129,28 +130,31 @@ interface QuoteList {
 
 /** Loads a page and the store's tags at the same time. */
 async function loadQuotes(
-  { storage }: EngineRuntime,
+  { storage, options }: EngineRuntime,
   list: QuoteList,
   after: OrderPosition | undefined,
 ): Promise<Page<QuoteView, string>> {
   const { storeId, filter, order, limit, signal } = list
+  const now = currentTime(options)
+  const query = { filters: toRecordFilters(filter, now), order, after, limit }
   const [{ items, hasMore }, [tags]] = await settleAll([
-    storage.find(storeId, { ...filter, order, after, limit }, signal),
+    findQuotes(storage, storeId, query, signal),
     storage.load(storeId, [tagsRef], signal),
   ])
-  const quotes = items as readonly StoredRecord<Quote>[]
   const storeTags = tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
-  const views = quotes.map((record) => toQuoteView(toQuoteRecord(storeId, record), () => storeTags))
+  const views = items.map((record) =>
+    toQuoteView(toQuoteRecord(storeId, record), () => storeTags, now),
+  )
   const page = { items: Object.freeze(views) }
-  const last = quotes.at(-1)
+  const last = items.at(-1)
   if (!hasMore || last === undefined) return Object.freeze(page)
-  const time = order === 'updated' ? last.updated : last.value.created
-  const next = encodeCursor({ time, id: last.id }, identityOf(list))
+  const next = encodeCursor(quotePosition(last, order), identityOf(list))
   return Object.freeze({ ...page, next })
 }
 
+/** The same at every time, so that a cursor outlives the expiry of a quote. */
 function identityOf({ storeId, filter, order }: QuoteList): readonly unknown[] {
-  return [storeId, filter, order]
+  return [storeId, toRecordFilters(filter, 0), filter.status?.toSorted(), order]
 }
 
 /** @throws QuoteError `invalid_request` if this is no cursor of the list */

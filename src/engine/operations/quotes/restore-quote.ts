@@ -4,6 +4,7 @@ import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { requireUnerasedQuote } from '../../execution/require-quote.js'
 import { runQuoteCommand } from '../../execution/run-quote-command.js'
+import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 
@@ -36,6 +37,7 @@ export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote'
   create: (runtime) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
+    assertRole(caller, 'restoreQuote')
     return runQuoteCommand(runtime, {
       operation: 'restoreQuote',
       caller,

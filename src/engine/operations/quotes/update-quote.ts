@@ -1,15 +1,21 @@
 import { defaultLimits } from '../../../quote/limits.js'
+import { assertEditable, operationForStatus } from '../../../quote/operations/edit-rules.js'
 import { newProductIds, updateQuote } from '../../../quote/operations/update-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import {
   type UpdateQuoteRequest,
   updateRequestSchema,
 } from '../../../quote/requests/update-request.js'
+import type { StoredRecord } from '../../../record/record.js'
+import { assertUser, type UserList, usersRef } from '../../../store/users-record.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
+import { refsToNumber, withNumber } from '../../execution/quote-numbers.js'
 import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
 import { runQuoteCommand } from '../../execution/run-quote-command.js'
 import { currentTime } from '../../runtime.js'
+import { inputOf } from '../lifecycle/run-lifecycle-command.js'
+import { refsFor } from '../lifecycle/send-quote.js'
 import { defineOperation } from '../operation.js'
 
 export interface UpdateQuote {
@@ -23,6 +29,9 @@ export interface UpdateQuote {
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` with one error per invalid field
+   * @throws QuoteError `quote_locked` if the customer or the lines would change, and the quote was
+   * sent or closed; call `reviseQuote` first, or set the option `reviseOnUpdate`
+   * @throws QuoteError `invalid_transition` or `quote_expired` if it cannot get this `status` now
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
@@ -60,8 +69,11 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
     const parsedOptions = parseUpdateOptions(options)
     const parsedChanges = runtime.parseUpdateRequest(changes)
     assertQuoteId(quoteId)
-    const { storeId, actor } = caller
+    const { storeId } = caller
     const { findProducts, options: policy } = runtime
+    const { owner, status } = parsedChanges
+    const also = owner == null ? [] : [usersRef]
+    const numberRefs = status === 'sent' ? refsToNumber(runtime, 'send') : []
     return runQuoteCommand(runtime, {
       operation: 'updateQuote',
       caller,
@@ -69,16 +81,31 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       options: parsedOptions,
       payload: ['update', quoteId, parsedChanges, parsedOptions.expectedVersion],
       require: requireQuote,
-      async decide(record) {
+      also,
+      numberRefs,
+      async decide(record, others) {
+        if (owner != null) assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
+        const input = inputOf(runtime, caller)
         const ids = newProductIds(record, parsedChanges)
+        assertEditable(record, ids.size > 0, input, policy)
         const products = await findProducts(storeId, ids, parsedOptions.signal)
-        return updateQuote(
-          record,
-          parsedChanges,
-          { actor, now: currentTime(policy), products },
-          policy,
+        const isSent = operationForStatus(record, status, input.now) === 'sendQuote'
+        const refs = isSent ? refsFor(record, numberRefs) : []
+        return withNumber(runtime, caller, others, refs, (number) =>
+          updateQuote(record, parsedChanges, { ...input, products, number }, policy),
         )
+      },
+      operations(record) {
+        const operation = operationForStatus(record, status, currentTime(policy))
+        if (operation === undefined || operation === 'updateQuote') return ['updateQuote']
+        return isOnlyStatus(parsedChanges) ? [operation] : ['updateQuote', operation]
       },
     })
   },
 })
+
+function isOnlyStatus(changes: UpdateQuoteRequest): boolean {
+  return Object.entries(changes).every(
+    ([field, value]) => field === 'status' || value === undefined,
+  )
+}

@@ -1,0 +1,72 @@
+import type { NewQuoteInput } from '../../quote/operations/create-quote.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { type QuoteChange, toQuoteRecord } from '../../quote/quote-record.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
+import type { CommandOptions } from '../call-options.js'
+import type { StoreContext } from '../context.js'
+import type { OperationName } from '../operations/operation-name.js'
+import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
+import { refsToNumber, withNumber, withNumberLock } from './quote-numbers.js'
+import { requireUnerasedQuote } from './require-quote.js'
+import { type Command, type OtherRecords, runCommand } from './run-command.js'
+import { quoteCache, toPermitRecord } from './run-quote-command.js'
+
+/** A method that creates a quote, called with its arguments. */
+export interface NewQuoteCommand {
+  readonly operation: OperationName
+  readonly caller: StoreContext
+  readonly options: CommandOptions
+  /** The name of the operation, and everything that the caller sent. */
+  readonly payload: readonly unknown[]
+  /** Records that `prepare` reads. */
+  readonly also?: readonly RecordRef[]
+  /** Loads what the new quote is made of. Repeated after a conflict. */
+  prepare(others: OtherRecords): Promise<PreparedQuote>
+}
+
+/** How to create a quote. */
+export interface PreparedQuote {
+  /** The quote that it is made from, for the option `permit`. */
+  readonly source?: StoredRecord<Quote>
+  /** Returns the change that creates the quote. */
+  create(input: NewQuoteInput): QuoteChange
+}
+
+/** Creates a quote. Each attempt gives it an id of its own. */
+export async function runNewQuoteCommand(
+  runtime: EngineRuntime,
+  { operation, caller, options, payload, also = [], prepare }: NewQuoteCommand,
+): Promise<QuoteRecord> {
+  const { permit, options: policy } = runtime
+  const { storeId, actor } = caller
+  const { signal } = options
+  const numberRefs = refsToNumber(runtime, 'create')
+  let source: StoredRecord<Quote> | undefined
+  const command: Command<Quote> = {
+    caller,
+    options,
+    payload,
+    also: [...also, ...numberRefs],
+    async decide(_, others) {
+      const prepared = await prepare(others)
+      source = prepared.source
+      const quoteId = generateQuoteId(policy)
+      return withNumber(runtime, caller, others, numberRefs, (number) =>
+        prepared.create({ quoteId, actor, now: currentTime(policy), number }),
+      )
+    },
+    ...(permit && {
+      authorize: (_, next) => {
+        const record = toPermitRecord(storeId, source)
+        return permit({ caller, operation, record, next: toPermitRecord(storeId, next), signal })
+      },
+    }),
+    ...quoteCache(runtime, storeId),
+  }
+  const run = async () => {
+    const record = (await runCommand(runtime, command)) as StoredRecord
+    return toQuoteRecord(storeId, requireUnerasedQuote(record, record.id))
+  }
+  const lock = { operation, signal }
+  return runtime.run(signal, () => withNumberLock(runtime, caller, numberRefs, lock, run))
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { deliveryTypes, maxDetailLength, shortString } from '../../../quote/lifecycle/facts.js'
+import { type DeliveryReport, recordDelivery } from '../../../quote/operations/record-delivery.js'
+import type { QuoteRecord } from '../../../quote/quote.js'
+import {
+  optionalPositiveInteger,
+  received,
+  requiredOr,
+} from '../../../validation/schemas/scalars.js'
+import type { UpdateOptions } from '../../call-options.js'
+import type { StoreContext } from '../../context.js'
+import { defineOperation } from '../operation.js'
+import { name, requestSchema } from './requests.js'
+import { lifecycleMethod } from './run-lifecycle-command.js'
+
+export interface RecordDelivery {
+  /**
+   * Records what became of an offer on its way to the customer, as your mail provider or your
+   * customer page reports it. Facts are kept beside the status, which they never change. The same
+   * report, with its `time`, is recorded once.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` with one error per invalid field, at `revision` if it was
+   * never sent, or if the quote has 200 facts
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   *
+   * @example
+   * await engine.recordDelivery(context, quoteId, {
+   *   type: 'bounced',
+   *   time: event.timestamp,
+   *   recipient: event.email,
+   *   detail: event.response,
+   * })
+   */
+  recordDelivery(
+    context: StoreContext,
+    quoteId: string,
+    report: DeliveryReport,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+const deliveryRequest = requestSchema({
+  type: z.enum(deliveryTypes, {
+    error: requiredOr(`must be one of ${deliveryTypes.join(', ')}`),
+  }),
+  time: z
+    .int({ error: received('must be an integer in milliseconds') })
+    .optional()
+    .describe('When it happened, in ms since the Unix epoch; now by default'),
+  revision: optionalPositiveInteger.describe('The revision; the current one by default'),
+  recipient: name.optional().describe('To whom, for example an e-mail address'),
+  detail: shortString(maxDetailLength).optional().describe('What the mail provider said'),
+})
+
+export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDelivery']>({
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/delivery',
+    summary: 'Record a fact about the delivery of the offer',
+    body: () => deliveryRequest,
+    example: { type: 'opened', recipient: 'ada@example.com' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime) =>
+    lifecycleMethod(runtime, {
+      operation: 'recordDelivery',
+      schema: deliveryRequest,
+      decide: (record, report, input) => recordDelivery(record, report, input),
+    }),
+})

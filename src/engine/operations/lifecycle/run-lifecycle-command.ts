@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { LifecycleInput } from '../../../quote/operations/change-status.js'
+import type { QuotePolicy } from '../../../quote/policy.js'
+import type { Quote, QuoteRecord } from '../../../quote/quote.js'
+import type { QuoteChange } from '../../../quote/quote-record.js'
+import type { StoredRecord } from '../../../record/record.js'
+import { parseOrThrow } from '../../../validation/field-errors.js'
+import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { requireQuote } from '../../execution/require-quote.js'
+import { type QuoteCommand, runQuoteCommand } from '../../execution/run-quote-command.js'
+import { assertRole } from '../../roles.js'
+import { currentTime, type EngineRuntime } from '../../runtime.js'
+import type { OperationName } from '../operation-name.js'
+
+/** A call of an operation that changes one quote by a pure function. */
+export interface LifecycleCommand<Request> {
+  readonly operation: OperationName
+  readonly schema: z.ZodType<Request>
+  /** Returns the change. Throws what the operation throws. */
+  decide(
+    record: StoredRecord<Quote>,
+    request: Request,
+    input: LifecycleInput,
+    policy: QuotePolicy,
+  ): QuoteChange | undefined
+}
+
+/** The arguments of a method: the context, the id, the request and the options. */
+export type LifecycleArguments = readonly [
+  context: StoreContext,
+  quoteId: string,
+  request: unknown,
+  options: UpdateOptions | undefined,
+]
+
+/** Returns a method that changes a quote by a pure function of its request. */
+export function lifecycleMethod<Request>(
+  runtime: EngineRuntime,
+  { operation, schema, decide }: LifecycleCommand<Request>,
+) {
+  return async (...args: LifecycleArguments): Promise<QuoteRecord> => {
+    const { request, command } = parseCall(operation, schema, args)
+    const { options } = runtime
+    return runQuoteCommand(runtime, {
+      ...command,
+      decide: (record) => decide(record, request, inputOf(runtime, command.caller), options),
+    })
+  }
+}
+
+/** What all commands of a quote have in common. */
+export type ParsedCommand = Omit<QuoteCommand, 'decide'>
+
+/**
+ * Parses the arguments of a method.
+ *
+ * @throws QuoteError `invalid_context`, `invalid_options`, `invalid_request` or `not_permitted`
+ */
+export function parseCall<Request>(
+  operation: OperationName,
+  schema: z.ZodType<Request>,
+  [context, quoteId, request, options]: LifecycleArguments,
+): { readonly request: Request; readonly command: ParsedCommand } {
+  const caller = parseContext(context)
+  const parsedOptions = parseUpdateOptions(options)
+  const parsed = parseOrThrow(schema, request ?? {}, 'invalid_request')
+  assertRole(caller, operation)
+  const command = {
+    operation,
+    caller,
+    quoteId,
+    options: parsedOptions,
+    payload: [operation, quoteId, parsed, parsedOptions.expectedVersion],
+    require: requireQuote,
+  }
+  return { request: parsed, command }
+}
+
+/** Returns who makes a call, and when. */
+export function inputOf({ options }: EngineRuntime, { actor, role }: StoreContext): LifecycleInput {
+  return { actor, role, now: currentTime(options) }
+}

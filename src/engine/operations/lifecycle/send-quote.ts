@@ -1,0 +1,104 @@
+import { QuoteError } from '../../../errors.js'
+import { endOfDay, isTimeZone } from '../../../quote/lifecycle/expiry.js'
+import { sendQuote } from '../../../quote/operations/send-quote.js'
+import type { Quote, QuoteRecord } from '../../../quote/quote.js'
+import type { StoredRecord } from '../../../record/record.js'
+import { describeValue } from '../../../validation/describe-value.js'
+import type { UpdateOptions } from '../../call-options.js'
+import type { StoreContext } from '../../context.js'
+import { refsToNumber, withNumber } from '../../execution/quote-numbers.js'
+import { runQuoteCommand } from '../../execution/run-quote-command.js'
+import type { EngineRuntime } from '../../runtime.js'
+import { defineOperation } from '../operation.js'
+import { expires, requestSchema } from './requests.js'
+import { inputOf, parseCall } from './run-lifecycle-command.js'
+
+/** What `sendQuote` takes. */
+export interface SendQuoteRequest {
+  /**
+   * When the offer expires, in milliseconds since the Unix epoch: from then on it cannot be
+   * accepted. Or a date, YYYY-MM-DD: the offer then expires at the end of that day in the time zone
+   * of the store.
+   *
+   * @default The offer does not expire.
+   */
+  readonly expires?: number | string | undefined
+}
+
+export interface SendQuote {
+  /**
+   * Sends a quote to the customer: gives it its next `revision`, freezes its content with a `seal`,
+   * sets its `total`, and assigns its `number` if it is sent for the first time. It sends no
+   * message: deliver the offer yourself, and report what becomes of it with `recordDelivery`.
+   *
+   * Pass `expectedVersion` to send exactly what you have seen.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` at `expires` if it is not in the future
+   * @throws QuoteError `invalid_transition` unless the quote is `new` or `draft`
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   *
+   * @example
+   * const { quote } = await engine.sendQuote(context, quoteId, { expires: '2026-12-31' })
+   * console.log(quote.number, quote.revision, quote.total)
+   */
+  sendQuote(
+    context: StoreContext,
+    quoteId: string,
+    request?: SendQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+const sendRequest = requestSchema({ expires: expires.optional() })
+
+export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/send',
+    summary: 'Send a quote to the customer',
+    body: () => sendRequest.optional(),
+    example: { expires: '2026-12-31' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime) => async (context, quoteId, request, options) => {
+    const args = [context, quoteId, request, options] as const
+    const { request: parsed, command } = parseCall('sendQuote', sendRequest, args)
+    const { caller } = command
+    const expiry = resolveExpiry(runtime, caller, parsed.expires)
+    const numberRefs = refsToNumber(runtime, 'send')
+    return runQuoteCommand(runtime, {
+      ...command,
+      numberRefs,
+      decide: (record, others) => {
+        const input = { ...inputOf(runtime, caller), expires: expiry }
+        const refs = refsFor(record, numberRefs)
+        return withNumber(runtime, caller, others, refs, (number) =>
+          sendQuote(record, { ...input, number }, runtime.options),
+        )
+      },
+    })
+  },
+})
+
+/** A quote keeps its number. */
+export function refsFor<Ref>({ value }: StoredRecord<Quote>, refs: readonly Ref[]): readonly Ref[] {
+  return value.number === undefined ? refs : []
+}
+
+/** @throws QuoteError `invalid_options` if `timeZone` returns no time zone */
+function resolveExpiry(
+  { options }: EngineRuntime,
+  { storeId }: StoreContext,
+  value: number | string | undefined,
+): number | undefined {
+  if (typeof value !== 'string') return value
+  const timeZone: unknown = options.timeZone(storeId)
+  if (isTimeZone(timeZone)) return endOfDay(value, timeZone)
+  const message = `must return a time zone such as Europe/Berlin, received ${describeValue(timeZone)}`
+  throw new QuoteError('invalid_options', { errors: { timeZone: message } })
+}

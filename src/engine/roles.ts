@@ -1,0 +1,31 @@
+import { rolesError } from '../quote/lifecycle/lifecycle.js'
+import type { Role } from '../quote/lifecycle/transitions.js'
+import type { StoreContext } from './context.js'
+import type { OperationName } from './operations/operation-name.js'
+
+const sellers: readonly Role[] = ['seller', 'system']
+
+/**
+ * The operations that are not for every role, beside those of the table of transitions. What a
+ * buyer may read is for the option `permit` to decide.
+ */
+const roles: Partial<Record<OperationName, readonly Role[]>> = {
+  deleteQuote: sellers,
+  restoreQuote: sellers,
+  eraseQuote: sellers,
+  copyQuote: sellers,
+  recordDelivery: sellers,
+  setTag: sellers,
+  removeTag: sellers,
+}
+
+/**
+ * Rejects a call that is not for the role of the caller. A caller without a role can call all.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertRole({ role }: StoreContext, operation: OperationName): void {
+  const allowed = role === undefined ? undefined : roles[operation]
+  if (allowed !== undefined && role !== undefined && !allowed.includes(role))
+    throw rolesError(operation, allowed)
+}

@@ -1,0 +1,90 @@
+import type { Quote } from '../quote.js'
+import type { QuoteStatus } from './transitions.js'
+
+/**
+ * Returns the status of a quote at a time: `expired` if it is `sent` and its offer has expired.
+ *
+ * @param now Milliseconds since the Unix epoch.
+ *
+ * @example
+ * statusAt({ status: 'sent', expires: 1_000 }, 999) // 'sent'
+ * statusAt({ status: 'sent', expires: 1_000 }, 1_000) // 'expired'
+ */
+export function statusAt(
+  { status, expires }: Pick<Quote, 'status' | 'expires'>,
+  now: number,
+): QuoteStatus {
+  return status === 'sent' && expires !== undefined && expires <= now ? 'expired' : status
+}
+
+/** The latest time that a `Date` can hold, in milliseconds since the Unix epoch. */
+export const maxTime = 8_640_000_000_000_000
+
+const datePattern = /^([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})$/
+
+/** Returns true for a date of the calendar in the form YYYY-MM-DD, from the year 1000. */
+export function isDate(value: unknown): value is string {
+  const [, year, month, day] = (typeof value === 'string' && datePattern.exec(value)) || []
+  if (year === undefined) return false
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Returns the end of a day in a time zone, in milliseconds since the Unix epoch: the first instant
+ * that is on a later day there. Days with a change to or from daylight saving time included.
+ *
+ * @param date YYYY-MM-DD
+ * @param timeZone A name of the IANA database, for example `Europe/Berlin`.
+ *
+ * @example
+ * endOfDay('2026-03-29', 'Europe/Berlin') // Date.parse('2026-03-29T22:00:00Z')
+ */
+export function endOfDay(date: string, timeZone: string): number {
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  const isLater = (time: number) => localDate(time, timeZone) > date
+  // Local time is at most a day ahead of UTC or behind it.
+  let before = noon - 2 * dayMs
+  let after = noon + 2 * dayMs
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (isLater(middle)) after = middle
+    else before = middle
+  }
+  return after
+}
+
+/** Creating one costs more than a hundred formatted dates. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns true for a name that `Intl` knows. */
+export function isTimeZone(value: unknown): value is string {
+  try {
+    return typeof value === 'string' && formatterOf(value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known !== undefined) return known
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  formatters.set(timeZone, formatter)
+  return formatter
+}
+
+function localDate(time: number, timeZone: string): string {
+  const parts = formatterOf(timeZone).formatToParts(time)
+  const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${value('year').padStart(4, '0')}-${value('month')}-${value('day')}`
+}

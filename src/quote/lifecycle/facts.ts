@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import type { Role } from './transitions.js'
+
+/** Who accepted a revision of a quote, when, and what it was. */
+export interface Acceptance {
+  /** When it was accepted, in milliseconds since the Unix epoch. */
+  readonly time: number
+  /** The revision that was accepted. */
+  readonly revision: number
+  /** The seal of that revision. */
+  readonly seal: string
+  /** The `actor` of the call. Absent if it had none. */
+  readonly by?: string
+  /** The `role` of the call: `seller` if the seller accepted on behalf of the buyer. */
+  readonly role?: Role
+  /** The name of the person who accepted. */
+  readonly name?: string
+  /** The buyer's reference, such as the number of a purchase order. */
+  readonly reference?: string
+  /** True if the offer had expired, which the option `allowLateAcceptance` permits. */
+  readonly late?: true
+}
+
+/** The order that a quote became. */
+export interface QuoteOrder {
+  /**
+   * The key for the port `orders`. If there is no `id` yet, the order is being placed, or its
+   * outcome is unknown: `orderQuote` finishes it.
+   */
+  readonly key?: string
+  /** The id of the order. Never changes. */
+  readonly id?: string
+}
+
+/** The kinds of facts about the delivery of an offer. */
+export const deliveryTypes = Object.freeze([
+  'delivered',
+  'opened',
+  'deferred',
+  'bounced',
+  'dropped',
+] as const)
+
+/** What became of an offer on its way to the customer. */
+export type DeliveryType = (typeof deliveryTypes)[number]
+
+/** A fact about the delivery of an offer. */
+export interface DeliveryFact {
+  readonly type: DeliveryType
+  /** When it happened, in milliseconds since the Unix epoch. */
+  readonly time: number
+  /** The revision that was delivered. */
+  readonly revision: number
+  /** To whom, for example an e-mail address. */
+  readonly recipient?: string
+  /** What the mail provider said, for example why a message bounced. */
+  readonly detail?: string
+}
+
+const mustBeObject = { error: 'must be an object' }
+const time = z.int({ error: 'must be an integer in milliseconds' })
+const revisionMessage = { error: 'must be an integer of at least 1' }
+const revision = z.int(revisionMessage).min(1, revisionMessage)
+const seal = z
+  .string({ error: 'must be a string' })
+  .regex(/^[0-9a-f]{64}$/, { error: 'must have 64 hexadecimal digits' })
+const id = z.custom<string>(isValidId, { error: `must be ${validId}` })
+
+/** Creates the schema of a string without NUL and lone surrogates. */
+export function shortString(max: number) {
+  const error = `must be a string of 1 to ${max} characters, without NUL or lone surrogates`
+  return z.string({ error }).min(1, { error }).max(max, { error }).refine(isValidString, { error })
+}
+
+/** Maximum lengths of strings, in UTF-16 code units. */
+export const maxReasonLength = 2_000
+export const maxNameLength = 255
+export const maxNumberLength = 64
+export const maxDetailLength = 500
+/** Maximum number of facts about the deliveries of a quote. */
+export const maxDeliveryFacts = 200
+
+const acceptance = z.strictObject(
+  {
+    time,
+    revision,
+    seal,
+    by: id.exactOptional(),
+    role: z.literal(['seller', 'buyer', 'system'], { error: 'must be a role' }).exactOptional(),
+    name: shortString(maxNameLength).exactOptional(),
+    reference: shortString(maxNameLength).exactOptional(),
+    late: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+  },
+  mustBeObject,
+)
+
+const order = z.strictObject({ key: id.exactOptional(), id: id.exactOptional() }, mustBeObject)
+
+const deliveryFact = z.strictObject(
+  {
+    type: z.literal([...deliveryTypes], { error: `must be one of ${deliveryTypes.join(', ')}` }),
+    time,
+    revision,
+    recipient: shortString(maxNameLength).exactOptional(),
+    detail: shortString(maxDetailLength).exactOptional(),
+  },
+  mustBeObject,
+)
+
+/** The fields that a quote gets in the course of its life. Each is absent until it is set. */
+export const factSchemas = {
+  owner: id.exactOptional(),
+  number: shortString(maxNumberLength).exactOptional(),
+  revision: revision.exactOptional(),
+  sent: time.exactOptional(),
+  expires: time.exactOptional(),
+  seal: seal.exactOptional(),
+  reason: shortString(maxReasonLength).exactOptional(),
+  acceptance: acceptance.exactOptional(),
+  order: order.exactOptional(),
+  delivery: listSchema(
+    deliveryFact,
+    { error: 'must be an array' },
+    {
+      min: [1, 'must be absent if there are no facts'],
+    },
+  ).exactOptional(),
+  expiry_reported: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+}

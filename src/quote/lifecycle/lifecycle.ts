@@ -1,0 +1,141 @@
+import { QuoteError } from '../../errors.js'
+import type { Quote } from '../quote.js'
+import { editableStatuses, type Role, type Transition, transitions } from './transitions.js'
+
+/** The transitions of an engine: the built-in ones, and those that the host adds. */
+export interface Lifecycle {
+  readonly transitions: readonly Transition[]
+  /** The statuses in which the customer and the lines can be changed, by role. */
+  readonly editable: Readonly<Record<Role, readonly string[]>>
+  readonly guard?: LifecycleGuard | undefined
+}
+
+/** A transition that a quote is about to make. */
+export interface QuoteTransition {
+  readonly operation: Transition['operation']
+  /** The status of the quote, which can be `expired`. */
+  readonly from: string
+  readonly to: string
+  /** The quote as it is stored now. */
+  readonly quote: Quote
+  /** The quote as it would be stored. */
+  readonly next: Quote
+}
+
+/**
+ * Decides whether a quote can make a transition. Returns true, or the reason why it cannot, which
+ * rejects the operation with `invalid_transition`. Must be synchronous and without side effects.
+ */
+export type LifecycleGuard = (transition: QuoteTransition) => true | string
+
+/** What a host adds to the life cycle of quotes. */
+export interface LifecycleOptions {
+  /**
+   * Transitions beside the built-in ones. `updateQuote` with the field `status` leads to a status
+   * of your own; the other operations can start from one.
+   *
+   * @example
+   * [
+   *   { operation: 'updateQuote', from: ['draft'], to: 'in_review', by: ['seller'] },
+   *   { operation: 'sendQuote', from: ['in_review'], to: 'sent', by: ['seller'] },
+   * ]
+   */
+  readonly transitions?: readonly Transition[] | undefined
+  /**
+   * Statuses of your own in which sellers can change the customer and the lines, as long as there
+   * is no offer.
+   */
+  readonly editable?: readonly string[] | undefined
+  /**
+   * Decides whether a quote can make a transition, for example only with an e-mail address.
+   *
+   * @example
+   * ({ operation, next }) =>
+   *   operation !== 'sendQuote' || next.customer.email !== undefined || 'needs an e-mail address'
+   */
+  readonly guard?: LifecycleGuard | undefined
+}
+
+/** Adds what the host adds. The options have been checked. */
+export function createLifecycle(
+  { transitions: added = [], editable = [], guard }: LifecycleOptions = {},
+  allowLateAcceptance = false,
+): Lifecycle {
+  const builtIn = transitions.map((transition) =>
+    allowLateAcceptance && transition.operation === 'acceptQuote'
+      ? { ...transition, from: [...transition.from, 'expired'] }
+      : transition,
+  )
+  return Object.freeze({
+    transitions: Object.freeze([...builtIn, ...added]),
+    editable: { ...editableStatuses, seller: [...editableStatuses.seller, ...editable] },
+    guard,
+  })
+}
+
+/** The life cycle without any additions. */
+export const defaultLifecycle = createLifecycle()
+
+/** A transition that is asked for. */
+export interface TransitionRequest {
+  readonly quoteId: string
+  readonly operation: Transition['operation']
+  /** The status to lead to, if the operation can lead to several. */
+  readonly to?: string | undefined
+  /** The status of the quote now, which can be `expired`. */
+  readonly status: string
+  readonly expires?: number | undefined
+  readonly role: Role | undefined
+}
+
+/**
+ * Returns the transition that is asked for.
+ *
+ * @throws QuoteError `not_permitted` if it is not for this role; `quote_expired` if the offer has
+ * expired; `invalid_transition` if it is not possible in this status
+ */
+export function requireTransition(
+  { quoteId, operation, to, status, expires, role }: TransitionRequest,
+  lifecycle: Lifecycle,
+): Transition {
+  const candidates = lifecycle.transitions.filter(
+    (transition) =>
+      transition.operation === operation && (to === undefined || transition.to === to),
+  )
+  const permitted = candidates.filter(({ by }) => role === undefined || by.includes(role))
+  if (permitted.length === 0 && candidates.length > 0)
+    throw rolesError(operation, new Set(candidates.flatMap(({ by }) => by)))
+  const transition = permitted.find(({ from }) => from.includes(status))
+  if (transition !== undefined) return transition
+  if (status === 'expired' && permitted.some(({ from }) => from.includes('sent')))
+    throw new QuoteError('quote_expired', { quoteId, expires: expires as number })
+  const possible = possibleOperations(lifecycle, status, role)
+  throw new QuoteError('invalid_transition', { quoteId, operation, status, possible })
+}
+
+/** Returns the error of an operation that is for other roles. */
+export function rolesError(operation: string, roles: Iterable<Role>): QuoteError {
+  const reason = `it needs the role ${[...roles].join(' or ')}`
+  return new QuoteError('not_permitted', { operation, reason })
+}
+
+/**
+ * Returns the operations that change a quote in this status, for a role; those of `updateQuote`
+ * with the status that they lead to.
+ */
+export function possibleOperations(
+  { transitions: all }: Lifecycle,
+  status: string,
+  role: Role | undefined,
+): readonly string[] {
+  const possible = all.filter(
+    ({ from, by }) => from.includes(status) && (role === undefined || by.includes(role)),
+  )
+  return Object.freeze([
+    ...new Set(
+      possible.map(({ operation, to }) =>
+        operation === 'updateQuote' ? `updateQuote to ${to}` : operation,
+      ),
+    ),
+  ])
+}

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto'
+import canonicalizeModule from 'canonicalize'
+import type { Quote } from '../quote.js'
+
+/** The package is CommonJS, but its types are those of an ES module. */
+const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
+
+/**
+ * The fields of a quote that can change while its offer stands, so that the seal leaves them out.
+ * All others are what the customer sees.
+ */
+export const unsealedFields = [
+  'status',
+  'tags',
+  'owner',
+  'seal',
+  'reason',
+  'acceptance',
+  'order',
+  'delivery',
+  'expiry_reported',
+] as const satisfies readonly (keyof Quote)[]
+
+/**
+ * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical
+ * JSON (RFC 8785) of all its fields but `status`, `tags`, `owner`, `seal`, `reason`, `acceptance`,
+ * `order`, `delivery` and `expiry_reported`. Pure.
+ *
+ * @example
+ * sealOf(quote) === quote.seal // true for every quote with an offer
+ */
+export function sealOf(quote: Quote): string {
+  const sealed: Record<string, unknown> = { ...quote }
+  for (const field of unsealedFields) delete sealed[field]
+  return hash('sha256', canonicalize(sealed))
+}

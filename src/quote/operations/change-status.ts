@@ -1,0 +1,102 @@
+import { QuoteError } from '../../errors.js'
+import { updateChange } from '../../record/change.js'
+import type { StoredRecord } from '../../record/record.js'
+import { statusAt } from '../lifecycle/expiry.js'
+import type { QuoteOrder } from '../lifecycle/facts.js'
+import { possibleOperations, requireTransition } from '../lifecycle/lifecycle.js'
+import type { Role, Transition } from '../lifecycle/transitions.js'
+import type { QuotePolicy } from '../policy.js'
+import type { Quote } from '../quote.js'
+import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
+import { quoteSearchRow } from '../search/search-row.js'
+
+/** Who changes a quote, and when. */
+export interface LifecycleInput {
+  readonly actor?: string | undefined
+  readonly role?: Role | undefined
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+/** A change of status. */
+export interface StatusChange {
+  readonly operation: Transition['operation']
+  /** The status to lead to, if the operation can lead to several. */
+  readonly to?: string
+}
+
+/**
+ * Returns the quote after a transition, if it is possible now. Pure.
+ *
+ * @param next Returns the quote with everything that changes beside its status.
+ * @throws QuoteError `not_permitted`, `quote_expired` or `invalid_transition`
+ */
+export function changeStatus(
+  { id: quoteId, updated, value: quote }: Pick<StoredRecord<Quote>, 'id' | 'updated' | 'value'>,
+  { operation, to }: StatusChange,
+  { now, role }: LifecycleInput,
+  { lifecycle }: QuotePolicy,
+  next: (quote: Quote, time: number) => Quote = (unchanged) => unchanged,
+): Quote {
+  // A clock that goes back does not bring an expired offer back.
+  const time = Math.max(now, updated)
+  const status = statusAt(quote, time)
+  const request = { quoteId, operation, to, status, expires: quote.expires, role }
+  const transition = requireTransition(request, lifecycle)
+  const possible = () => possibleOperations(lifecycle, status, role)
+  const reject = (reason: string) =>
+    new QuoteError('invalid_transition', {
+      quoteId,
+      operation,
+      status,
+      possible: possible(),
+      reason,
+    })
+  if (quote.order !== undefined && !isPossibleWithOrder(quote.order, transition))
+    throw reject('an order is placed or being placed; call orderQuote to finish it')
+  const { reason: _, ...withoutReason } = quote
+  const changed = { ...next(withoutReason, time), status: transition.to }
+  const decision = lifecycle.guard?.({
+    operation,
+    from: status,
+    to: transition.to,
+    quote,
+    next: changed,
+  })
+  if (decision !== undefined && decision !== true) throw reject(decision)
+  return changed
+}
+
+/** An order is never undone, and one that is being placed is finished first. */
+function isPossibleWithOrder({ id }: QuoteOrder, { operation }: Transition): boolean {
+  return operation === 'orderQuote' || (operation === 'updateQuote' && id !== undefined)
+}
+
+/** Returns the change that gives a quote another value; undefined if it is the same. Pure. */
+export function quoteChange(
+  record: StoredRecord<Quote>,
+  next: Quote,
+  operation: string,
+  { actor, now }: LifecycleInput,
+): QuoteChange | undefined {
+  return updateChange(record, next, {
+    operation,
+    actor,
+    now,
+    lengthOf: estimateQuoteLength,
+    searchRowOf: quoteSearchRow,
+  })
+}
+
+/** Returns a quote without the fields of its offer, so that its content can be changed. */
+export function withdrawOffer({
+  sent,
+  expires,
+  seal,
+  reason,
+  acceptance,
+  expiry_reported,
+  ...quote
+}: Quote): Quote {
+  return { ...quote, total: 0 }
+}

@@ -1,0 +1,154 @@
+import { QuoteError } from '../../errors.js'
+import type { StoredRecord } from '../../record/record.js'
+import { jsonEqual } from '../../validation/json-equal.js'
+import { statusAt } from '../lifecycle/expiry.js'
+import { possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
+import type { Role, Transition } from '../lifecycle/transitions.js'
+import type { QuotePolicy } from '../policy.js'
+import type { ProductLine, Quote } from '../quote.js'
+import { changeStatus, type LifecycleInput, withdrawOffer } from './change-status.js'
+import { type SendQuoteInput, sentQuote } from './send-quote.js'
+
+// What an update may change: the customer and the lines while there is no offer, the tags and the
+// owner at any time, and the status as the table of transitions says.
+
+/**
+ * Returns the merged quote if the caller may make these changes. If the content of a locked quote
+ * is the same but for the keys that its lines would get, they get none.
+ *
+ * @throws QuoteError `quote_locked` or `not_permitted`
+ */
+export function applyEdit(
+  record: StoredRecord<Quote>,
+  merged: Quote,
+  input: LifecycleInput,
+  policy: QuotePolicy,
+): Quote {
+  const { value: stored } = record
+  const isInternal = merged.owner !== stored.owner || !jsonEqual(merged.tags, stored.tags)
+  if (isInternal && input.role === 'buyer')
+    throw rolesError('updateQuote of tags and owner', ['seller', 'system'])
+  const isEdited =
+    !jsonEqual(merged.customer, stored.customer) ||
+    !jsonEqual(merged.product_order, stored.product_order) ||
+    !isSameContent(merged.products, stored.products)
+  if (!isEdited && isLocked(stored, policy)) return { ...merged, products: stored.products }
+  return assertEditable(record, isEdited, input, policy)
+    ? reviseInPlace(record, merged, input, policy)
+    : merged
+}
+
+/**
+ * Rejects an edit that is not possible now.
+ *
+ * @returns true if it opens the next revision
+ * @throws QuoteError `quote_locked` or `not_permitted`
+ */
+export function assertEditable(
+  { id: quoteId, updated, value: quote }: StoredRecord<Quote>,
+  isEdited: boolean,
+  { role, now }: LifecycleInput,
+  policy: QuotePolicy,
+): boolean {
+  if (!isEdited) return false
+  const { lifecycle } = policy
+  if (isLocked(quote, policy)) {
+    const status = statusAt(quote, Math.max(now, updated))
+    const possible = possibleOperations(lifecycle, status, role)
+    if (policy.reviseOnUpdate && possible.includes('reviseQuote')) return true
+    throw new QuoteError('quote_locked', { quoteId, status, possible })
+  }
+  if (role !== undefined && !lifecycle.editable[role].includes(quote.status))
+    throw rolesError(`updateQuote of a ${quote.status} quote`, rolesFor(quote.status, policy))
+  return false
+}
+
+/** A quote with an offer is locked, whatever its status: the customer may have seen it. */
+function isLocked({ seal, status }: Quote, { lifecycle }: QuotePolicy): boolean {
+  return seal !== undefined || !lifecycle.editable.seller.includes(status)
+}
+
+function rolesFor(status: string, { lifecycle }: QuotePolicy): readonly Role[] {
+  const roles = Object.entries(lifecycle.editable) as readonly (readonly [
+    Role,
+    readonly string[],
+  ])[]
+  return roles.flatMap(([role, statuses]) => (statuses.includes(status) ? [role] : []))
+}
+
+function reviseInPlace(
+  { id, updated }: StoredRecord<Quote>,
+  merged: Quote,
+  input: LifecycleInput,
+  policy: QuotePolicy,
+): Quote {
+  const record = { id, updated, value: merged }
+  return changeStatus(record, { operation: 'reviseQuote' }, input, policy, withdrawOffer)
+}
+
+function isSameContent(lines: readonly ProductLine[], stored: readonly ProductLine[]): boolean {
+  if (lines === stored) return true
+  if (lines.length !== stored.length) return false
+  return lines.every((line, index) => {
+    const { key = null, ...rest } = stored[index] ?? {}
+    return jsonEqual({ ...line, key }, { ...rest, key })
+  })
+}
+
+/** The operations to which a status in an update leads. All others need more than a status. */
+const operationsByStatus: ReadonlyMap<string, Transition['operation']> = new Map([
+  ['sent', 'sendQuote'],
+  ['draft', 'reviseQuote'],
+  ['declined', 'declineQuote'],
+  ['canceled', 'cancelQuote'],
+])
+
+const otherOperations: ReadonlyMap<string, string> = new Map([
+  ['accepted', 'acceptQuote, which takes the revision'],
+  ['ordered', 'orderQuote'],
+  ['revision_requested', 'requestRevision, which takes the reason'],
+])
+
+/** Returns the operation to which the `status` of an update leads; undefined if it has the status. */
+export function operationForStatus(
+  { value: quote, updated }: StoredRecord<Quote>,
+  status: string | undefined,
+  now: number,
+): Transition['operation'] | undefined {
+  if (status === undefined || status === quote.status) return undefined
+  if (status === statusAt(quote, Math.max(now, updated))) return undefined
+  return operationsByStatus.get(status) ?? 'updateQuote'
+}
+
+/**
+ * Returns the quote after the transition to a status, and the operation of its history entry.
+ *
+ * @throws QuoteError `invalid_request` at `status` if it needs another operation; `not_permitted`,
+ * `quote_expired` or `invalid_transition`
+ */
+export function applyStatus(
+  record: StoredRecord<Quote>,
+  edited: Quote,
+  status: string | undefined,
+  input: SendQuoteInput,
+  policy: QuotePolicy,
+): { readonly next: Quote; readonly operation: string } {
+  const operation = operationForStatus(record, status, input.now)
+  if (operation === undefined || status === undefined) return { next: edited, operation: 'update' }
+  const { id, updated } = record
+  if (operation === 'sendQuote')
+    return { next: sentQuote(record, edited, input, policy), operation: 'send' }
+  const stored = { id, updated, value: edited }
+  const change =
+    operation === 'reviseQuote'
+      ? changeStatus(stored, { operation }, input, policy, withdrawOffer)
+      : changeStatus(stored, { operation, to: requireOwn(status, operation) }, input, policy)
+  return { next: change, operation: operation.replace(/Quote$/, '') }
+}
+
+/** @throws QuoteError `invalid_request` if a built-in status needs more than its name */
+function requireOwn(status: string, operation: Transition['operation']): string {
+  const other = operation === 'updateQuote' ? otherOperations.get(status) : undefined
+  if (other === undefined) return status
+  throw new QuoteError('invalid_request', { errors: { status: `cannot be set; call ${other}` } })
+}

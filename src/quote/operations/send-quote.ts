@@ -1,0 +1,70 @@
+import { QuoteError } from '../../errors.js'
+import { type Amount, parseAmount, toNumber } from '../../money/amount.js'
+import type { StoredRecord } from '../../record/record.js'
+import { sealOf } from '../lifecycle/seal.js'
+import type { QuotePolicy } from '../policy.js'
+import type { Quote } from '../quote.js'
+import type { QuoteChange } from '../quote-record.js'
+import { changeStatus, type LifecycleInput, quoteChange, withdrawOffer } from './change-status.js'
+
+/** The input of {@link sendQuote}. */
+export interface SendQuoteInput extends LifecycleInput {
+  /** When the offer expires, in milliseconds since the Unix epoch. Undefined if it does not. */
+  readonly expires?: number | undefined
+  /** The number of the quote, if it has none yet. */
+  readonly number?: string | undefined
+}
+
+/**
+ * Returns the change that sends a quote to the customer. Pure.
+ *
+ * @throws QuoteError `invalid_request` at `expires`, or if the total has too many digits;
+ * `not_permitted` or `invalid_transition`
+ */
+export function sendQuote(
+  record: StoredRecord<Quote>,
+  input: SendQuoteInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  const next = sentQuote(record, record.value, input, policy)
+  return quoteChange(record, next, 'send', input)
+}
+
+/** Returns a quote with an offer. */
+export function sentQuote(
+  { id, updated }: Pick<StoredRecord<Quote>, 'id' | 'updated'>,
+  quote: Quote,
+  input: SendQuoteInput,
+  policy: QuotePolicy,
+): Quote {
+  const { expires } = input
+  const toOffer = (unsent: Quote, sent: number): Quote => {
+    if (expires !== undefined && expires <= sent) throw pastError(expires, sent)
+    const { number = input.number, revision = 0 } = unsent
+    const offer: Quote = {
+      ...withdrawOffer(unsent),
+      total: totalOf(unsent),
+      ...(number === undefined ? undefined : { number }),
+      revision: revision + 1,
+      sent,
+      ...(expires === undefined ? undefined : { expires }),
+    }
+    return { ...offer, seal: sealOf(offer) }
+  }
+  const stored = { id, updated, value: quote }
+  return changeStatus(stored, { operation: 'sendQuote' }, input, policy, toOffer)
+}
+
+/** @throws QuoteError `invalid_request` if a number cannot hold the total exactly */
+function totalOf({ quote_total }: Quote): number {
+  const total = toNumber(parseAmount(quote_total) as Amount)
+  if (total !== undefined) return total
+  const message = `must have fewer digits to be sent, received ${quote_total}`
+  throw new QuoteError('invalid_request', { errors: { quote_total: message } })
+}
+
+function pastError(expires: number, sent: number): QuoteError {
+  const time = (value: number) => new Date(value).toISOString()
+  const message = `must be in the future: ${time(expires)} is not after ${time(sent)}`
+  return new QuoteError('invalid_request', { errors: { expires: message } })
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { QuoteError } from '../errors.js'
+import { maxNameLength, shortString } from '../quote/lifecycle/facts.js'
+import type { Limits } from '../quote/limits.js'
+import { createChange, updateChange } from '../record/change.js'
+import type { RecordChange } from '../record/commit.js'
+import type { RecordRef, StoredRecord } from '../record/record.js'
+import { deepFreeze } from '../validation/deep-freeze.js'
+import type { FieldErrorCollector } from '../validation/field-errors.js'
+import { isValidId, validId } from '../validation/identifiers.js'
+import { estimateJsonLength } from '../validation/json-length.js'
+import { received, requiredOr } from '../validation/schemas/scalars.js'
+
+/** The roles of users, from the least to the most powerful. */
+export const userRoles = Object.freeze(['editor', 'manager', 'owner'] as const)
+
+/** What a user may do. The library stores it; the option `permit` gives it a meaning. */
+export type UserRole = (typeof userRoles)[number]
+
+/** The definition of a user of a store. */
+export interface UserDefinition {
+  /** 1 to 255 characters. */
+  readonly name: string
+  /** 1 to 255 characters. */
+  readonly email: string
+  /** 1 to 255 characters. */
+  readonly phone?: string | undefined
+  readonly role: UserRole
+}
+
+/** A user of a store: someone who can be the owner of quotes. */
+export interface User {
+  /** The id of the user in the host's own system. */
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly phone?: string
+  readonly role: UserRole
+}
+
+/** The kind of the record that holds the users of a store. */
+export const usersKind = 'users'
+
+/** A store has one record of this kind. Its value lists the users as they were first set. */
+export const usersRef: RecordRef = Object.freeze({ kind: usersKind, id: 'users' })
+
+/** The users of a store in the order in which they were first set. */
+export type UserList = readonly User[]
+
+const text = shortString(maxNameLength)
+
+/** Accepts the definition of a user. */
+export const userDefinitionSchema = z.strictObject(
+  {
+    name: text,
+    email: text.refine((email) => email.includes('@'), { error: 'must be an e-mail address' }),
+    phone: text.optional(),
+    role: z.enum(userRoles, { error: received(`must be one of ${userRoles.join(', ')}`) }),
+  },
+  { error: requiredOr('must be an object') },
+)
+
+/** Who changes the users, and when. */
+export interface UsersInput {
+  readonly actor?: string | undefined
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+/**
+ * Returns the change that adds a user, or replaces the user of the same id. Pure.
+ *
+ * @param record Undefined if the store never had a user.
+ * @returns undefined if the store has this very user
+ * @throws QuoteError `invalid_request` at `id` if the store has `maxStoreUsers` users
+ */
+export function setUser(
+  record: StoredRecord<UserList> | undefined,
+  user: User,
+  input: UsersInput,
+  { maxStoreUsers }: Limits,
+): RecordChange<UserList> | undefined {
+  const users = record?.value ?? []
+  const index = users.findIndex(({ id }) => id === user.id)
+  if (index === -1 && users.length >= maxStoreUsers) {
+    const message = `must be one of the ${users.length} users of the store; remove one to add another`
+    throw new QuoteError('invalid_request', { errors: { id: message } })
+  }
+  const next = index === -1 ? [...users, user] : users.with(index, user)
+  return changeTo(record, next, { ...input, operation: 'setUser' })
+}
+
+/** Returns the change that removes a user; undefined if the store does not have them. Pure. */
+export function removeUser(
+  record: StoredRecord<UserList> | undefined,
+  userId: string,
+  input: UsersInput,
+): RecordChange<UserList> | undefined {
+  if (record === undefined) return undefined
+  const next = record.value.filter(({ id }) => id !== userId)
+  return changeTo(record, next, { ...input, operation: 'removeUser' })
+}
+
+/** Returns the change that creates the record of a store without users. Pure. */
+export function emptyUsers(input: UsersInput): RecordChange<UserList> {
+  return createChange(usersRef, Object.freeze([]), { ...input, operation: 'removeUser' })
+}
+
+function changeTo(
+  record: StoredRecord<UserList> | undefined,
+  users: UserList,
+  input: UsersInput & { readonly operation: string },
+): RecordChange<UserList> | undefined {
+  if (record === undefined) return createChange(usersRef, deepFreeze(users), input)
+  return updateChange(record, users, { ...input, lengthOf: estimateJsonLength })
+}
+
+/**
+ * Rejects an owner that is no user of the store.
+ *
+ * @throws QuoteError `invalid_request` at `owner`
+ */
+export function assertUser(record: StoredRecord<UserList> | undefined, userId: string): void {
+  if (record?.value.some(({ id }) => id === userId)) return
+  const message = 'must be the id of a user of the store; add the user with setUser'
+  throw new QuoteError('invalid_request', { errors: { owner: message } })
+}
+
+const storedUsers = z.array(
+  z.strictObject(
+    {
+      id: z.custom<string>(isValidId, { error: `must be ${validId}` }),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string().exactOptional(),
+      role: z.enum(userRoles),
+    },
+    { error: 'must be a user' },
+  ),
+  { error: 'must be an array of users' },
+)
+
+/** Returns a copy of the value if it is a list of users, and adds its errors otherwise. */
+export function parseUsers(
+  value: unknown,
+  errors: FieldErrorCollector,
+  path: readonly PropertyKey[],
+): UserList | undefined {
+  const parsed = storedUsers.safeParse(value)
+  if (parsed.success) return parsed.data
+  errors.addIssues(parsed.error.issues, path)
+  return undefined
+}
