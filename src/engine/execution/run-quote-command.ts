@@ -32,7 +32,7 @@ export interface QuoteCommand {
   /** Returns the change, or undefined if nothing changes. Repeated after a conflict. */
   decide(record: StoredRecord<Quote>, others: OtherRecords): MaybePromise<Decision<Quote>>
   /** Returns the operations to permit, if they depend on the quote. By default, `operation`. */
-  operations?(record: StoredRecord<Quote>): readonly OperationName[]
+  operations?(record: StoredRecord<Quote>, next: StoredRecord<Quote>): readonly OperationName[]
   /** True if the call was permitted before. */
   readonly isPermitted?: boolean
 }
@@ -80,7 +80,8 @@ function authorizationOf(
   if (operations === undefined) return quoteAuthorization(runtime, operation, caller, signal)
   return {
     async authorize(record, next) {
-      for (const name of operations(record as StoredRecord<Quote>))
+      const quotes = [record, next] as [StoredRecord<Quote>, StoredRecord<Quote>]
+      for (const name of operations(...quotes))
         await quoteAuthorization(runtime, name, caller, signal).authorize?.(record, next)
     },
   }

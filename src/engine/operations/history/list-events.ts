@@ -29,9 +29,10 @@ export interface ListEventsOptions extends CallOptions {
 
 export interface ListEvents {
   /**
-   * Lists the events of a store in order of position: the history entries of all its quotes, and of
-   * its tags, in the order of their commits. `kind` is `quote` or `tags`; the `id` of a quote is
-   * its `quoteId`. Await the result for one page, or iterate over all events.
+   * Lists the events of a store in order of position: the history entries of everything that it
+   * keeps, in the order of their commits. `kind` is `quote`, `messages` (with the id of their
+   * quote), `template`, `tags`, `users` or `numbers`. Ignore kinds that you do not know. Await the
+   * result for one page, or iterate over all events.
    *
    * To continue later, save the `position` of the last event that you processed and pass it as
    * `after`. No event is skipped or repeated, even if other processes write meanwhile.

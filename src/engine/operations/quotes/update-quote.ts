@@ -95,10 +95,12 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
           updateQuote(record, parsedChanges, { ...input, products, number }, policy),
         )
       },
-      operations(record) {
+      operations(record, { value: next }) {
         const operation = operationForStatus(record, status, currentTime(policy))
-        if (operation === undefined || operation === 'updateQuote') return ['updateQuote']
-        return isOnlyStatus(parsedChanges) ? [operation] : ['updateQuote', operation]
+        if (operation !== undefined && operation !== 'updateQuote')
+          return isOnlyStatus(parsedChanges) ? [operation] : ['updateQuote', operation]
+        const isRevised = record.value.seal !== undefined && next.seal === undefined
+        return isRevised ? ['updateQuote', 'reviseQuote'] : ['updateQuote']
       },
     })
   },
