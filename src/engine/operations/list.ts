@@ -8,6 +8,8 @@ import { type RecordDelivery, recordDeliveryOperation } from './lifecycle/record
 import { type RequestRevision, requestRevisionOperation } from './lifecycle/request-revision.js'
 import { type ReviseQuote, reviseQuoteOperation } from './lifecycle/revise-quote.js'
 import { type SendQuote, sendQuoteOperation } from './lifecycle/send-quote.js'
+import { type AddMessage, addMessageOperation } from './messages/add-message.js'
+import { type ListMessages, listMessagesOperation } from './messages/list-messages.js'
 import type { Operation } from './operation.js'
 import type { OperationName } from './operation-name.js'
 import { type CopyQuote, copyQuoteOperation } from './quotes/copy-quote.js'
@@ -42,6 +44,8 @@ export interface OperationMethods
     CancelQuote,
     OrderQuote,
     RecordDelivery,
+    AddMessage,
+    ListMessages,
     ListHistory,
     ListEvents,
     ListTags,
@@ -72,6 +76,8 @@ export const operations: {
   cancelQuote: cancelQuoteOperation,
   orderQuote: orderQuoteOperation,
   recordDelivery: recordDeliveryOperation,
+  addMessage: addMessageOperation,
+  listMessages: listMessagesOperation,
   listHistory: listHistoryOperation,
   listEvents: listEventsOperation,
   listTags: listTagsOperation,

@@ -17,6 +17,8 @@ export type OperationName =
   | 'cancelQuote'
   | 'orderQuote'
   | 'recordDelivery'
+  | 'addMessage'
+  | 'listMessages'
   | 'listHistory'
   | 'listEvents'
   | 'listTags'
