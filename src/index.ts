@@ -8,6 +8,7 @@ export { memoryCatalog } from './catalog/memory.js'
 export type {
   CallOptions,
   CommandOptions,
+  PreviewOptions,
   UpdateOptions,
 } from './engine/call-options.js'
 export type { StoreContext } from './engine/context.js'
@@ -18,6 +19,7 @@ export type { ListHistoryOptions } from './engine/operations/history/list-histor
 export type { AcceptQuoteRequest } from './engine/operations/lifecycle/accept-quote.js'
 export type { CancelQuoteRequest } from './engine/operations/lifecycle/cancel-quote.js'
 export type { DeclineQuoteRequest } from './engine/operations/lifecycle/decline-quote.js'
+export type { ExpireDueRequest, ExpiredQuotes } from './engine/operations/lifecycle/expire-due.js'
 export type { OrderQuoteRequest } from './engine/operations/lifecycle/order-quote.js'
 export type { RequestRevisionRequest } from './engine/operations/lifecycle/request-revision.js'
 export type { SendQuoteRequest } from './engine/operations/lifecycle/send-quote.js'

@@ -15,6 +15,7 @@ const roles: Partial<Record<OperationName, readonly Role[]>> = {
   eraseQuote: sellers,
   copyQuote: sellers,
   recordDelivery: sellers,
+  expireDue: sellers,
   setTag: sellers,
   removeTag: sellers,
 }

@@ -3,6 +3,7 @@ import { type ListHistory, listHistoryOperation } from './history/list-history.j
 import { type AcceptQuote, acceptQuoteOperation } from './lifecycle/accept-quote.js'
 import { type CancelQuote, cancelQuoteOperation } from './lifecycle/cancel-quote.js'
 import { type DeclineQuote, declineQuoteOperation } from './lifecycle/decline-quote.js'
+import { type ExpireDue, expireDueOperation } from './lifecycle/expire-due.js'
 import { type OrderQuote, orderQuoteOperation } from './lifecycle/order-quote.js'
 import { type RecordDelivery, recordDeliveryOperation } from './lifecycle/record-delivery.js'
 import { type RequestRevision, requestRevisionOperation } from './lifecycle/request-revision.js'
@@ -44,6 +45,7 @@ export interface OperationMethods
     CancelQuote,
     OrderQuote,
     RecordDelivery,
+    ExpireDue,
     AddMessage,
     ListMessages,
     ListHistory,
@@ -76,6 +78,7 @@ export const operations: {
   cancelQuote: cancelQuoteOperation,
   orderQuote: orderQuoteOperation,
   recordDelivery: recordDeliveryOperation,
+  expireDue: expireDueOperation,
   addMessage: addMessageOperation,
   listMessages: listMessagesOperation,
   listHistory: listHistoryOperation,

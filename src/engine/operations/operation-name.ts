@@ -17,6 +17,7 @@ export type OperationName =
   | 'cancelQuote'
   | 'orderQuote'
   | 'recordDelivery'
+  | 'expireDue'
   | 'addMessage'
   | 'listMessages'
   | 'listHistory'

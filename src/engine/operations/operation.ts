@@ -54,6 +54,7 @@ export type ResponseBody =
   | 'tag'
   | 'message'
   | 'messages'
+  | 'expired'
   | 'none'
 
 /** Defines an operation. Its type makes the implementation check itself against the method. */

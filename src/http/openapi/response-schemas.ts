@@ -91,6 +91,7 @@ const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
   tag: tag.extend({ success }),
   message: messageSchema.extend({ success }),
   messages: z.object({ messages: z.array(messageSchema), next: z.int().optional(), success }),
+  expired: z.object({ quote_ids: z.array(quoteId), has_more: z.boolean(), success }),
 }
 
 const conversion = { names, isOpen: true }

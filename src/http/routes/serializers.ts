@@ -1,4 +1,5 @@
 import type { Page } from '../../engine/execution/pages.js'
+import type { ExpiredQuotes } from '../../engine/operations/lifecycle/expire-due.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
@@ -33,6 +34,11 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
   tag: (tag: Tag) => ({ ...tag, success: true }),
   message: (message: Message) => ({ ...message, success: true }),
   messages: ({ items, next }: Page<Message>) => ({ messages: items, next, success: true }),
+  expired: ({ quoteIds, hasMore }: ExpiredQuotes) => ({
+    quote_ids: quoteIds,
+    has_more: hasMore,
+    success: true,
+  }),
 }
 
 function visible(visibleTags: readonly Tag[] | undefined) {
