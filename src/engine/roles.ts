@@ -6,8 +6,8 @@ import type { OperationName } from './operations/operation-name.js'
 const sellers: readonly Role[] = ['seller', 'system']
 
 /**
- * The operations that are not for every role, beside those of the table of transitions. What a
- * buyer may read is for the option `permit` to decide.
+ * The operations that are not for every role, beside those of the table of transitions. What else a
+ * buyer may read is for the option `permit` to decide. Events show internal messages.
  */
 const roles: Partial<Record<OperationName, readonly Role[]>> = {
   deleteQuote: sellers,
@@ -16,6 +16,7 @@ const roles: Partial<Record<OperationName, readonly Role[]>> = {
   copyQuote: sellers,
   recordDelivery: sellers,
   expireDue: sellers,
+  listEvents: sellers,
   setTag: sellers,
   removeTag: sellers,
 }

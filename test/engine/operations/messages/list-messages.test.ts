@@ -130,3 +130,22 @@ describe('listMessages', () => {
     )
   })
 })
+
+it('internal messages are in no list for buyers: neither events nor the history of a quote', async () => {
+  const { engine, quoteId } = await sixMessages()
+  const text = 'Secret margin'
+  await engine.addMessage(context, quoteId, { text, visibility: 'internal' })
+  expect(await errorOf(() => engine.listEvents(buyer))).toMatchObject({
+    code: 'not_permitted',
+    details: { operation: 'listEvents', reason: 'it needs the role seller or system' },
+  })
+  const lists = [
+    await engine.listMessages(buyer, quoteId),
+    await engine.listHistory(buyer, quoteId),
+    await engine.getQuote(buyer, quoteId),
+    await engine.listQuotes(buyer, { text }),
+  ]
+  expect(JSON.stringify(lists)).not.toContain(text)
+  for (const role of ['seller', 'system', undefined] as const)
+    expect((await engine.listEvents({ ...context, role })).items).toHaveLength(8)
+})
