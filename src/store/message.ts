@@ -40,11 +40,11 @@ export interface Message {
 }
 
 /** Maximum length of a text, in UTF-16 code units. */
-export const maxTextLength = 4_000
+const maxTextLength = 4_000
 /** Maximum length of a URL, in UTF-16 code units. */
-export const maxUrlLength = 2_000
+const maxUrlLength = 2_000
 /** Maximum number of attachments of a message. */
-export const maxAttachments = 10
+const maxAttachments = 10
 
 /** The parser of URLs drops line breaks and tabs, and changes quotation marks and backslashes. */
 const webUrl = /^https?:\/\/[^\s\p{Cc}"<>\\`]+$/iu

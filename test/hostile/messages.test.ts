@@ -121,8 +121,10 @@ describe('the URL of an attachment', () => {
   })
 })
 
+type Case = readonly [value: unknown, errors: Readonly<Record<string, string>>]
+
 describe('attachments', () => {
-  it.each([
+  it.each<Case>([
     [{ ...file, name: '' }, { name: nameError }],
     [{ ...file, name: 'x'.repeat(256) }, { name: nameError }],
     [{ ...file, type: '' }, { type: nameError }],
@@ -135,11 +137,13 @@ describe('attachments', () => {
         ] as const,
     ),
     [{ ...file, data: 'x' }, { data: 'is not a known field' }],
-    [JSON.parse(`{"name":"a","url":"${file.url}","__proto__":1}`), '__proto__'],
+    [
+      JSON.parse(`{"name":"a","url":"${file.url}","__proto__":1}`),
+      { ['__proto__']: 'is not a known field' },
+    ],
   ])('are rejected with %j', async (attachment, errors) => {
     const { rejected } = await thread()
-    const expected = typeof errors === 'string' ? { [errors]: 'is not a known field' } : errors
-    const [[field, message] = []] = Object.entries(expected)
+    const [[field, message] = []] = Object.entries(errors)
     expect(await rejected({ ...hello, attachments: [attachment] })).toEqual({
       [`attachments[0].${field}`]: message,
     })
@@ -174,7 +178,7 @@ describe('attachments', () => {
 })
 
 describe('a request to add a message', () => {
-  it.each([
+  it.each<Case>([
     [undefined, { '': 'is required' }],
     [null, { '': 'must be an object' }],
     ['Hello', { '': 'must be an object' }],

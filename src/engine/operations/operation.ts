@@ -10,8 +10,8 @@ export interface Operation<Method> {
 
 /**
  * The HTTP route of an operation. A `GET` route reads. All others are commands: they take an
- * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}`, but not what
- * `takesNo` lists.
+ * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}`, except for
+ * what `takesNo` names.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -39,8 +39,8 @@ export interface ExpireDue {
    * often as you want to act on expiries, for example to send reminders.
    *
    * Several processes can call it at the same time, and it can be repeated: each expiry is reported
-   * once. An offer that is sent again with `sendQuote` can expire again. Deleted quotes are reported
-   * once they are restored.
+   * once. An offer that is sent again with `sendQuote` can expire again. Deleted quotes are left
+   * until they are restored.
    *
    * If the call rejects, some quotes may have been reported: act on the events, which tell of all.
    *

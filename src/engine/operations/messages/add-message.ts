@@ -40,7 +40,8 @@ export interface AddMessage {
    * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
    * @throws QuoteError `invalid_request` with one error per invalid field, at `visibility` if it is
    * absent, or if the quote has `limits.maxMessages` messages
-   * @throws QuoteError `not_permitted` if a buyer writes an internal message, or `permit` rejects it
+   * @throws QuoteError `not_permitted` if a buyer writes an internal message, or if the option
+   * `permit` rejects the call
    * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
    * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *

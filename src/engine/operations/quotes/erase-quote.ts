@@ -17,8 +17,9 @@ import { defineOperation } from '../operation.js'
 export interface EraseQuote {
   /**
    * Erases a quote for good, deleted or not: its content, its customer, its messages, its history
-   * and what it could be found by. The versions, their times and operations stay, without actors, so that the
-   * events of the store have no gaps. Erasing an erased quote succeeds and changes nothing.
+   * and what it could be found by. The versions, their times and operations stay, without actors,
+   * so that the events of the store have no gaps. Erasing an erased quote succeeds and changes
+   * nothing.
    *
    * Backups, replicas and the database's own logs keep what they have. Idempotency keys stay until
    * they expire, with a hash of their request: put no personal data into keys.

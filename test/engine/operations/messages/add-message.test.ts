@@ -249,9 +249,9 @@ describeOnEveryStorage('addMessage', (opened) => {
   it('keeps every message of several engines, each with an id of its own', async () => {
     const { caller, engine, other } = open()
     const { quoteId } = await engine.createQuote(caller, request)
-    const texts = Array.from({ length: 20 }, (_, index) => `message ${index}`)
+    const strings = Array.from({ length: 20 }, (_, index) => `message ${index}`)
     const added = await Promise.all(
-      texts.map((text, index) =>
+      strings.map((text, index) =>
         (index % 2 === 0 ? engine : other).addMessage(caller, quoteId, {
           text,
           visibility: 'customer',
@@ -259,7 +259,7 @@ describeOnEveryStorage('addMessage', (opened) => {
       ),
     )
     const { items } = await engine.listMessages(caller, quoteId)
-    expect(items.map(({ id }) => id)).toEqual(texts.map((_, index) => index + 1))
+    expect(items.map(({ id }) => id)).toEqual(strings.map((_, index) => index + 1))
     expect(items.toSorted(byText)).toEqual(added.toSorted(byText))
   })
 
