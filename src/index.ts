@@ -5,7 +5,12 @@
  */
 export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached/index.js'
 export { memoryCatalog } from './catalog/memory.js'
-export type { CallOptions, CommandOptions, UpdateOptions } from './engine/call-options.js'
+export type {
+  CallOptions,
+  CommandOptions,
+  PreviewOptions,
+  UpdateOptions,
+} from './engine/call-options.js'
 export type { StoreContext } from './engine/context.js'
 export { createQuoteEngine } from './engine/create-quote-engine.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
@@ -14,10 +19,13 @@ export type { ListHistoryOptions } from './engine/operations/history/list-histor
 export type { AcceptQuoteRequest } from './engine/operations/lifecycle/accept-quote.js'
 export type { CancelQuoteRequest } from './engine/operations/lifecycle/cancel-quote.js'
 export type { DeclineQuoteRequest } from './engine/operations/lifecycle/decline-quote.js'
+export type { ExpireDueRequest, ExpiredQuotes } from './engine/operations/lifecycle/expire-due.js'
 export type { OrderQuoteRequest } from './engine/operations/lifecycle/order-quote.js'
 export type { RequestRevisionRequest } from './engine/operations/lifecycle/request-revision.js'
 export type { SendQuoteRequest } from './engine/operations/lifecycle/send-quote.js'
 export type { OperationMethods } from './engine/operations/list.js'
+export type { AddMessageRequest } from './engine/operations/messages/add-message.js'
+export type { ListMessagesOptions } from './engine/operations/messages/list-messages.js'
 export type { OperationName } from './engine/operations/operation-name.js'
 export type { CopyQuoteRequest } from './engine/operations/quotes/copy-quote.js'
 export type { CountQuotesOptions, QuoteCount } from './engine/operations/quotes/count-quotes.js'
@@ -99,5 +107,7 @@ export {
 } from './record/search/find-query.js'
 export type { SearchRow } from './record/search/search-row.js'
 export { memoryStorage } from './storage/memory/index.js'
+export type { Attachment, Message, Visibility } from './store/message.js'
+export type { NewAttachment } from './store/messages-record.js'
 export type { TagDefinition } from './store/tag-definition.js'
 export { type StoreTags, type Tag, visibleTags } from './store/tags.js'

@@ -12,8 +12,19 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Options of methods that write, and can be repeated without an idempotency key. */
+export interface PreviewOptions extends CallOptions {
+  /**
+   * Returns the result as it would be, and writes nothing. Cannot be combined with
+   * `idempotencyKey`.
+   *
+   * @default false
+   */
+  readonly preview?: boolean | undefined
+}
+
 /** Options of methods that write. */
-export interface CommandOptions extends CallOptions {
+export interface CommandOptions extends PreviewOptions {
   /**
    * Makes the call safe to retry: the same key with the same request returns the original result
    * and changes nothing. Use a new string of 1 to 255 characters for each request, for example a
@@ -22,13 +33,6 @@ export interface CommandOptions extends CallOptions {
    * the option `permit`, a key can only be repeated by the same actor in the same role.
    */
   readonly idempotencyKey?: string | undefined
-  /**
-   * Returns the result as it would be, and writes nothing. Cannot be combined with
-   * `idempotencyKey`.
-   *
-   * @default false
-   */
-  readonly preview?: boolean | undefined
 }
 
 /** Options of methods that change an existing quote. */
@@ -44,10 +48,16 @@ const mustBeObject = { error: 'must be an object' }
 
 const callOptionsSchema = z.strictObject({ signal: optionalSignal }, mustBeObject)
 
-const commandFields = {
+const previewFields = {
   signal: optionalSignal,
-  idempotencyKey: z.custom<string>(isValidId, { error: `must be ${validId}` }).optional(),
   preview: z.boolean({ error: 'must be true or false' }).optional(),
+}
+
+const previewOptionsSchema = z.strictObject(previewFields, mustBeObject)
+
+const commandFields = {
+  ...previewFields,
+  idempotencyKey: z.custom<string>(isValidId, { error: `must be ${validId}` }).optional(),
 }
 
 const notBoth = {
@@ -72,6 +82,13 @@ export function parseCallOptions(options: CallOptions | undefined): CallOptions 
   return options === undefined
     ? emptyOptions
     : parseOrThrow(callOptionsSchema, options, 'invalid_options')
+}
+
+/** @throws QuoteError `invalid_options` */
+export function parsePreviewOptions(options: PreviewOptions | undefined): PreviewOptions {
+  return options === undefined
+    ? emptyOptions
+    : parseOrThrow(previewOptionsSchema, options, 'invalid_options')
 }
 
 /** @throws QuoteError `invalid_options` */

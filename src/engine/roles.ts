@@ -6,8 +6,8 @@ import type { OperationName } from './operations/operation-name.js'
 const sellers: readonly Role[] = ['seller', 'system']
 
 /**
- * The operations that are not for every role, beside those of the table of transitions. What a
- * buyer may read is for the option `permit` to decide.
+ * The operations that are not for every role, beside those of the table of transitions. What else a
+ * buyer may read is for the option `permit` to decide. Events show internal messages.
  */
 const roles: Partial<Record<OperationName, readonly Role[]>> = {
   deleteQuote: sellers,
@@ -15,6 +15,8 @@ const roles: Partial<Record<OperationName, readonly Role[]>> = {
   eraseQuote: sellers,
   copyQuote: sellers,
   recordDelivery: sellers,
+  expireDue: sellers,
+  listEvents: sellers,
   setTag: sellers,
   removeTag: sellers,
 }

@@ -25,7 +25,8 @@ export interface RecordChange<Value = unknown> {
   readonly previousSearch?: SearchRow | undefined
   /**
    * True if the record is erased. Then the storage also removes `actor`, `snapshot` and `base`
-   * from all earlier entries of the record, and empties their patches: see {@link eraseEntry}.
+   * from all earlier entries of the record, and empties their patches: see {@link eraseEntry}. A
+   * record can also be created as an erased one, without earlier entries.
    */
   readonly erasesHistory?: true
 }

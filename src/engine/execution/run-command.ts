@@ -85,7 +85,9 @@ export async function runCommand<Value>(
 ): Promise<RecordVersion<Value>> {
   const { caller, options } = command
   const { expectedVersion, signal } = options
-  const maxAttempts = expectedVersion === undefined ? runtime.options.maxAttempts : 1
+  // A conflict over another record leaves the expected version. Each attempt checks it.
+  const isRepeated = expectedVersion === undefined || command.also?.length
+  const maxAttempts = isRepeated ? runtime.options.maxAttempts : 1
   const idempotent = fingerprintCommand(runtime, command)
   const attempt = createAttempt(runtime, command, idempotent)
   const retry = { storeId: caller.storeId, idempotent, signal, maxAttempts }

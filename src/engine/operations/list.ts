@@ -3,11 +3,14 @@ import { type ListHistory, listHistoryOperation } from './history/list-history.j
 import { type AcceptQuote, acceptQuoteOperation } from './lifecycle/accept-quote.js'
 import { type CancelQuote, cancelQuoteOperation } from './lifecycle/cancel-quote.js'
 import { type DeclineQuote, declineQuoteOperation } from './lifecycle/decline-quote.js'
+import { type ExpireDue, expireDueOperation } from './lifecycle/expire-due.js'
 import { type OrderQuote, orderQuoteOperation } from './lifecycle/order-quote.js'
 import { type RecordDelivery, recordDeliveryOperation } from './lifecycle/record-delivery.js'
 import { type RequestRevision, requestRevisionOperation } from './lifecycle/request-revision.js'
 import { type ReviseQuote, reviseQuoteOperation } from './lifecycle/revise-quote.js'
 import { type SendQuote, sendQuoteOperation } from './lifecycle/send-quote.js'
+import { type AddMessage, addMessageOperation } from './messages/add-message.js'
+import { type ListMessages, listMessagesOperation } from './messages/list-messages.js'
 import type { Operation } from './operation.js'
 import type { OperationName } from './operation-name.js'
 import { type CopyQuote, copyQuoteOperation } from './quotes/copy-quote.js'
@@ -42,6 +45,9 @@ export interface OperationMethods
     CancelQuote,
     OrderQuote,
     RecordDelivery,
+    ExpireDue,
+    AddMessage,
+    ListMessages,
     ListHistory,
     ListEvents,
     ListTags,
@@ -72,6 +78,9 @@ export const operations: {
   cancelQuote: cancelQuoteOperation,
   orderQuote: orderQuoteOperation,
   recordDelivery: recordDeliveryOperation,
+  expireDue: expireDueOperation,
+  addMessage: addMessageOperation,
+  listMessages: listMessagesOperation,
   listHistory: listHistoryOperation,
   listEvents: listEventsOperation,
   listTags: listTagsOperation,

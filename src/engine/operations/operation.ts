@@ -10,7 +10,8 @@ export interface Operation<Method> {
 
 /**
  * The HTTP route of an operation. A `GET` route reads. All others are commands: they take an
- * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}`.
+ * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}`, except for
+ * what `takesNo` names.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -31,6 +32,11 @@ export interface Route {
   readonly example?: object
   /** Parses the query string of a `GET` route to options of the method. By default, it has none. */
   readonly query?: z.ZodType<object>
+  /**
+   * What this command does not take, so that its header is ignored: `expectedVersion` if it does
+   * not change the quote in its path, `idempotencyKey` if it can be repeated without one.
+   */
+  readonly takesNo?: 'expectedVersion' | 'idempotencyKey'
   /** The status of a successful response. */
   readonly status: 200 | 201 | 204
   /** What the body of a successful response is. */
@@ -46,6 +52,9 @@ export type ResponseBody =
   | 'events'
   | 'tags'
   | 'tag'
+  | 'message'
+  | 'messages'
+  | 'expired'
   | 'none'
 
 /** Defines an operation. Its type makes the implementation check itself against the method. */

@@ -2,6 +2,7 @@ import { QuoteError } from '../../errors.js'
 import { quoteKind } from '../../quote/quote-record.js'
 import { isValidQuote, parseQuote } from '../../quote/quote-schema.js'
 import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.js'
+import { messagesKind, parseMessages } from '../../store/messages-record.js'
 import { numbersKind, parseNumberSequence } from '../../store/numbers-record.js'
 import { parseTags } from '../../store/parse-tags.js'
 import { tagsKind } from '../../store/tags-record.js'
@@ -103,4 +104,5 @@ const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([
   [tagsKind, parseTags],
   [usersKind, parseUsers],
   [numbersKind, parseNumberSequence],
+  [messagesKind, parseMessages],
 ])

@@ -84,11 +84,11 @@ function successResponses({ status, response }: Route): Readonly<Record<string, 
   const content = { 'application/json': { schema: responseSchema(response) } }
   if (response === 'quote')
     return { [status]: { description: 'Success', headers: { ETag: etag }, content } }
-  if (response !== 'createdQuote') return { [status]: { description: 'Success', content } }
-  const headers = { ETag: etag, Location: location }
+  if (status !== 201) return { [status]: { description: 'Success', content } }
+  const headers = response === 'createdQuote' && { headers: { ETag: etag, Location: location } }
   return {
     200: { description: 'Preview; nothing is stored', content },
-    [status]: { description: 'Created', headers, content },
+    [status]: { description: 'Created', ...headers, content },
   }
 }
 

@@ -1,5 +1,10 @@
 import { commandQuery, emptyQuery } from '../request/query.js'
-import { isCommand, pathParameters, takesIfMatch } from '../routes/route-path.js'
+import {
+  isCommand,
+  pathParameters,
+  takesIdempotencyKey,
+  takesIfMatch,
+} from '../routes/route-path.js'
 import type { NamedRoute } from '../routes/served-operations.js'
 import { toJsonSchema } from './json-schema.js'
 
@@ -39,6 +44,6 @@ export function parametersOf({ route }: NamedRoute): readonly object[] {
     ...inPath,
     ...inQuery,
     ...(takesIfMatch(route) ? [ifMatch] : []),
-    ...(isCommand(route) ? [idempotencyKey] : []),
+    ...(takesIdempotencyKey(route) ? [idempotencyKey] : []),
   ]
 }

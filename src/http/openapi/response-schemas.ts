@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
+import { messageSchema } from '../../store/message.js'
 import { type JsonSchema, toJsonSchema, toReferenceOrSchema } from './json-schema.js'
 
 const tag = z.object({
@@ -73,6 +74,7 @@ const names: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
   [storedQuote, 'StoredQuote'],
   [tag, 'Tag'],
   [patch, 'Patch'],
+  [messageSchema, 'Message'],
   [historyEntry, 'HistoryEntry'],
   [storeEvent, 'StoreEvent'],
   [problem, 'Problem'],
@@ -87,6 +89,9 @@ const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
   events: z.object({ events: z.array(storeEvent), next: z.int().optional(), success }),
   tags: z.record(z.string(), tag),
   tag: tag.extend({ success }),
+  message: messageSchema.extend({ success }),
+  messages: z.object({ messages: z.array(messageSchema), next: z.int().optional(), success }),
+  expired: z.object({ quote_ids: z.array(quoteId), has_more: z.boolean(), success }),
 }
 
 const conversion = { names, isOpen: true }

@@ -11,7 +11,7 @@ import { hostHasReadBody } from '../request/host-body.js'
 import { pathArguments } from '../request/path-arguments.js'
 import { entityTag, parseIdempotencyKey, parseIfMatch } from '../request/preconditions.js'
 import { commandQuery, createQueryParser, emptyQuery } from '../request/query.js'
-import { isCommand, pathParameters, takesIfMatch } from './route-path.js'
+import { isCommand, pathParameters, takesIdempotencyKey, takesIfMatch } from './route-path.js'
 import { serializers, stripResponseFields } from './serializers.js'
 import type { NamedRoute } from './served-operations.js'
 
@@ -36,6 +36,7 @@ export function operationHandler(
   const parameters = pathParameters(route)
   const isWriting = isCommand(route)
   const hasIfMatch = takesIfMatch(route)
+  const hasKey = takesIdempotencyKey(route)
   const parseQuery = createQueryParser(isWriting ? commandQuery : (route.query ?? emptyQuery))
   const bodySchema = route.body?.()
   const isBodyRequired = bodySchema?.safeParse(undefined).success === false
@@ -54,7 +55,7 @@ export function operationHandler(
     const query = parseQuery(c.req.url)
     const args =
       bodySchema === undefined ? values : [...values, await parseBody(c, hostHasRead, quoteId)]
-    const command = isWriting ? parseCommand(c, query) : query
+    const command = hasKey ? parseCommand(c, query) : query
     const ifMatch = quoteId === undefined ? undefined : c.req.header('if-match')
     const result = await withClientSignal(c.req.raw, async (signal) => {
       if (quoteId === undefined || ifMatch === undefined)

@@ -17,7 +17,13 @@ export function isCommand({ method }: Pick<Route, 'method'>): boolean {
   return method !== 'GET'
 }
 
-/** Returns true for a command of an existing quote, which takes `If-Match`. */
-export function takesIfMatch(route: Pick<Route, 'method' | 'path'>): boolean {
-  return isCommand(route) && pathParameters(route).includes('quoteId')
+/** Returns true for a command that changes an existing quote, which takes `If-Match`. */
+export function takesIfMatch(route: Pick<Route, 'method' | 'path' | 'takesNo'>): boolean {
+  const isOfQuote = isCommand(route) && pathParameters(route).includes('quoteId')
+  return isOfQuote && route.takesNo !== 'expectedVersion'
+}
+
+/** Returns true for a command that takes an `Idempotency-Key`. */
+export function takesIdempotencyKey(route: Pick<Route, 'method' | 'takesNo'>): boolean {
+  return isCommand(route) && route.takesNo !== 'idempotencyKey'
 }

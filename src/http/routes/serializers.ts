@@ -1,8 +1,10 @@
 import type { Page } from '../../engine/execution/pages.js'
+import type { ExpiredQuotes } from '../../engine/operations/lifecycle/expire-due.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { QuoteRecord } from '../../quote/quote.js'
+import type { Message } from '../../store/message.js'
 import type { StoreTags, Tag } from '../../store/tags.js'
 
 type Serializer = (result: never) => object
@@ -30,6 +32,13 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
   events: ({ items, next }: Page<object>) => ({ events: items, next, success: true }),
   tags: (tags: StoreTags) => tags,
   tag: (tag: Tag) => ({ ...tag, success: true }),
+  message: (message: Message) => ({ ...message, success: true }),
+  messages: ({ items, next }: Page<Message>) => ({ messages: items, next, success: true }),
+  expired: ({ quoteIds, hasMore }: ExpiredQuotes) => ({
+    quote_ids: quoteIds,
+    has_more: hasMore,
+    success: true,
+  }),
 }
 
 function visible(visibleTags: readonly Tag[] | undefined) {

@@ -172,6 +172,34 @@ describe('runCommand with expectedVersion', () => {
     expect(written).toHaveLength(1)
   })
 
+  it('tries again if another record conflicts, because the version can still be there', async () => {
+    const storage = memoryStorage()
+    await open(storage).run()
+    const otherRef = { kind: tagsRef.kind, id: 'other' }
+    const input = { operation: 'addTag', now: 1_000, lengthOf: () => 100 }
+    const changeOther = (record?: StoredRecord) =>
+      record === undefined
+        ? createChange(otherRef, tags(1), input)
+        : (updateChange(record as StoredRecord<TagList>, tags(9), input) as never)
+    let isContested = true
+    const { run } = open({
+      ...storage,
+      async commit(storeId, commit, call) {
+        if (isContested) await storage.commit(storeId, { changes: [changeOther()] })
+        isContested = false
+        return storage.commit(storeId, commit, call)
+      },
+    })
+    const also = [otherRef]
+    const decide: Command<TagList>['decide'] = (record, [other]) => ({
+      change: addTag(record) as NonNullable<ReturnType<typeof addTag>>,
+      others: [changeOther(other)],
+    })
+    expect(await run({ also, decide }, { expectedVersion: 1 })).toMatchObject({ version: 2 })
+    const error = await errorOf(() => run({ also, decide }, { expectedVersion: 1 }))
+    expect(error.code).toBe('version_mismatch')
+  })
+
   it('checks the version even if nothing changes', async () => {
     const { run } = open()
     await run()

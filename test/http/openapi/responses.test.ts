@@ -61,6 +61,15 @@ it('every operation responds as the document says', async () => {
   await call('GET', '/quotes/{quoteId}/history', `${path}/history?limit=1`)
   await call('GET', '/events', '/v3/bc/public/events')
   await call('GET', '/tags', tags)
+  const message = JSON.stringify({
+    text: 'Hello',
+    visibility: 'internal',
+    attachments: [{ name: 'a.pdf', url: 'https://files.example/a.pdf', size: 1 }],
+  })
+  await call('POST', `${id}/messages`, `${path}/messages?preview=true`, { body: message })
+  await call('POST', `${id}/messages`, `${path}/messages`, { body: message })
+  await call('GET', `${id}/messages`, `${path}/messages?limit=1`)
+  await call('POST', '/expire_due', '/v3/bc/public/expire_due', { body: '{"limit":1}' })
   await call('DELETE', id, path)
   await call('POST', `${id}/restore`, `${path}/restore`)
   await call('POST', `${id}/erase`, `${path}/erase`)

@@ -1,5 +1,6 @@
 import { operations } from '../../../src/engine/operations/list.js'
 import type { Route } from '../../../src/engine/operations/operation.js'
+import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/route-path.js'
 
 const samplePaths: Readonly<Record<string, string>> = { name: 'vip' }
 
@@ -8,9 +9,11 @@ export const allRoutes: readonly (readonly [name: string, route: Route])[] = Obj
   operations,
 ).map(([name, { route }]) => [name, route])
 
-export const commands = allRoutes.filter(([, { method }]) => method !== 'GET')
+/** Those that take an idempotency key. */
+export const commands = allRoutes.filter(([, route]) => takesIdempotencyKey(route))
 
-export const quoteCommands = commands.filter(([, { path }]) => path.includes('{quoteId}'))
+/** Those that change an existing quote. */
+export const quoteCommands = commands.filter(([, route]) => takesIfMatch(route))
 
 /** Returns the path of a route, with values for its parameters. */
 export function pathOf({ path }: Route, quoteId: string): string {

@@ -187,6 +187,17 @@ export const brokenErasure: readonly BrokenStorage[] = [
     fails: ['commit returns a conflict for a creation of an erased record, and for its versions'],
   },
   {
+    defect: 'creates no record without a value',
+    make: ({ commit }) => ({
+      commit: (storeId, { changes, ...rest }) => {
+        const isWritten = ({ previousVersion, record }: RecordChange) =>
+          previousVersion > 0 || record.value !== null
+        return commit(storeId, { ...rest, changes: changes.filter(isWritten) })
+      },
+    }),
+    fails: ['a record can be created as an erased one, and then not be created again'],
+  },
+  {
     defect: 'erases before it checks the versions',
     make: ({ commit, listHistory }) => {
       const erasedIds = new Set<string>()

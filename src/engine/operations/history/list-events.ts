@@ -8,6 +8,7 @@ import {
   parsePageRequest,
   toPage,
 } from '../../execution/pages.js'
+import { assertRole } from '../../roles.js'
 import { defineOperation } from '../operation.js'
 
 /** Selects the events that `listEvents` returns. */
@@ -37,7 +38,8 @@ export interface ListEvents {
    * To continue later, save the `position` of the last event that you processed and pass it as
    * `after`. No event is skipped or repeated, even if other processes write meanwhile.
    *
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `not_permitted` if the caller is a buyer, because events show all quotes and
+   * internal messages, or if the option `permit` rejects the call
    *
    * @example
    * let position = await loadPosition()
@@ -66,6 +68,7 @@ export const listEventsOperation = defineOperation<ListEvents['listEvents']>({
       createPagedResult(() => {
         const caller = parseContext(context)
         const { after: start, limit, signal } = parsePageRequest(options)
+        assertRole(caller, 'listEvents')
         return (after = start) =>
           run(signal, async () => {
             await permit?.({ caller, operation: 'listEvents', signal })

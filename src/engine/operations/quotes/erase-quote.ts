@@ -3,6 +3,8 @@ import { eraseQuote } from '../../../quote/operations/delete-quote.js'
 import type { Quote } from '../../../quote/quote.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import type { RecordChange } from '../../../record/commit.js'
+import type { StoredRecord } from '../../../record/record.js'
+import { eraseMessages, type MessageList, messagesRef } from '../../../store/messages-record.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { assertQuoteId } from '../../execution/require-quote.js'
@@ -14,9 +16,10 @@ import { defineOperation } from '../operation.js'
 
 export interface EraseQuote {
   /**
-   * Erases a quote for good, deleted or not: its content, its customer, its history and what it
-   * could be found by. The versions, their times and operations stay, without actors, so that the
-   * events of the store have no gaps. Erasing an erased quote succeeds and changes nothing.
+   * Erases a quote for good, deleted or not: its content, its customer, its messages, its history
+   * and what it could be found by. The versions, their times and operations stay, without actors,
+   * so that the events of the store have no gaps. Erasing an erased quote succeeds and changes
+   * nothing.
    *
    * Backups, replicas and the database's own logs keep what they have. Idempotency keys stay until
    * they expire, with a hash of their request: put no personal data into keys.
@@ -67,10 +70,17 @@ function eraseCommand(
     assertExists(record) {
       if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
     },
-    decide(record) {
+    also: [messagesRef(quoteId)],
+    decide(record, [messages]) {
       if (record === undefined || record.value === null) return undefined
-      const input = { actor: caller.actor, now: currentTime(runtime.options) }
-      return eraseQuote(record, input) as RecordChange as RecordChange<Quote>
+      const now = currentTime(runtime.options)
+      const change = eraseQuote(record, { actor: caller.actor, now })
+      const thread = messages as StoredRecord<MessageList | null> | undefined
+      const erasure = eraseMessages(thread, quoteId, now)
+      return {
+        change: change as RecordChange as RecordChange<Quote>,
+        others: erasure === undefined ? [] : [erasure],
+      }
     },
     ...(authorize === undefined
       ? undefined

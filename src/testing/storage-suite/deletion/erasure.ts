@@ -1,4 +1,5 @@
 import type { QuoteStorage } from '../../../ports/storage.js'
+import { erasureChange } from '../../../record/change.js'
 import type { RecordChange } from '../../../record/commit.js'
 import { eraseEntry, type HistoryEntry } from '../../../record/history/entry.js'
 import { expectEqual, expectSameJson } from '../../expect.js'
@@ -102,6 +103,23 @@ export const erasure: StorageArea = {
           return [change, isErased ? eraseEntry(change.historyEntry) : entryOf(change)] as const
         })
         await expectEvents(storage, [...events, [erased, erased.historyEntry]])
+      },
+    },
+    {
+      name: 'a record can be created as an erased one, and then not be created again',
+      async check({ storage, reopen }) {
+        const { record, ...created } = createSample('a')
+        const missing = { ...record, version: 0, replay: { base: 0, size: 0 } }
+        const erased = erasureChange(missing, { now: record.updated, operation: 'erase' })
+        await commitChanges(storage, [createSample('b'), erased])
+        for (const reader of [storage, await reopen()]) {
+          const rule = 'load must return a record that was created erased with the value null'
+          expectEqual(await loadOne(reader, erased.record), erased.record, rule)
+          expectSameJson(await historyOf(reader, 'a'), [erased.historyEntry], rule)
+          const outcome = await reader.commit('store-1', commitOf({ record, ...created }))
+          expectEqual(outcome, 'conflict', "commit must return 'conflict': there is a record")
+          await expectFound(reader, { deleted: true }, [], 'must not list an erased record')
+        }
       },
     },
     {

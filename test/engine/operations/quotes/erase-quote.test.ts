@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { QuoteStorage } from '../../../../src/ports/storage.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 import { everyProduct } from './random-quotes.js'
+
+type RestOfCommit =
+  Parameters<QuoteStorage['commit']> extends [string, ...infer Rest] ? Rest : never
 
 let stores = 0
 
@@ -45,6 +49,13 @@ describeOnEveryStorage('eraseQuote', (opened) => {
         const customer = { name: `${mark}update${update}`, email: `${mark}${update}@shop.example` }
         await engine.updateQuote(caller, quoteId, { customer, tag_list: [`${mark}-tag`] })
       }
+      for (let message = 0; message < 12; message += 1) {
+        const text = `${mark}note${message} ${'x'.repeat(message * 50)}`
+        const attachments = [{ name: `${mark}.pdf`, url: `https://${mark}.example/` }]
+        const visibility = message % 2 === 0 ? 'internal' : 'customer'
+        const keyed = { idempotencyKey: `message-${stores}-${message}` }
+        await engine.addMessage(caller, quoteId, { text, visibility, attachments }, keyed)
+      }
       if (state !== 'live') await engine.deleteQuote(caller, quoteId)
       if (state === 'restored') await engine.restoreQuote(caller, quoteId)
       const before = await opened().dump()
@@ -79,7 +90,73 @@ describeOnEveryStorage('eraseQuote', (opened) => {
       tagEvent,
       { position: 3, ...ref, entry: history[1] },
       { position: 4, ...ref, entry: history[2] },
+      {
+        position: 5,
+        kind: 'messages',
+        id: quoteId,
+        entry: { version: 1, timestamp: 1_004, operation: 'erase', ...bare },
+      },
     ])
+  })
+
+  it('erases the messages in the same commit, and keeps the events of each', async () => {
+    const { engine, caller, request } = open()
+    const { quoteId } = await engine.createQuote(caller, request)
+    for (const visibility of ['internal', 'customer'] as const)
+      await engine.addMessage(caller, quoteId, { text: 'Hello', visibility })
+    await engine.eraseQuote(caller, quoteId)
+    const { items } = await engine.listEvents(caller)
+    const bare = { patches: [], inversePatches: [] }
+    expect(items.map(({ kind, entry }) => [kind, entry])).toEqual([
+      ['quote', { version: 1, timestamp: 1_001, operation: 'create', ...bare }],
+      ['messages', { version: 1, timestamp: 1_002, operation: 'addMessage', ...bare }],
+      ['messages', { version: 2, timestamp: 1_003, operation: 'addMessage', ...bare }],
+      ['quote', { version: 2, timestamp: 1_004, operation: 'erase', ...bare }],
+      ['messages', { version: 3, timestamp: 1_004, operation: 'erase', ...bare }],
+    ])
+  })
+
+  it.each([0, 1])(
+    'leaves no message that another process adds meanwhile, after %i others',
+    async (earlier) => {
+      const { caller, mark, request, engine: setup } = open()
+      const { quoteId } = await setup.createQuote(caller, request)
+      const add = (engine: typeof setup) =>
+        engine.addMessage(caller, quoteId, { text: `${mark}late`, visibility: 'internal' })
+      for (let count = 0; count < earlier; count += 1) await add(setup)
+      const { storage } = opened()
+      const { engine } = open({
+        storage: {
+          ...storage,
+          async commit(storeId: string, ...rest: RestOfCommit) {
+            await setup.eraseQuote(caller, quoteId)
+            return storage.commit(storeId, ...rest)
+          },
+        },
+      })
+      expect((await errorOf(() => add(engine))).code).toBe('quote_not_found')
+      expect(countOf((await opened().dump()).toLowerCase(), mark)).toBe(0)
+    },
+  )
+
+  it('with expectedVersion erases a message that another process adds meanwhile', async () => {
+    const { caller, mark, request, engine: setup } = open()
+    const { quoteId } = await setup.createQuote(caller, request)
+    const { storage } = opened()
+    let isFirst = true
+    const { engine } = open({
+      storage: {
+        ...storage,
+        async commit(storeId: string, ...rest: RestOfCommit) {
+          const text = `${mark}late`
+          if (isFirst) await setup.addMessage(caller, quoteId, { text, visibility: 'customer' })
+          isFirst = false
+          return storage.commit(storeId, ...rest)
+        },
+      },
+    })
+    await engine.eraseQuote(caller, quoteId, { expectedVersion: 1 })
+    expect(countOf((await opened().dump()).toLowerCase(), mark)).toBe(0)
   })
 
   it('hides the quote from every call but eraseQuote and listHistory', async () => {
@@ -96,6 +173,8 @@ describeOnEveryStorage('eraseQuote', (opened) => {
       () => engine.updateQuote(caller, quoteId, { tag_list: ['a'] }),
       () => engine.deleteQuote(caller, quoteId),
       () => engine.restoreQuote(caller, quoteId),
+      () => engine.listMessages(caller, quoteId),
+      () => engine.addMessage(caller, quoteId, { text: 'Hello', visibility: 'customer' }),
     ]
     for (const call of calls) expect((await errorOf(call)).code).toBe('quote_not_found')
     const filters = [

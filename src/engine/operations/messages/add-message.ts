@@ -1,0 +1,142 @@
+import { QuoteError } from '../../../errors.js'
+import { quoteRef } from '../../../quote/quote-record.js'
+import type { StoredRecord } from '../../../record/record.js'
+import { type Message, messageRequestFields, type Visibility } from '../../../store/message.js'
+import {
+  addMessage,
+  type MessageList,
+  messagesRef,
+  type NewAttachment,
+  type NewMessage,
+} from '../../../store/messages-record.js'
+import { parseOrThrow } from '../../../validation/field-errors.js'
+import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
+import { type Command, runCommand } from '../../execution/run-command.js'
+import { toPermitRecord } from '../../execution/run-quote-command.js'
+import { currentTime, type EngineRuntime } from '../../runtime.js'
+import { requestSchema } from '../lifecycle/requests.js'
+import { defineOperation } from '../operation.js'
+
+/** What `addMessage` takes. */
+export interface AddMessageRequest {
+  /** 1 to 4,000 characters. */
+  readonly text: string
+  /**
+   * Who can read it: `customer` for the customer and the seller, `internal` for the seller only.
+   * Required, except for the role `buyer`, whose messages are always for the customer to see.
+   */
+  readonly visibility?: Visibility | undefined
+  /** References to at most 10 files. */
+  readonly attachments?: readonly NewAttachment[] | undefined
+}
+
+export interface AddMessage {
+  /**
+   * Adds a message to the thread of a quote, whatever its status. The quote itself stays as it is,
+   * with its version. The library delivers nothing: read the events of the kind `messages`.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
+   * @throws QuoteError `invalid_request` with one error per invalid field, at `visibility` if it is
+   * absent, or if the quote has `limits.maxMessages` messages
+   * @throws QuoteError `not_permitted` if a buyer writes an internal message, or if the option
+   * `permit` rejects the call
+   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   *
+   * @example
+   * await engine.addMessage(context, quoteId, {
+   *   text: 'The drawings, as discussed.',
+   *   visibility: 'customer',
+   *   attachments: [{ name: 'drawing.pdf', url: 'https://files.example/drawing.pdf' }],
+   * })
+   */
+  addMessage(
+    context: StoreContext,
+    quoteId: string,
+    request: AddMessageRequest,
+    options?: CommandOptions,
+  ): Promise<Message>
+}
+
+const addMessageRequest = requestSchema(messageRequestFields)
+
+export const addMessageOperation = defineOperation<AddMessage['addMessage']>({
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/messages',
+    summary: 'Add a message to the thread of a quote',
+    body: () => addMessageRequest,
+    example: { text: 'We can deliver on Friday.', visibility: 'customer' },
+    takesNo: 'expectedVersion',
+    status: 201,
+    response: 'message',
+  },
+
+  create: (runtime) => async (context, quoteId, request, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseCommandOptions(options)
+    const parsed = parseOrThrow(addMessageRequest, request, 'invalid_request')
+    const message = { ...parsed, visibility: visibilityOf(parsed, caller) }
+    assertQuoteId(quoteId)
+    const command = messageCommand(runtime, caller, quoteId, message, parsedOptions)
+    const { signal } = parsedOptions
+    // A thread has a lock of its own, so that a message never waits for a change of the quote.
+    const key = `${caller.storeId}\0${quoteId}\0messages`
+    const run = async () => {
+      const { value } = await runCommand(runtime, command)
+      // The last message of a version is the one that was added. An erased thread has none.
+      const added = (value as MessageList | null)?.at(-1)
+      if (added === undefined) throw new QuoteError('quote_not_found', { quoteId })
+      return added
+    }
+    const lock = { key, operation: 'addMessage', signal }
+    return runtime.run(signal, () => runtime.withLock(lock, run))
+  },
+})
+
+function messageCommand(
+  runtime: EngineRuntime,
+  caller: StoreContext,
+  quoteId: string,
+  message: NewMessage,
+  options: CommandOptions,
+): Command<MessageList> {
+  const { permit, options: engineOptions } = runtime
+  const { storeId, actor, role } = caller
+  let quote: StoredRecord | undefined
+  return {
+    caller,
+    options,
+    payload: ['addMessage', quoteId, message],
+    ref: messagesRef(quoteId),
+    also: [quoteRef(quoteId)],
+    decide(record, [stored]) {
+      quote = requireQuote(stored, quoteId)
+      const input = { actor, role, now: currentTime(engineOptions) }
+      return addMessage(record, quoteId, message, input, engineOptions.limits)
+    },
+    ...(permit && {
+      authorize: () => {
+        const record = toPermitRecord(storeId, quote)
+        return permit({ caller, operation: 'addMessage', record, signal: options.signal })
+      },
+    }),
+  }
+}
+
+/** An internal message must be called so, and so must one to the customer: there is no default. */
+function visibilityOf(
+  { visibility }: Pick<AddMessageRequest, 'visibility'>,
+  { role }: StoreContext,
+): Visibility {
+  if (role === 'buyer' && visibility === 'internal') {
+    const reason = 'an internal message needs the role seller or system'
+    throw new QuoteError('not_permitted', { operation: 'addMessage', reason })
+  }
+  if (visibility !== undefined) return visibility
+  if (role === 'buyer') return 'customer'
+  const errors = { visibility: 'is required: customer or internal' }
+  throw new QuoteError('invalid_request', { errors })
+}
