@@ -1,5 +1,4 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
-import type { Quote } from '../../quote/quote.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import { Replay } from '../../record/history/replay.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
