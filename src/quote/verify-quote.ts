@@ -66,8 +66,9 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
 
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
 function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
-  const { seal, sent, total, revision, acceptance, quote_total } = quote
+  const { status, seal, sent, total, revision, acceptance, quote_total } = quote
   if (seal === undefined) {
+    if (status === 'sent') errors.add(['seal'], 'is required once the quote is sent')
     if (total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')
     for (const field of ['sent', 'expires', 'acceptance', 'order'] as const)
       if (quote[field] !== undefined) errors.add([field], 'must be absent until the quote is sent')

@@ -74,7 +74,7 @@ describe('verifyQuote', () => {
     ['price_total', '1.00'],
     ['total', 5],
     ['total', '0'],
-    ['status', 'sent'],
+    ['status', 'Sent'],
     ['created', 1.5],
     ['shipping', { type: 'x', product: null }],
     ['tags', []],
@@ -87,6 +87,12 @@ describe('verifyQuote', () => {
     ['extra', 1],
   ])('reports %s %j', (field, value) => {
     expect(broken({ [field]: value })[0]?.path).toMatch(new RegExp(`^${field}`))
+  })
+
+  it('reports a sent quote without an offer', () => {
+    expect(broken({ status: 'sent' })).toEqual([
+      { path: 'seal', message: 'is required once the quote is sent' },
+    ])
   })
 
   it('reports a customer field __proto__ that is not a string', () => {

@@ -31,8 +31,8 @@ export async function findQuotes(
 }
 
 /**
- * Merges pages of different records. What comes after the end of a page that has more cannot be
- * told, because the next item of that page may come before it.
+ * Merges pages of different records. What comes after the end of a page that has more is left for
+ * the next page, because the next item of that page may come before it.
  */
 function mergePages(
   pages: readonly StoragePage<StoredRecord<Quote>>[],

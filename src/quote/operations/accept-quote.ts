@@ -38,7 +38,8 @@ export function acceptQuote(
     acceptance: acceptanceOf(offer, accepted, input, time),
   }))
   const { revision = 0, seal = '' } = quote
-  if (accepted.revision !== revision || (accepted.seal ?? seal) !== seal)
+  // A quote in a status of the host may have no offer, and so nothing to accept.
+  if (seal === '' || accepted.revision !== revision || (accepted.seal ?? seal) !== seal)
     throw new QuoteError('offer_mismatch', {
       quoteId,
       currentRevision: revision,

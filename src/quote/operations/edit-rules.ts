@@ -109,7 +109,7 @@ const otherOperations: ReadonlyMap<string, string> = new Map([
   ['revision_requested', 'requestRevision, which takes the reason'],
 ])
 
-/** Returns the operation to which the `status` of an update leads; undefined if it has the status. */
+/** Returns the operation to which the `status` of an update leads; undefined if nothing changes. */
 export function operationForStatus(
   { value: quote, updated }: StoredRecord<Quote>,
   status: string | undefined,

@@ -1,23 +1,27 @@
+import { maxDeliveryFacts, maxDetailLength, maxNameLength } from '../lifecycle/facts.js'
 import type { Limits } from '../limits.js'
 
-/** Exceeds the size of every read-only field of a quote except `tags`, in characters. */
+/** Exceeds the size of every read-only field but `tags` and `delivery`, in characters. */
 const maxSize = 10_000
+
+/** Exceeds the size of a fact about a delivery: its strings, the names of its fields, numbers. */
+const maxFactSize = maxDetailLength + maxNameLength + 100
+
+/** The depth of `delivery`, a list of objects. All other fields have less. */
+const maxDepth = 2
 
 /** Replaces values that cannot be a read-only field. No stored value equals it. */
 const unequalValue = Object.freeze({})
 
 /**
- * Copies a read-only field of a quote, one level deep like all of them. Returns `{}` for a value
- * that is larger or deeper than any of them, so that it is neither compared nor fingerprinted.
+ * Copies a read-only field of a quote. Returns `{}` for a value that is larger or deeper than any
+ * of them, so that it is neither compared nor fingerprinted.
  */
 export function copyReadOnlyValue(value: unknown, { maxTags, maxTagLength }: Limits): unknown {
-  const max = maxSize + maxTags * (maxTagLength + 1)
-  if (typeof value !== 'object' || value === null) return sizeOf(value) > max ? unequalValue : value
-  if (countOf(value) > max) return unequalValue
-  const copy: object = Array.isArray(value) ? [...value] : { ...value }
-  let size = 0
-  for (const [name, entry] of Object.entries(copy)) size += name.length + sizeOf(entry)
-  return size > max ? unequalValue : copy
+  const left = maxSize + maxTags * (maxTagLength + 1) + maxDeliveryFacts * maxFactSize
+  const budget: Budget = { left }
+  const copy = copyWithin(budget, value, maxDepth)
+  return budget.left < 0 ? unequalValue : copy
 }
 
 const maxScalarLength = 64
@@ -27,8 +31,30 @@ export function copyReadOnlyScalar(value: unknown): unknown {
   return sizeOf(value) > maxScalarLength ? unequalValue : value
 }
 
-function countOf(value: object): number {
-  return Array.isArray(value) ? value.length : Object.keys(value).length
+/** How much can still be copied, in characters. Negative once a value does not fit. */
+interface Budget {
+  left: number
+}
+
+/** Copies a value as far as the budget goes, and reads each field of it once. */
+function copyWithin(budget: Budget, value: unknown, depth: number): unknown {
+  if (depth === 0 || typeof value !== 'object' || value === null) {
+    budget.left -= sizeOf(value)
+    return value
+  }
+  const isArray = Array.isArray(value)
+  const names = isArray ? undefined : Object.keys(value)
+  const count = names?.length ?? (value as readonly unknown[]).length
+  if (count > budget.left) budget.left = -1
+  const entries: [string, unknown][] = []
+  for (let index = 0; index < count && budget.left >= 0; index += 1) {
+    const name = names?.[index] ?? String(index)
+    if (!isArray) budget.left -= name.length
+    const field = (value as Readonly<Record<string, unknown>>)[name]
+    entries.push([name, copyWithin(budget, field, depth - 1)])
+  }
+  // Unlike an assignment, this makes a field of the name `__proto__`.
+  return isArray ? entries.map(([, entry]) => entry) : Object.fromEntries(entries)
 }
 
 /** Returns the length of a string, 1 for other scalars, and infinity for objects. */

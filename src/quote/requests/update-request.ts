@@ -26,7 +26,7 @@ export interface UpdateQuoteRequest extends ReadOnlyFields {
   readonly product_order?: readonly string[] | null | undefined
   /** All tags of the quote. Keeps the order and drops duplicates; `[]` or null removes all tags. */
   readonly tag_list?: readonly string[] | null | undefined
-  /** The id of a user of the store who is responsible for the quote; null for nobody. */
+  /** The id of a user of the store who is responsible for the quote; null for none. */
   readonly owner?: string | null | undefined
   /**
    * The status to change to, if that takes nothing else: `sent` sends the quote, `draft` revises

@@ -36,8 +36,9 @@ export interface QuoteFilter {
   /** Identifier of a product that a line of the quote has. */
   readonly product?: OneOrMore<number> | undefined
   /**
-   * Words to search for in the fields of the customer and the number. Each must be the beginning of a word there,
-   * in any order, regardless of case and accents. 1 to 200 characters with at most 10 words.
+   * Words to search for in the fields of the customer and the number. Each must be the beginning
+   * of a word there, in any order, regardless of case and accents. 1 to 200 characters with at most
+   * 10 words.
    */
   readonly text?: string | undefined
   /** When the quote was created. */

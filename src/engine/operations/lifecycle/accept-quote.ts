@@ -23,8 +23,8 @@ export interface AcceptQuoteRequest {
 export interface AcceptQuote {
   /**
    * Accepts an offer, on behalf of the buyer. Its content never changes from then on, and
-   * `verifyAcceptance` proves from the quote alone that it is what was sent. Accepting it again with
-   * the same arguments, as by a double click, changes nothing.
+   * `verifyAcceptance` proves from the quote alone that it is what was sent. Accepting it again
+   * with the same arguments, as by a double click, changes nothing.
    *
    * The time that counts is the engine's, and never earlier than the last change of the quote.
    *

@@ -17,8 +17,8 @@ export interface CancelQuote {
    * Cancels a quote that is not ordered. The seller can revise it and send it again.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
-   * @throws QuoteError `invalid_transition` if the quote is `canceled` or `ordered`, or if its order
-   * is being placed
+   * @throws QuoteError `invalid_transition` if the quote is `canceled` or `ordered`, or if its
+   * order is being placed
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    */
   cancelQuote(

@@ -40,10 +40,11 @@ export interface OrderQuote {
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` at `order_id` if it is absent and there is no port
-   * @throws QuoteError `invalid_transition` unless the quote is `accepted`, or if it has another order
+   * @throws QuoteError `invalid_transition` unless the quote is `accepted`, or if it has another
+   * order
    * @throws QuoteError `order_rejected` if the port rejects the order; nothing was ordered
-   * @throws QuoteError `orders_failed`, `orders_invalid_response` or `timeout` if the port fails; the
-   * order may have been placed, so call `orderQuote` again
+   * @throws QuoteError `orders_failed`, `orders_invalid_response` or `timeout` if the port fails;
+   * the order may have been placed, so call `orderQuote` again
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    */
   orderQuote(

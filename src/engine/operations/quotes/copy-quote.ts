@@ -32,7 +32,8 @@ export interface CopyQuote {
    * @throws QuoteError `invalid_request` if a product left the catalog and `prices` is `current`
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the version of that quote
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog fails
+   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
+   * fails
    */
   copyQuote(
     context: StoreContext,

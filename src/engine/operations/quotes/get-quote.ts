@@ -129,21 +129,24 @@ async function getQuote(
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
   if (permit !== undefined) await permit({ caller, operation: 'getQuote', record, signal })
   const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
-  return toQuoteView(record, storeTags, selected === current ? currentTime(options) : undefined)
+  const now = () => currentTime(options)
+  return toQuoteView(record, storeTags, selected === current ? now : undefined)
 }
 
 /**
  * @param storeTags Called only if the quote has tags.
- * @param now The time that decides whether the offer has expired; undefined for a past version.
+ * @param now Returns the time that decides whether the offer has expired. Called only if it expires
+ * at some time; undefined for a past version.
  */
 export function toQuoteView(
   record: QuoteRecord,
   storeTags: () => StoreTags,
-  now: number | undefined,
+  now: (() => number) | undefined,
 ): QuoteView {
   const { quote } = record
   const tags = quote.tags === null ? [] : visibleTags(quote, storeTags())
-  const status = now === undefined ? quote.status : statusAt(quote, now)
+  const canExpire = quote.status === 'sent' && quote.expires !== undefined
+  const status = canExpire && now !== undefined ? statusAt(quote, now()) : quote.status
   if (tags.length === 0 && status === quote.status) return record
   return Object.freeze({
     ...record,

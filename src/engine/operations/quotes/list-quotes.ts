@@ -143,7 +143,11 @@ async function loadQuotes(
   ])
   const storeTags = tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
   const views = items.map((record) =>
-    toQuoteView(toQuoteRecord(storeId, record), () => storeTags, now),
+    toQuoteView(
+      toQuoteRecord(storeId, record),
+      () => storeTags,
+      () => now,
+    ),
   )
   const page = { items: Object.freeze(views) }
   const last = items.at(-1)
@@ -154,7 +158,9 @@ async function loadQuotes(
 
 /** The same at every time, so that a cursor outlives the expiry of a quote. */
 function identityOf({ storeId, filter, order }: QuoteList): readonly unknown[] {
-  return [storeId, toRecordFilters(filter, 0), filter.status?.toSorted(), order]
+  const { status, ...others } = filter
+  const statuses = status && [...new Set(status)].sort()
+  return [storeId, toRecordFilters(others, 0), statuses, order]
 }
 
 /** @throws QuoteError `invalid_request` if this is no cursor of the list */
