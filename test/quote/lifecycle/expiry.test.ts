@@ -95,9 +95,7 @@ describe('endOfDay', () => {
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00Z', 'a skipped day'],
     ['2011-12-31', 'Pacific/Apia', '2011-12-31T10:00:00Z', 'the day after a skipped day'],
   ])('%s in %s ends at %s: %s', (date, timeZone, expected) => {
-    expect(new Date(endOfDay(date, timeZone)).toISOString()).toBe(
-      new Date(expected).toISOString(),
-    )
+    expect(new Date(endOfDay(date, timeZone)).toISOString()).toBe(new Date(expected).toISOString())
   })
 
   it('is the first and the last date that isDate accepts, too', () => {
