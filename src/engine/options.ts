@@ -12,6 +12,7 @@ import {
 import { defaultLimits, type Limits } from '../quote/limits.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { wrapCallback } from './execution/callback.js'
+import { wrapGuard } from './guard.js'
 import { optionsSchema } from './options-schema.js'
 import type { Permit } from './permit.js'
 
@@ -159,7 +160,7 @@ export type FormatNumber = (count: number, storeId: string) => string
 export function resolveOptions(options: QuoteEngineOptions): ResolvedOptions {
   const { limits } = parseOrThrow(optionsSchema, options, 'invalid_options')
   const { lifecycle, allowLateAcceptance, numbers, timeZone = 'UTC' } = options
-  const guard = lifecycle?.guard && wrapCallback('lifecycle.guard', lifecycle.guard)
+  const guard = lifecycle?.guard && wrapGuard(lifecycle.guard)
   return {
     storage: options.storage,
     catalog: options.catalog,

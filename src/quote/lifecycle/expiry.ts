@@ -44,7 +44,7 @@ const dayMs = 86_400_000
  */
 export function endOfDay(date: string, timeZone: string): number {
   const noon = Date.parse(`${date}T12:00:00Z`)
-  const isLater = (time: number) => localDate(time, timeZone) > date
+  const isLater = (time: number) => localDate(time, timeZone) > toComparable(date)
   // Local time is at most a day ahead of UTC or behind it.
   let before = noon - 2 * dayMs
   let after = noon + 2 * dayMs
@@ -73,7 +73,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone,
-    calendar: 'iso8601',
+    // The calendar `iso8601` of Node is the Julian one before 1582.
+    calendar: 'gregory',
     numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
@@ -86,5 +87,10 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 function localDate(time: number, timeZone: string): string {
   const parts = formatterOf(timeZone).formatToParts(time)
   const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${value('year').padStart(4, '0')}-${value('month')}-${value('day')}`
+  return toComparable(`${value('year')}-${value('month')}-${value('day')}`)
+}
+
+/** Returns a date in a form in which the year 10000 comes after 9999. */
+function toComparable(date: string): string {
+  return date.padStart('YYYYYY-MM-DD'.length, '0')
 }

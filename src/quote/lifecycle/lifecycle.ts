@@ -102,15 +102,39 @@ export function requireTransition(
     (transition) =>
       transition.operation === operation && (to === undefined || transition.to === to),
   )
-  const permitted = candidates.filter(({ by }) => role === undefined || by.includes(role))
-  if (permitted.length === 0 && candidates.length > 0)
-    throw rolesError(operation, new Set(candidates.flatMap(({ by }) => by)))
+  const permitted = permittedTransitions(candidates, operation, role)
   const transition = permitted.find(({ from }) => from.includes(status))
   if (transition !== undefined) return transition
   if (status === 'expired' && permitted.some(({ from }) => from.includes('sent')))
     throw new QuoteError('quote_expired', { quoteId, expires: expires as number })
   const possible = possibleOperations(lifecycle, status, role)
   throw new QuoteError('invalid_transition', { quoteId, operation, status, possible })
+}
+
+/**
+ * Rejects an operation that is not for a role in any status.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertRoleOfOperation(
+  operation: Transition['operation'],
+  role: Role | undefined,
+  { transitions: all }: Lifecycle,
+): void {
+  const candidates = all.filter((transition) => transition.operation === operation)
+  permittedTransitions(candidates, operation, role)
+}
+
+/** @throws QuoteError `not_permitted` if none of the transitions is for this role */
+function permittedTransitions(
+  candidates: readonly Transition[],
+  operation: string,
+  role: Role | undefined,
+): readonly Transition[] {
+  const permitted = candidates.filter(({ by }) => role === undefined || by.includes(role))
+  if (permitted.length === 0 && candidates.length > 0)
+    throw rolesError(operation, new Set(candidates.flatMap(({ by }) => by)))
+  return permitted
 }
 
 /** Returns the error of an operation that is for other roles. */

@@ -3,7 +3,7 @@ import { updateChange } from '../../record/change.js'
 import type { StoredRecord } from '../../record/record.js'
 import { statusAt } from '../lifecycle/expiry.js'
 import type { QuoteOrder } from '../lifecycle/facts.js'
-import { possibleOperations, requireTransition } from '../lifecycle/lifecycle.js'
+import { type Lifecycle, possibleOperations, requireTransition } from '../lifecycle/lifecycle.js'
 import type { Role, Transition } from '../lifecycle/transitions.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
@@ -43,16 +43,11 @@ export function changeStatus(
   const status = statusAt(quote, time)
   const request = { quoteId, operation, to, status, expires: quote.expires, role }
   const transition = requireTransition(request, lifecycle)
-  const possible = () => possibleOperations(lifecycle, status, role)
-  const reject = (reason: string) =>
-    new QuoteError('invalid_transition', {
-      quoteId,
-      operation,
-      status,
-      possible: possible(),
-      reason,
-    })
-  if (quote.order !== undefined && !isPossibleWithOrder(quote.order, transition))
+  const reject = (reason: string) => {
+    const possible = possibleOperations(withOrder(lifecycle, quote.order), status, role)
+    return new QuoteError('invalid_transition', { quoteId, operation, status, possible, reason })
+  }
+  if (!isPossibleWithOrder(quote.order, transition))
     throw reject('an order is placed or being placed; call orderQuote to finish it')
   const { reason: _, ...withoutReason } = quote
   const changed = { ...next(withoutReason, time), status: transition.to }
@@ -68,8 +63,14 @@ export function changeStatus(
 }
 
 /** An order is never undone, and one that is being placed is finished first. */
-function isPossibleWithOrder({ id }: QuoteOrder, { operation }: Transition): boolean {
-  return operation === 'orderQuote' || (operation === 'updateQuote' && id !== undefined)
+function isPossibleWithOrder(order: QuoteOrder | undefined, { operation }: Transition): boolean {
+  if (order === undefined || operation === 'orderQuote') return true
+  return operation === 'updateQuote' && order.id !== undefined
+}
+
+function withOrder(lifecycle: Lifecycle, order: QuoteOrder | undefined): Lifecycle {
+  const isPossible = (transition: Transition) => isPossibleWithOrder(order, transition)
+  return { ...lifecycle, transitions: lifecycle.transitions.filter(isPossible) }
 }
 
 /** Returns the change that gives a quote another value; undefined if it is the same. Pure. */

@@ -64,7 +64,7 @@ export function parseCall<Request>(
 ): { readonly request: Request; readonly command: ParsedCommand } {
   const caller = parseContext(context)
   const parsedOptions = parseUpdateOptions(options)
-  const parsed = parseOrThrow(schema, request ?? {}, 'invalid_request')
+  const parsed = parseOrThrow(schema, request === undefined ? {} : request, 'invalid_request')
   assertRole(caller, operation)
   const command = {
     operation,

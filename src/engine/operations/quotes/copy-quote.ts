@@ -67,7 +67,11 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
   create: (runtime) => async (context, quoteId, request, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
-    const parsed = parseOrThrow(copyRequest, request ?? {}, 'invalid_request')
+    const parsed = parseOrThrow(
+      copyRequest,
+      request === undefined ? {} : request,
+      'invalid_request',
+    )
     assertRole(caller, 'copyQuote')
     assertQuoteId(quoteId)
     const { storeId } = caller

@@ -1,0 +1,377 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Orders, PlaceOrderRequest, PlaceOrderResult } from '../../../../src/ports/orders.js'
+import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf } from '../../ports.js'
+import { buyer, clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'
+
+/** An order service that finds an order by its key, as the port demands. */
+function orderService(results: (PlaceOrderResult | Error | undefined)[] = []) {
+  const placed = new Map<string, string>()
+  const requests: PlaceOrderRequest[] = []
+  const orders: Orders = {
+    place(request) {
+      requests.push(request)
+      const result = results.shift()
+      if (result !== undefined && 'rejected' in result) return result
+      const orderId = placed.get(request.key) ?? `order-${placed.size + 1}`
+      placed.set(request.key, orderId)
+      // The order is placed, and the response is lost.
+      if (result instanceof Error) throw result
+      return result ?? { orderId }
+    },
+  }
+  return { orders, placed, requests }
+}
+
+/** An order service that does not respond until `answer` is called. */
+function hangingPort() {
+  const signals: AbortSignal[] = []
+  let markCalled = () => {}
+  const called = new Promise<void>((resolve) => {
+    markCalled = resolve
+  })
+  let isHanging = true
+  const orders: Orders = {
+    place({ key }, { signal }) {
+      signals.push(signal as AbortSignal)
+      markCalled()
+      return isHanging ? new Promise(() => {}) : { orderId: `order-of-${key}` }
+    },
+  }
+  const answer = () => {
+    isHanging = false
+  }
+  return { orders, signals, called, answer }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function accepted(options: Parameters<typeof clockedEngine>[0] = {}) {
+  const { engine, written, clock } = clockedEngine(options)
+  const record = await quoteIn(engine, 'accepted')
+  const stored = async () => (await engine.getQuote(context, record.quoteId)).quote
+  return { engine, written, clock, record, quoteId: record.quoteId, stored }
+}
+
+const operationsOf = async (engine: ReturnType<typeof engineWith>, quoteId: string) =>
+  (await engine.listHistory(context, quoteId)).items.map(({ operation }) => operation)
+
+describe('orderQuote with the port orders', () => {
+  it('marks the quote, places the order, and records its id', async () => {
+    const service = orderService()
+    const { engine, record, quoteId } = await accepted({ orders: service.orders })
+    const { quote } = await engine.orderQuote(context, quoteId)
+    const [request] = service.requests
+    expect(request?.key).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(request?.record.quote).toEqual({ ...record.quote, order: { key: request?.key } })
+    expect(quote).toEqual({
+      ...record.quote,
+      status: 'ordered',
+      order: { key: request?.key, id: 'order-1' },
+    })
+    expect((await operationsOf(engine, quoteId)).slice(-2)).toEqual(['startOrder', 'order'])
+  })
+
+  it('places nothing again once the quote is ordered', async () => {
+    const service = orderService()
+    const { engine, quoteId } = await accepted({ orders: service.orders })
+    const first = await engine.orderQuote(context, quoteId)
+    expect(await engine.orderQuote(context, quoteId)).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('of a buyer places nothing, and shows nothing once the quote is ordered', async () => {
+    const service = orderService()
+    const { engine, quoteId } = await accepted({ orders: service.orders })
+    const call = () => engine.orderQuote(buyer, quoteId)
+    expect((await rejection(call))[0]).toBe('not_permitted')
+    expect(service.requests).toEqual([])
+    await engine.orderQuote(seller, quoteId)
+    expect((await rejection(call))[0]).toBe('not_permitted')
+  })
+
+  it('places one order for concurrent calls', async () => {
+    const service = orderService()
+    const { engine, quoteId } = await accepted({ orders: service.orders })
+    const records = await Promise.all([1, 2, 3].map(() => engine.orderQuote(context, quoteId)))
+    expect(new Set(records.map(({ quote }) => quote.order?.id))).toEqual(new Set(['order-1']))
+    expect(service.placed.size).toBe(1)
+  })
+
+  it('gives every quote another key', async () => {
+    const service = orderService()
+    const { engine } = clockedEngine({ orders: service.orders })
+    for (const _ of [1, 2]) {
+      const { quoteId } = await quoteIn(engine, 'accepted')
+      await engine.orderQuote(context, quoteId)
+    }
+    expect(service.placed.size).toBe(2)
+  })
+
+  it('finishes with a retry what failed after the order was placed', async () => {
+    const service = orderService([new Error('socket hang up')])
+    const { engine, quoteId, stored } = await accepted({ orders: service.orders })
+    expect(await rejection(() => engine.orderQuote(context, quoteId))).toEqual([
+      'orders_failed',
+      'Orders failed in place: socket hang up; call orderQuote again to find the order or place it',
+    ])
+    const [key] = service.placed.keys()
+    expect(await stored()).toMatchObject({ status: 'accepted', order: { key } })
+    const { quote } = await engine.orderQuote(context, quoteId)
+    expect([quote.status, quote.order]).toEqual(['ordered', { key, id: 'order-1' }])
+    expect(service.placed.size).toBe(1)
+  })
+
+  it('rejects every other operation while the order is pending', async () => {
+    const service = orderService([new Error('no answer')])
+    const { engine, quoteId, stored } = await accepted({ orders: service.orders })
+    await errorOf(() => engine.orderQuote(context, quoteId))
+    for (const cancel of [
+      () => engine.cancelQuote(context, quoteId),
+      () => engine.updateQuote(context, quoteId, { status: 'canceled' }),
+    ]) {
+      const { code, details } = await errorOf(cancel)
+      expect([code, details]).toMatchObject(['invalid_transition', { possible: ['orderQuote'] }])
+    }
+    await engine.updateQuote(context, quoteId, { tag_list: ['pending'] })
+    await engine.recordDelivery(context, quoteId, { type: 'opened' })
+    expect(await stored()).toMatchObject({ status: 'accepted', tags: ['pending'] })
+    expect((await engine.orderQuote(context, quoteId)).quote.status).toBe('ordered')
+  })
+
+  it('takes the mark back if the order is rejected, so that the quote can be canceled', async () => {
+    const service = orderService([{ rejected: 'out of stock' }])
+    const { engine, quoteId, record, stored } = await accepted({ orders: service.orders })
+    const { code, message, details } = await errorOf(() => engine.orderQuote(context, quoteId))
+    expect([code, details]).toEqual(['order_rejected', { quoteId, reason: 'out of stock' }])
+    expect(message).toContain('The order was rejected: out of stock')
+    expect(await stored()).toEqual(record.quote)
+    expect((await operationsOf(engine, quoteId)).slice(-2)).toEqual(['startOrder', 'abandonOrder'])
+    expect((await engine.cancelQuote(context, quoteId)).quote.status).toBe('canceled')
+  })
+
+  it('can be repeated after a rejection, with the same key', async () => {
+    const service = orderService([{ rejected: 'out of stock' }])
+    const { engine, quoteId } = await accepted({ orders: service.orders })
+    const keyed = { idempotencyKey: 'key-1' }
+    await errorOf(() => engine.orderQuote(context, quoteId, {}, keyed))
+    expect((await engine.orderQuote(context, quoteId, {}, keyed)).quote.status).toBe('ordered')
+    expect(new Set(service.requests.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it.each([
+    [undefined, 'orderId must be a string of 1 to 255 characters'],
+    [null, 'orderId must be'],
+    [7, 'orderId must be'],
+    ['order-1', 'orderId must be'],
+    [{}, 'orderId must be'],
+    [{ orderId: '' }, 'orderId must be'],
+    [{ orderId: 4711 }, 'received the number 4711'],
+    [{ orderId: 'x'.repeat(256) }, 'orderId must be'],
+    [{ rejected: '' }, 'rejected must be a reason'],
+    [{ rejected: true }, 'rejected must be a reason, received true'],
+    [{ orderId: 'o', rejected: 'r' }, 'rejected must be absent if there is an orderId'],
+    [
+      {
+        get orderId() {
+          throw new Error('no')
+        },
+      },
+      'cannot be read',
+    ],
+  ])('keeps the quote pending if the port returns garbage: %#', async (response, message) => {
+    const orders = { place: () => response as never }
+    const { engine, quoteId, stored } = await accepted({ orders })
+    const [code, text] = await rejection(() => engine.orderQuote(context, quoteId))
+    expect(code).toBe('orders_invalid_response')
+    expect(text).toContain(message)
+    expect(await stored()).toMatchObject({ status: 'accepted', order: { key: expect.any(String) } })
+  })
+
+  it('is rejected with timeout if the port hangs, and a retry finishes it', async () => {
+    vi.useFakeTimers()
+    const port = hangingPort()
+    const { engine, quoteId } = await accepted({ orders: port.orders, timeoutMs: 500 })
+    const call = rejection(() => engine.orderQuote(context, quoteId))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await call).toEqual([
+      'timeout',
+      'orders.place timed out after 500 ms; retry, or raise timeoutMs',
+    ])
+    expect(port.signals.map(({ aborted }) => aborted)).toEqual([true])
+    port.answer()
+    expect((await engine.orderQuote(context, quoteId)).quote.status).toBe('ordered')
+  })
+
+  it('is rejected with aborted if the caller gives up, and a retry finishes it', async () => {
+    const port = hangingPort()
+    const { engine, quoteId, stored } = await accepted({ orders: port.orders })
+    const caller = new AbortController()
+    const options = { signal: caller.signal }
+    const call = rejection(() => engine.orderQuote(context, quoteId, {}, options))
+    await port.called
+    caller.abort()
+    expect((await call)[0]).toBe('aborted')
+    expect(port.signals.map(({ aborted }) => aborted)).toEqual([true])
+    expect(await stored()).toMatchObject({ status: 'accepted', order: { key: expect.any(String) } })
+    port.answer()
+    expect((await engine.orderQuote(context, quoteId)).quote.status).toBe('ordered')
+  })
+
+  it('never replaces the id that was recorded, though the port returns another one', async () => {
+    const other: Orders = {
+      async place() {
+        await engine.orderQuote(context, quoteId, { order_id: 'order-1' })
+        return { orderId: 'order-2' }
+      },
+    }
+    const { engine, quoteId, stored } = await accepted({ orders: other })
+    expect(await rejection(() => engine.orderQuote(context, quoteId))).toEqual([
+      'invalid_transition',
+      'orderQuote is not possible: the quote is order order-1, which cannot be replaced',
+    ])
+    expect((await stored()).order?.id).toBe('order-1')
+  })
+
+  it('takes the id of an order that the host found while it was pending', async () => {
+    const service = orderService([new Error('no answer')])
+    const { engine, quoteId } = await accepted({ orders: service.orders })
+    await errorOf(() => engine.orderQuote(context, quoteId))
+    const { quote } = await engine.orderQuote(context, quoteId, { order_id: 'found-1' })
+    expect(quote).toMatchObject({ status: 'ordered', order: { id: 'found-1' } })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('records the order of a quote that is deleted while it is placed', async () => {
+    const orders: Orders = {
+      async place() {
+        await engine.deleteQuote(context, quoteId)
+        return { orderId: 'order-1' }
+      },
+    }
+    const { engine, quoteId } = await accepted({ orders })
+    await engine.orderQuote(context, quoteId)
+    const { quote } = await engine.restoreQuote(context, quoteId)
+    expect(quote).toMatchObject({ status: 'ordered', order: { id: 'order-1' } })
+  })
+
+  it('with preview places nothing and writes nothing', async () => {
+    const service = orderService()
+    const { engine, quoteId, written } = await accepted({ orders: service.orders })
+    const before = written.length
+    await engine.orderQuote(context, quoteId, {}, { preview: true })
+    expect([service.requests.length, written.length]).toEqual([0, before])
+  })
+
+  it('checks expectedVersion and permit before it places anything', async () => {
+    const service = orderService()
+    const { engine, quoteId } = await accepted({
+      orders: service.orders,
+      permit: (_, operation) => operation !== 'orderQuote' || 'no credit',
+    })
+    const stale = { expectedVersion: 1 }
+    expect((await rejection(() => engine.orderQuote(context, quoteId, {}, stale)))[0]).toBe(
+      'version_mismatch',
+    )
+    expect((await rejection(() => engine.orderQuote(context, quoteId)))[1]).toContain('no credit')
+    expect(service.requests).toEqual([])
+  })
+
+  it('with a used key of another request places nothing', async () => {
+    const service = orderService()
+    const { engine, quoteId } = await accepted({ orders: service.orders })
+    const keyed = { idempotencyKey: 'key-1' }
+    await engine.updateQuote(context, quoteId, { tag_list: ['x'] }, keyed)
+    const [code] = await rejection(() => engine.orderQuote(context, quoteId, {}, keyed))
+    expect(code).toBe('idempotency_key_reused')
+    expect(service.requests).toEqual([])
+  })
+
+  it('with a used key of the same request returns the original result', async () => {
+    const service = orderService()
+    const { engine, quoteId } = await accepted({ orders: service.orders })
+    const keyed = { idempotencyKey: 'key-1' }
+    const first = await engine.orderQuote(context, quoteId, {}, keyed)
+    await engine.updateQuote(context, quoteId, { tag_list: ['later'] })
+    expect(await engine.orderQuote(context, quoteId, {}, keyed)).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+})
+
+/** A storage whose commit number `failing` fails, before or after it is written. */
+function failingOnce(failing: number, isWritten: boolean): QuoteStorage {
+  const inner = memoryStorage()
+  let commits = 0
+  return {
+    ...inner,
+    async commit(storeId, commit) {
+      commits += 1
+      if (commits !== failing) return inner.commit(storeId, commit)
+      if (isWritten) await inner.commit(storeId, commit)
+      throw new Error('the process died')
+    },
+  }
+}
+
+describe('orderQuote after the process died', () => {
+  // Three commits lead to accepted, the fourth marks the quote, and the fifth records the order.
+  it.each([
+    [4, false, 'before the mark is written'],
+    [4, true, 'after the mark is written'],
+    [5, false, 'before the order is recorded'],
+    [5, true, 'after the order is recorded'],
+  ])('in commit %i (%s): %s, a retry finishes with one order', async (commit, isWritten) => {
+    const service = orderService()
+    const storage = failingOnce(commit, isWritten)
+    const { engine, quoteId } = await accepted({ orders: service.orders, storage, maxAttempts: 1 })
+    const keyed = { idempotencyKey: 'key-1' }
+    const [code] = await rejection(() => engine.orderQuote(context, quoteId, {}, keyed))
+    expect(code).toBe('storage_failed')
+    const restarted = engineWith({ orders: service.orders, storage })
+    const { quote } = await restarted.orderQuote(context, quoteId, {}, keyed)
+    expect(quote).toMatchObject({ status: 'ordered', order: { id: 'order-1' } })
+    expect(service.placed.size).toBe(1)
+    expect((await operationsOf(restarted, quoteId)).slice(-2)).toEqual(['startOrder', 'order'])
+  })
+})
+
+describe('orderQuote without the port', () => {
+  it('needs the id of the order', async () => {
+    const { engine, quoteId } = await accepted()
+    const { code, details } = await errorOf(() => engine.orderQuote(context, quoteId))
+    expect([code, details]).toEqual([
+      'invalid_request',
+      {
+        errors: {
+          order_id: 'is required, because the engine has no port orders to place the order',
+        },
+      },
+    ])
+  })
+
+  it('with the same id again changes nothing, and rejects another id', async () => {
+    const { engine, quoteId, written } = await accepted()
+    const first = await engine.orderQuote(context, quoteId, { order_id: 'order-1' })
+    const before = written.length
+    expect(await engine.orderQuote(context, quoteId, { order_id: 'order-1' })).toEqual(first)
+    const call = () => engine.orderQuote(context, quoteId, { order_id: 'order-2' })
+    expect((await rejection(call))[0]).toBe('invalid_transition')
+    expect(written).toHaveLength(before)
+  })
+
+  it.each(['', 'x'.repeat(256), '\0', '\ud800', 7, null, {}, ['order-1']])(
+    'rejects the id %#',
+    async (orderId) => {
+      const { engine, quoteId } = await accepted()
+      const request = { order_id: orderId as string }
+      const { code, details } = await errorOf(() => engine.orderQuote(context, quoteId, request))
+      expect([code, details]).toMatchObject([
+        'invalid_request',
+        { errors: { order_id: expect.stringMatching(/^must be .*, received/) } },
+      ])
+    },
+  )
+})

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { sealOf, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
+import type { Quote } from '../../../src/quote/quote.js'
+import { accepted, sent } from './samples.js'
+
+/** The canonical JSON of RFC 8785, by another implementation than the one under test. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join()}}`
+}
+
+const sha256 = (content: string) => createHash('sha256').update(content, 'utf8').digest('hex')
+
+/** A quote with everything that is hard to write canonically, keys and fields out of order. */
+const quote = {
+  total: 24.5,
+  status: 'sent',
+  tags: ['vip'],
+  customer: { name: 'Zoë 😀 "A"\n', '10': 'ten', '9': 'nine', é: 'accent', É: '\u0007', a: '€' },
+  products: [
+    {
+      id: 7,
+      qty: 2,
+      price: 12.25,
+      price_total: 24.5,
+      quote: '12.25',
+      quote_total: '24.50',
+      discount: -0,
+      discount_total: 0,
+      calculated_price: 1e21,
+      key: '1-1',
+    },
+  ],
+  product_order: null,
+  quote_total: '24.50',
+  price_total: '24.50',
+  shipping: { type: 'no_additional', product: null },
+  created: 1_700_000_000_000,
+  number: 'Q-1',
+  revision: 1,
+  sent: 1_700_000_000_001,
+  expires: 1_800_000_000_000,
+} as const satisfies Quote
+
+/** The same by hand, from RFC 8785. */
+const canonicalByHand =
+  '{"created":1700000000000,' +
+  '"customer":{"10":"ten","9":"nine","a":"€","name":"Zoë 😀 \\"A\\"\\n","É":"\\u0007","é":"accent"},' +
+  '"expires":1800000000000,"number":"Q-1","price_total":"24.50","product_order":null,' +
+  '"products":[{"calculated_price":1e+21,"discount":0,"discount_total":0,"id":7,"key":"1-1",' +
+  '"price":12.25,"price_total":24.5,"qty":2,"quote":"12.25","quote_total":"24.50"}],' +
+  '"quote_total":"24.50","revision":1,"sent":1700000000001,' +
+  '"shipping":{"product":null,"type":"no_additional"},"total":24.5}'
+
+describe('sealOf', () => {
+  it('is the SHA-256 of the canonical JSON, which was written by hand', () => {
+    // printf '%s' "$canonical" | sha256sum
+    expect(sealOf(quote)).toBe('c1646d8f7a8320224e461ebb2f65e0fe2daa23d868c8bd8e8fa718b0ee462b6a')
+    expect(sha256(canonicalByHand)).toBe(sealOf(quote))
+  })
+
+  it('orders keys by UTF-16 code units: "10" before "9", an emoji before U+FB33', () => {
+    const withKeys = (customer: Record<string, string>) => sealOf({ ...quote, customer })
+    const seal = withKeys({ '9': 'b', '10': 'a', '\ufb33': 'd', '😀': 'c' })
+    expect(withKeys({ '😀': 'c', '10': 'a', '\ufb33': 'd', '9': 'b' })).toBe(seal)
+    const { status: _, tags: __, ...sealed } = quote
+    const [before, after] = canonical({ ...sealed, customer: { x: '' } }).split('{"x":""}')
+    expect(seal).toBe(sha256(`${before}{"10":"a","9":"b","😀":"c","\ufb33":"d"}${after}`))
+  })
+
+  it('equals the hash by another implementation', () => {
+    for (const { value } of [sent(), accepted(), sent({ expires: 5_000 })]) {
+      const fields = Object.entries(value).filter(
+        ([field]) => !(unsealedFields as readonly string[]).includes(field),
+      )
+      expect(sealOf(value)).toBe(sha256(canonical(Object.fromEntries(fields))))
+    }
+  })
+
+  it('is the seal of a quote that is sent', () => {
+    expect(sent().value.seal).toBe(sealOf(sent().value))
+  })
+
+  it('does not change the quote, which can be frozen', () => {
+    const frozen = Object.freeze({ ...quote })
+    sealOf(frozen)
+    expect(frozen).toEqual(quote)
+  })
+
+  it('leaves these fields out', () => {
+    expect(unsealedFields).toEqual([
+      'status',
+      'tags',
+      'owner',
+      'seal',
+      'reason',
+      'acceptance',
+      'order',
+      'delivery',
+      'expiry_reported',
+    ])
+  })
+
+  it.each<Partial<Quote>>([
+    { status: 'accepted' },
+    { tags: null },
+    { owner: 'ann' },
+    { seal: 'x' },
+    { reason: 'too late' },
+    { acceptance: { time: 1, revision: 1, seal: 'x' } },
+    { order: { key: 'k' } },
+    { delivery: [{ type: 'opened', time: 1, revision: 1 }] },
+    { expiry_reported: true },
+  ])('is the same with %j', (fields) => {
+    expect(sealOf({ ...quote, ...fields })).toBe(sealOf(quote))
+  })
+
+  const [line] = quote.products
+  it.each<Partial<Quote>>([
+    { customer: { ...quote.customer, name: 'Zoe' } },
+    { customer: { ...quote.customer, company: '' } },
+    { products: [{ ...line, qty: 3 }] },
+    { products: [{ ...line, key: null }] },
+    { products: [line, line] },
+    { product_order: ['1-1'] },
+    { quote_total: '24.51' },
+    { price_total: '24.51' },
+    { shipping: { type: 'pickup', product: null } as never },
+    { created: 1 },
+    { total: 24.51 },
+    { number: 'Q-2' },
+    { revision: 2 },
+    { sent: 1 },
+    { expires: 1 },
+    { added_later: true } as never,
+  ])('is another one with %j', (fields) => {
+    expect(sealOf({ ...quote, ...fields })).not.toBe(sealOf(quote))
+  })
+
+  it('is another one without any of the sealed fields', () => {
+    for (const field of Object.keys(quote)) {
+      const without: Record<string, unknown> = { ...quote }
+      delete without[field]
+      const isSealed = !['status', 'tags'].includes(field)
+      expect([field, sealOf(without as never) !== sealOf(quote)]).toEqual([field, isSealed])
+    }
+  })
+
+  it('differs for the same characters in another Unicode normalization', () => {
+    const sealWith = (name: string) => sealOf({ ...quote, customer: { name } })
+    expect(sealWith('Zo\u00eb')).not.toBe(sealWith('Zoe\u0308'))
+  })
+})
