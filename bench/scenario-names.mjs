@@ -5,6 +5,7 @@ export const scenarioNames = [
   'create-in-sqlite',
   'create-in-postgres',
   'update-in-postgres',
+  'lifecycle',
   'create-over-http',
   'lone-caller-in-sqlite',
   'cost-per-line',

@@ -49,6 +49,23 @@ export function concurrent(callers, operation) {
 }
 
 /**
+ * Measures operations that are each possible once, of one caller, who waits for each result before
+ * the next call.
+ *
+ * @param {(operations: number) => Promise<readonly (() => Promise<unknown>)[]>} prepare Returns the
+ * operations of one measurement. Its own time is not measured.
+ * @returns {Measure}
+ */
+export function sequentialOnce(prepare) {
+  return measureLongEnough(1, async (count) => {
+    const operations = await prepare(count)
+    return timeOf(async () => {
+      for (const operation of operations) consume(await operation())
+    })
+  })
+}
+
+/**
  * Increases the number of operations until one measurement takes the minimum time.
  *
  * @param {number} step The number of operations is a multiple of this.

@@ -15,6 +15,21 @@ export function onlyChangeOf({ changes }: SerializedCommit): SerializedChange | 
   return version > 1 || isPlain ? change : undefined
 }
 
+/** Two updates, of which the second record has no search row. */
+export type UpdatePair = readonly [update: SerializedChange, other: SerializedChange]
+
+/** Returns the changes of a commit that `commitPairStatement` can write. */
+export function pairOf({ changes, idempotency }: SerializedCommit): UpdatePair | undefined {
+  const [update, other, ...others] = changes
+  if (update === undefined || other === undefined || others.length > 0) return undefined
+  const isFindable = other.search !== undefined || other.deleted !== undefined
+  if (idempotency !== undefined || isFindable) return undefined
+  const isPlain = (change: SerializedChange) =>
+    change.version > 1 && change.previousPlace === undefined && !change.erasesHistory
+  const isInOrder = other.kind < update.kind
+  return isInOrder && isPlain(update) && isPlain(other) ? [update, other] : undefined
+}
+
 export function shapeOf(
   { version, search }: SerializedChange,
   { idempotency }: SerializedCommit,
@@ -33,9 +48,23 @@ export function commitParameters(
 ): Values {
   const values = [storeId, kind, id, version, updated, value, historyEntry]
   if (version > 1) values.push(replay.base, replay.size, deleted ?? '')
-  if (search !== undefined)
-    values.push(search.deleted ? 1 : 0, search.created, search.expires ?? '', search.terms)
+  values.push(...searchFields(search))
   return idempotency === undefined ? values : [...values, ...keyFields(idempotency)]
+}
+
+/** Returns the parameters of a commit of two updates, as `commitPairStatement` numbers them. */
+export function pairParameters(commit: SerializedCommit, [update, other]: UpdatePair): Values {
+  const { kind, id, version, updated, value, historyEntry, replay } = other
+  return [
+    ...commitParameters(commit, { ...update, search: undefined }),
+    ...[kind, id, version, updated, value, historyEntry, replay.base, replay.size],
+    ...searchFields(update.search),
+  ]
+}
+
+function searchFields(search: SerializedChange['search']): Values {
+  if (search === undefined) return []
+  return [search.deleted ? 1 : 0, search.created, search.expires ?? '', search.terms]
 }
 
 /** Returns the parameters of a key without a change, as `keyStatement` numbers them. */

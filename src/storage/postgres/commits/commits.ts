@@ -10,6 +10,8 @@ import {
   creationParameters,
   keyParameters,
   onlyChangeOf,
+  pairOf,
+  pairParameters,
   shapeOf,
 } from './commit-parameters.js'
 import { keyOf, type SerializedCommit, serializeCommit } from './serialized-commit.js'
@@ -55,7 +57,7 @@ function commitExecutor(query: Query, statements: Statements) {
     const single = singleOf(commit, statements)
     const written =
       single === undefined ? await commitBatch([commit]) : await query(single.text, single.values)
-    return [...written].length === 1 ? 'committed' : 'conflict'
+    return [...written].length > 0 ? 'committed' : 'conflict'
   }
 
   return { commitOne, commitBatch }
@@ -71,6 +73,12 @@ function singleOf(commit: SerializedCommit, statements: Statements): Statement |
   const { storeId, changes, idempotency } = commit
   if (changes.length === 0 && idempotency !== undefined)
     return { text: statements.key, values: keyParameters(storeId, idempotency) }
+  const pair = pairOf(commit)
+  if (pair !== undefined)
+    return {
+      text: statements.pair({ hasSearch: pair[0].search !== undefined }),
+      values: pairParameters(commit, pair),
+    }
   const change = onlyChangeOf(commit)
   if (change === undefined) return undefined
   const text = statements.commit(shapeOf(change, commit))

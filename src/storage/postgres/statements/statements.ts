@@ -2,12 +2,14 @@ import { countStatement, type FindShape, findStatement } from '../search/find-st
 import type { FilterShape } from '../search/matching-records.js'
 import { type CommitShape, commitStatement, keyStatement } from './commit.js'
 import { commitBatchStatements } from './commit-batch.js'
+import { commitPairStatement } from './commit-pair.js'
 
 /** The statements of a schema whose statements take time to build. */
 export interface Statements {
   readonly batch: ReturnType<typeof commitBatchStatements>
   readonly key: string
   commit(shape: CommitShape): string
+  pair(shape: Pick<CommitShape, 'hasSearch'>): string
   find(shape: FindShape): string
   count(shape: FilterShape): string
 }
@@ -18,6 +20,7 @@ export function createStatements(schema: string): Statements {
     batch: commitBatchStatements(schema),
     key: keyStatement(schema),
     commit: memoizeByShape((shape) => commitStatement(schema, shape)),
+    pair: memoizeByShape(({ hasSearch }) => commitPairStatement(schema, hasSearch)),
     find: memoizeByShape((shape) => findStatement(schema, shape)),
     count: memoizeByShape((shape) => countStatement(schema, shape)),
   }

@@ -48,9 +48,9 @@ function writeCommit(
   segments: SegmentWriter,
 ): boolean {
   if (idempotency !== undefined && !isKeyFree(prepare, storeId, idempotency)) return false
-  // A change checks its version as it is written, so only several need to be checked before.
-  if (changes.length > 1 && !changes.every(({ change }) => isCurrent(prepare, storeId, change)))
-    return false
+  // A change checks its version as it is written, so only those after the first are checked before.
+  const [, ...others] = changes
+  if (!others.every(({ change }) => isCurrent(prepare, storeId, change))) return false
   for (const change of changes) if (!writeChange(prepare, storeId, change, segments)) return false
   if (idempotency !== undefined) addIdempotencyRecord(prepare, storeId, idempotency)
   return true

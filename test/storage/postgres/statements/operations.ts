@@ -3,7 +3,12 @@ import type { IdempotencyRecord, RecordCommit } from '../../../../src/record/com
 import type { RecordFilter } from '../../../../src/record/search/find-query.js'
 import type { PostgresClient } from '../../../../src/storage/postgres/index.js'
 import { createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
-import { createSample, deleteSample, eraseSample } from '../../../../src/testing/sample-records.js'
+import {
+  createSample,
+  deleteSample,
+  eraseSample,
+  updateSample,
+} from '../../../../src/testing/sample-records.js'
 
 export interface Statement {
   readonly text: string
@@ -83,6 +88,14 @@ const finds = filters.flatMap(([name, filter]) => [
   ] as const,
 ])
 
+/** The commits conflict, as there is no such counter. */
+function commitWithCounter(storage: QuoteStorage, { changes }: RecordCommit) {
+  const { record } = createSample('z', { kind: 'counter', isFindable: false })
+  return storage.commit('store-1', {
+    changes: [...changes, updateSample(record, { isFindable: false })],
+  })
+}
+
 /** Operations that together send every statement of the storage. */
 export const operations: readonly NamedOperation[] = [
   ['load', (storage) => storage.load('store-1', [ref('filled-7')])],
@@ -107,6 +120,11 @@ export const operations: readonly NamedOperation[] = [
   [
     'commit of an update of terms with a key',
     (storage) => storage.commit('store-1', withKey(otherTerms(), 'new-4')),
+  ],
+  ['commit of an update with a counter', (storage) => commitWithCounter(storage, sameTerms())],
+  [
+    'commit of an update of terms with a counter',
+    (storage) => commitWithCounter(storage, otherTerms()),
   ],
   [
     'commit of a key',
