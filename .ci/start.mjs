@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-const commandsPrinted = 3
+const commandsPrinted = 6
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 10_000
 

@@ -2,13 +2,14 @@
  * Returns an SVG in the common style, for light and dark color schemes.
  *
  * @param {{
- *   title: string, width: number, height: number,
+ *   title: string, description?: string, width: number, height: number,
  *   light: string, dark: string, content: readonly string[]
  * }} drawing `light` and `dark` are CSS rules of the content.
  */
-export function drawSvg({ title, width, height, light, dark, content }) {
+export function drawSvg({ title, description, width, height, light, dark, content }) {
+  const desc = description === undefined ? '' : `\n  <desc>${escapeXml(description)}</desc>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
-  <title>${escapeXml(title)}</title>
+  <title>${escapeXml(title)}</title>${desc}
   <style>
     text { font: 13px system-ui, sans-serif; fill: #1f2328 }
     .muted { font-size: 11px; fill: #59636e }

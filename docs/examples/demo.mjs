@@ -1,8 +1,8 @@
-/** Creates, updates, reads and finds quotes in a temporary SQLite file: `npm run demo`. */
+/** Takes quotes from a request to an order in a temporary SQLite file: `npm run demo`. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isQuoteError, verifyQuote } from 'quotewright'
+import { isQuoteError, verifyAcceptance, verifyQuote } from 'quotewright'
 import { quoteDifferences } from './quote-differences.mjs'
 import { customerBlock, quoteTable } from './quote-table.mjs'
 import { openSampleStore, products, storeId } from './sample-store.mjs'
@@ -19,6 +19,7 @@ try {
   const quoteId = await writeQuote()
   await readQuote(quoteId)
   await findQuotes(quoteId)
+  await orderQuote(quoteId)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -122,6 +123,49 @@ async function findQuotes(quoteId) {
   const { version, quote } = await engine.updateQuote(context, quoteId, changes, { preview: true })
   print(`With one line only, version ${version} would be ${quote.quote_total}; nothing was stored.`)
   close()
+}
+
+/**
+ * Sends the quote, accepts it for the customer, and orders it.
+ *
+ * @param {string} quoteId
+ */
+async function orderQuote(quoteId) {
+  const { engine, close } = await openSampleStore(databasePath)
+  const seller = { ...context, role: /** @type {const} */ ('seller') }
+  const buyer = { storeId, actor: 'ada', role: /** @type {const} */ ('buyer') }
+
+  heading('From offer to order')
+  const expires = Date.now() + 30 * 86_400_000
+  const { quote: offer } = await engine.sendQuote(seller, quoteId, { expires })
+  const until = new Date(expires).toISOString().slice(0, 10)
+  print(
+    `sent      ${offer.number}, revision ${offer.revision}: ${offer.quote_total} until ${until}`,
+  )
+  const locked = await engine
+    .updateQuote(seller, quoteId, { products: [{ id: 101 }] })
+    .catch(codeOf)
+  const { revision = 0, seal } = offer
+  const { quote: accepted } = await engine.acceptQuote(buyer, quoteId, {
+    revision,
+    seal,
+    name: 'Ada Lovelace',
+    reference: 'PO-2026-7',
+  })
+  const { name, reference } = accepted.acceptance ?? {}
+  const isProven = verifyAcceptance(accepted).length === 0
+  print(`locked    an update of the lines rejects with ${locked}`)
+  print(`accepted  by ${name}, ${reference}; proven from the quote alone: ${isProven}`)
+  const { quote: ordered } = await engine.orderQuote(seller, quoteId)
+  const canceled = await engine.cancelQuote(seller, quoteId).catch(codeOf)
+  print(`ordered   as ${ordered.order?.id}; cancelQuote now rejects with ${canceled}`)
+  close()
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  if (!isQuoteError(error)) throw error
+  return error.code
 }
 
 /**

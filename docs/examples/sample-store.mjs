@@ -87,6 +87,17 @@ export const tags = {
 }
 
 /**
+ * Places the orders of accepted quotes. The key is the same however often an order is placed, so an
+ * id that is made of it stands for a shop that finds the order by its key.
+ *
+ * @type {import('quotewright').Orders}
+ */
+const orders = { place: ({ key }) => ({ orderId: `order-${key.slice(0, 8)}` }) }
+
+/** @param {number} count */
+const formatNumber = (count) => `Q-${String(count).padStart(5, '0')}`
+
+/**
  * Opens an engine on a SQLite file. Creates the file and the store's tags if they don't exist.
  *
  * The catalog is in memory; a shop passes its own. The driver is `libsql`. On Node 22.13 and later,
@@ -99,6 +110,9 @@ export async function openSampleStore(path) {
   const engine = createQuoteEngine({
     storage: sqliteStorage(database),
     catalog: memoryCatalog({ [storeId]: products }),
+    orders,
+    numbers: { format: formatNumber },
+    timeZone: 'America/Chicago',
   })
   const existing = await engine.listTags({ storeId })
   if (Object.keys(existing).length === 0)

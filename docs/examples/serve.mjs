@@ -12,7 +12,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { openSampleStore, storeId } from './sample-store.mjs'
 
-const token = 'demo-token'
+const sellerToken = 'seller-token'
+const buyerToken = 'buyer-token'
 const hostname = '127.0.0.1'
 const defaultPort = 3000
 
@@ -30,9 +31,14 @@ process.once('exit', () => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
 })
 
+const authenticateStore = tokenAuthenticator({ [storeId]: [sellerToken, buyerToken] })
 const app = createHttpApp({
   engine,
-  authenticate: tokenAuthenticator({ [storeId]: [token] }),
+  authenticate(credentials) {
+    const context = authenticateStore(credentials)
+    const role = credentials.token === sellerToken ? 'seller' : 'buyer'
+    return context && { ...context, actor: `demo-${role}`, role }
+  },
   onError: (error) => console.error(error),
 })
 // Explained in docs/serving-http.md, "Connections that never end".
@@ -47,7 +53,10 @@ Object.assign(server, { timeout: 60_000, maxConnections: 1_000 })
 const address = await listen()
 
 const request = JSON.parse(readFileSync(new URL('request.json', import.meta.url), 'utf8'))
-const { quoteId } = await engine.createQuote({ storeId, actor: 'demo' }, request)
+const customer = { storeId, actor: 'demo-buyer', role: /** @type {const} */ ('buyer') }
+const { quoteId } = await engine.createQuote(customer, request)
+
+const acceptance = { revision: 1, name: 'Ada Lovelace', reference: 'PO-2026-7' }
 
 // Before the output below: a program that waits for it can send a signal immediately.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
@@ -56,13 +65,21 @@ if (process.env.npm_lifecycle_event) stopWithParent()
 console.log(`The sample store is served at ${address}/v3/bc/public
 with its quotes in ${databasePath}
 
-Create a quote, update a quote, list the tags:
+Create a quote, update a quote, list the tags, as the seller:
 
 ${curl('POST', '/quotes', request)}
 
 ${curl('PUT', `/quotes/${quoteId}`, { tag_list: ['Needs Approval'], customer: { city: 'Dallas' } })}
 
 ${curl('GET', '/tags')}
+
+Send the quote, accept it as the buyer, order it:
+
+${curl('POST', `/quotes/${quoteId}/send`, { expires: endOfNextYear() })}
+
+${curl('POST', `/quotes/${quoteId}/accept`, acceptance, buyerToken)}
+
+${curl('POST', `/quotes/${quoteId}/order`)}
 
 Ctrl-C ends the server.`)
 
@@ -108,17 +125,19 @@ function stopWithParent() {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @param {string} [token]
  */
-function curl(method, path, body) {
+function curl(method, path, body, token = sellerToken) {
   const words = [String.raw`curl -sS -w '\n' -X ${method}`, `${address}/v3/bc/public${path}`]
-  const headers = [
-    'content-type: application/json',
-    `x-auth-client: ${storeId}`,
-    `x-auth-token: ${token}`,
-  ]
+  const headers = [`x-auth-client: ${storeId}`, `x-auth-token: ${token}`]
+  if (body !== undefined) headers.push('content-type: application/json')
   for (const header of headers) words.push('-H', quoted(header))
   if (body !== undefined) words.push('-d', quoted(JSON.stringify(body)))
   return words.join(' ')
+}
+
+function endOfNextYear() {
+  return `${new Date().getUTCFullYear() + 1}-12-31`
 }
 
 /** @param {string} value */

@@ -12,9 +12,9 @@ describe('demo.mjs', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('prints at most 70 lines of 100 characters', async () => {
+  it('prints at most 75 lines of 100 characters', async () => {
     const lines = (await runExample('demo.mjs')).stdout.trimEnd().split('\n')
-    expect(lines.length).toBeLessThanOrEqual(70)
+    expect(lines.length).toBeLessThanOrEqual(75)
     expect(lines.filter((line) => line.length > 100)).toEqual([])
   })
 
@@ -43,6 +43,14 @@ describe('demo.mjs', () => {
     expect(stdout).toContain('tags none → Needs Approval, Trade Fair')
     expect(stdout).toContain('Austin, Texas 78701')
     expect(stdout).toContain('verifyQuote: all lines and totals are consistent')
+  })
+
+  it('prints the way from an offer to an order', async () => {
+    const { stdout } = await runExample('demo.mjs')
+    expect(stdout).toMatch(/^ {3}sent {6}Q-00001, revision 1: 1737\.40 until \d{4}-\d\d-\d\d$/m)
+    expect(stdout).toContain('an update of the lines rejects with quote_locked')
+    expect(stdout).toContain('by Ada Lovelace, PO-2026-7; proven from the quote alone: true')
+    expect(stdout).toMatch(/as order-\S{8}; cancelQuote now rejects with invalid_transition/)
   })
 
   it('prints every error of an invalid request by its path', async () => {

@@ -12,9 +12,10 @@ const run = promisify(execFile)
 const lastLine = 'Ctrl-C ends the server.'
 
 describe('the sample server', () => {
-  it('prints three commands that work as they are', async () => {
+  it('prints commands that work as they are, from a quote to an order', async () => {
     const page = await startExample('serve.mjs', { PORT: '0' }).printed(lastLine)
-    const [create = '', update = '', tags = '', ...others] = commandsIn(page)
+    const [create = '', update = '', tags = '', ...lifecycle] = commandsIn(page)
+    const [send = '', accept = '', order = '', ...others] = lifecycle
     expect(others).toEqual([])
     expect(await responseTo(create)).toMatchObject({
       success: true,
@@ -25,6 +26,14 @@ describe('the sample server', () => {
     expect(await responseTo(update)).toMatchObject(changed)
     expect(await responseTo(update)).toMatchObject(changed)
     expect(Object.keys((await responseTo(tags)) as object)).toHaveLength(7)
+    expect(await responseTo(order)).toMatchObject({ code: 'invalid_transition' })
+    expect(await responseTo(send)).toMatchObject({ status: 'sent', number: 'Q-00001' })
+    const acceptance = { role: 'buyer', by: 'demo-buyer', reference: 'PO-2026-7' }
+    expect(await responseTo(accept)).toMatchObject({ status: 'accepted', acceptance })
+    expect(await responseTo(order)).toMatchObject({
+      status: 'ordered',
+      order: { id: expect.stringMatching(/^order-/) },
+    })
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly on %s', async (signal) => {
