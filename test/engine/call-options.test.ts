@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   parseCallOptions,
   parseCommandOptions,
+  parsePreviewOptions,
   parseUpdateOptions,
 } from '../../src/engine/call-options.js'
 import { fieldErrorsOf } from '../quote/samples.js'
@@ -11,6 +12,7 @@ const identifierMessage = 'must be a string of 1 to 255 characters, without NUL 
 
 describe.each([
   ['parseCallOptions', parseCallOptions],
+  ['parsePreviewOptions', parsePreviewOptions],
   ['parseCommandOptions', parseCommandOptions],
   ['parseUpdateOptions', parseUpdateOptions],
 ] as const)('%s', (_, parse) => {
@@ -99,6 +101,19 @@ describe('parseUpdateOptions: expectedVersion', () => {
   it('is unknown to other commands', () => {
     const parse = () => parseCommandOptions({ expectedVersion: 1 } as never)
     expect(fieldErrorsOf(parse, 'invalid_options')).toEqual({
+      expectedVersion: 'is not a known field',
+    })
+  })
+})
+
+describe('parsePreviewOptions', () => {
+  it('accepts preview, and knows no other option of commands', () => {
+    expect(parsePreviewOptions({ preview: true })).toEqual({ preview: true })
+    const errorsOf = (options: unknown) =>
+      fieldErrorsOf(() => parsePreviewOptions(options as never), 'invalid_options')
+    expect(errorsOf({ preview: 1 })).toEqual({ preview: 'must be true or false' })
+    expect(errorsOf({ idempotencyKey: 'k', expectedVersion: 1 })).toEqual({
+      idempotencyKey: 'is not a known field',
       expectedVersion: 'is not a known field',
     })
   })

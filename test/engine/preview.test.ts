@@ -31,6 +31,13 @@ const commands: readonly (readonly [string, Call])[] = [
     (engine, options) => engine.restoreQuote(context, 'live', options),
   ],
   ['eraseQuote', (engine, options) => engine.eraseQuote(context, 'live', options)],
+  [
+    'addMessage',
+    (engine, options) => {
+      const message = { text: 'Hello', visibility: 'internal' } as const
+      return engine.addMessage(context, 'live', message, options)
+    },
+  ],
   ['setTag', (engine, options) => engine.setTag(context, 'new', colors, options)],
   ['removeTag', (engine, options) => engine.removeTag(context, 'old', options)],
   ['removeTag without a change', (engine, options) => engine.removeTag(context, 'none', options)],
