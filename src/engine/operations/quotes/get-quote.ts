@@ -129,7 +129,10 @@ async function getQuote(
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
   if (permit !== undefined) await permit({ caller, operation: 'getQuote', record, signal })
   const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
-  return toQuoteView(record, storeTags, selected === current ? currentTime(options) : undefined)
+  // As in a command: a clock that goes back does not bring an expired offer back.
+  const isPast = (version ?? at ?? revision) !== undefined
+  const now = isPast ? undefined : Math.max(currentTime(options), current.updated)
+  return toQuoteView(record, storeTags, now)
 }
 
 /**
