@@ -37,7 +37,10 @@ export function acceptQuote(
     ...offer,
     acceptance: acceptanceOf(offer, accepted, input, time),
   }))
-  const { revision = 0, seal = '' } = quote
+  const { revision = 0, seal = '', expires = 0 } = quote
+  // Statuses of the host do not expire by themselves.
+  if (next.acceptance?.late && !isLateAccepted(policy))
+    throw new QuoteError('quote_expired', { quoteId, expires })
   if (accepted.revision !== revision || (accepted.seal ?? seal) !== seal)
     throw new QuoteError('offer_mismatch', {
       quoteId,
@@ -45,6 +48,12 @@ export function acceptQuote(
       currentSeal: seal,
     })
   return quoteChange(record, next, 'accept', input)
+}
+
+function isLateAccepted({ lifecycle }: QuotePolicy): boolean {
+  return lifecycle.transitions.some(
+    ({ operation, from }) => operation === 'acceptQuote' && from.includes('expired'),
+  )
 }
 
 function acceptanceOf(
