@@ -37,7 +37,10 @@ export function acceptQuote(
     ...offer,
     acceptance: acceptanceOf(offer, accepted, input, time),
   }))
-  const { revision = 0, seal = '' } = quote
+  const { revision = 0, seal = '', expires = 0 } = quote
+  // Statuses of the host do not expire by themselves.
+  if (next.acceptance?.late && !isLateAccepted(policy))
+    throw new QuoteError('quote_expired', { quoteId, expires })
   // A quote in a status of the host may have no offer, and so nothing to accept.
   if (seal === '' || accepted.revision !== revision || (accepted.seal ?? seal) !== seal)
     throw new QuoteError('offer_mismatch', {
@@ -46,6 +49,12 @@ export function acceptQuote(
       currentSeal: seal,
     })
   return quoteChange(record, next, 'accept', input)
+}
+
+function isLateAccepted({ lifecycle }: QuotePolicy): boolean {
+  return lifecycle.transitions.some(
+    ({ operation, from }) => operation === 'acceptQuote' && from.includes('expired'),
+  )
 }
 
 function acceptanceOf(

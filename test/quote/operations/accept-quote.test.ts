@@ -5,7 +5,7 @@ import { type AcceptedOffer, acceptQuote } from '../../../src/quote/operations/a
 import type { LifecycleInput } from '../../../src/quote/operations/change-status.js'
 import { orderQuote } from '../../../src/quote/operations/order-quote.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
-import { made, quoteOf, rejectionOf, sent, thrownBy } from '../lifecycle/samples.js'
+import { made, quoteOf, rejectionOf, sent, thrownBy, withFields } from '../lifecycle/samples.js'
 
 const { seal = '' } = sent().value
 const offer: AcceptedOffer = { revision: 1, seal, name: 'Ada', reference: 'PO-7' }
@@ -103,6 +103,19 @@ describe('acceptQuote', () => {
     const change = acceptQuote(sent({ expires: 2_500 }), { revision: 1 }, { ...buyer, now }, policy)
     expect(made(change).value.acceptance?.late).toBe(late)
     expect(verifyAcceptance(made(change).value)).toEqual([])
+  })
+
+  it('accepts an expired offer in a status of the host only with late acceptance', () => {
+    const own = { operation: 'acceptQuote', from: ['in_talks'], to: 'accepted' } as const
+    const options = { transitions: [{ ...own, by: ['buyer'] as const }] }
+    const record = withFields(sent({ expires: 2_500 }), { status: 'in_talks' })
+    const call = (now: number, isLate = false) => {
+      const policy = { ...defaultPolicy, lifecycle: createLifecycle(options, isLate) }
+      return acceptQuote(record, { revision: 1 }, { ...buyer, now }, policy)
+    }
+    expect(made(call(2_499)).value.status).toBe('accepted')
+    expect(rejectionOf(() => call(2_500))[0]).toBe('quote_expired')
+    expect(made(call(2_500, true)).value.acceptance?.late).toBe(true)
   })
 
   it('never accepts before the last change, though the clock went back', () => {

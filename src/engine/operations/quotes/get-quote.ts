@@ -129,8 +129,10 @@ async function getQuote(
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
   if (permit !== undefined) await permit({ caller, operation: 'getQuote', record, signal })
   const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
-  const now = () => currentTime(options)
-  return toQuoteView(record, storeTags, selected === current ? now : undefined)
+  // As in a command: a clock that goes back does not bring an expired offer back.
+  const now = () => Math.max(currentTime(options), current.updated)
+  const isPast = (version ?? at ?? revision) !== undefined
+  return toQuoteView(record, storeTags, isPast ? undefined : now)
 }
 
 /**

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import { context, engineWith, errorOf, request } from '../../ports.js'
+import { clockedEngine, quoteIn, rejection } from './quotes-in-life.js'
+
+const numberOf = ({ quote }: { readonly quote: { readonly number?: string } }) => quote.number
+
+describe('numbers', () => {
+  it('are counted per store, from 1 on, when a quote is first sent', async () => {
+    const { engine } = clockedEngine()
+    expect(numberOf(await quoteIn(engine, 'new'))).toBeUndefined()
+    expect(numberOf(await quoteIn(engine, 'sent'))).toBe('1')
+    expect(numberOf(await quoteIn(engine, 'sent'))).toBe('2')
+    const other = { storeId: 'store-2' }
+    const { quoteId } = await engine.createQuote(other, request)
+    expect(numberOf(await engine.sendQuote(other, quoteId))).toBe('1')
+  })
+
+  it('are kept by later revisions', async () => {
+    const { engine } = clockedEngine()
+    const { quoteId } = await quoteIn(engine, 'draft')
+    expect(numberOf(await engine.sendQuote(context, quoteId))).toBe('1')
+    expect(numberOf(await quoteIn(engine, 'sent'))).toBe('2')
+  })
+
+  it('with assign create are given to every new quote, copies too', async () => {
+    const { engine } = clockedEngine({ numbers: { assign: 'create' } })
+    const first = await quoteIn(engine, 'sent')
+    expect(numberOf(first)).toBe('1')
+    expect(numberOf(await engine.copyQuote(context, first.quoteId))).toBe('2')
+    expect(numberOf(await engine.createQuote(context, request, { preview: true }))).toBe('3')
+    expect(numberOf(await quoteIn(engine, 'new'))).toBe('3')
+  })
+
+  it('with assign create are given on sending to quotes that were created without', async () => {
+    const storage = memoryStorage()
+    const before = engineWith({ storage, numbers: { assign: 'never' } })
+    const { quoteId } = await quoteIn(before, 'new')
+    const { engine } = clockedEngine({ storage, numbers: { assign: 'create' } })
+    expect(numberOf(await engine.sendQuote(context, quoteId))).toBe('1')
+  })
+
+  it('with assign never are not given', async () => {
+    const { engine } = clockedEngine({ numbers: { assign: 'never' } })
+    expect(numberOf(await quoteIn(engine, 'ordered'))).toBeUndefined()
+  })
+
+  it('are formatted with the count and the store', async () => {
+    const { engine } = clockedEngine({
+      numbers: { format: (count, storeId) => `${storeId}-${String(count).padStart(4, '0')}` },
+    })
+    expect(numberOf(await quoteIn(engine, 'sent'))).toBe('store-1-0001')
+  })
+
+  it.each(['', 'x'.repeat(65), 'a\0', 7, null, undefined, {}])(
+    'of an invalid format, as sample %#, reject the call and are not taken',
+    async (result) => {
+      const { engine, written } = clockedEngine({ numbers: { format: () => result as string } })
+      const { quoteId } = await quoteIn(engine, 'new')
+      const before = written.length
+      const { code, details } = await errorOf(() => engine.sendQuote(context, quoteId))
+      const message = /^must return a string of 1 to 64 characters, received /
+      expect([code, details]).toEqual([
+        'invalid_options',
+        { errors: { 'numbers.format': expect.stringMatching(message) } },
+      ])
+      expect(written).toHaveLength(before)
+    },
+  )
+
+  it('of a format that throws reject the call', async () => {
+    const format = () => {
+      throw new Error('no')
+    }
+    const { engine } = clockedEngine({ numbers: { format } })
+    const { quoteId } = await quoteIn(engine, 'new')
+    expect((await rejection(() => engine.sendQuote(context, quoteId)))[0]).toBe('callback_failed')
+  })
+
+  it('have no gaps and no duplicates if many quotes are sent by two processes', async () => {
+    const storage = memoryStorage()
+    const engines = [1, 2].map(() => clockedEngine({ storage, generateId: undefined }).engine)
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => quoteIn(engines[index % 2] as never, 'sent')),
+    )
+    const numbers = all.map((record) => Number(numberOf(record))).sort((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+})
