@@ -46,7 +46,7 @@ export interface QuoteView extends QuoteRecord {
 export interface GetQuote {
   /**
    * Returns the current version of a quote, or exactly the quote as it was at a version, at a time
-   * or when a revision was sent. The current version of a quote that is sent has the status
+   * or when a revision was sent. Without any of these options, a quote that is sent has the status
    * `expired` once its offer has expired.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
@@ -129,7 +129,8 @@ async function getQuote(
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
   if (permit !== undefined) await permit({ caller, operation: 'getQuote', record, signal })
   const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
-  return toQuoteView(record, storeTags, selected === current ? currentTime(options) : undefined)
+  const isCurrent = version === undefined && at === undefined && revision === undefined
+  return toQuoteView(record, storeTags, isCurrent ? currentTime(options) : undefined)
 }
 
 /**
