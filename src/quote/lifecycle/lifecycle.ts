@@ -98,6 +98,24 @@ export function requireTransition(
   { quoteId, operation, to, status, expires, role }: TransitionRequest,
   lifecycle: Lifecycle,
 ): Transition {
+  const permitted = permittedTransitions({ operation, to, role }, lifecycle)
+  const transition = permitted.find(({ from }) => from.includes(status))
+  if (transition !== undefined) return transition
+  if (status === 'expired' && permitted.some(({ from }) => from.includes('sent')))
+    throw new QuoteError('quote_expired', { quoteId, expires: expires as number })
+  const possible = possibleOperations(lifecycle, status, role)
+  throw new QuoteError('invalid_transition', { quoteId, operation, status, possible })
+}
+
+/**
+ * Returns the transitions of an operation that a role can make, whatever the status of the quote.
+ *
+ * @throws QuoteError `not_permitted` if all of them are for other roles
+ */
+export function permittedTransitions(
+  { operation, to, role }: Pick<TransitionRequest, 'operation' | 'to' | 'role'>,
+  lifecycle: Lifecycle,
+): readonly Transition[] {
   const candidates = lifecycle.transitions.filter(
     (transition) =>
       transition.operation === operation && (to === undefined || transition.to === to),
@@ -105,12 +123,7 @@ export function requireTransition(
   const permitted = candidates.filter(({ by }) => role === undefined || by.includes(role))
   if (permitted.length === 0 && candidates.length > 0)
     throw rolesError(operation, new Set(candidates.flatMap(({ by }) => by)))
-  const transition = permitted.find(({ from }) => from.includes(status))
-  if (transition !== undefined) return transition
-  if (status === 'expired' && permitted.some(({ from }) => from.includes('sent')))
-    throw new QuoteError('quote_expired', { quoteId, expires: expires as number })
-  const possible = possibleOperations(lifecycle, status, role)
-  throw new QuoteError('invalid_transition', { quoteId, operation, status, possible })
+  return permitted
 }
 
 /** Returns the error of an operation that is for other roles. */

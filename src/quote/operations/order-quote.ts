@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
+import { permittedTransitions } from '../lifecycle/lifecycle.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
@@ -23,7 +24,9 @@ export function orderQuote(
   input: OrderQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {
-  const { orderId } = input
+  const { orderId, role } = input
+  // Also if nothing changes, because the result is the quote.
+  permittedTransitions({ operation: 'orderQuote', role }, policy.lifecycle)
   if (record.value.order?.id === orderId) return undefined
   assertNoOrder(record)
   // A guard that rejected an order once it is placed would leave it unrecorded.
@@ -52,6 +55,7 @@ export function startOrder(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const { value: quote } = record
+  permittedTransitions({ operation: 'orderQuote', role: input.role }, policy.lifecycle)
   if (quote.order?.id !== undefined) return undefined
   changeStatus(record, { operation: 'orderQuote' }, input, policy)
   return quoteChange(record, { ...quote, order: { key } }, 'startOrder', input)
