@@ -80,7 +80,7 @@ export async function expectSequentialOrder({
   await expectSameQuotes(events, sequential.storage, storage)
 }
 
-/** Two records that one commit changes have times of their own; those of quotes must be the same. */
+/** The records that one commit changes have times of their own; those of quotes are compared. */
 function contentOf({ kind, entry, ...event }: StoreEvent): unknown {
   const { timestamp, ...content } = entry
   const entryContent = kind === quoteKind ? entry : content
