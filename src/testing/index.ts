@@ -4,6 +4,7 @@
  * @module quotewright/testing
  */
 export { type QuoteArbitraries, quoteArbitraries } from './arbitraries/index.js'
+export type { StoredStatus } from './arbitraries/life.js'
 export { type CatalogFixture, catalogSuite } from './catalog-suite.js'
 export { storageModel } from './model/index.js'
 export type { StorageFixture } from './storage-suite/fixture.js'

@@ -100,6 +100,22 @@ const defectsOfWrites: readonly (readonly [name: string, defect: Defect])[] = [
     }),
   ],
   [
+    'forgets the number that a quote takes',
+    committing(({ changes, ...rest }) => ({
+      ...rest,
+      changes: changes.filter(({ record }) => changes.length < 2 || record.kind !== 'numbers'),
+    })),
+  ],
+  [
+    'forgets the quote that takes a number',
+    committing(({ changes, ...rest }) => ({
+      ...rest,
+      changes: changes.filter(
+        ({ record }, _, all) => record.kind === 'numbers' || all.at(-1)?.record.kind !== 'numbers',
+      ),
+    })),
+  ],
+  [
     'writes the changes of a commit in reverse',
     committing(({ changes, ...rest }) => ({ ...rest, changes: changes.toReversed() })),
   ],
@@ -273,6 +289,12 @@ const brokenFinds: Readonly<Record<string, Partial<FindParts>>> = {
   },
   'ignores changes whose search is the same': {
     isSkipped: ({ search, previousSearch }) => search !== undefined && search === previousSearch,
+  },
+  'keeps the time at which a quote expired': {
+    rowOf: (row, stored) =>
+      stored?.expires === undefined || row.expires !== undefined
+        ? row
+        : { ...row, expires: stored.expires },
   },
   'lists deleted records with the others': {
     rowOf: (row) => ({ ...row, deleted: false }),

@@ -134,7 +134,9 @@ export function applyStatus(
   policy: QuotePolicy,
 ): { readonly next: Quote; readonly operation: string } {
   const operation = operationForStatus(record, status, input.now)
-  if (operation === undefined || status === undefined) return { next: edited, operation: 'update' }
+  // An edit that opened the next revision has led to `draft` already.
+  if (operation === undefined || status === undefined || status === edited.status)
+    return { next: edited, operation: 'update' }
   const { id, updated } = record
   if (operation === 'sendQuote')
     return { next: sentQuote(record, edited, input, policy), operation: 'send' }

@@ -1,4 +1,5 @@
 import type { Arbitrary } from 'fast-check'
+import { quoteStatuses } from '../../quote/lifecycle/transitions.js'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
@@ -10,6 +11,7 @@ import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import type { StoredRecord } from '../../record/record.js'
 import { customerChanges, customers } from './customers.js'
 import type { FastCheck } from './fast-check.js'
+import { createLiveUntil, type Edit, type StoredStatus } from './life.js'
 import { productIds, productLists, productOrders, quantities } from './lines.js'
 import { catalogProducts } from './prices.js'
 
@@ -19,7 +21,10 @@ export interface QuoteArbitraries {
   readonly products: Arbitrary<readonly CatalogProduct[]>
   /** Returns an arbitrary of requests for some of these products. */
   createRequest(products: readonly CatalogProduct[]): Arbitrary<CreateQuoteRequest>
-  /** Returns an arbitrary of updates that are valid for this quote. May be empty. */
+  /**
+   * Returns an arbitrary of updates that are valid for this quote. May be empty. Once the quote is
+   * sent or closed, they change only its tags.
+   */
   changes(quote: Quote, products: readonly CatalogProduct[]): Arbitrary<UpdateQuoteRequest>
   /** The `customer` of an update. */
   readonly customerChanges: Arbitrary<Readonly<Record<string, string | null>>>
@@ -34,7 +39,15 @@ export interface QuoteArbitraries {
   productOrder(quote: Quote): Arbitrary<readonly string[] | null>
   /** The `tag_list` of an update. */
   readonly tagList: Arbitrary<readonly string[] | null>
-  /** A quote after its creation and up to three updates. */
+  /** The statuses that are stored, so all but `expired`. */
+  readonly status: Arbitrary<StoredStatus>
+  /**
+   * Returns an arbitrary of quotes in this status: after up to three updates, and with everything
+   * that leads to the status. Those that were sent have a seal, some an expiry, deliveries and
+   * earlier revisions.
+   */
+  quoteIn(status: StoredStatus): Arbitrary<Quote>
+  /** A quote in any stored status. */
   readonly quote: Arbitrary<Quote>
 }
 
@@ -68,6 +81,7 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
 
   // An order lists the existing lines, so it is not combined with a new list of lines.
   const changes = (quote: Quote, of: readonly CatalogProduct[]): Arbitrary<UpdateQuoteRequest> => {
+    if (!isEditable(quote)) return fc.record({ tag_list: tagList }, { requiredKeys: [] })
     const fields = { customer, tag_list: tagList }
     return fc.oneof(
       fc.record({ ...fields, products: productList(quote, of) }, { requiredKeys: [] }),
@@ -82,25 +96,31 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     return changes(quote, store)
   })
 
-  const quote = fc.gen().map((generate) => {
-    const store = generate(() => products)
-    const input = {
-      now: 0,
-      products: parseCatalogResponse(store, new Set(store.map(({ id }) => id))),
-    }
-    const request = generate(requestFor(JSON.stringify(store)))
-    let record: StoredRecord<Quote> = createQuote(
-      request,
-      { ...input, quoteId: 'quote-1' },
-      defaultPolicy,
-    ).record
-    const updates = generate(fc.nat, { max: 3 })
-    for (let count = 0; count < updates; count += 1) {
-      const sent = generate(changesFor(JSON.stringify([record.value, store])))
-      record = updateQuote(record, sent, input, defaultPolicy)?.record ?? record
-    }
-    return record.value
-  })
+  const status = fc.constantFrom(...quoteStatuses)
+  const owner = fc.constantFrom('user-1', null)
+  const liveUntil = createLiveUntil(fc)
+
+  const quoteWith = (wanted: Arbitrary<StoredStatus>): Arbitrary<Quote> => {
+    const statusFor = () => wanted
+    const ownerFor = () => owner
+    const storeFor = () => products
+    return fc.gen().map((generate) => {
+      const chosen = generate(statusFor)
+      const store = generate(storeFor)
+      const prices = parseCatalogResponse(store, new Set(store.map(({ id }) => id)))
+      const edit: Edit = (record, now) => {
+        const change = generate(changesFor(JSON.stringify([record.value, store])))
+        const sent = generate(fc.boolean) ? { ...change, owner: generate(ownerFor) } : change
+        return updateQuote(record, sent, { now, products: prices }, defaultPolicy)?.record ?? record
+      }
+      const request = generate(requestFor(JSON.stringify(store)))
+      const input = { now: 0, products: prices, quoteId: 'quote-1' }
+      let { record }: { record: StoredRecord<Quote> } = createQuote(request, input, defaultPolicy)
+      const updates = generate(fc.nat, { max: 3 })
+      for (let count = 0; count < updates; count += 1) record = edit(record, 0)
+      return liveUntil(generate, record, chosen, edit)
+    })
+  }
 
   return {
     products,
@@ -110,8 +130,14 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     productList,
     productOrder,
     tagList,
-    quote,
+    status,
+    quoteIn: (chosen) => quoteWith(fc.constant(chosen)),
+    quote: quoteWith(status),
   }
+}
+
+function isEditable({ seal, status }: Quote): boolean {
+  return seal === undefined && (status === 'new' || status === 'draft')
 }
 
 /** Returns a function that returns the same builder for the same key. */

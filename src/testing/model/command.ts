@@ -2,6 +2,7 @@ import type { Arbitrary, AsyncCommand } from 'fast-check'
 import type { QuoteStorage } from '../../ports/storage.js'
 import { quoteKind } from '../../quote/quote-record.js'
 import type { RecordRef } from '../../record/record.js'
+import { quoteNumbersRef } from '../../store/numbers-record.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
 import { sampleKind } from '../sample-records.js'
 import type { StorageFixture } from '../storage-suite/fixture.js'
@@ -62,6 +63,7 @@ export function refs(fc: FastCheck): Arbitrary<RecordRef> {
   return fc.oneof(
     quoteIds(fc).map((id) => ({ kind: quoteKind, id })),
     samples(fc),
+    fc.constant(quoteNumbersRef),
   )
 }
 

@@ -5,6 +5,7 @@ import type { FastCheck } from '../arbitraries/fast-check.js'
 import type { StorageFixture } from '../storage-suite/fixture.js'
 import type { RealStorage } from './command.js'
 import { expectStored } from './expectations.js'
+import { lifeCommits } from './life-writes.js'
 import { emptyModel } from './model-state.js'
 import { eventPages, historyPages, keyLookups, loads, reopens } from './reads.js'
 import { sampleCommits } from './sample-writes.js'
@@ -41,6 +42,10 @@ export function storageModel(
     sampleCommits,
     sampleCommits,
     sampleCommits,
+    lifeCommits,
+    lifeCommits,
+    lifeCommits,
+    lifeCommits,
     manyCommits,
     noopRequests,
     keyLookups,

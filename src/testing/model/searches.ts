@@ -10,6 +10,16 @@ import { startTime } from './model-state.js'
 
 /** Terms of sample records, confusable ones among them. */
 export const sampleTerms = ['x', 'X', '%', "'; --", 'status:new']
+/** Terms of quotes, which the changes of their statuses add and remove. */
+const quoteTerms = [
+  'product:2',
+  'status:sent',
+  'status:accepted',
+  'offer:with_expiry',
+  'offer:unreported_expiry',
+  'owner:user-1',
+  'number:1',
+]
 /** Words of sample records, some of which begin with another one. */
 export const sampleWords = ['a', 'ada', 'adam', 'bob', '10', '1001', '李雷', 'and']
 
@@ -35,11 +45,11 @@ function filters(fc: FastCheck): Arbitrary<RecordFilter> {
 }
 
 function allConditions(fc: FastCheck): Arbitrary<RecordFilter> {
-  const term = fc.constantFrom(...sampleTerms, 'product:2', 'missing')
+  const term = fc.constantFrom(...sampleTerms, ...quoteTerms, 'missing')
   const word = fc.constantFrom(...sampleWords, 'ad', 'bo', '1', '李', 'lo', 'missing')
   const range = timeRanges(fc)
   return fc.record({
-    kind: fc.constantFrom(quoteKind, sampleKind, sampleKind, sampleKind, otherKind),
+    kind: fc.constantFrom(quoteKind, quoteKind, sampleKind, sampleKind, sampleKind, otherKind),
     deleted: fc.constantFrom(false, false, false, true),
     terms: fc.array(fc.uniqueArray(term, { minLength: 1, maxLength: 3 }), { maxLength: 2 }),
     words: fc.array(word, { maxLength: 2 }),

@@ -125,11 +125,21 @@ function quoteChange(
   if (base === 'none' || (base === 'current' && current === undefined)) return creation.changes[0]
   const next = (record: StoredRecord<Quote>) => {
     model.updates += 1
-    const customer = { note: `${note}${model.updates}` }
+    const text = `${note}${model.updates}`
+    // A quote that was sent or closed is locked.
+    if (!isEditable(record.value))
+      return updateCommit(record, {
+        tag_list: [model.updates % 2 === 0 ? 'x' : 'X', `tag ${model.updates}`],
+      })
+    const customer = { note: text }
     return updateCommit(record, qty === 0 ? { customer } : { customer, products: [{ id: 2, qty }] })
   }
   const from = (base === 'first' ? versions[0] : current) ?? recordOf(creation)
   return next(base === 'future' ? recordOf(next(from)) : from).changes[0]
+}
+
+function isEditable({ seal, status }: Quote): boolean {
+  return seal === undefined && (status === 'new' || status === 'draft')
 }
 
 /** Adds the idempotency records of requests that changed nothing. */

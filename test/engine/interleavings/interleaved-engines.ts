@@ -2,6 +2,7 @@ import type { Scheduler } from 'fast-check'
 import { vi } from 'vitest'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { Catalog } from '../../../src/ports/catalog.js'
+import type { Orders } from '../../../src/ports/orders.js'
 import type { QuoteStorage, StoragePage } from '../../../src/ports/storage.js'
 import { catalog, engineWith } from '../ports.js'
 import { type Call, makeCall, outcomeOf, storageWithQuotes } from './sample-calls.js'
@@ -20,21 +21,31 @@ export interface RecordedCall {
 /** Several engines on one storage, whose port calls the scheduler orders. */
 export interface InterleavedEngines {
   readonly storage: QuoteStorage
+  /** Returns a storage with what this one contained at the start. */
+  prepare(): Promise<QuoteStorage>
   readonly engines: readonly QuoteEngine[]
   readonly made: readonly RecordedCall[]
   /** Makes a call at a moment that the scheduler chooses, and aborts it at another if `abort`. */
   call(engine: number, call: Call, abort?: boolean): Promise<string>
 }
 
+/** What the engines have in common. */
+export interface Shared {
+  readonly prepare?: () => Promise<QuoteStorage>
+  readonly orders?: Orders
+}
+
 /** Runs callers against three engines until all calls have settled. */
 export async function interleave(
   scheduler: Scheduler,
   callers: (world: InterleavedEngines) => Promise<unknown>,
+  { prepare = storageWithQuotes, orders }: Shared = {},
 ): Promise<InterleavedEngines> {
-  const storage = await storageWithQuotes()
+  const storage = await prepare()
   vi.stubGlobal('setTimeout', scheduledTimer(scheduler))
   try {
-    const world = interleavedEngines(scheduler, storage)
+    const engines = interleavedEngines(scheduler, storage, orders)
+    const world = { ...engines, prepare }
     await scheduler.waitFor(callers(world))
     // Aborted calls may have left port calls running.
     await scheduler.waitIdle()
@@ -44,13 +55,18 @@ export async function interleave(
   }
 }
 
-function interleavedEngines(scheduler: Scheduler, storage: QuoteStorage): InterleavedEngines {
+function interleavedEngines(
+  scheduler: Scheduler,
+  storage: QuoteStorage,
+  orders: Orders | undefined,
+): Omit<InterleavedEngines, 'prepare'> {
   // All have the same ids and times, so that they collide; they cache no, one and all records.
   const engines = [0, 1, 9].map((recordCacheSize, number) =>
     engineWith({
       recordCacheSize,
       storage: scheduledPort(scheduler, `engine ${number}`, storage),
       catalog: scheduledPort<Catalog>(scheduler, `engine ${number}`, catalog),
+      orders: orders && scheduledPort(scheduler, `engine ${number}`, orders),
     }),
   )
   const made: RecordedCall[] = []

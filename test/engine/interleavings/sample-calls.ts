@@ -17,9 +17,28 @@ export type Call =
       readonly key?: string
       readonly expectedVersion?: number
     }
+  | LifeCall
   | { readonly kind: 'get'; readonly quoteId: string; readonly version?: number }
   | { readonly kind: 'history'; readonly quoteId: string }
   | { readonly kind: 'events' }
+
+/** A call that changes the status of a quote. */
+export interface LifeCall {
+  readonly kind: 'life'
+  readonly operation:
+    | 'sendQuote'
+    | 'requestRevision'
+    | 'reviseQuote'
+    | 'acceptQuote'
+    | 'declineQuote'
+    | 'cancelQuote'
+    | 'orderQuote'
+    | 'recordDelivery'
+  readonly quoteId: string
+  readonly request: object
+  readonly key?: string
+  readonly expectedVersion?: number
+}
 
 export function makeCall(engine: QuoteEngine, call: Call, actor: string, signal?: AbortSignal) {
   const caller = { ...context, actor }
@@ -34,6 +53,13 @@ export function makeCall(engine: QuoteEngine, call: Call, actor: string, signal?
         idempotencyKey,
         expectedVersion,
       })
+    }
+    case 'life': {
+      const { operation, quoteId, request, key: idempotencyKey, expectedVersion } = call
+      const options = { signal, idempotencyKey, expectedVersion }
+      if (operation === 'reviseQuote') return engine.reviseQuote(caller, quoteId, options)
+      const method = engine[operation] as QuoteEngine['sendQuote']
+      return method(caller, quoteId, request, options)
     }
     case 'get':
       return engine.getQuote(caller, call.quoteId, { signal, version: call.version })

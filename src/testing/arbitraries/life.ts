@@ -1,0 +1,170 @@
+import type { Arbitrary, GeneratorValue } from 'fast-check'
+import { deliveryTypes } from '../../quote/lifecycle/facts.js'
+import type { quoteStatuses } from '../../quote/lifecycle/transitions.js'
+import { acceptQuote } from '../../quote/operations/accept-quote.js'
+import { cancelQuote, declineQuote, requestRevision } from '../../quote/operations/close-quote.js'
+import { expireQuote } from '../../quote/operations/expire-quote.js'
+import { orderQuote, startOrder } from '../../quote/operations/order-quote.js'
+import { recordDelivery } from '../../quote/operations/record-delivery.js'
+import { reviseQuote } from '../../quote/operations/revise-quote.js'
+import { sendQuote } from '../../quote/operations/send-quote.js'
+import { defaultPolicy as policy } from '../../quote/policy.js'
+import type { Quote } from '../../quote/quote.js'
+import type { QuoteChange } from '../../quote/quote-record.js'
+import type { StoredRecord } from '../../record/record.js'
+import type { FastCheck } from './fast-check.js'
+
+/** A status that is stored. */
+export type StoredStatus = (typeof quoteStatuses)[number]
+
+/** Returns a quote after an update at a time. The update may change nothing. */
+export type Edit = (record: StoredRecord<Quote>, now: number) => StoredRecord<Quote>
+
+interface Input {
+  readonly now: number
+  readonly actor?: string
+}
+
+type Change = (record: StoredRecord<Quote>, input: Input) => QuoteChange | undefined
+
+/** Takes a new quote to a status. */
+export type LiveUntil = (
+  generate: GeneratorValue,
+  start: StoredRecord<Quote>,
+  status: StoredStatus,
+  edit: Edit,
+) => Quote
+
+/**
+ * Returns a function that takes a new quote to a status by the operations that the engine uses,
+ * with up to two earlier offers, updates, and facts about deliveries.
+ */
+export function createLiveUntil(fc: FastCheck): LiveUntil {
+  // fast-check shrinks a value only if its builder returns the same arbitrary in each run.
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter(isText)
+  const optionalText = fc.option(text, { nil: undefined })
+  const actor = fc.constantFrom({}, { actor: 'ann' })
+  const deliveryType = fc.constantFrom(...deliveryTypes)
+  const builders: Builders = {
+    text: () => optionalText,
+    actor: () => actor,
+    deliveryType: () => deliveryType,
+    isTrue: fc.boolean,
+    count: fc.nat,
+  }
+  return (generate, start, status, edit) => live(builders, generate, start, status, edit)
+}
+
+interface Builders {
+  readonly text: () => Arbitrary<string | undefined>
+  readonly actor: () => Arbitrary<{ readonly actor?: string }>
+  readonly deliveryType: () => Arbitrary<(typeof deliveryTypes)[number]>
+  readonly isTrue: () => Arbitrary<boolean>
+  readonly count: (constraints: { readonly max: number }) => Arbitrary<number>
+}
+
+function live(
+  builders: Builders,
+  generate: GeneratorValue,
+  start: StoredRecord<Quote>,
+  status: StoredStatus,
+  edit: Edit,
+): Quote {
+  const isTrue = () => generate(builders.isTrue)
+  let record = start
+  let now = 0
+
+  function apply(change: Change): void {
+    now += 1
+    record = change(record, { now, ...generate(builders.actor) })?.record ?? record
+  }
+
+  function update(): void {
+    now += 1
+    record = edit(record, now)
+  }
+
+  function send(): void {
+    const lifetime = generate(builders.count, { max: 20 })
+    const expires = lifetime === 0 ? undefined : now + 10 + lifetime
+    apply((each, input) => sendQuote(each, { ...input, number: '1', expires }, policy))
+    const reports = generate(builders.count, { max: 2 })
+    for (let count = 0; count < reports; count += 1) {
+      const report = { type: generate(builders.deliveryType), recipient: generate(builders.text) }
+      apply((each, input) => recordDelivery(each, report, input))
+    }
+  }
+
+  const withReason = (change: typeof cancelQuote) => {
+    const reason = generate(builders.text)
+    apply((each, input) => change(each, { ...input, reason }, policy))
+  }
+
+  function accept(): void {
+    const { revision = 1, seal } = record.value
+    const offer = { revision, name: generate(builders.text), reference: generate(builders.text) }
+    const accepted = isTrue() ? offer : { ...offer, seal }
+    apply((each, input) => acceptQuote(each, accepted, { ...input, role: 'buyer' }, policy))
+  }
+
+  const startOrdering = () => apply((each, input) => startOrder(each, 'key-1', input, policy))
+
+  /** Sends an offer, withdraws it, and may change the quote. */
+  function withdrawOffer(): void {
+    send()
+    const end = generate(builders.count, { max: 3 })
+    const endings = [undefined, requestRevision, declineQuote, cancelQuote][end]
+    if (endings !== undefined) withReason(endings)
+    apply((each, input) => reviseQuote(each, input, policy))
+    if (isTrue()) update()
+  }
+
+  const minRounds = status === 'draft' ? 1 : 0
+  const rounds = status === 'new' ? 0 : minRounds + generate(builders.count, { max: 2 - minRounds })
+  for (let round = 0; round < rounds; round += 1) withdrawOffer()
+
+  const ends: Record<StoredStatus, () => void> = {
+    new: () => undefined,
+    draft: () => undefined,
+    sent() {
+      send()
+      const { expires } = record.value
+      if (expires === undefined || !isTrue()) return
+      now = expires
+      apply(expireQuote)
+    },
+    revision_requested() {
+      send()
+      withReason(requestRevision)
+    },
+    accepted() {
+      send()
+      accept()
+      if (isTrue()) startOrdering()
+    },
+    declined() {
+      send()
+      if (isTrue()) withReason(requestRevision)
+      withReason(declineQuote)
+    },
+    canceled() {
+      const steps = generate(builders.count, { max: 2 })
+      if (steps > 0) send()
+      if (steps > 1) accept()
+      withReason(cancelQuote)
+    },
+    ordered() {
+      send()
+      accept()
+      if (isTrue()) startOrdering()
+      apply((each, input) => orderQuote(each, { ...input, orderId: 'order-1' }, policy))
+    },
+  }
+  ends[status]()
+  if (isTrue()) update()
+  return record.value
+}
+
+function isText(text: string): boolean {
+  return text.length <= 200 && !text.includes('\0') && text.isWellFormed()
+}
