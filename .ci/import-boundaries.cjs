@@ -53,7 +53,11 @@ module.exports = {
       from: { path: '^src/http/' },
       to: {
         path: [engine, '^src/quote/', '^src/store/'],
-        pathNot: ['^src/engine/operations/list\\.ts$', '^src/quote/quote-schema\\.ts$'],
+        pathNot: [
+          '^src/engine/operations/list\\.ts$',
+          '^src/quote/quote-schema\\.ts$',
+          '^src/store/templates/template-schema\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -5,6 +5,8 @@ import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.j
 import { numbersKind, parseNumberSequence } from '../../store/numbers-record.js'
 import { parseTags } from '../../store/parse-tags.js'
 import { tagsKind } from '../../store/tags-record.js'
+import { templateKind } from '../../store/templates/template.js'
+import { parseTemplate } from '../../store/templates/template-schema.js'
 import { parseUsers, usersKind } from '../../store/users-record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
@@ -102,5 +104,6 @@ const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([
   ],
   [tagsKind, parseTags],
   [usersKind, parseUsers],
+  [templateKind, parseTemplate],
   [numbersKind, parseNumberSequence],
 ])
