@@ -7,7 +7,7 @@ const sellers: readonly Role[] = ['seller', 'system']
 
 /**
  * The operations that are not for every role, beside those of the table of transitions. What a
- * buyer may read is for the option `permit` to decide.
+ * buyer may read of quotes is for the option `permit` to decide; users and templates are internal.
  */
 const roles: Partial<Record<OperationName, readonly Role[]>> = {
   deleteQuote: sellers,
@@ -17,6 +17,15 @@ const roles: Partial<Record<OperationName, readonly Role[]>> = {
   recordDelivery: sellers,
   setTag: sellers,
   removeTag: sellers,
+  listUsers: sellers,
+  setUser: sellers,
+  removeUser: sellers,
+  createTemplate: sellers,
+  getTemplate: sellers,
+  listTemplates: sellers,
+  updateTemplate: sellers,
+  deleteTemplate: sellers,
+  createFromTemplate: sellers,
 }
 
 /**

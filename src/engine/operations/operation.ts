@@ -10,7 +10,8 @@ export interface Operation<Method> {
 
 /**
  * The HTTP route of an operation. A `GET` route reads. All others are commands: they take an
- * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}`.
+ * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}` or a
+ * `{templateId}`.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -46,6 +47,11 @@ export type ResponseBody =
   | 'events'
   | 'tags'
   | 'tag'
+  | 'users'
+  | 'user'
+  | 'createdTemplate'
+  | 'template'
+  | 'templates'
   | 'none'
 
 /** Defines an operation. Its type makes the implementation check itself against the method. */
