@@ -10,6 +10,7 @@ import type { Customer } from '../../quote/quote.js'
 import { copyReadOnlyValue } from '../../quote/requests/copy-read-only.js'
 import { type OfferedLineRequest, offeredLinesSchema } from '../../quote/requests/line-request.js'
 import { tagNamesSchema } from '../../quote/requests/tag-names.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
 import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import type { Template } from './template.js'
@@ -121,4 +122,23 @@ export function fromTemplateSchema(limits: Limits): z.ZodType<CreateFromTemplate
     },
     { error: 'must be an object' },
   )
+}
+
+/** Parses requests of templates. Each result is a copy. */
+export interface TemplateRequestParsers {
+  readonly create: (input: unknown) => CreateTemplateRequest
+  readonly update: (input: unknown) => UpdateTemplateRequest
+  readonly createQuote: (input: unknown) => CreateFromTemplateRequest
+}
+
+/** Returns functions that throw `invalid_request` with every error of a request. */
+export function templateRequestParsers(limits: Limits): TemplateRequestParsers {
+  const create = createTemplateSchema(limits)
+  const update = updateTemplateSchema(limits)
+  const createQuote = fromTemplateSchema(limits)
+  return {
+    create: (input) => parseOrThrow(create, input, 'invalid_request'),
+    update: (input) => parseOrThrow(update, input, 'invalid_request'),
+    createQuote: (input) => parseOrThrow(createQuote, input, 'invalid_request'),
+  }
 }

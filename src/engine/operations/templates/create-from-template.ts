@@ -7,7 +7,6 @@ import {
   type CreateFromTemplateRequest,
   fromTemplateSchema,
 } from '../../../store/templates/template-requests.js'
-import { parseOrThrow } from '../../../validation/field-errors.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { runNewQuoteCommand } from '../../execution/run-new-quote-command.js'
@@ -58,12 +57,12 @@ export const createFromTemplateOperation = defineOperation<
     response: 'createdQuote',
   },
 
-  create: (runtime) => {
-    const schema = fromTemplateSchema(runtime.options.limits)
-    return async (context, templateId, request, options) => {
+  create:
+    (runtime) =>
+    async (context, templateId, request = {}, options) => {
       const caller = parseContext(context)
       const { expectedVersion, ...commandOptions } = parseUpdateOptions(options)
-      const parsed = parseOrThrow(schema, request ?? {}, 'invalid_request')
+      const parsed = runtime.templateRequests.createQuote(request)
       assertRole(caller, 'createFromTemplate')
       assertTemplateId(templateId)
       return runNewQuoteCommand(runtime, {
@@ -89,6 +88,5 @@ export const createFromTemplateOperation = defineOperation<
           }
         },
       })
-    }
-  },
+    },
 })

@@ -14,7 +14,6 @@ import {
   type CreateTemplateRequest,
   createTemplateSchema,
 } from '../../../store/templates/template-requests.js'
-import { parseOrThrow } from '../../../validation/field-errors.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { requireQuote } from '../../execution/require-quote.js'
@@ -58,33 +57,29 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
     response: 'createdTemplate',
   },
 
-  create: (runtime) => {
-    const { limits, rounding } = runtime.options
-    const schema = createTemplateSchema(limits)
-    return async (context, request, options) => {
-      const caller = parseContext(context)
-      const parsedOptions = parseCommandOptions(options)
-      const parsed = parseOrThrow(schema, request, 'invalid_request')
-      assertRole(caller, 'createTemplate')
-      const { storeId, actor } = caller
-      const { products = [], quote_id: quoteId } = parsed
-      let source: QuoteRecord | undefined
-      const record = await runRecordCommand<Template>(runtime, {
-        operation: 'createTemplate',
-        caller,
-        options: parsedOptions,
-        payload: [parsed],
-        also: quoteId === undefined ? [] : [quoteRef(quoteId)],
-        source: () => source,
-        decide(_, [loaded]) {
-          const input = { templateId: v7(), actor, now: currentTime(runtime.options) }
-          if (quoteId === undefined) return createTemplate(parsed, products, input)
-          source = toQuoteRecord(storeId, requireSource(loaded, quoteId))
-          return createTemplate(parsed, linesOfQuote(source.quote, rounding), input)
-        },
-      })
-      return toTemplateRecord(storeId, record)
-    }
+  create: (runtime) => async (context, request, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseCommandOptions(options)
+    const parsed = runtime.templateRequests.create(request)
+    assertRole(caller, 'createTemplate')
+    const { storeId, actor } = caller
+    const { products = [], quote_id: quoteId } = parsed
+    let source: QuoteRecord | undefined
+    const record = await runRecordCommand<Template>(runtime, {
+      operation: 'createTemplate',
+      caller,
+      options: parsedOptions,
+      payload: [parsed],
+      also: quoteId === undefined ? [] : [quoteRef(quoteId)],
+      source: () => source,
+      decide(_, [loaded]) {
+        const input = { templateId: v7(), actor, now: currentTime(runtime.options) }
+        if (quoteId === undefined) return createTemplate(parsed, products, input)
+        source = toQuoteRecord(storeId, requireSource(loaded, quoteId))
+        return createTemplate(parsed, linesOfQuote(source.quote, runtime.options.rounding), input)
+      },
+    })
+    return toTemplateRecord(storeId, record)
   },
 })
 

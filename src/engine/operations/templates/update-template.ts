@@ -11,7 +11,6 @@ import {
   type UpdateTemplateRequest,
   updateTemplateSchema,
 } from '../../../store/templates/template-requests.js'
-import { parseOrThrow } from '../../../validation/field-errors.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { assertRole } from '../../roles.js'
@@ -52,28 +51,25 @@ export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTem
     response: 'template',
   },
 
-  create: (runtime) => {
-    const { limits } = runtime.options
-    const schema = updateTemplateSchema(limits)
-    return async (context, templateId, changes, options) => {
-      const caller = parseContext(context)
-      const parsedOptions = parseUpdateOptions(options)
-      const parsed = parseOrThrow(schema, changes, 'invalid_request')
-      assertRole(caller, 'updateTemplate')
-      assertTemplateId(templateId)
-      const record = await runRecordCommand<Template>(runtime, {
-        operation: 'updateTemplate',
-        caller,
-        options: parsedOptions,
-        payload: [templateId, parsed, parsedOptions.expectedVersion],
-        ref: templateRef(templateId),
-        assertExists: (stored) => void requireTemplate(stored, templateId),
-        decide(stored) {
-          const input = { actor: caller.actor, now: currentTime(runtime.options) }
-          return updateTemplate(stored as StoredRecord<Template>, parsed, input, limits)
-        },
-      })
-      return toTemplateRecord(caller.storeId, record)
-    }
+  create: (runtime) => async (context, templateId, changes, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseUpdateOptions(options)
+    const parsed = runtime.templateRequests.update(changes)
+    assertRole(caller, 'updateTemplate')
+    assertTemplateId(templateId)
+    const record = await runRecordCommand<Template>(runtime, {
+      operation: 'updateTemplate',
+      caller,
+      options: parsedOptions,
+      payload: [templateId, parsed, parsedOptions.expectedVersion],
+      ref: templateRef(templateId),
+      assertExists: (stored) => void requireTemplate(stored, templateId),
+      decide(stored) {
+        const input = { actor: caller.actor, now: currentTime(runtime.options) }
+        const { limits } = runtime.options
+        return updateTemplate(stored as StoredRecord<Template>, parsed, input, limits)
+      },
+    })
+    return toTemplateRecord(caller.storeId, record)
   },
 })

@@ -14,7 +14,8 @@ import { runUsersCommand } from './users-command.js'
 
 export interface SetUser {
   /**
-   * Adds a user to a store, or replaces the user of the same id. Users can be the `owner` of quotes.
+   * Adds a user to a store, or replaces the user of the same id. A user can be the `owner` of
+   * quotes.
    *
    * @param userId The id of the user in your own system, of 1 to 255 characters.
    *
