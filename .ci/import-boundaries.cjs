@@ -57,6 +57,7 @@ module.exports = {
           '^src/engine/operations/list\\.ts$',
           '^src/quote/quote-schema\\.ts$',
           '^src/store/message\\.ts$',
+          '^src/store/templates/template-schema\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

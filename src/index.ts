@@ -31,6 +31,7 @@ export type { CopyQuoteRequest } from './engine/operations/quotes/copy-quote.js'
 export type { CountQuotesOptions, QuoteCount } from './engine/operations/quotes/count-quotes.js'
 export type { GetOptions, QuoteView } from './engine/operations/quotes/get-quote.js'
 export type { ListOrder, ListQuotesOptions } from './engine/operations/quotes/list-quotes.js'
+export type { ListTemplatesOptions } from './engine/operations/templates/list-templates.js'
 export type { NumberOptions, QuoteEngineOptions } from './engine/options.js'
 export type { Permit } from './engine/permit.js'
 export type { QuoteEngine } from './engine/quote-engine.js'
@@ -89,7 +90,11 @@ export type { DeliveryReport } from './quote/operations/record-delivery.js'
 export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'
 export { replayQuote } from './quote/replay-quote.js'
 export type { CreateQuoteRequest } from './quote/requests/create-request.js'
-export type { CreateLineRequest, UpdateLineRequest } from './quote/requests/line-request.js'
+export type {
+  CreateLineRequest,
+  OfferedLineRequest,
+  UpdateLineRequest,
+} from './quote/requests/line-request.js'
 export type { UpdateQuoteRequest } from './quote/requests/update-request.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
 export { type InvariantViolation, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
@@ -111,3 +116,10 @@ export type { Attachment, Message, Visibility } from './store/message.js'
 export type { NewAttachment } from './store/messages-record.js'
 export type { TagDefinition } from './store/tag-definition.js'
 export { type StoreTags, type Tag, visibleTags } from './store/tags.js'
+export type { Template, TemplateLine, TemplateRecord } from './store/templates/template.js'
+export type {
+  CreateFromTemplateRequest,
+  CreateTemplateRequest,
+  UpdateTemplateRequest,
+} from './store/templates/template-requests.js'
+export type { User, UserDefinition, UserRole } from './store/users-record.js'

@@ -12,10 +12,11 @@ import { callPort } from './ports/call-port.js'
  * another writer.
  *
  * @param operation The name of the method.
- * @param record The stored quote, for `getQuote` in the requested version. Undefined if the call
- * creates a quote, concerns several quotes or the tags of the store, or if the quote is erased.
+ * @param record The stored quote, for `getQuote` in the requested version; the quote that a copy or
+ * a template is made from. Undefined if the call creates a quote, concerns several quotes or the
+ * tags, users or templates of the store, or if the quote is erased.
  * @param next The quote as it would be stored. Undefined if the call only reads, erases a quote, or
- * adds a message.
+ * changes no quote.
  *
  * @example
  * // Buyers only read; more than 20 % off needs a manager.

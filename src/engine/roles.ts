@@ -7,7 +7,8 @@ const sellers: readonly Role[] = ['seller', 'system']
 
 /**
  * The operations that are not for every role, beside those of the table of transitions. What else a
- * buyer may read is for the option `permit` to decide. Events show internal messages.
+ * buyer may read is for the option `permit` to decide. Events show internal messages; users and
+ * templates are internal.
  */
 const roles: Partial<Record<OperationName, readonly Role[]>> = {
   deleteQuote: sellers,
@@ -19,6 +20,15 @@ const roles: Partial<Record<OperationName, readonly Role[]>> = {
   listEvents: sellers,
   setTag: sellers,
   removeTag: sellers,
+  listUsers: sellers,
+  setUser: sellers,
+  removeUser: sellers,
+  createTemplate: sellers,
+  getTemplate: sellers,
+  listTemplates: sellers,
+  updateTemplate: sellers,
+  deleteTemplate: sellers,
+  createFromTemplate: sellers,
 }
 
 /**

@@ -7,6 +7,10 @@ import {
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
 } from '../quote/requests/update-request.js'
+import {
+  type TemplateRequestParsers,
+  templateRequestParsers,
+} from '../store/templates/template-requests.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
@@ -27,6 +31,7 @@ export interface EngineRuntime {
   readonly cache: RecordCache
   readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
   readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
+  readonly templateRequests: TemplateRequestParsers
   /** Rejects calls that the option `permit` does not allow. Undefined if there is none. */
   readonly permit: Authorize | undefined
   /** Runs the commands of one record one after the other. */
@@ -44,6 +49,7 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     cache: createRecordCache(options.recordCacheSize),
     parseCreateRequest: createQuoteRequestParser(limits),
     parseUpdateRequest: updateQuoteRequestParser(limits),
+    templateRequests: templateRequestParsers(limits),
     permit: createAuthorize(options),
     withLock: createKeyedMutex(timeoutMs),
     run,

@@ -6,7 +6,7 @@ import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
 import { deepFreeze } from '../validation/deep-freeze.js'
-import type { FieldErrorCollector } from '../validation/field-errors.js'
+import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { estimateJsonLength } from '../validation/json-length.js'
 import { received, requiredOr } from '../validation/schemas/scalars.js'
@@ -19,6 +19,8 @@ export type UserRole = (typeof userRoles)[number]
 
 /** The definition of a user of a store. */
 export interface UserDefinition {
+  /** The id of the user, as a listed user has it. Other values are rejected. */
+  readonly id?: string | undefined
   /** 1 to 255 characters. */
   readonly name: string
   /** 1 to 255 characters. */
@@ -52,6 +54,10 @@ const text = shortString(maxNameLength)
 /** Accepts the definition of a user. */
 export const userDefinitionSchema = z.strictObject(
   {
+    id: z
+      .unknown()
+      .meta({ type: 'string', description: 'The id in the path, or absent' })
+      .optional(),
     name: text,
     email: text.refine((email) => email.includes('@'), { error: 'must be an e-mail address' }),
     phone: text.optional(),
@@ -59,6 +65,27 @@ export const userDefinitionSchema = z.strictObject(
   },
   { error: requiredOr('must be an object') },
 )
+
+/**
+ * Returns the user of a definition.
+ *
+ * @throws QuoteError `invalid_request` with every error of the id (at `id`) and the definition
+ */
+export function parseUser(userId: string, definition: UserDefinition): User {
+  return guardRead('invalid_request', () => {
+    const errors = new FieldErrorCollector()
+    const { data, error } = userDefinitionSchema.safeParse(definition)
+    if (!isValidId(userId)) errors.add(['id'], `must be ${validId}`)
+    if (error !== undefined) errors.addIssues(error.issues)
+    if (data?.id !== undefined && data.id !== userId)
+      errors.add(['id'], 'must be the id of the user, or absent')
+    if (data === undefined || !errors.isEmpty)
+      throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+    const { name, email, phone, role } = data
+    const user = { id: userId, name, email, role }
+    return Object.freeze(phone === undefined ? user : { ...user, phone })
+  })
+}
 
 /** Who changes the users, and when. */
 export interface UsersInput {

@@ -4,9 +4,12 @@ import type { QuoteEngineOptions } from '../../src/engine/options.js'
 import type { Permit } from '../../src/engine/permit.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
+import { createTemplate } from '../../src/store/templates/template-record.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
+const user = { name: 'Bob', email: 'bob@example.com', role: 'editor' as const }
+const line = { id: 1, qty: 1 }
 const seller = { ...context, role: 'seller' as const }
 
 type Methods = Omit<QuoteEngine, 'using' | 'close'>
@@ -26,6 +29,15 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   listTags: (engine) => engine.listTags(seller),
   setTag: (engine) => engine.setTag(seller, 'vip', colors),
   removeTag: (engine) => engine.removeTag(seller, 'old'),
+  listUsers: (engine) => engine.listUsers(seller),
+  setUser: (engine) => engine.setUser(seller, 'u1', user),
+  removeUser: (engine) => engine.removeUser(seller, 'u1'),
+  createTemplate: (engine) => engine.createTemplate(seller, { name: 'B', products: [line] }),
+  getTemplate: (engine) => engine.getTemplate(seller, 'template-1'),
+  listTemplates: (engine) => engine.listTemplates(seller),
+  updateTemplate: (engine) => engine.updateTemplate(seller, 'template-1', { name: 'C' }),
+  deleteTemplate: (engine) => engine.deleteTemplate(seller, 'template-1'),
+  createFromTemplate: (engine) => engine.createFromTemplate(seller, 'template-1', {}),
 }
 const names = Object.keys(calls) as OperationName[]
 const commands = names.filter((name) => !/^(get|list|count)/.test(name))
@@ -36,6 +48,8 @@ async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> =
   const setup = engineWith({ storage: inner })
   const stored = await setup.createQuote(context, request)
   await setup.setTag(context, 'old', colors)
+  const template = createTemplate({ name: 'A' }, [line], { templateId: 'template-1', now: 1 })
+  await inner.commit(context.storeId, { changes: [template] })
   const { storage, written } = countingStorage(inner)
   const engine = engineWith({ storage, permit, generateId: () => 'quote-2', ...options })
   return { engine, setup, stored, written, storage }
@@ -150,9 +164,22 @@ describe('permit: record and next', () => {
     },
   )
 
-  it('are undefined and the new quote in createQuote', async () => {
-    const { received, result } = await decisionsOf('createQuote')
-    expect(received).toEqual([['createQuote', undefined, result]])
+  it.each(['createQuote', 'createFromTemplate'] as const)(
+    'are undefined and the new quote in %s',
+    async (name) => {
+      const { received, result } = await decisionsOf(name)
+      expect(received).toEqual([[name, undefined, result]])
+    },
+  )
+
+  it('are the quote that a template is made from and undefined in createTemplate', async () => {
+    const received: unknown[] = []
+    const { engine, stored } = await withPermit((_, ...decision) => {
+      received.push(decision)
+      return true
+    })
+    await engine.createTemplate(seller, { name: 'B', quote_id: 'quote-1' })
+    expect(received).toEqual([['createTemplate', stored, undefined]])
   })
 
   it.each(['getQuote', 'listHistory', 'eraseQuote'] as const)(
@@ -188,13 +215,25 @@ describe('permit: record and next', () => {
     },
   )
 
-  it.each(['listQuotes', 'countQuotes', 'listEvents', 'listTags', 'setTag', 'removeTag'] as const)(
-    'are undefined in %s',
-    async (name) => {
-      const { received } = await decisionsOf(name)
-      expect(received).toEqual([[name, undefined, undefined]])
-    },
-  )
+  it.each([
+    'listQuotes',
+    'countQuotes',
+    'listEvents',
+    'listTags',
+    'setTag',
+    'removeTag',
+    'listUsers',
+    'setUser',
+    'removeUser',
+    'createTemplate',
+    'getTemplate',
+    'listTemplates',
+    'updateTemplate',
+    'deleteTemplate',
+  ] as const)('are undefined in %s', async (name) => {
+    const { received } = await decisionsOf(name)
+    expect(received).toEqual([[name, undefined, undefined]])
+  })
 
   it('are of the newest version after a conflict', async () => {
     const received: unknown[] = []

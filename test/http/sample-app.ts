@@ -4,6 +4,7 @@ import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { createHttpApp } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import type { HttpAppOptions } from '../../src/http/options.js'
+import type { QuoteStorage } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const credentials = { 'x-auth-client': 'store-1', 'x-auth-token': 'token-a' }
@@ -17,13 +18,13 @@ export const request = {
   ],
 }
 
-export function sampleEngine(): QuoteEngine {
+export function sampleEngine(storage: QuoteStorage = memoryStorage()): QuoteEngine {
   const products = [
     { id: 118, price: '200.00', salePrice: '149.95' },
     { id: 119, price: 12.3456 },
   ]
   return createQuoteEngine({
-    storage: memoryStorage(),
+    storage,
     catalog: memoryCatalog({ 'store-1': products, 'store-2': products }),
     now: () => 1_700_000_000_000,
   })
@@ -83,3 +84,5 @@ export function sampleApp(options: Partial<HttpAppOptions> = {}): SampleApp {
 
 export const quotes = '/v3/bc/public/quotes'
 export const tags = '/v3/bc/public/tags'
+export const templates = '/v3/bc/public/templates'
+export const users = '/v3/bc/public/users'

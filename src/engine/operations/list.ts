@@ -25,6 +25,18 @@ import { type UpdateQuote, updateQuoteOperation } from './quotes/update-quote.js
 import { type ListTags, listTagsOperation } from './tags/list-tags.js'
 import { type RemoveTag, removeTagOperation } from './tags/remove-tag.js'
 import { type SetTag, setTagOperation } from './tags/set-tag.js'
+import {
+  type CreateFromTemplate,
+  createFromTemplateOperation,
+} from './templates/create-from-template.js'
+import { type CreateTemplate, createTemplateOperation } from './templates/create-template.js'
+import { type DeleteTemplate, deleteTemplateOperation } from './templates/delete-template.js'
+import { type GetTemplate, getTemplateOperation } from './templates/get-template.js'
+import { type ListTemplates, listTemplatesOperation } from './templates/list-templates.js'
+import { type UpdateTemplate, updateTemplateOperation } from './templates/update-template.js'
+import { type ListUsers, listUsersOperation } from './users/list-users.js'
+import { type RemoveUser, removeUserOperation } from './users/remove-user.js'
+import { type SetUser, setUserOperation } from './users/set-user.js'
 
 /** The methods of the engine that are operations. */
 export interface OperationMethods
@@ -52,7 +64,16 @@ export interface OperationMethods
     ListEvents,
     ListTags,
     SetTag,
-    RemoveTag {}
+    RemoveTag,
+    ListUsers,
+    SetUser,
+    RemoveUser,
+    CreateTemplate,
+    GetTemplate,
+    ListTemplates,
+    UpdateTemplate,
+    DeleteTemplate,
+    CreateFromTemplate {}
 
 /**
  * Lists every operation: one line for each. The methods of the engine, the HTTP routes and the
@@ -86,4 +107,13 @@ export const operations: {
   listTags: listTagsOperation,
   setTag: setTagOperation,
   removeTag: removeTagOperation,
+  listUsers: listUsersOperation,
+  setUser: setUserOperation,
+  removeUser: removeUserOperation,
+  createTemplate: createTemplateOperation,
+  getTemplate: getTemplateOperation,
+  listTemplates: listTemplatesOperation,
+  updateTemplate: updateTemplateOperation,
+  deleteTemplate: deleteTemplateOperation,
+  createFromTemplate: createFromTemplateOperation,
 }

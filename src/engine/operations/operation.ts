@@ -10,8 +10,8 @@ export interface Operation<Method> {
 
 /**
  * The HTTP route of an operation. A `GET` route reads. All others are commands: they take an
- * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}`, except for
- * what `takesNo` names.
+ * idempotency key and `preview`, and `expectedVersion` if their path has a `{quoteId}` or a
+ * `{templateId}`, except for what `takesNo` names.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -55,6 +55,11 @@ export type ResponseBody =
   | 'message'
   | 'messages'
   | 'expired'
+  | 'users'
+  | 'user'
+  | 'createdTemplate'
+  | 'template'
+  | 'templates'
   | 'none'
 
 /** Defines an operation. Its type makes the implementation check itself against the method. */

@@ -6,6 +6,8 @@ import { messagesKind, parseMessages } from '../../store/messages-record.js'
 import { numbersKind, parseNumberSequence } from '../../store/numbers-record.js'
 import { parseTags } from '../../store/parse-tags.js'
 import { tagsKind } from '../../store/tags-record.js'
+import { templateKind } from '../../store/templates/template.js'
+import { parseTemplate } from '../../store/templates/template-schema.js'
 import { parseUsers, usersKind } from '../../store/users-record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
@@ -103,6 +105,7 @@ const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([
   ],
   [tagsKind, parseTags],
   [usersKind, parseUsers],
+  [templateKind, parseTemplate],
   [numbersKind, parseNumberSequence],
   [messagesKind, parseMessages],
 ])

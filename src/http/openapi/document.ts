@@ -73,19 +73,20 @@ function requestBodyOf({ name, route }: NamedRoute, body: NonNullable<Route['bod
 }
 
 const etag = {
-  description: 'The version of the quote in quotation marks, for If-Match. Absent in a preview',
+  description: 'The version in quotation marks, for If-Match. Absent in a preview',
   schema: { type: 'string', examples: ['"3"'] },
 }
 
-const location = { description: 'The URL of the quote', schema: { type: 'string' } }
+const location = { description: 'The URL of what was created', schema: { type: 'string' } }
 
 function successResponses({ status, response }: Route): Readonly<Record<string, object>> {
   if (response === 'none') return { [status]: { description: 'Done, or done by a preview' } }
   const content = { 'application/json': { schema: responseSchema(response) } }
-  if (response === 'quote')
+  if (response === 'quote' || response === 'template')
     return { [status]: { description: 'Success', headers: { ETag: etag }, content } }
   if (status !== 201) return { [status]: { description: 'Success', content } }
-  const headers = response === 'createdQuote' && { headers: { ETag: etag, Location: location } }
+  const hasLocation = response === 'createdQuote' || response === 'createdTemplate'
+  const headers = hasLocation && { headers: { ETag: etag, Location: location } }
   return {
     200: { description: 'Preview; nothing is stored', content },
     [status]: { description: 'Created', ...headers, content },

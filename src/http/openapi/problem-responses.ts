@@ -1,4 +1,4 @@
-import { isCommand, pathParameters, takesIfMatch } from '../routes/route-path.js'
+import { isCommand, takesIfMatch, versionedParameter } from '../routes/route-path.js'
 import type { NamedRoute } from '../routes/served-operations.js'
 
 const problemContent = {
@@ -17,9 +17,9 @@ const problems = {
     headers: { 'WWW-Authenticate': header('How to authenticate') },
   },
   403: { description: 'Not permitted; the reason is in `detail`' },
-  404: { description: 'The store has no such quote, or the quote no such version' },
+  404: { description: 'The store has no such quote or template, or the quote no such version' },
   409: { description: 'Too many conflicts with other writers; nothing was stored' },
-  412: { description: 'If-Match is not the version of the quote' },
+  412: { description: 'If-Match is not the current version' },
   413: { description: 'The body is too large' },
   415: { description: 'The body is not application/json' },
   422: {
@@ -54,7 +54,7 @@ export function problemResponses({ route }: NamedRoute): Readonly<Record<string,
     [400, isCommand(route)],
     [401, true],
     [403, true],
-    [404, pathParameters(route).includes('quoteId')],
+    [404, versionedParameter(route) !== undefined],
     [409, isCommand(route)],
     [412, takesIfMatch(route)],
     [413, hasBody],

@@ -20,16 +20,17 @@ export function requestComponents(
 
 const success = { const: true, description: 'Ignored, so that a response can be sent back' }
 
-/** The fields of a response that the body of a PUT can have. */
-const responseFields = {
-  success,
-  quote_id: { type: 'string', description: 'Only the id in the path' },
-  visible_tags: { description: success.description },
+const idInPath = { type: 'string', description: 'Only the id in the path' }
+
+/** The fields of a response that the body of a PUT can have, beside `success`. */
+const responseFields: Partial<Record<Route['response'], object>> = {
+  quote: { quote_id: idInPath, visible_tags: { description: success.description } },
+  template: { template_id: idInPath },
 }
 
 function bodySchema({ method, response }: Route, body: NonNullable<Route['body']>): JsonSchema {
   const schema = toJsonSchema(body())
   if (method !== 'PUT') return schema
-  const added = response === 'quote' ? responseFields : { success }
-  return { ...schema, properties: { ...schema.properties, ...added } }
+  const properties = { ...schema.properties, success, ...responseFields[response] }
+  return { ...schema, properties: properties as Readonly<Record<string, JsonSchema>> }
 }

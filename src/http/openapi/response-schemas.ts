@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
 import { messageSchema } from '../../store/message.js'
+import { templateLineSchema, templateSchema } from '../../store/templates/template-schema.js'
 import { type JsonSchema, toJsonSchema, toReferenceOrSchema } from './json-schema.js'
 
 const tag = z.object({
@@ -21,6 +22,16 @@ const storedQuote = quoteSchema.extend({
     .meta({ description: 'The tags of the quote that the store has. Absent if there are none' })
     .optional(),
 })
+
+const user = z.object({
+  id: z.string().meta({ description: "The id of the user in the host's own system" }),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().optional(),
+  role: z.enum(['editor', 'manager', 'owner']),
+})
+
+const storedTemplate = templateSchema.extend({ template_id: z.string() })
 
 const patch = z.object({
   op: z.enum(['add', 'remove', 'replace']),
@@ -48,7 +59,7 @@ const historyEntry = z.object({
 
 const storeEvent = z.object({
   position: z.int().min(1),
-  kind: z.string().meta({ examples: ['quote', 'tags'] }),
+  kind: z.string().meta({ examples: ['quote', 'tags', 'template'] }),
   id: z.string().meta({ description: 'The quote_id of a quote' }),
   entry: historyEntry,
 })
@@ -73,6 +84,10 @@ const names: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
   [quoteSchema.shape.customer, 'Customer'],
   [storedQuote, 'StoredQuote'],
   [tag, 'Tag'],
+  [user, 'User'],
+  [templateSchema, 'Template'],
+  [templateLineSchema, 'TemplateLine'],
+  [storedTemplate, 'StoredTemplate'],
   [patch, 'Patch'],
   [messageSchema, 'Message'],
   [historyEntry, 'HistoryEntry'],
@@ -92,6 +107,15 @@ const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
   message: messageSchema.extend({ success }),
   messages: z.object({ messages: z.array(messageSchema), next: z.int().optional(), success }),
   expired: z.object({ quote_ids: z.array(quoteId), has_more: z.boolean(), success }),
+  users: z.object({ users: z.array(user), success }),
+  user: user.extend({ success }),
+  createdTemplate: storedTemplate.extend({ success }),
+  template: storedTemplate.extend({ success }),
+  templates: z.object({
+    templates: z.array(storedTemplate),
+    next: z.string().optional(),
+    success,
+  }),
 }
 
 const conversion = { names, isOpen: true }

@@ -5,12 +5,13 @@ import { QuoteError } from '../../errors.js'
  * Returns the values of the parameters in the path.
  *
  * @throws QuoteError `invalid_request` if the path is not UTF-8 in percent-encoding, except for the
- * id of a quote: no quote has such an id
+ * id of a quote or a template: none has such an id
  */
 export function pathArguments(c: Context, names: readonly string[]): readonly string[] {
   return names.map((name) => {
     const value = c.req.param(name) ?? ''
-    if (name !== 'quoteId' && value.includes('%')) checkEncoding(c, name)
+    const isFound = name === 'quoteId' || name === 'templateId'
+    if (!isFound && value.includes('%')) checkEncoding(c, name)
     return value
   })
 }

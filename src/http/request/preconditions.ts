@@ -1,13 +1,22 @@
-import type { StoreContext } from '../../engine/context.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'
 import { isQuoteError } from '../../errors.js'
-import type { QuoteRecord } from '../../quote/quote.js'
 import { HttpProblem } from '../problem-details.js'
+import type { VersionedParameter } from '../routes/route-path.js'
 
-/** Returns the strong entity tag of a quote's version. */
-export function entityTag({ version }: QuoteRecord): string {
+/** Returns the strong entity tag of a version of a quote or a template. */
+export function entityTag({ version }: Versioned): string {
   return `"${version}"`
 }
+
+interface Versioned {
+  readonly version: number
+}
+
+/** The method that gets the record of each parameter. */
+export const versionGetters = {
+  quoteId: ({ getQuote }: QuoteEngine) => getQuote,
+  templateId: ({ getTemplate }: QuoteEngine) => getTemplate,
+} satisfies Record<VersionedParameter, unknown>
 
 const versionTag = /^"([1-9][0-9]{0,14})"$/
 
@@ -15,14 +24,13 @@ const versionTag = /^"([1-9][0-9]{0,14})"$/
  * Returns the version that `If-Match` requires; undefined if any version will do. By RFC 9110 the
  * comparison is strong, so weak tags and malformed tags match no version.
  *
+ * @param load Returns the current record, which is needed only if there are several tags.
+ *
  * @throws HttpProblem with status 412 if none of several tags is the stored version
  */
 export async function parseIfMatch(
   header: string | undefined,
-  engine: QuoteEngine,
-  context: StoreContext,
-  quoteId: string,
-  signal: AbortSignal,
+  load: () => Promise<Versioned>,
 ): Promise<number | undefined> {
   if (header === undefined || header.trim() === '*') return undefined
   const versions = header
@@ -30,33 +38,30 @@ export async function parseIfMatch(
     .flatMap((tag) => versionTag.exec(tag.trim())?.[1] ?? [])
     .map(Number)
   if (versions.length === 1) return versions[0]
-  const version = await currentVersion(engine, context, quoteId, signal)
-  // Only the operation itself finds a deleted quote: it must be at the last of these versions.
+  const version = await currentVersion(load)
+  // Only the operation itself finds a deleted record: it must be at the last of these versions.
   if (version === undefined) return versions.at(-1) ?? noVersion
   if (versions.includes(version)) return version
   throw new HttpProblem(
     'precondition_failed',
-    'If-Match does not match the quote; reload it and retry',
+    'If-Match does not match the current version; reload it and retry',
   )
 }
 
-/** A version that no quote has. */
+/** A version that no record has. */
 const noVersion = Number.MAX_SAFE_INTEGER
 
-/** Returns undefined if there is no such quote, or it is deleted. */
-async function currentVersion(
-  engine: QuoteEngine,
-  context: StoreContext,
-  quoteId: string,
-  signal: AbortSignal,
-): Promise<number | undefined> {
+/** Returns undefined if there is no such record, or it is deleted. */
+async function currentVersion(load: () => Promise<Versioned>): Promise<number | undefined> {
   try {
-    return (await engine.getQuote(context, quoteId, { signal })).version
+    return (await load()).version
   } catch (error) {
-    if (isQuoteError(error) && error.code === 'quote_not_found') return undefined
+    if (isQuoteError(error) && notFoundCodes.includes(error.code)) return undefined
     throw error
   }
 }
+
+const notFoundCodes: readonly string[] = ['quote_not_found', 'record_not_found']
 
 const maxKeyLength = 255
 

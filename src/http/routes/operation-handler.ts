@@ -1,17 +1,30 @@
 import type { Context } from 'hono'
 import type { StoreContext } from '../../engine/context.js'
+import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'
 import { QuoteError } from '../../errors.js'
 import type { QuoteRecord } from '../../quote/quote.js'
+import type { TemplateRecord } from '../../store/templates/template.js'
 import { authorize } from '../authorize.js'
 import type { WithClientSignal } from '../client-signal.js'
 import type { HttpAppOptions } from '../options.js'
 import { hasBody, parseJsonBody } from '../request/body.js'
 import { hostHasReadBody } from '../request/host-body.js'
 import { pathArguments } from '../request/path-arguments.js'
-import { entityTag, parseIdempotencyKey, parseIfMatch } from '../request/preconditions.js'
+import {
+  entityTag,
+  parseIdempotencyKey,
+  parseIfMatch,
+  versionGetters,
+} from '../request/preconditions.js'
 import { commandQuery, createQueryParser, emptyQuery } from '../request/query.js'
-import { isCommand, pathParameters, takesIdempotencyKey, takesIfMatch } from './route-path.js'
+import {
+  isCommand,
+  pathParameters,
+  takesIdempotencyKey,
+  takesIfMatch,
+  versionedParameter,
+} from './route-path.js'
 import { serializers, stripResponseFields } from './serializers.js'
 import type { NamedRoute } from './served-operations.js'
 
@@ -35,32 +48,33 @@ export function operationHandler(
   const method = engine[name as keyof QuoteEngine] as unknown as Method
   const parameters = pathParameters(route)
   const isWriting = isCommand(route)
-  const hasIfMatch = takesIfMatch(route)
   const hasKey = takesIdempotencyKey(route)
+  const versioned = takesIfMatch(route) ? versionedParameter(route) : undefined
   const parseQuery = createQueryParser(isWriting ? commandQuery : (route.query ?? emptyQuery))
   const bodySchema = route.body?.()
   const isBodyRequired = bodySchema?.safeParse(undefined).success === false
 
-  async function parseBody(c: Context, hostHasRead: boolean, quoteId: string | undefined) {
+  async function parseBody(c: Context, hostHasRead: boolean, id: string | undefined) {
     if (!isBodyRequired && !hasBody(c.req.raw.headers)) return undefined
     const body = await parseJsonBody(c, maxBodyBytes, hostHasRead)
-    return route.method === 'PUT' ? stripResponseFields(body, route.response, quoteId) : body
+    return route.method === 'PUT' ? stripResponseFields(body, route.response, id) : body
   }
 
   return async (c) => {
     const hostHasRead = bodySchema !== undefined && hostHasReadBody(c)
     const context = await authorize(c, options)
     const values = pathArguments(c, parameters)
-    const quoteId = hasIfMatch ? values[0] : undefined
+    const id = versioned === undefined ? undefined : values[0]
     const query = parseQuery(c.req.url)
     const args =
-      bodySchema === undefined ? values : [...values, await parseBody(c, hostHasRead, quoteId)]
+      bodySchema === undefined ? values : [...values, await parseBody(c, hostHasRead, id)]
     const command = hasKey ? parseCommand(c, query) : query
-    const ifMatch = quoteId === undefined ? undefined : c.req.header('if-match')
+    const ifMatch = versioned === undefined ? undefined : c.req.header('if-match')
     const result = await withClientSignal(c.req.raw, async (signal) => {
-      if (quoteId === undefined || ifMatch === undefined)
+      if (versioned === undefined || id === undefined || ifMatch === undefined)
         return method(context, ...args, { ...command, signal })
-      const expectedVersion = await parseIfMatch(ifMatch, engine, context, quoteId, signal)
+      const load = () => versionGetters[versioned](engine)(context, id, { signal })
+      const expectedVersion = await parseIfMatch(ifMatch, load)
       return method(context, ...args, { ...command, expectedVersion, signal })
     })
     return toResponse(result, route, query.preview === true, location)
@@ -90,12 +104,21 @@ function toResponse(
   if (response === 'none') return new Response(null, { status, headers: noStore })
   const body = serializers[response](result as never)
   if (isPreview) return jsonResponse(body, 200)
-  if (response !== 'quote' && response !== 'createdQuote') return jsonResponse(body, status)
-  const record = result as QuoteRecord
-  const etag = entityTag(record)
-  if (response === 'quote') return jsonResponse(body, status, { etag })
-  const path = `${location}/quotes/${encodeURIComponent(record.quoteId)}`
-  return jsonResponse(body, status, { etag, location: path })
+  const path = createdPath(result, response)
+  if (path === undefined && response !== 'quote' && response !== 'template')
+    return jsonResponse(body, status)
+  const etag = entityTag(result as QuoteRecord | TemplateRecord)
+  if (path === undefined) return jsonResponse(body, status, { etag })
+  return jsonResponse(body, status, { etag, location: `${location}${path}` })
+}
+
+/** Returns the path of what was created; undefined if nothing was. */
+function createdPath(result: unknown, response: ResponseBody): string | undefined {
+  if (response === 'createdQuote')
+    return `/quotes/${encodeURIComponent((result as QuoteRecord).quoteId)}`
+  if (response === 'createdTemplate')
+    return `/templates/${encodeURIComponent((result as TemplateRecord).templateId)}`
+  return undefined
 }
 
 const noStore = { 'cache-control': 'no-store' }

@@ -17,10 +17,22 @@ export function isCommand({ method }: Pick<Route, 'method'>): boolean {
   return method !== 'GET'
 }
 
-/** Returns true for a command that changes an existing quote, which takes `If-Match`. */
+/** The parameters that are the id of a record with versions. Each comes first in its paths. */
+export type VersionedParameter = 'quoteId' | 'templateId'
+
+/** Returns the parameter of a path that is the id of a record with versions, if it has one. */
+export function versionedParameter(route: Pick<Route, 'path'>): VersionedParameter | undefined {
+  const [first] = pathParameters(route)
+  return first === 'quoteId' || first === 'templateId' ? first : undefined
+}
+
+/** Returns true for a command of an existing quote or template, which takes `If-Match`. */
 export function takesIfMatch(route: Pick<Route, 'method' | 'path' | 'takesNo'>): boolean {
-  const isOfQuote = isCommand(route) && pathParameters(route).includes('quoteId')
-  return isOfQuote && route.takesNo !== 'expectedVersion'
+  return (
+    isCommand(route) &&
+    versionedParameter(route) !== undefined &&
+    route.takesNo !== 'expectedVersion'
+  )
 }
 
 /** Returns true for a command that takes an `Idempotency-Key`. */

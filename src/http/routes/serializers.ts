@@ -6,6 +6,8 @@ import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { Message } from '../../store/message.js'
 import type { StoreTags, Tag } from '../../store/tags.js'
+import type { TemplateRecord } from '../../store/templates/template.js'
+import type { User } from '../../store/users-record.js'
 
 type Serializer = (result: never) => object
 
@@ -39,6 +41,19 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
     has_more: hasMore,
     success: true,
   }),
+  users: (users: readonly User[]) => ({ users, success: true }),
+  user: (user: User) => ({ ...user, success: true }),
+  createdTemplate: (record: TemplateRecord) => ({ ...withTemplateId(record), success: true }),
+  template: (record: TemplateRecord) => ({ ...withTemplateId(record), success: true }),
+  templates: ({ items, next }: Page<TemplateRecord, string>) => ({
+    templates: items.map(withTemplateId),
+    next,
+    success: true,
+  }),
+}
+
+function withTemplateId({ templateId, template }: TemplateRecord): object {
+  return { ...template, template_id: templateId }
 }
 
 function visible(visibleTags: readonly Tag[] | undefined) {
@@ -48,17 +63,20 @@ function visible(visibleTags: readonly Tag[] | undefined) {
 /**
  * Returns the body of a PUT without the fields that a response adds, so that a client can send back
  * a response. Changes `body` in place, because it can be too large to copy.
+ *
+ * @param id The id of the quote or the template in the path.
  */
 export function stripResponseFields(
   body: unknown,
   response: ResponseBody,
-  quoteId: string | undefined,
+  id: string | undefined,
 ): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const fields = body as Record<string, unknown>
   if (fields.success === true) delete fields.success
+  if (response === 'template' && fields.template_id === id) delete fields.template_id
   if (response !== 'quote') return body
   if (Object.hasOwn(fields, 'visible_tags')) delete fields.visible_tags
-  if (fields.quote_id === quoteId) delete fields.quote_id
+  if (fields.quote_id === id) delete fields.quote_id
   return body
 }

@@ -1,4 +1,5 @@
 import { QuoteError } from '../../errors.js'
+import { parseAmount } from '../../money/amount.js'
 import { createChange } from '../../record/change.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
@@ -51,11 +52,13 @@ export interface NewQuoteContent {
   /** Priced lines without keys. Frozen. */
   readonly lines: readonly ProductLine[]
   readonly owner?: string | undefined
+  /** Without duplicates; null for none. Frozen. */
+  readonly tags?: readonly string[] | null
 }
 
 /** Returns the change that creates a quote with this content. */
 export function newQuoteChange(
-  { customer, lines, owner }: NewQuoteContent,
+  { customer, lines, owner, tags = null }: NewQuoteContent,
   operation: string,
   { quoteId, actor, now, number }: NewQuoteInput,
   { rounding }: QuotePolicy,
@@ -70,7 +73,7 @@ export function newQuoteChange(
     shipping: noShipping,
     created: now,
     status: 'new',
-    tags: null,
+    tags,
     total: 0,
     ...(owner === undefined ? undefined : { owner }),
     ...(number === undefined ? undefined : { number }),
@@ -80,6 +83,12 @@ export function newQuoteChange(
 
 const noShipping: Shipping = Object.freeze({ type: 'no_additional', product: null })
 
+/** The prices of new lines. */
+export interface NewLinePrices extends Pick<CreateQuoteInput, 'products'> {
+  /** The offered unit price of each line, undefined for the catalog's price. */
+  readonly offers?: readonly (number | string | undefined)[]
+}
+
 /**
  * Returns new lines at these prices.
  *
@@ -87,7 +96,7 @@ const noShipping: Shipping = Object.freeze({ type: 'no_additional', product: nul
  */
 export function buildLines(
   request: Pick<CreateQuoteRequest, 'products'>,
-  { products }: Pick<CreateQuoteInput, 'products'>,
+  { products, offers }: NewLinePrices,
   { rounding }: QuotePolicy,
 ): readonly ProductLine[] {
   const errors = new FieldErrorCollector()
@@ -99,7 +108,10 @@ export function buildLines(
       errors.add(['products', index, 'id'], unknownProductMessage)
       continue
     }
-    const line = priceLine({ id, qty, key: null }, pricesFromProduct(product, rounding), rounding)
+    const prices = pricesFromProduct(product, rounding)
+    const quote = parseAmount(offers?.[index])
+    const offered = quote === undefined ? prices : { ...prices, quote }
+    const line = priceLine({ id, qty, key: null }, offered, rounding)
     if (line === undefined) errors.add(['products', index, 'qty'], inexactTotalMessage)
     else lines.push(line)
   }

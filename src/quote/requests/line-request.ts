@@ -89,6 +89,21 @@ export function createLinesSchema(limits: Limits) {
   return linesSchema<CreateLineRequest>(line, limits)
 }
 
+/** A line of a new quote that can have an offered price. */
+export interface OfferedLineRequest extends CreateLineRequest {
+  /** Offered unit price, with up to two decimals, 0 or more; by default the catalog's price. */
+  readonly quote?: number | string | undefined
+}
+
+/** Creates the schema of lines that can have an offered price. */
+export function offeredLinesSchema(limits: Limits) {
+  const line = z.strictObject(
+    { id: productId, qty: quantity(limits), quote: offeredPrice.optional() },
+    mustBeObject,
+  )
+  return linesSchema<OfferedLineRequest>(line, limits)
+}
+
 /** Creates the schema of the lines of an updated quote. */
 export function updateLinesSchema(limits: Limits) {
   const line = z

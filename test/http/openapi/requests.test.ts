@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { quotes, sampleApp, tags } from '../sample-app.js'
+import { quotes, sampleApp, tags, templates, users } from '../sample-app.js'
 import { sampleDocument } from './document.js'
 import { schemaErrors } from './schema-validator.js'
 
 const { schemas } = sampleDocument().components
 const line = { id: 118, qty: 2 }
+const user = { name: 'Bob', email: 'bob@example.com', role: 'editor' }
+const template = { name: 'Office', products: [line] }
 const tag = { backgroundColor: 'rgba(1%, 1%, 1%, 1)', color: 'rgb(1%, 1%, 1%)' }
 
 const accepted = {
@@ -27,6 +29,21 @@ const accepted = {
     { visible_tags: [] },
   ],
   SetTagRequest: [tag, { ...tag, label: 'VIP' }, { ...tag, value: 'vip', success: true }],
+  SetUserRequest: [user, { ...user, phone: '1' }, { ...user, id: 'u1', success: true }],
+  CreateTemplateRequest: [
+    template,
+    { ...template, customer: { name: 'Ada' }, tag_list: [] },
+    { name: 'x'.repeat(255), products: [{ ...line, quote: 1.5 }] },
+  ],
+  UpdateTemplateRequest: [
+    {},
+    { name: 'Home', success: true },
+    { products: [{ ...line, quote: '0' }] },
+    { customer: null, tag_list: null },
+    { customer: { name: null } },
+    { created: 1_700_000_000_000 },
+  ],
+  CreateFromTemplateRequest: [{}, { customer: { name: null } }, { products: [line] }],
 }
 
 const rejected = {
@@ -81,6 +98,36 @@ const rejected = {
     { ...tag, unknown: 1 },
     { color: tag.color },
   ],
+  SetUserRequest: [
+    {},
+    null,
+    { ...user, id: 7 },
+    { ...user, name: '' },
+    { ...user, role: 'admin' },
+    { ...user, phone: null },
+    { ...user, unknown: 1 },
+  ],
+  CreateTemplateRequest: [
+    {},
+    { name: 'Office' },
+    { ...template, name: '' },
+    { ...template, name: 'x'.repeat(256) },
+    { ...template, quote_id: 'quote-1' },
+    { ...template, products: [] },
+    { ...template, products: [{ ...line, quote: -1 }] },
+    { ...template, products: [{ ...line, key: '1-1' }] },
+    { ...template, tag_list: null },
+    { ...template, success: true },
+  ],
+  UpdateTemplateRequest: [
+    { name: null },
+    { quote_id: 'quote-1' },
+    { products: null },
+    { created: 'now' },
+    { tags: null },
+    { unknown: 1 },
+  ],
+  CreateFromTemplateRequest: [[], null, { customer: null }, { products: [] }, { tag_list: [] }],
 }
 
 type RequestName = keyof typeof accepted
@@ -89,6 +136,14 @@ async function statusOf(name: RequestName, body: unknown): Promise<number> {
   const { create, sendJson } = sampleApp()
   if (name === 'CreateQuoteRequest') return (await sendJson('POST', quotes, body)).status
   if (name === 'SetTagRequest') return (await sendJson('PUT', `${tags}/vip`, body)).status
+  if (name === 'SetUserRequest') return (await sendJson('PUT', `${users}/u1`, body)).status
+  if (name === 'CreateTemplateRequest') return (await sendJson('POST', templates, body)).status
+  if (name === 'UpdateTemplateRequest' || name === 'CreateFromTemplateRequest') {
+    const created = await sendJson('POST', templates, template)
+    const path = `${templates}/${created.body.template_id}`
+    if (name === 'UpdateTemplateRequest') return (await sendJson('PUT', path, body)).status
+    return (await sendJson('POST', `${path}/quotes`, body)).status
+  }
   return (await sendJson('PUT', `${quotes}/${await create()}`, body)).status
 }
 

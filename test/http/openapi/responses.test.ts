@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { json, quotes, sampleApp, tags } from '../sample-app.js'
+import { json, quotes, sampleApp, tags, templates, users } from '../sample-app.js'
 import { documentedOperations, sampleDocument } from './document.js'
 import { schemaErrors } from './schema-validator.js'
 
@@ -75,6 +75,34 @@ it('every operation responds as the document says', async () => {
   await call('POST', `${id}/erase`, `${path}/erase`)
   await call('GET', '/quotes/{quoteId}/history', `${path}/history`)
   await call('DELETE', '/tags/{name}', `${tags}/vip`)
+  const user = { name: 'Bob', email: 'bob@example.com', role: 'editor' }
+  await call('PUT', '/users/{userId}', `${users}/u1`, { body: JSON.stringify(user) })
+  await call('PUT', '/users/{userId}', `${users}/u2`, {
+    body: JSON.stringify({ ...user, phone: '1' }),
+  })
+  await call('GET', '/users', users)
+  await call('DELETE', '/users/{userId}', `${users}/u1`)
+  const template = {
+    name: 'Office',
+    products: [
+      { id: 118, qty: 1 },
+      { id: 119, qty: 2, quote: '1.00' },
+    ],
+    customer: { city: 'Paris' },
+    tag_list: ['vip'],
+  }
+  const newTemplate = { body: JSON.stringify(template) }
+  await call('POST', '/templates', `${templates}?preview=true`, newTemplate)
+  const { body: created } = await call('POST', '/templates', templates, newTemplate)
+  await call('POST', '/templates', templates, newTemplate)
+  const templatePath = `${templates}/${created.template_id}`
+  const templateId = '/templates/{templateId}'
+  await call('GET', '/templates', `${templates}?limit=1&text=off`)
+  await call('GET', templateId, templatePath)
+  await call('PUT', templateId, templatePath, { body: JSON.stringify({ customer: null }) })
+  await call('POST', `${templateId}/quotes`, `${templatePath}/quotes?preview=true`, { body: '{}' })
+  await call('POST', `${templateId}/quotes`, `${templatePath}/quotes`, { body: '{}' })
+  await call('DELETE', templateId, templatePath)
   const all = documentedOperations().map((each) => `${each.method.toUpperCase()} ${each.path}`)
   expect([...called].sort()).toEqual(all.sort())
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { json, quotes, sampleApp, tags } from '../sample-app.js'
-import { commands, pathOf, quoteCommands, requestOf } from './commands.js'
+import { json, quotes, sampleApp, sampleEngine, tags } from '../sample-app.js'
+import { commands, pathOf, quoteCommands, requestOf, storageWithTemplate } from './commands.js'
 
 const context = { storeId: 'store-1' }
 
 /** An app with a deleted quote for restoreQuote, and one that is not for all other commands. */
 async function appFor(name: string) {
-  const app = sampleApp()
+  const app = sampleApp({ engine: sampleEngine(await storageWithTemplate()) })
   const quoteId = await app.create()
   await app.sendJson('PUT', `${tags}/vip`, { ...requestTag })
   if (name === 'restoreQuote') await app.engine.deleteQuote(context, quoteId)

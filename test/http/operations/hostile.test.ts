@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { credentials, quotes, sampleApp } from '../sample-app.js'
-import { allRoutes, pathOf } from './commands.js'
+import { credentials, quotes, sampleApp, sampleEngine } from '../sample-app.js'
+import { allRoutes, pathOf, storageWithTemplate } from './commands.js'
 
 const prefix = '/v3/bc/public'
 const reads = allRoutes.filter(([, { method }]) => method === 'GET')
 const lists = ['/quotes', '/events', '/quotes/{quoteId}/history']
 
 async function hostileApp() {
-  const app = sampleApp()
+  const app = sampleApp({ engine: sampleEngine(await storageWithTemplate()) })
   const quoteId = await app.create()
   const get = (path: string, headers: Record<string, string> = credentials) =>
     app.send('GET', path, { headers })
@@ -74,7 +74,7 @@ describe.each(reads)('GET of %s', (_, route) => {
     const { get, quoteId } = await hostileApp()
     const others = { 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
     const answer = await get(pathOf(route, quoteId), others)
-    expect(answer.status).toBe(route.path.includes('{quoteId}') ? 404 : 200)
+    expect(answer.status).toBe(/\{(quote|template)Id\}/.test(route.path) ? 404 : 200)
     expect(JSON.stringify(answer.body)).not.toContain(quoteId)
   })
 })

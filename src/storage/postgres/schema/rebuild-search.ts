@@ -1,7 +1,5 @@
-import type { Quote } from '../../../quote/quote.js'
-import { quoteKind } from '../../../quote/quote-record.js'
-import { quoteSearchRow } from '../../../quote/search/search-row.js'
 import type { StoredRecord } from '../../../record/record.js'
+import { findableKinds, searchRowOf } from '../../../store/search-rows.js'
 import type { Query } from '../client.js'
 import { serializeSearch } from '../commits/serialized-commit.js'
 import { type RecordRow, toRecord } from '../records.js'
@@ -22,47 +20,48 @@ const batch = { records: 500, bytes: 4 * 2 ** 20 }
 export function searchRebuild(query: Query, schema: string): SearchRebuild {
   const statements = rebuildStatements(schema)
 
-  async function addRows(storeId: string, select: string): Promise<void> {
+  async function addRows(storeId: string, kind: string, select: string): Promise<void> {
     for (let after = ''; ; ) {
-      const values = [storeId, quoteKind, after, batch.records, batch.bytes]
+      const values = [storeId, kind, after, batch.records, batch.bytes]
       const rows = await query<RecordRow>(select, values)
       const last = rows.at(-1)
       if (last === undefined) return
-      const records = rows.map(toRecord).filter(({ value }) => value != null)
-      const found = JSON.stringify(records.map((record) => toSearch(storeId, record)))
+      const found = rows.map(toRecord).flatMap((record) => toSearch(storeId, record))
       const [{ current } = { current: 0 }] = await query<{ readonly current: number }>(
         statements.write,
-        [storeId, quoteKind, found],
+        [storeId, kind, JSON.stringify(found)],
       )
       // Another writer has changed one of the records meanwhile: compute the batch again.
-      if (current === records.length) after = last.id
+      if (current === found.length) after = last.id
     }
   }
 
-  async function forEachStore(run: (storeId: string) => Promise<void>): Promise<void> {
+  async function forEachKind(run: (storeId: string, kind: string) => Promise<void>): Promise<void> {
     for (let after = ''; ; ) {
       const [store] = await query<{ readonly store_id: string }>(statements.nextStore, [after])
       if (store === undefined) return
-      await run(store.store_id)
+      for (const kind of findableKinds) await run(store.store_id, kind)
       after = store.store_id
     }
   }
 
   return {
-    addMissing: () => forEachStore((storeId) => addRows(storeId, statements.selectMissing)),
+    addMissing: () =>
+      forEachKind((storeId, kind) => addRows(storeId, kind, statements.selectMissing)),
 
     rebuild: () =>
-      forEachStore(async (storeId) => {
-        await addRows(storeId, statements.selectAll)
-        await query(statements.removeOthers, [storeId, quoteKind])
+      forEachKind(async (storeId, kind) => {
+        await addRows(storeId, kind, statements.selectAll)
+        await query(statements.removeOthers, [storeId, kind])
       }),
   }
 }
 
-function toSearch(storeId: string, record: StoredRecord): object {
-  const { id, version } = record
-  const row = quoteSearchRow(record as StoredRecord<Quote>)
-  return { id, version, ...serializeSearch(storeId, quoteKind, row) }
+/** Returns no row for an erased record. */
+function toSearch(storeId: string, record: StoredRecord): readonly object[] {
+  const { kind, id, version } = record
+  const row = searchRowOf(record)
+  return row === undefined ? [] : [{ id, version, ...serializeSearch(storeId, kind, row) }]
 }
 
 /** $1 is the store and $2 the kind in all statements, except in `nextStore`. */

@@ -1,8 +1,4 @@
-import type { Quote } from '../../../quote/quote.js'
-import { quoteKind } from '../../../quote/quote-record.js'
-import { quoteSearchRow } from '../../../quote/search/search-row.js'
-import type { StoredRecord } from '../../../record/record.js'
-import type { SearchRow } from '../../../record/search/search-row.js'
+import { searchRowOf } from '../../../store/search-rows.js'
 import { selectRow, toRecord } from '../records.js'
 import type { Prepare } from '../statements.js'
 import { addToSegment, type SegmentWriter } from './segment-writer.js'
@@ -50,10 +46,4 @@ function rebuildRecord(prepare: Prepare, row: NumberRow, segments: SegmentWriter
   addToSegment(segment, record, search.created, true)
   updateColumns(prepare, storeId, number, segment.number, search)
   insertTokens(prepare, number, tokensOf(segment.number, search))
-}
-
-/** Returns what a record can be found by; undefined if it has no value, or a kind of its own. */
-function searchRowOf(record: StoredRecord): SearchRow | undefined {
-  if (record.kind !== quoteKind || record.value == null) return undefined
-  return quoteSearchRow(record as StoredRecord<Quote>)
 }

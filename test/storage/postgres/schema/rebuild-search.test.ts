@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
-import { createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { createTemplate, deleteTemplate } from '../../../../src/store/templates/template-record.js'
+import { commitOf, createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
 
 let database: PGlite
 let storage: PostgresStorage
@@ -17,13 +18,18 @@ beforeEach(async () => {
       await storage.commit(storeId, created)
       const [{ record }] = created.changes
       await storage.commit(storeId, updateCommit(record, { tag_list: [quoteId] }))
+      const input = { templateId: quoteId, now: record.updated + 1 }
+      const template = createTemplate({ name: `Office ${quoteId}` }, [{ id: 1, qty: 1 }], input)
+      await storage.commit(storeId, commitOf(template))
+      if (quoteId === 'b')
+        await storage.commit(storeId, commitOf(deleteTemplate(template.record, input)))
     }
 })
 afterEach(() => database.close())
 
 const searchRows = async () => {
   const { rows } = await database.query(
-    'select *, terms::text as terms from quotewright.search order by store_id, id, created',
+    'select *, terms::text as terms from quotewright.search order by store_id, kind, id, created',
   )
   return rows
 }
@@ -41,14 +47,14 @@ describe('rebuildSearch gives exactly what commits have written', () => {
     ['the records lost their times', 'update quotewright.records set created = null'],
   ])('if %s', async (_, corrupt) => {
     const written = await searchRows()
-    expect(written).toHaveLength(6)
+    expect(written).toHaveLength(12)
     await database.query(corrupt)
     await storage.rebuildSearch()
     expect(await searchRows()).toEqual(written)
     const { rows } = await database.query(
       'select count(created)::integer as placed from quotewright.records',
     )
-    expect(rows).toEqual([{ placed: 6 }])
+    expect(rows).toEqual([{ placed: 12 }])
   })
 
   it('and leaves rows that are right as they are', async () => {

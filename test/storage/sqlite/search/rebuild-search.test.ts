@@ -1,14 +1,41 @@
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../../../src/quote/limits.js'
 import { quoteSearchRow } from '../../../../src/quote/search/search-row.js'
 import { erasureChange } from '../../../../src/record/change.js'
+import type { StoredRecord } from '../../../../src/record/record.js'
 import { type SqliteStorage, sqliteStorage } from '../../../../src/storage/sqlite/index.js'
+import type { Template } from '../../../../src/store/templates/template.js'
+import {
+  createTemplate,
+  deleteTemplate,
+  updateTemplate,
+} from '../../../../src/store/templates/template-record.js'
 import {
   commitOf,
   createCommit,
   recordOf,
   updateCommit,
 } from '../../../../src/testing/sample-commits.js'
+
+/** Creates, renames and deletes templates, whose ids are also those of quotes. */
+async function commitTemplates(storage: SqliteStorage, storeId: string): Promise<void> {
+  for (const templateId of ['a', 'd', 'e']) {
+    const input = { templateId, now: 1_800_000_000_000 }
+    const created = createTemplate({ name: `Office ${templateId}` }, [{ id: 1, qty: 1 }], input)
+    await storage.commit(storeId, commitOf(created))
+    const change = templateChange(templateId, created.record)
+    if (change !== undefined) await storage.commit(storeId, commitOf(change))
+  }
+}
+
+function templateChange(templateId: string, record: StoredRecord<Template>) {
+  if (templateId === 'a') return undefined
+  if (templateId === 'd') return deleteTemplate(record, input)
+  return updateTemplate(record, { name: 'Kitchen' }, input, defaultLimits)
+}
+
+const input = { now: 1_900_000_000_000 }
 
 describe('rebuildSearch', () => {
   let database: Database.Database
@@ -36,8 +63,9 @@ describe('rebuildSearch', () => {
     const {
       changes: [erased],
     } = createCommit({ quoteId: 'b' })
-    const input = { now: 1_800_000_000_000, operation: 'erase', searchRowOf: quoteSearchRow }
-    await storage.commit('store-2', commitOf(erasureChange(erased.record, input)))
+    const erasure = { now: 1_800_000_000_000, operation: 'erase', searchRowOf: quoteSearchRow }
+    await storage.commit('store-2', commitOf(erasureChange(erased.record, erasure)))
+    await commitTemplates(storage, 'store-1')
   })
   afterEach(() => database.close())
 

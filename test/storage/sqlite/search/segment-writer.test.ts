@@ -142,7 +142,7 @@ describe('createSegmentWriter', () => {
   it('continues with the segments of rebuildSearch in the same transaction', async () => {
     await commit('a')
     await Promise.all([commit('b'), storage.rebuildSearch(), commit('c')])
-    // rebuildSearch knows the search rows of quotes only, so it removes those of samples.
+    // rebuildSearch does not know the search rows of samples, so it removes them.
     expect(segments()).toEqual([{ number: 1, records: 1, is_ordered: 1 }])
     expect(await found()).toEqual(['c'])
   })

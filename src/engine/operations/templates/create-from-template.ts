@@ -1,0 +1,92 @@
+import { QuoteError } from '../../../errors.js'
+import { defaultLimits } from '../../../quote/limits.js'
+import type { QuoteRecord } from '../../../quote/quote.js'
+import { linesOfNewQuote, quoteFromTemplate } from '../../../store/templates/quote-from-template.js'
+import { templateRef } from '../../../store/templates/template.js'
+import {
+  type CreateFromTemplateRequest,
+  fromTemplateSchema,
+} from '../../../store/templates/template-requests.js'
+import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { runNewQuoteCommand } from '../../execution/run-new-quote-command.js'
+import { assertRole } from '../../roles.js'
+import { defineOperation } from '../operation.js'
+import { assertTemplateId, requireTemplate } from './require-template.js'
+
+export interface CreateFromTemplate {
+  /**
+   * Creates a quote from a template, at current catalog prices except where a line has an offered
+   * price. Its customer has the fields of the template with those of the request merged in, and its
+   * tags are those of the template.
+   *
+   * @throws QuoteError `record_not_found` if this store has no such template, or it is deleted
+   * @throws QuoteError `invalid_request` with one error per invalid field, for example at
+   * `products[0].id` if the first product has left the catalog
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the version of the template;
+   * its `quoteId` is the id of the template
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
+   * fails
+   * @throws QuoteError `conflict` if `generateId` returned only ids that are already used
+   *
+   * @example
+   * const { quoteId } = await engine.createFromTemplate(context, templateId, {
+   *   customer: { name: 'Ada', email: 'ada@example.com' },
+   * })
+   */
+  createFromTemplate(
+    context: StoreContext,
+    templateId: string,
+    request?: CreateFromTemplateRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+export const createFromTemplateOperation = defineOperation<
+  CreateFromTemplate['createFromTemplate']
+>({
+  route: {
+    method: 'POST',
+    path: '/templates/{templateId}/quotes',
+    summary: 'Create a quote from a template',
+    body: () => fromTemplateSchema(defaultLimits).optional(),
+    example: { customer: { name: 'Ada', email: 'ada@example.com' } },
+    status: 201,
+    response: 'createdQuote',
+  },
+
+  create:
+    (runtime) =>
+    async (context, templateId, request = {}, options) => {
+      const caller = parseContext(context)
+      const { expectedVersion, ...commandOptions } = parseUpdateOptions(options)
+      const parsed = runtime.templateRequests.createQuote(request)
+      assertRole(caller, 'createFromTemplate')
+      assertTemplateId(templateId)
+      return runNewQuoteCommand(runtime, {
+        operation: 'createFromTemplate',
+        caller,
+        options: commandOptions,
+        payload: ['createFromTemplate', templateId, parsed, expectedVersion],
+        also: [templateRef(templateId)],
+        async prepare([loaded]) {
+          const { value: template, version } = requireTemplate(loaded, templateId)
+          if (expectedVersion !== undefined && expectedVersion !== version)
+            throw new QuoteError('version_mismatch', {
+              quoteId: templateId,
+              expectedVersion,
+              currentVersion: version,
+            })
+          const ids = new Set(linesOfNewQuote(template, parsed).map(({ id }) => id))
+          const { signal } = commandOptions
+          const products = await runtime.findProducts(caller.storeId, ids, signal)
+          return {
+            create: (input) =>
+              quoteFromTemplate(template, parsed, { ...input, products }, runtime.options),
+          }
+        },
+      })
+    },
+})

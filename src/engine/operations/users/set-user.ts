@@ -1,0 +1,68 @@
+import {
+  parseUser,
+  setUser,
+  type User,
+  type UserDefinition,
+  userDefinitionSchema,
+} from '../../../store/users-record.js'
+import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
+import { parseContext, type StoreContext } from '../../context.js'
+import { assertRole } from '../../roles.js'
+import { currentTime } from '../../runtime.js'
+import { defineOperation } from '../operation.js'
+import { runUsersCommand } from './users-command.js'
+
+export interface SetUser {
+  /**
+   * Adds a user to a store, or replaces the user of the same id. A user can be the `owner` of
+   * quotes.
+   *
+   * @param userId The id of the user in your own system, of 1 to 255 characters.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field: `id`, `name`, `email`,
+   * `phone` or `role`
+   * @throws QuoteError `invalid_request` at `id` if the user is new and the store already has
+   * `limits.maxStoreUsers` users
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   *
+   * @example
+   * await engine.setUser(context, 'u1', { name: 'Bob', email: 'bob@example.com', role: 'manager' })
+   * await engine.updateQuote(context, quoteId, { owner: 'u1' })
+   */
+  setUser(
+    context: StoreContext,
+    userId: string,
+    definition: UserDefinition,
+    options?: CommandOptions,
+  ): Promise<User>
+}
+
+export const setUserOperation = defineOperation<SetUser['setUser']>({
+  route: {
+    method: 'PUT',
+    path: '/users/{userId}',
+    summary: 'Add or replace a user',
+    body: () => userDefinitionSchema,
+    example: { name: 'Bob', email: 'bob@example.com', role: 'manager' },
+    status: 200,
+    response: 'user',
+  },
+
+  create: (runtime) => async (context, userId, definition, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseCommandOptions(options)
+    assertRole(caller, 'setUser')
+    const { limits } = runtime.options
+    const user = parseUser(userId, definition)
+    const users = await runUsersCommand(runtime, {
+      operation: 'setUser',
+      caller,
+      options: parsedOptions,
+      payload: [user],
+      decide: (record) =>
+        setUser(record, user, { actor: caller.actor, now: currentTime(runtime.options) }, limits),
+    })
+    return users.find(({ id }) => id === userId) ?? user
+  },
+})

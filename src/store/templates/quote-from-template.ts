@@ -1,0 +1,49 @@
+import { QuoteError } from '../../errors.js'
+import { mergeCustomer } from '../../quote/customer/customer.js'
+import {
+  buildLines,
+  type CreateQuoteInput,
+  newQuoteChange,
+} from '../../quote/operations/create-quote.js'
+import type { QuotePolicy } from '../../quote/policy.js'
+import type { QuoteChange } from '../../quote/quote-record.js'
+import type { OfferedLineRequest } from '../../quote/requests/line-request.js'
+import type { Template } from './template.js'
+import { tooManyFieldsMessage } from './template-record.js'
+import type { CreateFromTemplateRequest } from './template-requests.js'
+
+/** Returns the lines of a new quote: those of the request, or else those of the template. */
+export function linesOfNewQuote(
+  template: Template,
+  { products = template.products }: CreateFromTemplateRequest,
+): readonly OfferedLineRequest[] {
+  return products
+}
+
+/**
+ * Returns the change that creates a quote from a template, at these prices except where a line has
+ * an offered price. Pure.
+ *
+ * @throws QuoteError `invalid_request` for unknown products, inexact line totals, and a customer
+ * with too many fields
+ */
+export function quoteFromTemplate(
+  template: Template,
+  request: CreateFromTemplateRequest,
+  { products, ...input }: CreateQuoteInput,
+  policy: QuotePolicy,
+): QuoteChange {
+  const { customer: defaults = {}, tags = null } = template
+  const merged = { ...defaults, ...request.customer }
+  const customer = mergeCustomer({}, merged, policy.resolveRegion)
+  const { maxCustomerFields } = policy.limits
+  const maxFields = Math.max(maxCustomerFields, Object.keys(defaults).length)
+  if (Object.keys(customer).length > maxFields)
+    throw new QuoteError('invalid_request', {
+      errors: { customer: tooManyFieldsMessage(policy.limits) },
+    })
+  const requested = linesOfNewQuote(template, request)
+  const offers = requested.map(({ quote }) => quote)
+  const lines = buildLines({ products: requested }, { products, offers }, policy)
+  return newQuoteChange({ customer, lines, tags }, 'create', input, policy)
+}

@@ -1,0 +1,160 @@
+import { QuoteError } from '../../errors.js'
+import { type Amount, parseAmount } from '../../money/amount.js'
+import { type RoundingMode, toFixed2 } from '../../money/rounding.js'
+import { mergeCustomer, type UpdateCustomerRequest } from '../../quote/customer/customer.js'
+import type { ResolveRegion } from '../../quote/customer/regions.js'
+import type { Limits } from '../../quote/limits.js'
+import { orderedLines } from '../../quote/operations/copy-quote.js'
+import type { Customer, Quote } from '../../quote/quote.js'
+import type { OfferedLineRequest } from '../../quote/requests/line-request.js'
+import { rejectReadOnlyChanges } from '../../quote/requests/read-only-fields.js'
+import { uniqueTags } from '../../quote/requests/tag-names.js'
+import {
+  createChange,
+  deletionChange,
+  type UpdateInput,
+  updateChange,
+} from '../../record/change.js'
+import type { RecordChange } from '../../record/commit.js'
+import type { StoredRecord } from '../../record/record.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { estimateJsonLength } from '../../validation/json-length.js'
+import { type Template, type TemplateLine, templateRef } from './template.js'
+import type { CreateTemplateRequest, UpdateTemplateRequest } from './template-requests.js'
+import { templateSearchRow } from './template-search-row.js'
+
+/** Who changes a template, and when. */
+export interface TemplateInput {
+  readonly actor?: string | undefined
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+/**
+ * Returns the change that creates a template with these lines. Pure.
+ *
+ * @param lines The lines of the request, or of the quote that it names.
+ */
+export function createTemplate(
+  { name, customer, tag_list: tags }: Omit<CreateTemplateRequest, 'products' | 'quote_id'>,
+  lines: readonly OfferedLineRequest[],
+  { templateId, actor, now }: TemplateInput & { readonly templateId: string },
+): RecordChange<Template> {
+  const template = toTemplate({
+    name,
+    products: lines.map(toTemplateLine),
+    customer: customer && mergeFields({}, customer),
+    tags: uniqueTags(tags ?? null),
+    created: now,
+  })
+  const input = { operation: 'create', actor, now }
+  return createChange(templateRef(templateId), deepFreeze(template), input, templateSearchRow)
+}
+
+/**
+ * Returns the change that merges changes into a template; undefined if they have no effect. Pure.
+ *
+ * @throws QuoteError `invalid_request` with every error of the changes for this template
+ */
+export function updateTemplate(
+  record: StoredRecord<Template>,
+  changes: UpdateTemplateRequest,
+  input: TemplateInput,
+  limits: Limits,
+): RecordChange<Template> | undefined {
+  const { value: stored } = record
+  const errors = new FieldErrorCollector()
+  rejectReadOnlyChanges(['created', 'tags'], stored, changes, [], errors)
+  const customer = mergeTemplateCustomer(stored.customer, changes.customer)
+  const storedFields = Object.keys(stored.customer ?? {}).length
+  const maxFields = Math.max(limits.maxCustomerFields, storedFields)
+  if (Object.keys(customer ?? {}).length > maxFields)
+    errors.add(['customer'], tooManyFieldsMessage(limits))
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  const next = toTemplate({
+    name: changes.name ?? stored.name,
+    products: changes.products?.map(toTemplateLine) ?? stored.products,
+    customer,
+    tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
+    created: stored.created,
+  })
+  return updateChange(record, next, inputOf('update', input))
+}
+
+/** Returns the change that deletes a template. Pure. */
+export function deleteTemplate(
+  record: StoredRecord<Template>,
+  input: TemplateInput,
+): RecordChange<Template> {
+  const deleted = Math.max(input.now, record.updated)
+  return deletionChange(record, deleted, inputOf('delete', input))
+}
+
+/**
+ * Returns the lines of a quote for a template, in the order of display. A line has an offered price
+ * if it is not the price that the catalog had. Pure.
+ */
+export function linesOfQuote(quote: Quote, rounding: RoundingMode): readonly TemplateLine[] {
+  return orderedLines(quote).map(({ id, qty, quote: offered, calculated_price: calculated }) => {
+    const isOffered = offered !== toFixed2(parseAmount(calculated) as Amount, rounding)
+    return isOffered ? { id, qty, quote: offered } : { id, qty }
+  })
+}
+
+/** The message for a customer that has too many fields after a merge. */
+export function tooManyFieldsMessage({ maxCustomerFields }: Limits): string {
+  return `must have at most ${maxCustomerFields} fields once merged`
+}
+
+function inputOf(operation: string, { actor, now }: TemplateInput): UpdateInput<Template> {
+  return {
+    operation,
+    actor,
+    now,
+    lengthOf: estimateJsonLength,
+    searchRowOf: templateSearchRow,
+  }
+}
+
+/** Leaves out the fields that are not set. */
+function toTemplate({
+  name,
+  products,
+  customer,
+  tags,
+  created,
+}: Pick<Template, 'name' | 'products' | 'created'> & {
+  readonly customer: Customer | undefined
+  readonly tags: readonly string[] | null | undefined
+}): Template {
+  const hasCustomer = customer !== undefined && Object.keys(customer).length > 0
+  return {
+    name,
+    products,
+    ...(hasCustomer && { customer }),
+    ...(tags == null ? undefined : { tags }),
+    created,
+  }
+}
+
+/** The price of a line has no fraction of a cent, so nothing is rounded. */
+function toTemplateLine({ id, qty, quote }: OfferedLineRequest): TemplateLine {
+  const amount = parseAmount(quote)
+  return amount === undefined ? { id, qty } : { id, qty, quote: toFixed2(amount, 'half-up') }
+}
+
+function mergeTemplateCustomer(
+  stored: Customer | undefined,
+  changes: UpdateCustomerRequest | null | undefined,
+): Customer | undefined {
+  if (changes === undefined) return stored
+  return changes === null ? undefined : mergeFields(stored ?? {}, changes)
+}
+
+/** The state is resolved once a quote is created, because its country can still change. */
+const unresolved: ResolveRegion = () => undefined
+
+function mergeFields(stored: Customer, changes: UpdateCustomerRequest): Customer {
+  return mergeCustomer(stored, changes, unresolved)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import type { Template } from './template.js'
+
+const { id, qty, quote } = productLineSchema.shape
+const { customer, tags, created } = quoteSchema.shape
+const mustBeObject = { error: 'must be an object' }
+
+/** Accepts a line of a template as it is stored. */
+export const templateLineSchema = z.strictObject(
+  { id, qty, quote: quote.exactOptional() },
+  mustBeObject,
+)
+
+/** Accepts a template as it is stored. */
+export const templateSchema = z.strictObject(
+  {
+    name: z.string({ error: 'must be a string' }).min(1, { error: 'must not be empty' }),
+    products: listSchema(
+      templateLineSchema,
+      { error: 'must be an array' },
+      { min: [1, 'must have at least one line'] },
+    ),
+    customer: customer.exactOptional(),
+    tags: tags.unwrap().exactOptional(),
+    created,
+  },
+  mustBeObject,
+)
+
+/** Returns a copy of the value if it is a template, and adds its errors otherwise. */
+export function parseTemplate(
+  value: unknown,
+  errors: FieldErrorCollector,
+  path: readonly PropertyKey[],
+): Template | undefined {
+  try {
+    const parsed = templateSchema.safeParse(value)
+    if (parsed.success) return parsed.data
+    errors.addIssues(parsed.error.issues, path)
+  } catch {
+    errors.add(path, 'cannot be read')
+  }
+  return undefined
+}

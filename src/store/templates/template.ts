@@ -1,0 +1,60 @@
+import type { Customer } from '../../quote/quote.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
+
+/** A line of a template. */
+export interface TemplateLine {
+  /** The product's identifier in the store's catalog. */
+  readonly id: number
+  /** Quantity, an integer of at least 1. */
+  readonly qty: number
+  /** Offered unit price, with two decimals. Absent to offer the catalog's price of that time. */
+  readonly quote?: string
+}
+
+/** Named lines and defaults, to create quotes from. The optional fields are absent until set. */
+export interface Template {
+  readonly name: string
+  /** At least one line. */
+  readonly products: readonly TemplateLine[]
+  /** Fields of the customer of new quotes, as they were sent. */
+  readonly customer?: Customer
+  /** The names of the tags of new quotes. */
+  readonly tags?: readonly string[]
+  /** When the template was created, in milliseconds since the Unix epoch. */
+  readonly created: number
+}
+
+/** One version of a stored template. Deeply frozen. */
+export interface TemplateRecord {
+  /** The store that owns the template. */
+  readonly storeId: string
+  /** Unique in its store. */
+  readonly templateId: string
+  /** 1 for a new template, incremented with every change. */
+  readonly version: number
+  /** When this version was created, in milliseconds since the Unix epoch. */
+  readonly updated: number
+  /** The full template at this version. */
+  readonly template: Template
+}
+
+/** The kind of the records that hold templates. */
+export const templateKind = 'template'
+
+/** Returns the reference to the record of a template. */
+export function templateRef(templateId: string): RecordRef {
+  return { kind: templateKind, id: templateId }
+}
+
+/** Returns the part of a stored record that callers of the engine get. */
+export function toTemplateRecord(
+  storeId: string,
+  {
+    id,
+    version,
+    updated,
+    value,
+  }: Pick<StoredRecord<Template>, 'id' | 'version' | 'updated' | 'value'>,
+): TemplateRecord {
+  return Object.freeze({ storeId, templateId: id, version, updated, template: value })
+}

@@ -1,0 +1,14 @@
+import type { StoredRecord } from '../../../src/record/record.js'
+import type { Template } from '../../../src/store/templates/template.js'
+import { createTemplate } from '../../../src/store/templates/template-record.js'
+import type { CreateTemplateRequest } from '../../../src/store/templates/template-requests.js'
+
+/** Returns the record of a new template. */
+export function templateOf({
+  name = 'Office',
+  products = [{ id: 1, qty: 2 }],
+  ...request
+}: Partial<CreateTemplateRequest> = {}): StoredRecord<Template> {
+  const input = { templateId: 'template-1', actor: 'ann', now: 1_000 }
+  return createTemplate({ name, ...request }, products, input).record
+}
