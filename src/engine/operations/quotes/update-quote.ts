@@ -84,7 +84,9 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       also,
       numberRefs,
       async decide(record, others) {
-        if (owner != null) assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
+        // A whole quote can name an owner who has been removed from the users since.
+        if (owner != null && owner !== record.value.owner)
+          assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
         const input = inputOf(runtime, caller)
         const ids = newProductIds(record, parsedChanges)
         assertEditable(record, ids.size > 0, input, policy)
