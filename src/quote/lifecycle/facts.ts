@@ -66,7 +66,7 @@ const revision = z.int(revisionMessage).min(1, revisionMessage)
 const seal = z
   .string({ error: 'must be a string' })
   .regex(/^[0-9a-f]{64}$/, { error: 'must have 64 hexadecimal digits' })
-const id = z.custom<string>(isValidId, { error: `must be ${validId}` })
+const id = z.custom<string>(isValidId, { error: `must be ${validId}` }).meta({ type: 'string' })
 
 /** Creates the schema of a string without NUL and lone surrogates. */
 export function shortString(max: number) {
