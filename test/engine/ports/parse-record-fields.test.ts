@@ -68,7 +68,7 @@ describe('parseRecord', () => {
   it.each(['order', 'toString', '__proto__'])('rejects the unknown kind %s', (kind) => {
     const parse = () => parseRecord('load', loaded({ kind }) as never, { kind, id: 'quote-1' }, [0])
     expect(fieldErrorsOf(parse, 'storage_invalid_response')).toEqual({
-      '[0].kind': 'must be one of quote, tags',
+      '[0].kind': 'must be one of quote, tags, users, numbers',
     })
   })
 
