@@ -48,6 +48,7 @@ export type DeliveryType = (typeof deliveryTypes)[number]
 
 /** A fact about the delivery of an offer. */
 export interface DeliveryFact {
+  /** What happened. */
   readonly type: DeliveryType
   /** When it happened, in milliseconds since the Unix epoch. */
   readonly time: number
