@@ -38,8 +38,8 @@ function isSelected(
   const isExpired = quote.status === 'sent' && quote.expires !== undefined && quote.expires <= now
   const { email } = quote.customer
   const selectedEmails = customer && [customer].flat().map((value) => plainEmail(value as string))
-  const texts = [...Object.values(quote.customer), quote.number]
-  const customerWords = texts.flatMap((field) => plainWords(field ?? ''))
+  const strings = [...Object.values(quote.customer), quote.number]
+  const customerWords = strings.flatMap((field) => plainWords(field ?? ''))
   const searched = text === undefined ? [] : plainWords(text)
   return (
     isDeleted === deleted &&
