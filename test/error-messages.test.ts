@@ -3,6 +3,7 @@ import { QuoteError, quoteErrorCodes } from '../src/errors.js'
 
 describe('the message of each code', () => {
   const errors = { '[0]': 'is bad' }
+  const locked = { quoteId: 'q', operation: 'orderQuote', status: 'sent' }
   const expected = [
     [new QuoteError('invalid_request', { errors }), 'Invalid request: [0] is bad'],
     [new QuoteError('invalid_context', { errors }), 'Invalid context: [0] is bad'],
@@ -14,6 +15,41 @@ describe('the message of each code', () => {
     [
       new QuoteError('version_not_found', { quoteId: 'q' }),
       'Version not found: the quote has no such version, or did not exist at that time',
+    ],
+    [
+      new QuoteError('record_not_found', { kind: 'template', id: 't' }),
+      'This store has no such template; check its id and the store id',
+    ],
+    [
+      new QuoteError('quote_locked', { ...locked, possible: ['acceptQuote', 'reviseQuote'] }),
+      'The quote is locked: its customer and lines cannot be changed while it is sent; ' +
+        'call reviseQuote first, which withdraws the offer',
+    ],
+    [
+      new QuoteError('invalid_transition', { ...locked, possible: ['acceptQuote', 'cancelQuote'] }),
+      'orderQuote is not possible while the quote is sent; possible: acceptQuote, cancelQuote',
+    ],
+    [
+      new QuoteError('quote_expired', { quoteId: 'q', expires: Date.parse('2026-12-31') }),
+      'The offer expired at 2026-12-31T00:00:00.000Z; call reviseQuote and sendQuote for a new one',
+    ],
+    [
+      new QuoteError('offer_mismatch', { quoteId: 'q', currentRevision: 2, currentSeal: 'f' }),
+      'This is not the current offer, which is revision 2; reload the quote and show it to the ' +
+        'customer before it is accepted',
+    ],
+    [
+      new QuoteError('order_rejected', { quoteId: 'q', reason: 'out of stock' }),
+      'The order was rejected: out of stock; the quote is still accepted, so retry, or call ' +
+        'cancelQuote',
+    ],
+    [
+      new QuoteError('orders_failed', { operation: 'place' }),
+      'Orders failed in place; call orderQuote again to find the order or place it',
+    ],
+    [
+      new QuoteError('orders_invalid_response', { errors }),
+      'Orders returned an invalid response: [0] is bad',
     ],
     [
       new QuoteError('not_permitted', { operation: 'updateQuote', reason: 'buyers only read' }),
@@ -79,6 +115,34 @@ describe('the message of each code', () => {
 
   it('is tested for every code', () => {
     expect(expected.map(([{ code }]) => code)).toEqual(quoteErrorCodes)
+  })
+})
+
+describe('the message of quote_locked and invalid_transition', () => {
+  const details = { quoteId: 'q', operation: 'reviseQuote', status: 'ordered', possible: [] }
+
+  it('says so if nothing is possible', () => {
+    expect(new QuoteError('quote_locked', details).message).toBe(
+      'The quote is locked: its customer and lines cannot be changed while it is ordered; ' +
+        'no operation is possible',
+    )
+    expect(new QuoteError('invalid_transition', details).message).toBe(
+      'reviseQuote is not possible while the quote is ordered; no operation is possible',
+    )
+  })
+
+  it('lists what is possible if the quote cannot be revised', () => {
+    const possible = ['acceptQuote', 'declineQuote']
+    expect(new QuoteError('quote_locked', { ...details, possible }).message).toMatch(
+      /; possible: acceptQuote, declineQuote$/,
+    )
+  })
+
+  it('has the reason of a guard instead', () => {
+    const reason = 'needs an e-mail address'
+    expect(new QuoteError('invalid_transition', { ...details, reason }).message).toBe(
+      'reviseQuote is not possible: needs an e-mail address',
+    )
   })
 })
 

@@ -11,16 +11,26 @@ const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3
 const user = { name: 'Bob', email: 'bob@example.com', role: 'editor' as const }
 const line = { id: 1, qty: 1 }
 const seller = { ...context, role: 'seller' as const }
+const buyer = { ...context, role: 'buyer' as const }
 
 type Methods = Omit<QuoteEngine, 'using' | 'close'>
 
-/** A call of each operation, on the quote `quote-1`. */
+/** A call of each operation, on the quote `quote-1`, or on one that is sent or accepted. */
 const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLike<unknown> } = {
   createQuote: (engine) => engine.createQuote(seller, request),
   updateQuote: (engine) => engine.updateQuote(seller, 'quote-1', { tag_list: ['vip'] }),
   getQuote: (engine) => engine.getQuote(seller, 'quote-1'),
   listQuotes: (engine) => engine.listQuotes(seller),
   countQuotes: (engine) => engine.countQuotes(seller),
+  copyQuote: (engine) => engine.copyQuote(seller, 'quote-1', {}),
+  sendQuote: (engine) => engine.sendQuote(seller, 'quote-1', {}),
+  requestRevision: (engine) => engine.requestRevision(buyer, 'sent', { reason: 'less' }),
+  reviseQuote: (engine) => engine.reviseQuote(seller, 'sent'),
+  acceptQuote: (engine) => engine.acceptQuote(seller, 'sent', { revision: 1 }),
+  declineQuote: (engine) => engine.declineQuote(seller, 'sent', {}),
+  cancelQuote: (engine) => engine.cancelQuote(seller, 'quote-1', {}),
+  orderQuote: (engine) => engine.orderQuote(seller, 'accepted', { order_id: 'order-1' }),
+  recordDelivery: (engine) => engine.recordDelivery(seller, 'sent', { type: 'opened' }),
   deleteQuote: (engine) => engine.deleteQuote(seller, 'quote-1'),
   restoreQuote: (engine) => engine.restoreQuote(seller, 'quote-1'),
   eraseQuote: (engine) => engine.eraseQuote(seller, 'quote-1'),
@@ -42,11 +52,20 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
 const names = Object.keys(calls) as OperationName[]
 const commands = names.filter((name) => !/^(get|list|count)/.test(name))
 
-/** Returns an engine with this permit on a store with a quote and a tag, which needed no permit. */
+/**
+ * Returns an engine with this permit on a store with a tag, and with quotes that are new, sent and
+ * accepted, which needed no permit.
+ */
 async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> = {}) {
   const inner = memoryStorage()
-  const setup = engineWith({ storage: inner })
+  const ids = ['quote-1', 'sent', 'accepted']
+  const setup = engineWith({ storage: inner, generateId: () => ids.shift() ?? 'quote-3' })
   const stored = await setup.createQuote(context, request)
+  for (const id of ids.slice()) {
+    await setup.createQuote(context, request)
+    await setup.sendQuote(context, id)
+  }
+  await setup.acceptQuote(context, 'accepted', { revision: 1 })
   await setup.setTag(context, 'old', colors)
   const template = createTemplate({ name: 'A' }, [line], { templateId: 'template-1', now: 1 })
   await inner.commit(context.storeId, { changes: [template] })
@@ -63,7 +82,7 @@ describe('permit', () => {
       return true
     })
     await calls[name](engine)
-    expect(received).toEqual([[seller, name]])
+    expect(received).toEqual([[name === 'requestRevision' ? buyer : seller, name]])
   })
 
   it.each(names)('rejects %s with its reason, and nothing is written', async (name) => {

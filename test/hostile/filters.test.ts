@@ -129,7 +129,7 @@ describe('listQuotes and countQuotes with hostile filters', () => {
     expect((await filterErrors({ deleted })).deleted).toMatch(/^must be true or false, received /)
   })
 
-  it.each(['Status', 'tags', 'email', 'expires', 'owner', 'storeId', 'kind', 'offset', ''])(
+  it.each(['Status', 'tags', 'email', 'expiry', 'Owner', 'storeId', 'kind', 'offset', ''])(
     'reject the unknown field "%s"',
     async (name) => {
       const path = name === '' ? '[""]' : name
@@ -257,12 +257,12 @@ describe('listQuotes with hostile orders, limits and cursors', () => {
 
   const message = 'must be the next of a page that was listed with the same filter and order'
 
-  it.each(['NEWEST', '', 'expires', 'created desc', 5, null, ['newest']])(
+  it.each(['NEWEST', '', 'Expires', 'created desc', 5, null, ['newest']])(
     'rejects the order %j',
     async (order) => {
       const { errors } = await withPages()
       expect((await errors({ order })).order).toMatch(
-        /^must be one of newest, oldest, updated, received /,
+        /^must be one of newest, oldest, updated, expires, received /,
       )
     },
   )

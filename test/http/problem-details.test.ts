@@ -154,7 +154,7 @@ describe('a problem', () => {
   })
 
   it('has a status for every code of the engine', () => {
-    const details = { errors: {}, quoteId: 'x', operation: 'load' } as never
+    const details = { errors: {}, operation: 'load', possible: [], expires: 0 } as never
     const statuses = quoteErrorCodes.map((code: QuoteErrorCode) => [
       code,
       toProblem(new QuoteError(code, details)).status,
@@ -165,6 +165,14 @@ describe('a problem', () => {
       invalid_options: 500,
       quote_not_found: 404,
       version_not_found: 404,
+      record_not_found: 404,
+      quote_locked: 409,
+      invalid_transition: 409,
+      quote_expired: 409,
+      offer_mismatch: 409,
+      order_rejected: 409,
+      orders_failed: 503,
+      orders_invalid_response: 502,
       not_permitted: 403,
       version_mismatch: 412,
       idempotency_key_reused: 422,

@@ -7,7 +7,7 @@ import { type Answer, json, quotes, request, sampleApp, tags } from './sample-ap
 describe('a problem', () => {
   /** Every field of any error's details, each holding a secret. */
   const secret = 'postgres://admin:hunter2@10.0.0.7'
-  const secretDetails = Object.fromEntries(
+  const secretFields = Object.fromEntries(
     [
       'quoteId',
       'operation',
@@ -19,8 +19,15 @@ describe('a problem', () => {
       'timeoutMs',
       'expectedVersion',
       'currentVersion',
+      'kind',
+      'id',
+      'status',
+      'reason',
+      'currentRevision',
+      'currentSeal',
     ].map((field) => [field, secret]),
   )
+  const secretDetails = { ...secretFields, possible: [secret], expires: 0 }
   const cause = new Error(secret, { cause: new Error(secret) })
 
   function secretError(code: QuoteErrorCode, details: object) {
@@ -53,6 +60,8 @@ describe('a problem', () => {
     expect(serverErrors).toEqual([
       'invalid_context',
       'invalid_options',
+      'orders_failed',
+      'orders_invalid_response',
       'catalog_failed',
       'catalog_invalid_response',
       'storage_failed',
@@ -88,7 +97,13 @@ describe('a problem', () => {
   })
 
   it.each(quoteErrorCodes)('never shows the cause or the stack of an error: %s', async (code) => {
-    const error = secretError(code, { quoteId: 'x', attempts: 1, errors: { customer: 'is bad' } })
+    const error = secretError(code, {
+      quoteId: 'x',
+      attempts: 1,
+      errors: { customer: 'is bad' },
+      possible: [],
+      expires: 0,
+    })
     for (const answer of await responsesTo(error))
       expect(everythingOf(answer)).not.toContain(secret)
   })

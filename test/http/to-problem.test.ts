@@ -35,7 +35,7 @@ it.each(thrownValues)('toProblem returns a 500 for %s', (_, thrown) => {
 })
 
 it.each([
-  ['an unknown code', { code: 'quote_locked', details: {} }],
+  ['an unknown code', { code: 'quote_on_hold', details: {} }],
   ['the name of an inherited property as code', { code: 'constructor', details: {} }],
   ['a known code without details', { code: 'quote_not_found', details: undefined }],
 ])('toProblem accepts an error of another version of the package with %s', (_, fields) => {

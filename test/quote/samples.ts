@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { type FieldErrors, isQuoteError } from '../../src/errors.js'
-import { isoRegions } from '../../src/quote/customer/regions.js'
 import { defaultLimits, type Limits } from '../../src/quote/limits.js'
 import {
   type CatalogProduct,
@@ -9,7 +8,7 @@ import {
 } from '../../src/quote/lines/catalog-product.js'
 import { createQuote } from '../../src/quote/operations/create-quote.js'
 import { updateQuote } from '../../src/quote/operations/update-quote.js'
-import type { QuotePolicy } from '../../src/quote/policy.js'
+import { defaultPolicy, type QuotePolicy } from '../../src/quote/policy.js'
 import type { Quote } from '../../src/quote/quote.js'
 import type { QuoteChange } from '../../src/quote/quote-record.js'
 import {
@@ -22,11 +21,7 @@ import {
 } from '../../src/quote/requests/update-request.js'
 import type { StoredRecord } from '../../src/record/record.js'
 
-export const rules: QuotePolicy = {
-  rounding: 'half-up',
-  resolveRegion: isoRegions,
-  limits: defaultLimits,
-}
+export const rules: QuotePolicy = defaultPolicy
 
 /** 1 costs 10, 2 is on sale at 149.95 instead of 200, 3 has half a cent, and 4 is free. */
 const sampleProducts: readonly CatalogProduct[] = [

@@ -48,6 +48,7 @@ export type DeliveryType = (typeof deliveryTypes)[number]
 
 /** A fact about the delivery of an offer. */
 export interface DeliveryFact {
+  /** What happened. */
   readonly type: DeliveryType
   /** When it happened, in milliseconds since the Unix epoch. */
   readonly time: number
@@ -66,7 +67,7 @@ const revision = z.int(revisionMessage).min(1, revisionMessage)
 const seal = z
   .string({ error: 'must be a string' })
   .regex(/^[0-9a-f]{64}$/, { error: 'must have 64 hexadecimal digits' })
-const id = z.custom<string>(isValidId, { error: `must be ${validId}` })
+const id = z.custom<string>(isValidId, { error: `must be ${validId}` }).meta({ type: 'string' })
 
 /** Creates the schema of a string without NUL and lone surrogates. */
 export function shortString(max: number) {

@@ -12,9 +12,11 @@ export interface Lifecycle {
 
 /** A transition that a quote is about to make. */
 export interface QuoteTransition {
+  /** The operation that makes it. */
   readonly operation: Transition['operation']
   /** The status of the quote, which can be `expired`. */
   readonly from: string
+  /** The status to which it leads. */
   readonly to: string
   /** The quote as it is stored now. */
   readonly quote: Quote

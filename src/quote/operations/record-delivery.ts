@@ -8,6 +8,7 @@ import { type LifecycleInput, quoteChange } from './change-status.js'
 
 /** A fact about a delivery, as it is reported. */
 export interface DeliveryReport {
+  /** What happened. */
   readonly type: DeliveryType
   /**
    * When it happened, in milliseconds since the Unix epoch.

@@ -57,6 +57,7 @@ function copyObject(schema: z.core.$ZodType): Copy {
   const compiled = fields.map((field) => compileField(field.schema))
   const indexes = new Map(names.map((name, index) => [name, index]))
   const required = names.filter((_, index) => fields[index]?.isOptional === false)
+  const optional = names.slice(required.length)
   // Cloning an object with all fields is cheaper than adding them, and settles their order.
   const template = Object.fromEntries(required.map((name) => [name, undefined as unknown]))
   return (value) => {
@@ -81,7 +82,10 @@ function copyObject(schema: z.core.$ZodType): Copy {
       count += 1
       if (index < required.length) missing -= 1
     }
-    return missing === 0 ? copy : undefined
+    if (missing > 0) return undefined
+    // The schema also reads optional fields that a loop does not meet, such as inherited getters.
+    for (const name of optional) if (!Object.hasOwn(copy, name) && name in value) return undefined
+    return copy
   }
 }
 

@@ -25,6 +25,8 @@ function toStrictField(name: string, field: z.core.$ZodType): StrictField {
   const { def } = (field as z.core.$ZodTypes)._zod
   if (def.type !== 'optional') return { name, schema: field, isOptional: false }
   rejectChecks(def)
+  // An object without the field would have the inherited one.
+  if (name in Object.prototype) throw unsupported(`an optional field ${name}`)
   return { name, schema: def.innerType, isOptional: true }
 }
 

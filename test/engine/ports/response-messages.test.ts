@@ -147,11 +147,11 @@ describe('parseFoundPage names', () => {
   })
 
   it('the field of an invalid record', () => {
-    const invalid = { ...record, version: 0, value: { ...record.value, status: 'x' } }
+    const invalid = { ...record, version: 0, value: { ...record.value, status: 'X' } }
     expect(errorsOfPage({ items: [invalid], hasMore: false })).toEqual({
       'items[0].version': 'must be an integer of at least 1',
       'items[0].replay': 'must be the replay state that was committed',
-      'items[0].value.status': 'must be "new"',
+      'items[0].value.status': 'must be a status such as "new"',
     })
   })
 

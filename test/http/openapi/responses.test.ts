@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { json, quotes, sampleApp, tags, templates, users } from '../sample-app.js'
+import { credentials, json, quotes, sampleApp, tags, templates, users } from '../sample-app.js'
 import { documentedOperations, sampleDocument } from './document.js'
 import { schemaErrors } from './schema-validator.js'
 
@@ -70,6 +70,29 @@ it('every operation responds as the document says', async () => {
   await call('POST', `${id}/messages`, `${path}/messages`, { body: message })
   await call('GET', `${id}/messages`, `${path}/messages?limit=1`)
   await call('POST', '/expire_due', '/v3/bc/public/expire_due', { body: '{"limit":1}' })
+  const act = (name: string, change?: object) =>
+    call('POST', `${id}/${name}`, `${path}/${name}`, {
+      ...(change === undefined ? { headers: credentials } : { body: JSON.stringify(change) }),
+    })
+  await act('cancel')
+  await act('revise')
+  await act('send', { expires: '2099-12-31' })
+  await act('request-revision', { reason: 'fewer, please' })
+  await act('decline', { reason: 'too expensive' })
+  await act('revise')
+  await act('send')
+  await act('delivery', { type: 'bounced', time: 5, recipient: 'ada@example.com', detail: 'full' })
+  const offer = (await call('GET', id, path)).body
+  await call('PUT', id, path, { body: JSON.stringify({ products: [{ id: 118, qty: 9 }] }) })
+  await act('accept', { revision: 9 })
+  await act('accept', { revision: 2, seal: offer.seal, name: 'Ada', reference: 'PO-7' })
+  await act('request-revision', { reason: 'too late' })
+  await act('order', { order_id: 'order-1' })
+  await call('GET', id, path)
+  await call('GET', id, `${path}?revision=1`)
+  await call('GET', '/quotes', `${quotes}?status=ordered&number=1&order=expires`)
+  await call('GET', '/quotes', `${quotes}?status=ordered`)
+  await act('copy', { prices: 'frozen' })
   await call('DELETE', id, path)
   await call('POST', `${id}/restore`, `${path}/restore`)
   await call('POST', `${id}/erase`, `${path}/erase`)
@@ -112,8 +135,10 @@ it('typical errors of every operation are responses that the document has', asyn
   for (const { method, path } of documentedOperations()) {
     const url = `/v3/bc/public${path.replace('{quoteId}', 'none').replace('{name}', 'vip')}`
     const upper = method.toUpperCase()
-    const hasBody = document.paths[path][method].requestBody !== undefined
-    const valid = hasBody ? { body: '{}' } : {}
+    const { requestBody } = document.paths[path][method]
+    const hasBody = requestBody !== undefined
+    const { example = {} } = requestBody?.content['application/json'] ?? {}
+    const valid = hasBody ? { body: JSON.stringify(example) } : {}
     expect((await call(upper, path, url, { ...valid, headers: {} })).status).toBe(401)
     expect((await call(upper, path, `${url}?x=1`, valid)).status).toBe(422)
     if (url.startsWith(noQuote)) expect((await call(upper, path, url, valid)).status).toBe(404)

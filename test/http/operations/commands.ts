@@ -4,6 +4,8 @@ import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/rout
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createTemplate } from '../../../src/store/templates/template-record.js'
+import type { OperationName } from '../../../src/engine/operations/operation-name.js'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 
 /** The id of the template that {@link storageWithTemplate} has. */
 const sampleTemplateId = '019a0000-0000-7000-8000-000000000001'
@@ -41,7 +43,31 @@ export function pathOf({ path }: Route, quoteId: string): string {
   return `/v3/bc/public${filled}`
 }
 
-/** A request of a route with its example. Commands of a quote can be sent to a new quote. */
+type Prepare = (engine: QuoteEngine, quoteId: string) => Promise<{ readonly version: number }>
+
+const context = { storeId: 'store-1' }
+const send: Prepare = (engine, quoteId) => engine.sendQuote(context, quoteId)
+
+/** What has to be done to a new quote before a command is possible; nothing for all others. */
+const preparations: Partial<Record<string, Prepare>> = {
+  restoreQuote: (engine, quoteId) => engine.deleteQuote(context, quoteId),
+  requestRevision: send,
+  reviseQuote: send,
+  acceptQuote: send,
+  declineQuote: send,
+  recordDelivery: send,
+  async orderQuote(engine, quoteId) {
+    await send(engine, quoteId)
+    return engine.acceptQuote(context, quoteId, { revision: 1 })
+  },
+} satisfies Partial<Record<OperationName, Prepare>>
+
+/** Makes a command with its example possible for a new quote, and returns its version then. */
+export async function prepare(name: string, engine: QuoteEngine, quoteId: string): Promise<number> {
+  return (await preparations[name]?.(engine, quoteId))?.version ?? 1
+}
+
+/** A request of a route with its example. */
 export function requestOf({ method, example }: Route) {
   return { method, body: example === undefined ? null : JSON.stringify(example) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { credentials, quotes, sampleApp, sampleEngine } from '../sample-app.js'
-import { allRoutes, pathOf, storageWithTemplate } from './commands.js'
+import { allRoutes, pathOf, requestOf, storageWithTemplate } from './commands.js'
 
 const prefix = '/v3/bc/public'
 const reads = allRoutes.filter(([, { method }]) => method === 'GET')
@@ -206,8 +206,7 @@ describe('the id of a quote in the path', () => {
       for (const [, route] of allRoutes.filter(([, each]) => each.path.includes('{quoteId}'))) {
         const path = `${prefix}${route.path.replace('{quoteId}', id)}`
         const headers = { ...credentials, 'content-type': 'application/json' }
-        const body = route.body === undefined ? null : '{}'
-        const answer = await send(route.method, path, { headers, body })
+        const answer = await send(route.method, path, { ...requestOf(route), headers })
         expect([route.method, path, answer.status]).toEqual([route.method, path, 404])
       }
     },

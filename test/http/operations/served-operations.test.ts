@@ -61,29 +61,29 @@ describe('createHttpApp with an engine of an earlier version', () => {
 describe('an operation that is added to the list', () => {
   const route: Route = {
     method: 'POST',
-    path: '/quotes/{quoteId}/decline',
-    summary: 'Decline a quote',
+    path: '/quotes/{quoteId}/pause',
+    summary: 'Pause a quote',
     body: () => z.strictObject({ reason: z.string().optional() }).optional(),
     status: 200,
     response: 'quote',
   }
 
-  function appWithDecline() {
+  function appWithPause() {
     const engine = sampleEngine()
     const calls: unknown[][] = []
-    const declineQuote = async (...args: Parameters<typeof engine.getQuote>) => {
+    const pauseQuote = async (...args: Parameters<typeof engine.getQuote>) => {
       calls.push(args)
       return engine.getQuote(args[0], args[1])
     }
-    const extended = { ...engine, declineQuote }
-    const app = createAppOf({ declineQuote: { route } }, { engine: extended, authenticate })
+    const extended = { ...engine, pauseQuote }
+    const app = createAppOf({ pauseQuote: { route } }, { engine: extended, authenticate })
     return { app, engine, calls }
   }
 
   it('is served and documented without a change in http', async () => {
-    const { app, engine, calls } = appWithDecline()
+    const { app, engine, calls } = appWithPause()
     const { quoteId } = await engine.createQuote({ storeId: 'store-1' }, request)
-    const path = `${quotes}/${quoteId}/decline`
+    const path = `${quotes}/${quoteId}/pause`
     const withBody = { method: 'POST', headers: json, body: '{"reason":"too dear"}' }
     const first = await app.request(path, withBody)
     expect([first.status, first.headers.get('etag')]).toEqual([200, '"1"'])
@@ -101,9 +101,9 @@ describe('an operation that is added to the list', () => {
     const response = await app.request('/v3/bc/public/openapi.json')
     // biome-ignore lint/suspicious/noExplicitAny: the test reads any field of the document
     const document: any = await response.json()
-    const { post } = document.paths['/quotes/{quoteId}/decline']
-    expect([post.operationId, post.requestBody.required]).toEqual(['declineQuote', false])
-    expect(document.components.schemas.DeclineQuoteRequest.properties).toEqual({
+    const { post } = document.paths['/quotes/{quoteId}/pause']
+    expect([post.operationId, post.requestBody.required]).toEqual(['pauseQuote', false])
+    expect(document.components.schemas.PauseQuoteRequest.properties).toEqual({
       reason: { type: 'string' },
     })
   })

@@ -55,6 +55,14 @@ const scalars: fc.Arbitrary<Case> = fc.oneof(
   ),
 )
 
+/** Whether a field of an object can be absent, or undefined. */
+const required = { isOptional: false, schemaOf: (schema: z.ZodType): z.ZodType => schema }
+const presences = fc.constantFrom(
+  required,
+  { isOptional: true, schemaOf: (schema: z.ZodType): z.ZodType => schema.optional() },
+  { isOptional: true, schemaOf: (schema: z.ZodType): z.ZodType => schema.exactOptional() },
+)
+
 const { case: cases } = fc.letrec<{ case: Case }>((tie) => ({
   case: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -81,15 +89,27 @@ const { case: cases } = fc.letrec<{ case: Case }>((tie) => ({
         { maxKeys: 3, noNullPrototype: true },
       ),
     })),
-    fc.dictionary(names, tie('case'), { maxKeys: 3, noNullPrototype: true }).map((shape) => {
-      const fields = Object.entries(shape)
+    fc.dictionary(names, fc.tuple(tie('case'), presences), { maxKeys: 4 }).map((shape) => {
+      const fields = Object.entries(shape).map(([name, [field, presence]]) => {
+        const isOptional = presence.isOptional && !(name in Object.prototype)
+        return [name, [field, isOptional ? presence : required]] as const
+      })
+      const requiredKeys = fields.flatMap(([name, [, { isOptional }]]) => (isOptional ? [] : name))
       return {
         schema: z.strictObject(
-          Object.fromEntries(fields.map(([name, field]) => [name, field.schema])),
+          Object.fromEntries(
+            fields.map(([name, [{ schema }, { schemaOf }]]) => [name, schemaOf(schema)]),
+          ),
         ),
-        values: fc.record(Object.fromEntries(fields.map(([name, field]) => [name, field.values])), {
-          noNullPrototype: true,
-        }),
+        values: fc.record(
+          Object.fromEntries(
+            fields.map(([name, [{ values }, { isOptional }]]) => [
+              name,
+              isOptional ? fc.option(values, { nil: undefined, freq: 9 }) : values,
+            ]),
+          ),
+          { requiredKeys, noNullPrototype: true },
+        ),
       }
     }),
   ),
@@ -102,6 +122,10 @@ const alterations = fc.constantFrom<(value: unknown, extra: unknown) => unknown>
   (value, extra) => (isObject(value) ? Object.assign(value, { extra }) : extra),
   (value) => (isObject(value) ? Object.create(value) : value),
   (value) => (isObject(value) ? Object.assign(Object.create(null), value) : value),
+  (value, extra) =>
+    isObject(value)
+      ? Object.create(Object.defineProperty({ ...value }, 'a', { get: () => extra }))
+      : value,
   (value) => (isObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value),
   (value) => (isObject(value) ? new Proxy(value, {}) : value),
   (value, extra) =>
@@ -175,8 +199,8 @@ describe('compileCopy', () => {
         if (copy === undefined) return
         const { success, data } = schema.safeParse(value)
         expect(success).toBe(true)
-        expect(copy).toEqual(data)
-        expect(JSON.stringify(copy)).toBe(JSON.stringify(data))
+        expect(copy).toStrictEqual(data)
+        expect(JSON.stringify(sorted(copy))).toBe(JSON.stringify(sorted(data)))
       }),
     )
   })

@@ -42,6 +42,19 @@ describe.each(compilers)('%s', (_, compile) => {
     ['a refined null', z.null().refine(() => true)],
     ['an object that drops unknown fields', z.object({ a: z.string() })],
     ['an object that keeps unknown fields', z.looseObject({ a: z.string() })],
+    [
+      'a refined optional field',
+      z.strictObject({
+        a: z
+          .string()
+          .optional()
+          .refine(() => true),
+      }),
+    ],
+    ['an optional field twice', z.strictObject({ a: z.string().optional().optional() })],
+    ['a field with a default', z.strictObject({ a: z.string().default('b') })],
+    ['an optional field that objects inherit', z.strictObject({ valueOf: z.int().optional() })],
+    ['an unsupported optional field', z.strictObject({ a: z.boolean().optional() })],
     ['an unsupported field', z.strictObject({ a: z.boolean() })],
     [
       'an unsupported field of a record',
@@ -60,6 +73,46 @@ describe.each(compilers)('%s', (_, compile) => {
     expect(() => compile(z.strictObject({}).refine(() => true))).toThrow(
       isUnsupported('a check of object'),
     )
+  })
+})
+
+describe.each(compilers)('%s of optional fields', (_, compile) => {
+  const schema = z.strictObject({
+    a: z.int().optional(),
+    b: z.string(),
+    c: z.literal(true).exactOptional(),
+    d: z.strictObject({ e: z.string().exactOptional() }).exactOptional(),
+  })
+  const compiled = compile(schema) as (value: unknown) => unknown
+  const isAccepted = (value: unknown) => ![undefined, false].includes(compiled(value) as never)
+
+  it.each([
+    [{ b: 'x' }],
+    [{ a: 1, b: 'x', c: true, d: {} }],
+    [{ d: { e: 'y' }, c: true, b: 'x', a: 1 }],
+    [{ b: 'x', d: {} }],
+  ])('accepts %j', (value) => {
+    expect(isAccepted(value)).toBe(true)
+  })
+
+  it.each([
+    [{}],
+    [{ a: 1, c: true, d: {} }],
+    [{ a: 'x', b: 'x' }],
+    [{ b: 'x', c: false }],
+    [{ b: 'x', c: undefined }],
+    [{ b: 'x', d: null }],
+    [{ b: 'x', d: { e: undefined } }],
+    [{ b: 'x', d: { f: 'y' } }],
+    [{ b: 'x', toString: 1 }],
+    [JSON.parse('{"b":"x","__proto__":1}')],
+  ])('leaves %j to the schema', (value) => {
+    expect(isAccepted(value)).toBe(false)
+  })
+
+  it('leaves an optional field that is undefined to the schema, which keeps it', () => {
+    expect(isAccepted({ a: undefined, b: 'x' })).toBe(false)
+    expect(schema.parse({ a: undefined, b: 'x' })).toStrictEqual({ a: undefined, b: 'x' })
   })
 })
 
@@ -82,6 +135,21 @@ describe('compileCopy', () => {
     }
     expect(compileCopy(schema)(changing)).toEqual({ a: 1, b: 'x' })
     expect(reads).toBe(1)
+  })
+
+  it('leaves an optional field that is inherited or hidden to the schema', () => {
+    const withOptional = z.strictObject({ a: z.int(), b: z.string().optional() })
+    class Request {
+      readonly a = 1
+      get b() {
+        return 'x'
+      }
+    }
+    const hidden = Object.defineProperty({ a: 1 }, 'b', { value: 'x' })
+    for (const value of [new Request(), hidden]) {
+      expect(compileCopy(withOptional)(value)).toBe(undefined)
+      expect(withOptional.parse(value)).toEqual({ a: 1, b: 'x' })
+    }
   })
 
   it('does not copy symbol fields', () => {

@@ -84,7 +84,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       also,
       numberRefs,
       async decide(record, others) {
-        // A quote keeps an owner who is no longer a user of the store.
+        // A whole quote can name an owner who has been removed from the users since.
         if (owner != null && owner !== record.value.owner)
           assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
         const input = inputOf(runtime, caller)

@@ -47,15 +47,15 @@ describeOnEveryStorage('listQuotes', (opened) => {
       queries,
       async (writes, filters) => {
         runs += 1
-        const { engine, stores, write } = randomStores(opened().storage, `plain-${runs}`)
+        const { engine, stores, write, now } = randomStores(opened().storage, `plain-${runs}`)
         for (const each of writes) await write(each)
         for (const { context, quotes } of stores)
           for (const [filter, orderBy, size] of filters) {
             const options = { ...filter, order: orderBy, limit: size } as ListQuotesOptions
-            const expected = expectedIds(quotes.values(), options)
+            const expected = expectedIds(quotes.values(), options, now())
             expect(await listPages(engine, context, options)).toEqual(pagesOf(expected, size))
             expect(await engine.countQuotes(context, filter)).toEqual({
-              count: expected.length,
+              count: expectedIds(quotes.values(), filter, now()).length,
               isCapped: false,
             })
           }
@@ -96,7 +96,7 @@ describeOnEveryStorage('listQuotes', (opened) => {
         fc.boolean(),
         async (before, meanwhile, size, isByCursor) => {
           runs += 1
-          const { engine, stores, write } = randomStores(opened().storage, `meanwhile-${runs}`)
+          const { engine, stores, write, now } = randomStores(opened().storage, `meanwhile-${runs}`)
           for (const each of before) await write(each)
           const [{ context, quotes }] = stores as [(typeof stores)[0]]
           const throughout = new Set(liveIds(quotes))
@@ -114,7 +114,7 @@ describeOnEveryStorage('listQuotes', (opened) => {
             : await visitByIteration(engine, context, options, writeMeanwhile)
           expect(new Set(visited).size).toBe(visited.length)
           expect(visited.filter((id) => throughout.has(id))).toEqual(
-            expectedIds(quotes.values(), options).filter((id) => throughout.has(id)),
+            expectedIds(quotes.values(), options, now()).filter((id) => throughout.has(id)),
           )
         },
       )

@@ -19,22 +19,33 @@ function isIn(time: number, range: ListQuotesOptions['created']): boolean {
   return time >= (range?.from ?? -Infinity) && time < (range?.to ?? Infinity)
 }
 
+function isInDefined(time: number | undefined, range: ListQuotesOptions['created']): boolean {
+  return time !== undefined && isIn(time, range)
+}
+
 function plainEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
 function isSelected(
   { record, isDeleted }: ExpectedQuote,
-  { status, tag, customer, product, text, created, updated, deleted = false }: ListQuotesOptions,
+  options: ListQuotesOptions,
+  now: number,
 ): boolean {
+  const { status, tag, customer, product, text, owner, number, order, deleted = false } = options
+  const { created, updated, expires } = options
   const { quote } = record
+  const isExpired = quote.status === 'sent' && quote.expires !== undefined && quote.expires <= now
   const { email } = quote.customer
   const selectedEmails = customer && [customer].flat().map((value) => plainEmail(value as string))
-  const customerWords = Object.values(quote.customer).flatMap((field) => plainWords(field ?? ''))
+  const strings = [...Object.values(quote.customer), quote.number]
+  const customerWords = strings.flatMap((field) => plainWords(field ?? ''))
   const searched = text === undefined ? [] : plainWords(text)
   return (
     isDeleted === deleted &&
-    isAnyOf(status, [quote.status]) &&
+    isAnyOf(status, [isExpired ? 'expired' : quote.status]) &&
+    isAnyOf(owner, [quote.owner ?? '']) &&
+    isAnyOf(number, [quote.number ?? '']) &&
     isAnyOf(tag, quote.tags ?? []) &&
     isAnyOf(selectedEmails, email === undefined ? [] : [plainEmail(email)]) &&
     isAnyOf(
@@ -43,7 +54,9 @@ function isSelected(
     ) &&
     searched.every((start) => customerWords.some((word) => word.startsWith(start))) &&
     isIn(quote.created, created) &&
-    isIn(record.updated, updated)
+    isIn(record.updated, updated) &&
+    (expires === undefined || isInDefined(quote.expires, expires)) &&
+    (order !== 'expires' || quote.expires !== undefined)
   )
 }
 
@@ -51,13 +64,18 @@ function isSelected(
 export function expectedIds(
   quotes: Iterable<ExpectedQuote>,
   options: ListQuotesOptions,
+  now: number,
 ): readonly string[] {
   const { order = 'newest' } = options
-  const direction = order === 'oldest' ? 1 : -1
+  const direction = order === 'oldest' || order === 'expires' ? 1 : -1
   const timeOf = ({ record }: ExpectedQuote) =>
-    order === 'updated' ? record.updated : record.quote.created
+    order === 'updated'
+      ? record.updated
+      : order === 'expires'
+        ? (record.quote.expires ?? 0)
+        : record.quote.created
   return [...quotes]
-    .filter((quote) => isSelected(quote, options))
+    .filter((quote) => isSelected(quote, options, now))
     .sort((left, right) => {
       const ids = [left, right].map(({ record }) => Buffer.from(record.quoteId))
       const byId = Buffer.compare(ids[0] as Buffer, ids[1] as Buffer)

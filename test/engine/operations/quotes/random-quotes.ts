@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import type { ListQuotesOptions } from '../../../../src/engine/operations/quotes/list-quotes.js'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import { isQuoteError } from '../../../../src/errors.js'
 import type { Catalog } from '../../../../src/ports/catalog.js'
 import type { QuoteStorage } from '../../../../src/ports/storage.js'
 import type { QuoteRecord } from '../../../../src/quote/quote.js'
+import { createChange } from '../../../../src/record/change.js'
+import { usersRef } from '../../../../src/store/users-record.js'
 import { engineWith } from '../../ports.js'
 
 /** A catalog in which every store has every product. */
@@ -28,31 +31,46 @@ const ids = fc.oneof(
   fc.constantFrom('é', '\uffee', '😀', '😀a', 'Z', 'a', 'a\u0301', '__proto__'),
 )
 
+const types = [
+  'update',
+  'delete',
+  'restore',
+  'erase',
+  'send',
+  'send',
+  'accept',
+  'revise',
+  'decline',
+] as const
+
 /** A write to one of two stores. `target` selects one of the quotes of the store. */
 export interface RandomWrite {
   readonly store: 0 | 1
-  readonly type: 'create' | 'update' | 'delete' | 'restore' | 'erase'
+  readonly type: (typeof types)[number] | 'create'
   readonly target: number
   readonly id: string
   readonly customer: { readonly name?: string; readonly email?: string }
   readonly products: readonly number[]
   readonly tags: readonly string[]
+  readonly owner: string | null
+  /** In how many milliseconds an offer expires. */
+  readonly expiresIn: number | undefined
   /** How far the clock advances before the write. Equal times are common. */
   readonly tick: number
 }
 
-const typesByWeight = (['update', 'delete', 'restore', 'erase'] as const).map((type) =>
-  fc.constant(type),
-)
+const typesByWeight = types.map((type) => fc.constant(type))
 
 export const randomWrite: fc.Arbitrary<RandomWrite> = fc.record({
   store: fc.constantFrom(0, 0, 0, 1),
-  type: fc.oneof({ weight: 5, arbitrary: fc.constant('create' as const) }, ...typesByWeight),
+  type: fc.oneof({ weight: 8, arbitrary: fc.constant('create' as const) }, ...typesByWeight),
   target: fc.nat({ max: 20 }),
   id: ids,
   customer,
   products,
   tags: tagList,
+  owner: fc.constantFrom('ann', 'bob', null),
+  expiresIn: fc.constantFrom(undefined, 1, 2, 3, 5, 100),
   tick: fc.constantFrom(0, 0, 1),
 }) as fc.Arbitrary<RandomWrite>
 
@@ -64,11 +82,28 @@ const range = fc.record(
 )
 
 const filterFields = fc.record({
-  status: oneOrMore(fc.constantFrom('new', 'new', 'sent', 'NEW')),
+  status: oneOrMore(
+    fc.constantFrom('new', 'sent', 'sent', 'expired', 'expired', 'accepted', 'draft', 'NEW'),
+  ),
+  owner: oneOrMore(fc.constantFrom('ann', 'bob', 'Ann')),
+  number: oneOrMore(fc.constantFrom('Q-1', 'Q-2', 'Q-3', '1')),
+  expires: range,
   tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
   customer: oneOrMore(fc.constantFrom(...emails, ' ANN@example.COM ', 'ann', '%')),
   product: oneOrMore(fc.integer({ min: 1, max: 5 })),
-  text: fc.constantFrom('a', 'ann', 'lee an', 'MULLER', 'zo e', 'müll%', 'hara anna', '李', 'x_'),
+  text: fc.constantFrom(
+    'a',
+    'ann',
+    'lee an',
+    'MULLER',
+    'zo e',
+    'müll%',
+    'hara anna',
+    '李',
+    'x_',
+    'q 1',
+    'Q-2',
+  ),
   created: range,
   updated: range,
   deleted: fc.boolean(),
@@ -96,6 +131,7 @@ export function randomStores(storage: QuoteStorage, prefix: string) {
     catalog: everyProduct,
     now: () => time,
     generateId: () => nextId,
+    numbers: { format: (count) => `Q-${count}` },
   })
   const stores = [0, 1].map((index) => ({
     context: { storeId: `${prefix}-${index}` },
@@ -103,8 +139,11 @@ export function randomStores(storage: QuoteStorage, prefix: string) {
     usedIds: new Set<string>(),
   }))
 
+  const changes = changesWith(engine, () => time)
+
   async function write(random: RandomWrite): Promise<void> {
     const store = stores[random.store] as (typeof stores)[0]
+    await addUsers(storage, store.context.storeId, store.usedIds)
     time += random.tick
     if (random.type === 'create') {
       if (store.usedIds.has(random.id)) return
@@ -124,25 +163,82 @@ export function randomStores(storage: QuoteStorage, prefix: string) {
   async function change(
     { context, quotes }: (typeof stores)[0],
     { record: { quoteId }, isDeleted }: ExpectedQuote,
-    { type, customer: changes, tags: tag_list, products: productIds }: RandomWrite,
+    random: RandomWrite,
   ): Promise<void> {
+    const { type } = random
+    if (type === 'create') return
     if (type === 'erase') {
       await engine.eraseQuote(context, quoteId)
       quotes.delete(quoteId)
     } else if (type === 'restore') {
       quotes.set(quoteId, { record: await engine.restoreQuote(context, quoteId), isDeleted: false })
     } else if (!isDeleted) {
-      const lines = productIds.map((id) => ({ id, qty: 1 }))
-      const update = { customer: { name: null, ...changes }, tag_list, products: lines }
-      const isDeletion = type === 'delete'
-      const record = isDeletion
-        ? await engine.deleteQuote(context, quoteId)
-        : await engine.updateQuote(context, quoteId, update)
-      quotes.set(quoteId, { record, isDeleted: isDeletion })
+      const record = await changes[type](context, quoteId, random).catch(ignoreImpossible)
+      if (record !== undefined) quotes.set(quoteId, { record, isDeleted: type === 'delete' })
     }
   }
 
-  return { engine, stores, write }
+  return { engine, stores, write, now: () => time }
+}
+
+const call = { signal: new AbortController().signal }
+
+/** Adds the users that can own quotes to a store without quotes. */
+async function addUsers(
+  storage: QuoteStorage,
+  storeId: string,
+  { size }: ReadonlySet<string>,
+): Promise<void> {
+  if (size > 0) return
+  const [stored] = await storage.load(storeId, [usersRef], call)
+  if (stored !== undefined) return
+  const users = ['ann', 'bob'].map((id) => ({ id, name: id, email: `${id}@x`, role: 'editor' }))
+  const change = createChange(usersRef, Object.freeze(users), { operation: 'setUser', now: 0 })
+  await storage.commit(storeId, { changes: [change] }, call)
+}
+
+type Change = (
+  context: { readonly storeId: string },
+  quoteId: string,
+  random: RandomWrite,
+) => Promise<QuoteRecord>
+
+/** Returns the calls that change a quote that is not deleted. */
+function changesWith(engine: QuoteEngine, now: () => number) {
+  return {
+    async update(context, quoteId, { customer: fields, tags: tag_list, products: ids, owner }) {
+      const { quote } = await engine.getQuote(context, quoteId)
+      const isLocked = quote.seal !== undefined || !['new', 'draft'].includes(quote.status)
+      const content = {
+        customer: { name: null, ...fields },
+        products: ids.map((id) => ({ id, qty: 1 })),
+      }
+      return engine.updateQuote(context, quoteId, {
+        ...(isLocked ? undefined : content),
+        tag_list,
+        owner,
+      })
+    },
+    send: (context, quoteId, { expiresIn }) =>
+      engine.sendQuote(
+        context,
+        quoteId,
+        expiresIn === undefined ? {} : { expires: now() + expiresIn },
+      ),
+    async accept(context, quoteId) {
+      const { quote } = await engine.getQuote(context, quoteId)
+      return engine.acceptQuote(context, quoteId, { revision: quote.revision ?? 1 })
+    },
+    revise: (context, quoteId) => engine.reviseQuote(context, quoteId),
+    decline: (context, quoteId) => engine.declineQuote(context, quoteId),
+    delete: (context, quoteId) => engine.deleteQuote(context, quoteId),
+  } satisfies Partial<Record<RandomWrite['type'], Change>>
+}
+
+/** Ignores a change that is not possible in the status of the quote. */
+function ignoreImpossible(error: unknown): undefined {
+  const codes = ['invalid_transition', 'quote_expired']
+  if (!isQuoteError(error) || !codes.includes(error.code)) throw error
 }
 
 /** The part of an engine that lists. */

@@ -1,0 +1,93 @@
+import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import {
+  maxDeliveryFacts,
+  maxDetailLength,
+  maxNameLength,
+} from '../../../../src/quote/lifecycle/facts.js'
+import { defaultLimits } from '../../../../src/quote/limits.js'
+import type { RecordChange } from '../../../../src/record/commit.js'
+import { removeUser, setUser, type UserList } from '../../../../src/store/users-record.js'
+
+interface Host {
+  readonly engine: QuoteEngine
+  readonly storage: QuoteStorage
+  readonly context: { readonly storeId: string; readonly actor?: string }
+  readonly quoteId: string
+  /** A clock that the host can set. */
+  readonly clock: { time: number }
+}
+
+type Step = (host: Host) => Promise<unknown>
+
+const send: Step = ({ engine, context, quoteId }) => engine.sendQuote(context, quoteId)
+const revise: Step = ({ engine, context, quoteId }) => engine.reviseQuote(context, quoteId)
+const sendUntil =
+  (ms: number): Step =>
+  ({ engine, context, quoteId, clock }) =>
+    engine.sendQuote(context, quoteId, { expires: clock.time + ms })
+const accept: Step = ({ engine, context, quoteId }) =>
+  engine.acceptQuote(context, quoteId, { revision: 1, name: 'Ada', reference: 'PO "7"' })
+const order: Step = ({ engine, context, quoteId }) =>
+  engine.orderQuote(context, quoteId, { order_id: 'order-1' })
+const cancel: Step = ({ engine, context, quoteId }) =>
+  engine.cancelQuote(context, quoteId, { reason: 'no longer made' })
+
+async function deliver({ engine, context, quoteId, clock }: Host): Promise<void> {
+  const fact = { type: 'bounced', recipient: 'r'.repeat(maxNameLength) } as const
+  const detail = 'ü'.repeat(maxDetailLength)
+  for (let index = 0; index < maxDeliveryFacts; index += 1)
+    await engine.recordDelivery(context, quoteId, { ...fact, detail, time: clock.time + index })
+}
+
+const changeLines: Step = ({ engine, context, quoteId }) =>
+  engine.updateQuote(context, quoteId, { products: [{ id: 1, qty: 5 }], tag_list: ['vip'] })
+const call = { signal: new AbortController().signal }
+
+/** Makes a user the owner, who is removed from the users afterwards. */
+async function giveOwner({ engine, storage, context, quoteId }: Host): Promise<void> {
+  const bob = { id: 'bob', name: 'Bob', email: 'bob@example.com', role: 'editor' } as const
+  const added = setUser(undefined, bob, { now: 1 }, defaultLimits) as RecordChange<UserList>
+  await storage.commit(context.storeId, { changes: [added] }, call)
+  await engine.updateQuote(context, quoteId, { owner: 'bob' })
+  const removed = removeUser(added.record, 'bob', { now: 2 }) as RecordChange<UserList>
+  await storage.commit(context.storeId, { changes: [removed] }, call)
+}
+
+/** The steps that lead a new quote to each status, with every field that it can have there. */
+export const waysToStatuses: readonly (readonly [name: string, steps: readonly Step[]])[] = [
+  ['new', []],
+  ['new, with keys, tags and an owner', [changeLines, giveOwner]],
+  ['draft', [send, revise]],
+  ['sent', [changeLines, send]],
+  ['sent, with an expiry', [sendUntil(1_000)]],
+  ['sent, with all the facts about deliveries that a quote can have', [send, deliver]],
+  [
+    'expired',
+    [
+      sendUntil(10),
+      async ({ clock }) => {
+        clock.time += 10
+      },
+    ],
+  ],
+  [
+    'revision_requested',
+    [
+      send,
+      ({ engine, context, quoteId }) =>
+        engine.requestRevision(context, quoteId, { reason: 'fewer' }),
+    ],
+  ],
+  ['accepted', [sendUntil(1_000), accept]],
+  [
+    'declined',
+    [
+      send,
+      ({ engine, context, quoteId }) => engine.declineQuote(context, quoteId, { reason: 'no' }),
+    ],
+  ],
+  ['canceled', [cancel]],
+  ['canceled, with an offer', [send, accept, cancel]],
+  ['ordered', [changeLines, send, accept, order, giveOwner]],
+]

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { waysToStatuses } from '../../engine/operations/quotes/every-status.js'
+import { catalog } from '../../engine/ports.js'
+import { json, quotes, sampleApp } from '../sample-app.js'
+
+const context = { storeId: 'store-1' }
+
+it.each(waysToStatuses)('PUT of what GET returned changes nothing: %s', async (name, steps) => {
+  const clock = { time: 1_000 }
+  const storage = memoryStorage()
+  const engine = createQuoteEngine({ storage, catalog, now: () => clock.time })
+  const app = sampleApp({ engine })
+  const customer = { name: 'Ada', email: 'ada@example.com' }
+  const { quoteId } = await engine.createQuote(context, { customer, products: [{ id: 1, qty: 2 }] })
+  for (const step of steps) await step({ engine, storage, context, quoteId, clock })
+  const path = `${quotes}/${quoteId}`
+  const before = await app.send('GET', path, { headers: json })
+  const etag = before.headers.get('etag') ?? ''
+  expect(before.body.status).toBe(name.split(',')[0])
+  const answer = await app.sendJson('PUT', path, before.body, { 'if-match': etag })
+  expect([answer.status, answer.headers.get('etag')]).toEqual([200, etag])
+  const after = await app.send('GET', path, { headers: json })
+  expect([after.headers.get('etag'), after.body]).toEqual([etag, before.body])
+})
