@@ -40,9 +40,9 @@ const role = fc.constantFrom<Caller[]>(
   'system',
 )
 const tick = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(0, 1) },
-  { weight: 1, arbitrary: fc.constant(40) },
-  { weight: 1, arbitrary: fc.constant(-40) },
+  { weight: 6, arbitrary: fc.constantFrom(0, 1) },
+  { weight: 2, arbitrary: fc.constant(40) },
+  { weight: 2, arbitrary: fc.constant(-40) },
 )
 
 const builtIn = [
