@@ -25,7 +25,7 @@ export type Step = StepFields &
     | { readonly type: 'place'; readonly behavior: OrderBehavior }
     | { readonly type: 'deliver' | 'copy' | 'delete' | 'restore' | 'edit' | 'tags' }
     | { readonly type: 'put'; readonly status: string; readonly isEdit: boolean }
-    | { readonly type: 'advance' }
+    | { readonly type: 'advance'; readonly behavior: OrderBehavior }
   )
 
 type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>
@@ -40,9 +40,9 @@ const role = fc.constantFrom<Caller[]>(
   'system',
 )
 const tick = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(0, 1) },
-  { weight: 1, arbitrary: fc.constant(40) },
-  { weight: 1, arbitrary: fc.constant(-40) },
+  { weight: 6, arbitrary: fc.constantFrom(0, 1) },
+  { weight: 2, arbitrary: fc.constant(40) },
+  { weight: 2, arbitrary: fc.constant(-40) },
 )
 
 const builtIn = [
@@ -76,17 +76,16 @@ export function steps(ownStatuses: readonly string[]): readonly fc.Arbitrary<Ste
     seal: fc.constantFrom('none', 'current', 'current', 'other'),
     name: fc.constantFrom('Ada', 'Ada', 'Bob'),
   })
-  const order = of('order', { orderId: fc.constantFrom('a', 'a', 'b') })
-  const place = of('place', {
-    behavior: fc.constantFrom('place', 'reject', 'fail', 'place and fail'),
-  })
+  const order = of('order', { orderId: fc.constantFrom('order-1', 'order-1', 'order-a') })
+  const behavior = fc.constantFrom('place', 'reject', 'fail', 'place and fail')
+  const place = of('place', { behavior })
   const put = of('put', {
     status: fc.constantFrom(...builtIn, ...ownStatuses, ...ownStatuses),
     isEdit: fc.boolean(),
   })
   const others = ['requestRevision', 'decline', 'cancel', 'deliver', 'copy', 'delete', 'restore']
   return [
-    ...Array.from({ length: 8 }, () => of('advance')),
+    ...Array.from({ length: 8 }, () => of('advance', { behavior })),
     send,
     send,
     send,
@@ -110,16 +109,15 @@ export function steps(ownStatuses: readonly string[]): readonly fc.Arbitrary<Ste
 /** Returns the call that brings a quote in this status further; other steps stay as they are. */
 export function resolveStep(step: Step, status: string): Step {
   if (step.type !== 'advance') return step
-  const { target, role, tick } = step
+  const { target, role, tick, behavior } = step
   const fields = { target, role, tick }
   switch (status) {
     case 'sent':
     case 'expired':
       return { ...fields, type: 'accept', revision: 'current', seal: 'current', name: 'Ada' }
     case 'accepted':
-      return { ...fields, type: 'order', orderId: 'a' }
     case 'ordered':
-      return { ...fields, type: 'place', behavior: 'place' }
+      return { ...fields, type: 'place', behavior }
     case 'revision_requested':
     case 'declined':
     case 'canceled':
