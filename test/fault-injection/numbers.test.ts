@@ -15,7 +15,7 @@ const kills = runSize('CRASH_KILLS', 10)
 const seed = inject('seed')
 const program = 'numbers-writer.mjs'
 
-/** A quote that was sent, as the writer was told. */
+/** A quote that was sent, with the number that the writer received. */
 interface SentQuote {
   readonly quoteId: string
   readonly number: string

@@ -56,7 +56,15 @@ const nextSteps = {
   new: ({ quoteId }) => engine.sendQuote(context, quoteId),
   sent: ({ quoteId, quote: { revision = 0, seal } }) =>
     engine.acceptQuote(context, quoteId, { revision, seal }),
-  accepted: ({ quoteId }) => engine.orderQuote(context, quoteId),
+  accepted: ({ quoteId }) => engine.orderQuote(context, quoteId).catch(cancelIfRejected(quoteId)),
+}
+
+function cancelIfRejected(/** @type {string} */ quoteId) {
+  return (/** @type {unknown} */ error) => {
+    if (!isQuoteError(error) || error.code !== 'order_rejected') throw error
+    step('order rejected', { quoteId })
+    return engine.cancelQuote(context, quoteId, { reason: 'no credit' })
+  }
 }
 
 /** Takes a quote to its end. Another process may do the same meanwhile. */
@@ -69,17 +77,10 @@ async function finish(/** @type {string} */ quoteId) {
       const { quote } = await next(record)
       step(quote.status, { quoteId, orderId: quote.order?.id })
     } catch (error) {
-      const code = isQuoteError(error) ? error.code : undefined
-      if (code === 'order_rejected') await cancel(quoteId)
-      else if (code !== 'invalid_transition') throw error
+      // The other process was first.
+      if (!isQuoteError(error) || error.code !== 'invalid_transition') throw error
     }
   }
-}
-
-async function cancel(/** @type {string} */ quoteId) {
-  step('order rejected', { quoteId })
-  await engine.cancelQuote(context, quoteId, { reason: 'no credit' })
-  step('canceled', { quoteId })
 }
 
 async function createAndFinish(/** @type {number} */ count) {

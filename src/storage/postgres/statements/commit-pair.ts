@@ -7,8 +7,8 @@ import { insertSearch, replaceSearch } from './write-search.js'
  * Parameters:
  *
  * - $1 store; $2 to $10 the first update, as `commitStatement` numbers them
- * - $11 to $17 the second update: kind, id, version, time, value, history entry, and the base of the
- *   replay state; $18 its size
+ * - $11 to $18 the second update: kind, id, version, time, value, history entry, and the base and
+ *   size of its replay state
  * - only with `hasSearch`: what the first record can be found by, as in `commitStatement`
  *
  * The second record is locked first, so it must come first in the order of kinds and ids, in which
