@@ -1,11 +1,11 @@
 import { operations } from '../../../src/engine/operations/list.js'
 import type { Route } from '../../../src/engine/operations/operation.js'
+import type { OperationName } from '../../../src/engine/operations/operation-name.js'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/route-path.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createTemplate } from '../../../src/store/templates/template-record.js'
-import type { OperationName } from '../../../src/engine/operations/operation-name.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 
 /** The id of the template that {@link storageWithTemplate} has. */
 const sampleTemplateId = '019a0000-0000-7000-8000-000000000001'
