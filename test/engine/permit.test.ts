@@ -31,6 +31,10 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   cancelQuote: (engine) => engine.cancelQuote(seller, 'quote-1', {}),
   orderQuote: (engine) => engine.orderQuote(seller, 'accepted', { order_id: 'order-1' }),
   recordDelivery: (engine) => engine.recordDelivery(seller, 'sent', { type: 'opened' }),
+  expireDue: (engine) => engine.expireDue(seller),
+  addMessage: (engine) =>
+    engine.addMessage(seller, 'quote-1', { text: 'Hello', visibility: 'internal' }),
+  listMessages: (engine) => engine.listMessages(seller, 'quote-1'),
   deleteQuote: (engine) => engine.deleteQuote(seller, 'quote-1'),
   restoreQuote: (engine) => engine.restoreQuote(seller, 'quote-1'),
   eraseQuote: (engine) => engine.eraseQuote(seller, 'quote-1'),

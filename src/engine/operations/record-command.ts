@@ -1,6 +1,6 @@
 import type { QuoteRecord } from '../../quote/quote.js'
+import { type Command, runCommand } from '../commands/run-command.js'
 import type { RecordVersion } from '../execution/load-version.js'
-import { type Command, runCommand } from '../execution/run-command.js'
 import type { EngineRuntime } from '../runtime.js'
 import type { OperationName } from './operation-name.js'
 

@@ -1,10 +1,10 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
+import { changeStatus, type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
 import type { Acceptance } from '../lifecycle/facts.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { changeStatus, type LifecycleInput, quoteChange } from './change-status.js'
 
 /** What a caller says who accepts an offer. */
 export interface AcceptedOffer {

@@ -1,8 +1,8 @@
 import type { StoredRecord } from '../../record/record.js'
+import { changeStatus, type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { changeStatus, type LifecycleInput, quoteChange } from './change-status.js'
 
 /** Why the status of a quote changes. */
 export interface ReasonInput extends LifecycleInput {

@@ -1,12 +1,12 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
+import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
 import { statusAt } from '../lifecycle/expiry.js'
 import { possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
 import type { Role, Transition } from '../lifecycle/transitions.js'
 import type { QuotePolicy } from '../policy.js'
 import type { ProductLine, Quote } from '../quote.js'
-import { changeStatus, type LifecycleInput, withdrawOffer } from './change-status.js'
 import { type SendQuoteInput, sentQuote } from './send-quote.js'
 
 // What an update may change: the customer and the lines while there is no offer, the tags and the

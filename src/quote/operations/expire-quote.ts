@@ -1,8 +1,8 @@
 import type { StoredRecord } from '../../record/record.js'
+import { type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
 import { statusAt } from '../lifecycle/expiry.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { type LifecycleInput, quoteChange } from './change-status.js'
 
 /**
  * Returns the change that reports the expiry of an offer as an event. Pure.

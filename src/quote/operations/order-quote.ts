@@ -1,10 +1,10 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
+import { changeStatus, type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
 import { assertRoleOfOperation } from '../lifecycle/lifecycle.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { changeStatus, type LifecycleInput, quoteChange } from './change-status.js'
 
 /** The input of {@link orderQuote}. */
 export interface OrderQuoteInput extends LifecycleInput {

@@ -1,8 +1,13 @@
 import type { StoredRecord } from '../../record/record.js'
+import {
+  changeStatus,
+  type LifecycleInput,
+  quoteChange,
+  withdrawOffer,
+} from '../lifecycle/change-status.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { changeStatus, type LifecycleInput, quoteChange, withdrawOffer } from './change-status.js'
 
 /**
  * Returns the change that withdraws the offer of a quote, so that its content can be changed. Pure.

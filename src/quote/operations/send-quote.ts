@@ -1,11 +1,16 @@
 import { QuoteError } from '../../errors.js'
 import { type Amount, parseAmount, toNumber } from '../../money/amount.js'
 import type { StoredRecord } from '../../record/record.js'
+import {
+  changeStatus,
+  type LifecycleInput,
+  quoteChange,
+  withdrawOffer,
+} from '../lifecycle/change-status.js'
 import { sealOf } from '../lifecycle/seal.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { changeStatus, type LifecycleInput, quoteChange, withdrawOffer } from './change-status.js'
 
 /** The input of {@link sendQuote}. */
 export interface SendQuoteInput extends LifecycleInput {

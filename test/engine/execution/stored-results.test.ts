@@ -4,7 +4,7 @@ import {
   findStoredResult,
   fingerprintRequest,
   toIdempotencyRecord,
-} from '../../../src/engine/execution/idempotency.js'
+} from '../../../src/engine/commands/idempotency.js'
 import type { ResolvedOptions } from '../../../src/engine/options.js'
 import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'

@@ -4,6 +4,8 @@ import { quoteRef } from '../../../quote/quote-record.js'
 import type { HistoryEntry } from '../../../record/history/entry.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { CallOptions } from '../../call-options.js'
+import { assertQuoteId } from '../../commands/require-quote.js'
+import { toPermitRecord } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import {
   createPagedResult,
@@ -13,8 +15,6 @@ import {
   parsePageRequest,
   toPage,
 } from '../../execution/pages.js'
-import { assertQuoteId } from '../../execution/require-quote.js'
-import { toPermitRecord } from '../../execution/run-quote-command.js'
 import { defineOperation } from '../operation.js'
 
 /** Selects the entries that `listHistory` returns. */

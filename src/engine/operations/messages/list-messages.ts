@@ -3,6 +3,8 @@ import type { StoredRecord } from '../../../record/record.js'
 import type { Message } from '../../../store/message.js'
 import { type MessageList, messagesRef, visibleMessages } from '../../../store/messages-record.js'
 import type { CallOptions } from '../../call-options.js'
+import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
+import { toPermitRecord } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import {
   createPagedResult,
@@ -11,8 +13,6 @@ import {
   pageQuery,
   parsePageRequest,
 } from '../../execution/pages.js'
-import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
-import { toPermitRecord } from '../../execution/run-quote-command.js'
 import { defineOperation } from '../operation.js'
 
 /** Selects the messages that `listMessages` returns. */

@@ -8,8 +8,8 @@ import {
 import type { StoredRecord } from '../../../record/record.js'
 import { assertUser, type UserList, usersRef } from '../../../store/users-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
+import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { runNewQuoteCommand } from '../../execution/run-new-quote-command.js'
 import { defineOperation } from '../operation.js'
 
 export interface CreateQuote {

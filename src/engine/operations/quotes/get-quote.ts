@@ -13,10 +13,10 @@ import {
   received,
 } from '../../../validation/schemas/scalars.js'
 import type { CallOptions } from '../../call-options.js'
+import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { loadQuoteAt, loadRevision } from '../../execution/load-past-quote.js'
 import { loadVersion, type RecordVersion } from '../../execution/load-version.js'
-import { assertQuoteId, requireQuote } from '../../execution/require-quote.js'
 import { settleAll } from '../../ports/settle-all.js'
 import { currentTime, type EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'

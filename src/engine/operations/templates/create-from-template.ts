@@ -8,8 +8,8 @@ import {
   fromTemplateSchema,
 } from '../../../store/templates/template-requests.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
+import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { runNewQuoteCommand } from '../../execution/run-new-quote-command.js'
 import { assertRole } from '../../roles.js'
 import { defineOperation } from '../operation.js'
 import { assertTemplateId, requireTemplate } from './require-template.js'

@@ -15,8 +15,8 @@ import {
   createTemplateSchema,
 } from '../../../store/templates/template-requests.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
+import { requireQuote } from '../../commands/require-quote.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { requireQuote } from '../../execution/require-quote.js'
 import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'

@@ -1,14 +1,14 @@
 import { QuoteError } from '../../errors.js'
 import { updateChange } from '../../record/change.js'
 import type { StoredRecord } from '../../record/record.js'
-import { statusAt } from '../lifecycle/expiry.js'
-import type { QuoteOrder } from '../lifecycle/facts.js'
-import { type Lifecycle, possibleOperations, requireTransition } from '../lifecycle/lifecycle.js'
-import type { Role, Transition } from '../lifecycle/transitions.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { quoteSearchRow } from '../search/search-row.js'
+import { statusAt } from './expiry.js'
+import type { QuoteOrder } from './facts.js'
+import { type Lifecycle, possibleOperations, requireTransition } from './lifecycle.js'
+import type { Role, Transition } from './transitions.js'
 
 /** Who changes a quote, and when. */
 export interface LifecycleInput {

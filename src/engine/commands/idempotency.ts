@@ -3,10 +3,10 @@ import { QuoteError } from '../../errors.js'
 import type { IdempotencyRecord } from '../../record/commit.js'
 import type { RecordRef } from '../../record/record.js'
 import { guardRead } from '../../validation/field-errors.js'
+import { loadVersion, type RecordVersion } from '../execution/load-version.js'
 import type { ResolvedOptions } from '../options.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { currentTime } from '../runtime.js'
-import { loadVersion, type RecordVersion } from './load-version.js'
 
 /** A request with an idempotency key. */
 export interface IdempotentRequest {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UpdateOptions } from '../../../src/engine/call-options.js'
+import { type Command, runCommand } from '../../../src/engine/commands/run-command.js'
 import { createInFlightTracker } from '../../../src/engine/execution/in-flight.js'
-import { type Command, runCommand } from '../../../src/engine/execution/run-command.js'
 import { resolveOptions } from '../../../src/engine/options.js'
 import { createRuntime } from '../../../src/engine/runtime.js'
 import { QuoteError } from '../../../src/errors.js'

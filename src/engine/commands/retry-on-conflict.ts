@@ -1,7 +1,7 @@
 import { isQuoteError, type QuoteErrorCode } from '../../errors.js'
+import type { RecordVersion } from '../execution/load-version.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { findStoredResult, type IdempotentRequest } from './idempotency.js'
-import type { RecordVersion } from './load-version.js'
 
 export interface RetryOptions {
   readonly storeId: string
