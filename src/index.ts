@@ -63,11 +63,12 @@ export type {
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
 export { endOfDay, statusAt } from './quote/lifecycle/expiry.js'
-export type {
-  Acceptance,
-  DeliveryFact,
-  DeliveryType,
-  QuoteOrder,
+export {
+  type Acceptance,
+  type DeliveryFact,
+  type DeliveryType,
+  deliveryTypes,
+  type QuoteOrder,
 } from './quote/lifecycle/facts.js'
 export type {
   LifecycleGuard,

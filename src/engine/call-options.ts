@@ -29,8 +29,9 @@ export interface CommandOptions extends PreviewOptions {
    * Makes the call safe to retry: the same key with the same request returns the original result
    * and changes nothing. Use a new string of 1 to 255 characters for each request, for example a
    * UUID. Keys are separate per store and expire after the engine's `idempotencyTtlMs`. Only calls
-   * that succeed are remembered, so a rejected one can be retried with its key. If the engine has
-   * the option `permit`, a key can only be repeated by the same actor in the same role.
+   * that succeed are remembered, so a rejected one can be retried with its key. If the context has
+   * a role, or the engine the option `permit`, a key can only be repeated by the same actor in the
+   * same role.
    */
   readonly idempotencyKey?: string | undefined
 }

@@ -76,6 +76,14 @@ export function withStorage(
 }
 
 /**
+ * Returns a runtime for the steps of one call, which is tracked as a whole: `close` waits for all of
+ * its steps.
+ */
+export function withinCall(runtime: EngineRuntime): EngineRuntime {
+  return { ...runtime, run: (_, step) => step() }
+}
+
+/**
  * Returns the time of the option `now`.
  *
  * @throws QuoteError `invalid_options` if it is not an integer; `callback_failed` if `now` throws

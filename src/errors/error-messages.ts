@@ -15,18 +15,17 @@ export const errorMessages: ErrorMessages = {
   record_not_found: ({ kind }) => `This store has no such ${kind}; check its id and the store id`,
   quote_locked: ({ status, possible }) =>
     `The quote is locked: its customer and lines cannot be changed while it is ${status}; ` +
-    (possible.includes('reviseQuote')
-      ? 'call reviseQuote first, which withdraws the offer'
-      : possibleOperations(possible)),
+    (possible.includes('reviseQuote') ? 'call reviseQuote first' : possibleOperations(possible)),
   invalid_transition: ({ operation, status, possible, reason }) =>
     reason === undefined
       ? `${operation} is not possible while the quote is ${status}; ${possibleOperations(possible)}`
       : `${operation} is not possible: ${reason}`,
   quote_expired: ({ expires }) =>
-    `The offer expired at ${formatTime(expires)}; call reviseQuote and sendQuote for a new one`,
-  offer_mismatch: ({ currentRevision }) =>
-    `This is not the current offer, which is revision ${currentRevision}; reload the quote and ` +
-    'show it to the customer before it is accepted',
+    `The offer expired at ${formatTime(expires)}; the seller can make a new one with reviseQuote ` +
+    'and sendQuote',
+  offer_mismatch: ({ currentRevision, currentSeal }) =>
+    `Offer mismatch: the current offer is revision ${currentRevision} with the seal ` +
+    `${currentSeal.slice(0, 8)}…; reload the quote and show it to the customer before it is accepted`,
   order_rejected: ({ reason }) =>
     `The order was rejected: ${reason}; the quote is still accepted, so retry, or call cancelQuote`,
   orders_failed: ({ operation }, cause) =>

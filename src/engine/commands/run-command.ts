@@ -55,14 +55,16 @@ export async function findCommandResult(
   return findStoredResult(runtime.storage, caller.storeId, idempotent, now, options.signal)
 }
 
-/** With `permit`, a key belongs to its caller, because the result may be for them only. */
+/**
+ * With a role or `permit`, a key belongs to its caller, because the result may be for them only.
+ */
 function fingerprintCommand(
   { permit }: EngineRuntime,
   { caller, options, payload }: Pick<Command<unknown>, 'caller' | 'options' | 'payload'>,
 ) {
   return fingerprintRequest(
     options.idempotencyKey,
-    permit === undefined ? payload : [...payload, caller],
+    permit === undefined && caller.role === undefined ? payload : [...payload, caller],
   )
 }
 
@@ -165,9 +167,12 @@ function ignoreDomainRejection(error: unknown): undefined {
   if (!isDomainRejection(error)) throw error
 }
 
-/** @throws QuoteError `version_mismatch` */
-function assertVersion({ id, version }: StoredRecord, expectedVersion: number): void {
-  if (version === expectedVersion) return
+/** @throws QuoteError `version_mismatch` if a version is expected, and the record has another one */
+export function assertVersion(
+  { id, version }: StoredRecord,
+  expectedVersion: number | undefined,
+): void {
+  if (expectedVersion === undefined || version === expectedVersion) return
   const details = { quoteId: id, expectedVersion, currentVersion: version }
   throw new QuoteError('version_mismatch', details)
 }

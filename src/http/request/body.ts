@@ -4,18 +4,24 @@ import { hostParsedBody, nodeRequestOf } from './host-body.js'
 
 const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json\s*(?:;|$)/i
 
+/** How to read a body. */
+export interface BodyOptions {
+  /** True if the body was read before this app. */
+  readonly hostHasRead: boolean
+  /** True if an empty body counts as absent. */
+  readonly isOptional: boolean
+}
+
 /**
  * Returns the JSON body of a request. Accepts at most `maxBytes` bytes, and stops reading there if
  * no length is declared. Takes a body that the host's parser has read already.
- *
- * @param hostHasRead - true if the body was read before this app
  *
  * @throws HttpProblem with status 400, 413 or 415, or 500 if the host has consumed the body
  */
 export async function parseJsonBody(
   c: Context,
   maxBytes: number,
-  hostHasRead: boolean,
+  { hostHasRead, isOptional }: BodyOptions,
 ): Promise<unknown> {
   const request = c.req.raw
   checkType(request.headers)
@@ -31,17 +37,15 @@ export async function parseJsonBody(
   const wasRead = incoming === undefined ? request.bodyUsed : incoming.readableDidRead === true
   const bytes = await readBytes(request, maxBytes, declared !== null, wasRead)
   if (bytes.length === 0 && wasRead) throw alreadyRead()
+  if (bytes.length === 0 && isOptional) return undefined
   return parseJson(decode(bytes))
 }
 
 /** Returns true if a request has a body, by its headers. */
 export function hasBody(headers: Headers): boolean {
   const length = headers.get('content-length')
-  return (
-    (length !== null && length !== '0') ||
-    headers.has('transfer-encoding') ||
-    headers.has('content-type')
-  )
+  if (length !== null) return length !== '0'
+  return headers.has('transfer-encoding') || headers.has('content-type')
 }
 
 function parseHostBody(body: unknown, maxBytes: number): unknown {

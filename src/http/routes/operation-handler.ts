@@ -56,7 +56,7 @@ export function operationHandler(
 
   async function parseBody(c: Context, hostHasRead: boolean, id: string | undefined) {
     if (!isBodyRequired && !hasBody(c.req.raw.headers)) return undefined
-    const body = await parseJsonBody(c, maxBodyBytes, hostHasRead)
+    const body = await parseJsonBody(c, maxBodyBytes, { hostHasRead, isOptional: !isBodyRequired })
     return route.method === 'PUT' ? stripResponseFields(body, route.response, id) : body
   }
 

@@ -48,7 +48,11 @@ export function changeStatus(
     return new QuoteError('invalid_transition', { quoteId, operation, status, possible, reason })
   }
   if (!isPossibleWithOrder(quote.order, transition))
-    throw reject('an order is placed or being placed; call orderQuote to finish it')
+    throw reject(
+      quote.order?.id === undefined
+        ? 'its order is being placed; call orderQuote to finish it'
+        : 'it has been ordered',
+    )
   const { reason: _, ...withoutReason } = quote
   const changed = { ...next(withoutReason, time), status: transition.to }
   const decision = lifecycle.guard?.({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
+import { requiredOr } from '../../validation/schemas/scalars.js'
 import type { Role } from './transitions.js'
 
 /** Who accepted a revision of a quote, when, and what it was. */
@@ -72,7 +73,11 @@ const id = z.custom<string>(isValidId, { error: `must be ${validId}` }).meta({ t
 /** Creates the schema of a string without NUL and lone surrogates. */
 export function shortString(max: number) {
   const error = `must be a string of 1 to ${max} characters, without NUL or lone surrogates`
-  return z.string({ error }).min(1, { error }).max(max, { error }).refine(isValidString, { error })
+  return z
+    .string({ error: requiredOr(error) })
+    .min(1, { error })
+    .max(max, { error })
+    .refine(isValidString, { error })
 }
 
 /** Maximum lengths of strings, in UTF-16 code units. */

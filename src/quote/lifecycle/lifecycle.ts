@@ -110,7 +110,13 @@ export function requireTransition(
   if (status === 'expired' && permitted.some(({ from }) => from.includes('sent')))
     throw new QuoteError('quote_expired', { quoteId, expires: expires as number })
   const possible = possibleOperations(lifecycle, status, role)
-  throw new QuoteError('invalid_transition', { quoteId, operation, status, possible })
+  const name = operationName({ operation, to })
+  throw new QuoteError('invalid_transition', { quoteId, operation: name, status, possible })
+}
+
+/** An update is named with the status to which it leads. */
+function operationName({ operation, to }: Pick<TransitionRequest, 'operation' | 'to'>): string {
+  return operation === 'updateQuote' ? `updateQuote to ${to}` : operation
 }
 
 /**
@@ -139,9 +145,13 @@ function permittedTransitions(
   return permitted
 }
 
-/** Returns the error of an operation that is for other roles. */
-export function rolesError(operation: string, roles: Iterable<Role>): QuoteError {
-  const reason = `it needs the role ${[...roles].join(' or ')}`
+/**
+ * Returns the error of an operation that is for other roles.
+ *
+ * @param what What needs the role, if it is not the operation itself.
+ */
+export function rolesError(operation: string, roles: Iterable<Role>, what = 'it'): QuoteError {
+  const reason = `${what} needs the role ${[...roles].join(' or ')}`
   return new QuoteError('not_permitted', { operation, reason })
 }
 
@@ -157,11 +167,5 @@ export function possibleOperations(
   const possible = all.filter(
     ({ from, by }) => from.includes(status) && (role === undefined || by.includes(role)),
   )
-  return Object.freeze([
-    ...new Set(
-      possible.map(({ operation, to }) =>
-        operation === 'updateQuote' ? `updateQuote to ${to}` : operation,
-      ),
-    ),
-  ])
+  return Object.freeze([...new Set(possible.map(operationName))])
 }

@@ -82,7 +82,7 @@ function isAccepted(
 ): boolean {
   return (
     acceptance !== undefined &&
-    (status === 'accepted' || status === 'ordered') &&
+    status !== 'canceled' &&
     acceptance.revision === revision &&
     (seal === undefined || acceptance.seal === seal) &&
     acceptance.name === name &&

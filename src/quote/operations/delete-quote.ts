@@ -1,3 +1,4 @@
+import { QuoteError } from '../../errors.js'
 import { deletionChange, erasureChange, type UpdateInput } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
@@ -12,8 +13,14 @@ export interface DeleteQuoteInput {
   readonly now: number
 }
 
-/** Returns the change that deletes a quote. Pure. */
+/**
+ * Returns the change that deletes a quote. Pure.
+ *
+ * @throws QuoteError `invalid_transition` while its order is being placed, which could not be
+ * finished otherwise
+ */
 export function deleteQuote(record: StoredRecord<Quote>, input: DeleteQuoteInput): QuoteChange {
+  assertNoPendingOrder(record)
   const deleted = Math.max(input.now, record.updated)
   return deletionChange(record, deleted, inputOf('delete', input))
 }
@@ -33,6 +40,22 @@ export function eraseQuote(
   input: DeleteQuoteInput,
 ): RecordChange<null> {
   return erasureChange(record, inputOf('erase', input))
+}
+
+function assertNoPendingOrder({
+  id: quoteId,
+  value: { status, order },
+}: StoredRecord<Quote>): void {
+  if (order === undefined || order.id !== undefined) return
+  const reason = 'its order is being placed; call orderQuote to finish it'
+  const possible = ['orderQuote']
+  throw new QuoteError('invalid_transition', {
+    quoteId,
+    operation: 'deleteQuote',
+    status,
+    possible,
+    reason,
+  })
 }
 
 function inputOf(operation: string, { actor, now }: DeleteQuoteInput): UpdateInput<Quote> {

@@ -1,4 +1,6 @@
 import { QuoteError } from '../../errors.js'
+import { type Amount, parseAmount } from '../../money/amount.js'
+import { toFixed2 } from '../../money/rounding.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
@@ -12,6 +14,12 @@ import { type SendQuoteInput, sentQuote } from './send-quote.js'
 // What an update may change: the customer and the lines while there is no offer, the tags and the
 // owner at any time, and the status as the table of transitions says.
 
+/** Who edits a quote. */
+export interface EditInput extends LifecycleInput {
+  /** True if the update asks for the status `draft`, which withdraws an offer. */
+  readonly isRevising?: boolean | undefined
+}
+
 /**
  * Returns the merged quote if the caller may make these changes. If the content of a locked quote
  * is the same but for the keys that its lines would get, they get none.
@@ -21,18 +29,19 @@ import { type SendQuoteInput, sentQuote } from './send-quote.js'
 export function applyEdit(
   record: StoredRecord<Quote>,
   merged: Quote,
-  input: LifecycleInput,
+  input: EditInput,
   policy: QuotePolicy,
 ): Quote {
   const { value: stored } = record
   const isInternal = merged.owner !== stored.owner || !jsonEqual(merged.tags, stored.tags)
   if (isInternal && input.role === 'buyer')
-    throw rolesError('updateQuote of tags and owner', ['seller', 'system'])
+    throw rolesError('updateQuote', ['seller', 'system'], 'a change of the tags or the owner')
   const isEdited =
     !jsonEqual(merged.customer, stored.customer) ||
     !jsonEqual(merged.product_order, stored.product_order) ||
     !isSameContent(merged.products, stored.products)
   if (!isEdited && isLocked(stored, policy)) return { ...merged, products: stored.products }
+  if (input.role === 'buyer') assertNoNewPrices(merged.products, stored.products, policy)
   return assertEditable(record, isEdited, input, policy)
     ? reviseInPlace(record, merged, input, policy)
     : merged
@@ -47,7 +56,7 @@ export function applyEdit(
 export function assertEditable(
   { id: quoteId, updated, value: quote }: StoredRecord<Quote>,
   isEdited: boolean,
-  { role, now }: LifecycleInput,
+  { role, now, isRevising }: EditInput,
   policy: QuotePolicy,
 ): boolean {
   if (!isEdited) return false
@@ -55,17 +64,39 @@ export function assertEditable(
   if (isLocked(quote, policy)) {
     const status = statusAt(quote, Math.max(now, updated))
     const possible = possibleOperations(lifecycle, status, role)
-    if (policy.reviseOnUpdate && possible.includes('reviseQuote')) return true
+    if ((isRevising || policy.reviseOnUpdate) && possible.includes('reviseQuote')) return true
     throw new QuoteError('quote_locked', { quoteId, status, possible })
   }
   if (role !== undefined && !lifecycle.editable[role].includes(quote.status))
-    throw rolesError(`updateQuote of a ${quote.status} quote`, rolesFor(quote.status, policy))
+    throw rolesError(
+      'updateQuote',
+      rolesFor(quote.status, policy),
+      `a change of the customer or the lines of a ${quote.status} quote`,
+    )
   return false
 }
 
 /** A quote with an offer is locked, whatever its status: the customer may have seen it. */
 function isLocked({ seal, status }: Quote, { lifecycle }: QuotePolicy): boolean {
   return seal !== undefined || !lifecycle.editable.seller.includes(status)
+}
+
+/**
+ * Rejects prices that a buyer sets. Lines keep the prices that a seller has offered.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+function assertNoNewPrices(
+  lines: readonly ProductLine[],
+  stored: readonly ProductLine[],
+  { rounding }: QuotePolicy,
+): void {
+  if (lines === stored) return
+  const offers = new Set(stored.map(({ id, quote }) => `${id} ${quote}`))
+  const isNew = ({ id, quote, calculated_price }: ProductLine) =>
+    quote !== toFixed2(parseAmount(calculated_price) as Amount, rounding) &&
+    !offers.has(`${id} ${quote}`)
+  if (lines.some(isNew)) throw rolesError('updateQuote', ['seller'], 'an offered price')
 }
 
 function rolesFor(status: string, { lifecycle }: QuotePolicy): readonly Role[] {

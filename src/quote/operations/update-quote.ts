@@ -48,9 +48,10 @@ export function updateQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const version = record.version + 1
-  assertEditable(record, newProductIds(record, changes).size > 0, input, policy)
+  const editInput = { ...input, isRevising: changes.status === 'draft' }
+  assertEditable(record, newProductIds(record, changes).size > 0, editInput, policy)
   const merged = mergeQuote(record.value, changes, { ...input, version }, policy)
-  const edited = applyEdit(record, merged, input, policy)
+  const edited = applyEdit(record, merged, editInput, policy)
   const { next, operation } = applyStatus(record, edited, changes.status, input, policy)
   const change = quoteChange(record, next, operation, input)
   if (change !== undefined && version > policy.limits.maxVersions)

@@ -57,7 +57,7 @@ it('every operation responds as the document says', async () => {
   await call('GET', id, `${path}?version=1`)
   await call('GET', '/quotes', `${quotes}?limit=1`)
   await call('GET', '/quotes', `${quotes}?tag=vip&text=ada`)
-  await call('GET', '/quote_count', '/v3/bc/public/quote_count')
+  await call('GET', '/quote-count', '/v3/bc/public/quote-count')
   await call('GET', '/quotes/{quoteId}/history', `${path}/history?limit=1`)
   await call('GET', '/events', '/v3/bc/public/events')
   await call('GET', '/tags', tags)
@@ -69,7 +69,7 @@ it('every operation responds as the document says', async () => {
   await call('POST', `${id}/messages`, `${path}/messages?preview=true`, { body: message })
   await call('POST', `${id}/messages`, `${path}/messages`, { body: message })
   await call('GET', `${id}/messages`, `${path}/messages?limit=1`)
-  await call('POST', '/expire_due', '/v3/bc/public/expire_due', { body: '{"limit":1}' })
+  await call('POST', '/expire-due', '/v3/bc/public/expire-due', { body: '{"limit":1}' })
   const act = (name: string, change?: object) =>
     call('POST', `${id}/${name}`, `${path}/${name}`, {
       ...(change === undefined ? { headers: credentials } : { body: JSON.stringify(change) }),

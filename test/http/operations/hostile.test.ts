@@ -154,9 +154,9 @@ describe('a filter of quotes', () => {
     }
   })
 
-  it('is rejected by GET /quote_count too, which has no order and no pages', async () => {
+  it('is rejected by GET /quote-count too, which has no order and no pages', async () => {
     const { get } = await hostileApp()
-    const answer = await get(`${prefix}/quote_count?order=newest&after=x&limit=1&deleted=1`)
+    const answer = await get(`${prefix}/quote-count?order=newest&after=x&limit=1&deleted=1`)
     expect(answerOf(answer)).toEqual([422, ['order', 'after', 'limit', 'deleted']])
   })
 

@@ -64,10 +64,10 @@ describe('GET /quotes', () => {
     ['deleted=true', 0],
     ['deleted=false', 3],
     ['', 3],
-  ])('with %j selects %d of 3 quotes, and GET /quote_count counts them', async (query, count) => {
+  ])('with %j selects %d of 3 quotes, and GET /quote-count counts them', async (query, count) => {
     const { get } = await appWithQuotes(['a@x.com', 'b@x.com', 'c@x.com'])
     expect((await get(`${quotes}?${query}`)).body.quotes).toHaveLength(count)
-    const counted = await get(`${prefix}/quote_count?${query}`)
+    const counted = await get(`${prefix}/quote-count?${query}`)
     expect(counted.body).toEqual({ count, is_capped: false, success: true })
   })
 })

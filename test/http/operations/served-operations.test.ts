@@ -21,7 +21,7 @@ describe('the option operations of createHttpApp', () => {
       ['PUT', `${tags}/x`, 404, null],
       ['POST', `${quotes}/${id}/erase`, 404, null],
       ['GET', '/v3/bc/public/events', 404, null],
-      ['GET', '/v3/bc/public/quote_count', 404, null],
+      ['GET', '/v3/bc/public/quote-count', 404, null],
     ] as const
     for (const [method, path, status, allow] of tried) {
       const answer = await send(method, path, { headers: credentials })

@@ -2,7 +2,6 @@ import { isQuoteError } from '../../../errors.js'
 import { expireQuote } from '../../../quote/operations/expire-quote.js'
 import { quoteKind } from '../../../quote/quote-record.js'
 import { unreportedExpiryTerm } from '../../../quote/search/terms.js'
-import { parseOrThrow } from '../../../validation/field-errors.js'
 import { optionalIntegerBetween } from '../../../validation/schemas/scalars.js'
 import { type PreviewOptions, parsePreviewOptions } from '../../call-options.js'
 import { requireQuote } from '../../commands/require-quote.js'
@@ -10,9 +9,10 @@ import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { maxPageSize } from '../../execution/pages.js'
 import { assertRole } from '../../roles.js'
-import { currentTime, type EngineRuntime } from '../../runtime.js'
+import { currentTime, type EngineRuntime, withinCall } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 import { requestSchema } from './requests.js'
+import { parseRequest } from './run-lifecycle-command.js'
 
 /** What `expireDue` takes. */
 export interface ExpireDueRequest {
@@ -67,7 +67,7 @@ const expireDueRequest = requestSchema({
 export const expireDueOperation = defineOperation<ExpireDue['expireDue']>({
   route: {
     method: 'POST',
-    path: '/expire_due',
+    path: '/expire-due',
     summary: 'Report the offers that have expired, each as an event. Can be repeated',
     body: () => expireDueRequest.optional(),
     example: { limit: 100 },
@@ -79,15 +79,18 @@ export const expireDueOperation = defineOperation<ExpireDue['expireDue']>({
   create: (runtime) => async (context, request, options) => {
     const caller = parseContext(context)
     const { preview, signal } = parsePreviewOptions(options)
-    const { limit = 100 } = parseOrThrow(expireDueRequest, request ?? {}, 'invalid_request')
+    const { limit = 100 } = parseRequest(expireDueRequest, request)
     assertRole(caller, 'expireDue')
     const now = currentTime(runtime.options)
-    const due = await runtime.run(signal, () => findDue(runtime, { caller, now, limit, signal }))
-    if (preview) return due
-    const quoteIds: string[] = []
-    for (const quoteId of due.quoteIds)
-      if (await report(runtime, { caller, now, quoteId, signal })) quoteIds.push(quoteId)
-    return Object.freeze({ quoteIds: Object.freeze(quoteIds), hasMore: due.hasMore })
+    return runtime.run(signal, async () => {
+      const due = await findDue(runtime, { caller, now, limit, signal })
+      if (preview) return due
+      const quoteIds: string[] = []
+      for (const quoteId of due.quoteIds)
+        if (await report(withinCall(runtime), { caller, now, quoteId, signal }))
+          quoteIds.push(quoteId)
+      return Object.freeze({ quoteIds: Object.freeze(quoteIds), hasMore: due.hasMore })
+    })
   },
 })
 

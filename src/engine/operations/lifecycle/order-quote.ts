@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { QuoteError } from '../../../errors.js'
 import { abandonOrder, orderQuote, startOrder } from '../../../quote/operations/order-quote.js'
-import type { QuoteRecord } from '../../../quote/quote.js'
+import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import { toQuoteRecord } from '../../../quote/quote-record.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { isValidId, validId } from '../../../validation/identifiers.js'
 import { received } from '../../../validation/schemas/scalars.js'
 import type { UpdateOptions } from '../../call-options.js'
 import { requireUnerasedQuote } from '../../commands/require-quote.js'
-import { findCommandResult } from '../../commands/run-command.js'
+import { assertVersion, findCommandResult } from '../../commands/run-command.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import type { StoreContext } from '../../context.js'
 import type { PlaceOrder } from '../../ports/checked-orders.js'
-import type { EngineRuntime } from '../../runtime.js'
+import { type EngineRuntime, withinCall } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 import { requestSchema } from './requests.js'
 import { inputOf, type ParsedCommand, parseCall } from './run-lifecycle-command.js'
@@ -34,6 +34,8 @@ export interface OrderQuote {
    * being ordered, places the order under a key that never changes, and records its id. If the
    * process dies in between, or the port fails, call it again: the port finds the order by its key.
    * Calling it again once the quote is ordered changes nothing.
+   *
+   * With `preview` and the port, returns the quote as it is marked, because no order is placed.
    *
    * If your order is a row of the same database, place it yourself in one transaction with
    * `engine.using(client).orderQuote(context, quoteId, { order_id })`.
@@ -79,7 +81,10 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
     const { order_id: orderId } = parsed
     const { placeOrder } = runtime
     if (orderId !== undefined) return recordOrder(runtime, command, orderId)
-    if (placeOrder !== undefined) return placeAndRecord(runtime, command, placeOrder)
+    if (placeOrder !== undefined)
+      return runtime.run(command.options.signal, () =>
+        placeAndRecord(withinCall(runtime), command, placeOrder),
+      )
     const message = 'is required, because the engine has no port orders to place the order'
     throw new QuoteError('invalid_request', { errors: { order_id: message } })
   },
@@ -93,8 +98,25 @@ function recordOrder(
   const { caller } = command
   return runQuoteCommand(runtime, {
     ...command,
-    decide: (record) =>
-      orderQuote(record, { ...inputOf(runtime, caller), orderId }, runtime.options),
+    decide(record) {
+      if (runtime.placeOrder !== undefined) assertNotBeingPlaced(record)
+      return orderQuote(record, { ...inputOf(runtime, caller), orderId }, runtime.options)
+    },
+  })
+}
+
+/** @throws QuoteError `invalid_transition` if the port may have placed the order, or may still */
+function assertNotBeingPlaced({ id: quoteId, value }: StoredRecord<Quote>): void {
+  const { status, order } = value
+  if (order?.key === undefined || order.id !== undefined) return
+  const reason = 'the port orders is placing its order; call orderQuote without order_id'
+  const possible = ['orderQuote']
+  throw new QuoteError('invalid_transition', {
+    quoteId,
+    operation: 'orderQuote',
+    status,
+    possible,
+    reason,
   })
 }
 
@@ -110,13 +132,15 @@ async function placeAndRecord(
 ): Promise<QuoteRecord> {
   const { caller, quoteId, options } = command
   const { signal, preview } = options
-  const original = await runtime.run(signal, () => findCommandResult(runtime, command))
+  const original = await findCommandResult(runtime, command)
   if (original !== undefined)
     return toQuoteRecord(caller.storeId, requireUnerasedQuote(original as StoredRecord, quoteId))
   const marked = await runQuoteCommand(runtime, {
     ...command,
-    options: { ...options, idempotencyKey: undefined },
+    options: { signal, preview },
     decide: (record) => {
+      // A retry finishes the order that this version of the quote has begun.
+      if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
       const key = keyOf(caller.storeId, quoteId, record.value.revision)
       return startOrder(record, key, inputOf(runtime, caller), runtime.options)
     },
@@ -126,7 +150,7 @@ async function placeAndRecord(
   const result =
     key === undefined || id !== undefined
       ? { orderId: id as string }
-      : await runtime.run(signal, () => placeOrder({ key, record: marked }, signal))
+      : await placeOrder({ key, record: marked }, signal)
   // The order exists, or does not, whatever has become of the quote meanwhile.
   const step = { ...command, isPermitted: true, require: requireUnerasedQuote }
   if ('orderId' in result)

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
+import { QuoteError } from '../../../errors.js'
 import type { LifecycleInput } from '../../../quote/lifecycle/change-status.js'
 import type { QuotePolicy } from '../../../quote/policy.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import type { QuoteChange } from '../../../quote/quote-record.js'
 import type { StoredRecord } from '../../../record/record.js'
+import { describeKind } from '../../../validation/describe-value.js'
 import { parseOrThrow } from '../../../validation/field-errors.js'
+import { isPlainObject } from '../../../validation/schemas/record-schema.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { requireQuote } from '../../commands/require-quote.js'
 import { type QuoteCommand, runQuoteCommand } from '../../commands/run-quote-command.js'
@@ -64,7 +67,7 @@ export function parseCall<Request>(
 ): { readonly request: Request; readonly command: ParsedCommand } {
   const caller = parseContext(context)
   const parsedOptions = parseUpdateOptions(options)
-  const parsed = parseOrThrow(schema, request === undefined ? {} : request, 'invalid_request')
+  const parsed = parseRequest(schema, request)
   assertRole(caller, operation)
   const command = {
     operation,
@@ -75,6 +78,20 @@ export function parseCall<Request>(
     require: requireQuote,
   }
   return { request: parsed, command }
+}
+
+/**
+ * Parses a request, which can be absent if all of its fields can be.
+ *
+ * @throws QuoteError `invalid_request`
+ */
+export function parseRequest<Request>(schema: z.ZodType<Request>, request: unknown): Request {
+  if (request === undefined) return parseOrThrow(schema, {}, 'invalid_request')
+  // To the schema, a Date or a Map is an object without fields.
+  if (typeof request !== 'object' || isPlainObject(request))
+    return parseOrThrow(schema, request, 'invalid_request')
+  const message = `must be an object, received ${describeKind(request)}`
+  throw new QuoteError('invalid_request', { errors: { '': message } })
 }
 
 /** Returns who makes a call, and when. */

@@ -3,13 +3,13 @@ import { QuoteError } from '../../../errors.js'
 import { copyQuote } from '../../../quote/operations/copy-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import { quoteRef } from '../../../quote/quote-record.js'
-import { parseOrThrow } from '../../../validation/field-errors.js'
 import { received } from '../../../validation/schemas/scalars.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { assertRole } from '../../roles.js'
+import { parseRequest } from '../lifecycle/run-lifecycle-command.js'
 import { defineOperation } from '../operation.js'
 
 /** What `copyQuote` takes. */
@@ -67,11 +67,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
   create: (runtime) => async (context, quoteId, request, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
-    const parsed = parseOrThrow(
-      copyRequest,
-      request === undefined ? {} : request,
-      'invalid_request',
-    )
+    const parsed = parseRequest(copyRequest, request)
     assertRole(caller, 'copyQuote')
     assertQuoteId(quoteId)
     const { storeId } = caller

@@ -45,7 +45,7 @@ const countQuotesSchema = z.strictObject(
 export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>({
   route: {
     method: 'GET',
-    path: '/quote_count',
+    path: '/quote-count',
     summary: 'Count quotes',
     query: z.strictObject(quoteFilterQuery).transform(toFilterOptions),
     status: 200,

@@ -67,7 +67,7 @@ export async function useClient(baseUrl: string) {
 
   const erased = await client.POST('/quotes/{quoteId}/erase', { params: { path } })
   log.push(['erased', erased.response.status])
-  const count = await client.GET('/quote_count')
+  const count = await client.GET('/quote-count')
   log.push(['count', count.data?.count, count.data?.is_capped])
   const events = await client.GET('/events', { params: { query: { limit: 1 } } })
   log.push(['events', events.data?.events.map(({ kind }) => kind), events.data?.next])
