@@ -1,3 +1,4 @@
+import type { QuoteError } from '../errors.js'
 import { rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
 import type { StoreContext } from './context.js'
@@ -40,4 +41,9 @@ export function assertRole({ role }: StoreContext, operation: OperationName): vo
   const allowed = role === undefined ? undefined : roles[operation]
   if (allowed !== undefined && role !== undefined && !allowed.includes(role))
     throw rolesError(operation, allowed)
+}
+
+/** Returns the error of a buyer who sets the owner of a quote. */
+export function ownerError(operation: OperationName): QuoteError {
+  return rolesError(operation, sellers, 'the owner')
 }

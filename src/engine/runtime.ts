@@ -70,6 +70,8 @@ export function withStorage(
     ...runtime,
     options,
     storage: createCheckedStorage(storage, timeoutMs, limits.maxPageBytes),
+    // An order that is placed cannot be rolled back together with its mark.
+    placeOrder: undefined,
     cache: createRecordCache(0),
     withLock: createKeyedMutex(timeoutMs),
   }

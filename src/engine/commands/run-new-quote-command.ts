@@ -8,7 +8,7 @@ import type { OperationName } from '../operations/operation-name.js'
 import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
 import { refsToNumber, withNumber, withNumberLock } from './quote-numbers.js'
 import { requireUnerasedQuote } from './require-quote.js'
-import { type Command, type OtherRecords, runCommand } from './run-command.js'
+import { type Command, findCommandResult, type OtherRecords, runCommand } from './run-command.js'
 import { quoteCache, toPermitRecord } from './run-quote-command.js'
 
 /** A method that creates a quote, called with its arguments. */
@@ -20,7 +20,10 @@ export interface NewQuoteCommand {
   readonly payload: readonly unknown[]
   /** Records that `prepare` reads. */
   readonly also?: readonly RecordRef[]
-  /** Loads what the new quote is made of. Repeated after a conflict. */
+  /**
+   * Loads what the new quote is made of. Repeated after a conflict, unless quotes are numbered when
+   * they are created: then once, before the quote waits for its number.
+   */
   prepare(others: OtherRecords): Promise<PreparedQuote>
 }
 
@@ -42,13 +45,14 @@ export async function runNewQuoteCommand(
   const { signal } = options
   const numberRefs = refsToNumber(runtime, 'create')
   let source: StoredRecord<Quote> | undefined
+  let numbered: PreparedQuote | undefined
   const command: Command<Quote> = {
     caller,
     options,
     payload,
     also: [...also, ...numberRefs],
     async decide(_, others) {
-      const prepared = await prepare(others)
+      const prepared = numbered ?? (await prepare(others))
       source = prepared.source
       const quoteId = generateQuoteId(policy)
       return withNumber(runtime, caller, others, numberRefs, (number) =>
@@ -67,6 +71,13 @@ export async function runNewQuoteCommand(
     const record = (await runCommand(runtime, command)) as StoredRecord
     return toQuoteRecord(storeId, requireUnerasedQuote(record, record.id))
   }
-  const lock = { operation, signal }
-  return runtime.run(signal, () => withNumberLock(runtime, caller, numberRefs, lock, run))
+  if (numberRefs.length === 0) return runtime.run(signal, run)
+  return runtime.run(signal, async () => {
+    const original = (await findCommandResult(runtime, command)) as StoredRecord | undefined
+    if (original !== undefined)
+      return toQuoteRecord(storeId, requireUnerasedQuote(original, original.id))
+    const loaded = also.length === 0 ? [] : await runtime.storage.load(storeId, also, signal)
+    numbered = await prepare(loaded)
+    return withNumberLock(runtime, caller, numberRefs, { operation, signal }, run)
+  })
 }

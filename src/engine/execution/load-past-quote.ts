@@ -1,8 +1,9 @@
+import { QuoteError } from '../../errors.js'
 import type { Quote } from '../../quote/quote.js'
 import { quoteRef } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
-import { invalidHistoryError, loadVersion, type RecordVersion } from './load-version.js'
+import { invalidHistoryError, isErased, loadVersion, type RecordVersion } from './load-version.js'
 
 /** A quote and where its history is. */
 export interface QuoteHistory {
@@ -50,8 +51,10 @@ export async function loadRevision(
   const load = (version: number) => loadVersion(storage, storeId, ref, version, signal)
   const before = await findLast(1, current.version, async (middle) => {
     const quote = (await load(middle))?.value as Quote | undefined
-    if (quote === undefined) throw invalidHistoryError(`must have version ${middle}`)
-    return (quote.revision ?? 0) < revision
+    if (quote !== undefined) return (quote.revision ?? 0) < revision
+    if (await isErased(storage, storeId, ref, signal))
+      throw new QuoteError('quote_not_found', { quoteId: current.id })
+    throw invalidHistoryError(`must have version ${middle}`)
   })
   return before + 1 === current.version ? current : load(before + 1)
 }

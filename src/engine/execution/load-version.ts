@@ -38,7 +38,8 @@ export async function loadVersion(
   }
 }
 
-async function isErased(
+/** Returns true if a record was erased. */
+export async function isErased(
   storage: CheckedStorage,
   storeId: string,
   { kind, id }: RecordRef,

@@ -18,7 +18,11 @@ const problems = {
   },
   403: { description: 'Not permitted; the reason is in `detail`' },
   404: { description: 'The store has no such quote or template, or the quote no such version' },
-  409: { description: 'Too many conflicts with other writers; nothing was stored' },
+  409: {
+    description:
+      'Not possible in this status, the quote is locked, its offer has expired or is another one, ' +
+      'or its order was rejected; or too many conflicts with other writers',
+  },
   412: { description: 'If-Match is not the current version' },
   413: { description: 'The body is too large' },
   415: { description: 'The body is not application/json' },
@@ -32,8 +36,8 @@ const problems = {
     headers: { 'Retry-After': header('Seconds to wait') },
   },
   500: { description: 'An error of the server' },
-  502: { description: 'The storage or the catalog returned an invalid response' },
-  503: { description: 'The storage or the catalog is unavailable' },
+  502: { description: 'The storage, the catalog or the orders returned an invalid response' },
+  503: { description: 'The storage, the catalog or the orders are unavailable' },
 } as const
 
 type ProblemStatus = keyof typeof problems

@@ -6,8 +6,7 @@ import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { quoteSearchRow } from '../search/search-row.js'
 import { statusAt } from './expiry.js'
-import type { QuoteOrder } from './facts.js'
-import { type Lifecycle, possibleOperations, requireTransition } from './lifecycle.js'
+import { isPossibleWithOrder, possibleOperations, requireTransition } from './lifecycle.js'
 import type { Role, Transition } from './transitions.js'
 
 /** Who changes a quote, and when. */
@@ -23,6 +22,8 @@ export interface StatusChange {
   readonly operation: Transition['operation']
   /** The status to lead to, if the operation can lead to several. */
   readonly to?: string
+  /** The quote as it is stored, for the guard, if it is edited in the same change. */
+  readonly stored?: Quote
 }
 
 /**
@@ -33,7 +34,7 @@ export interface StatusChange {
  */
 export function changeStatus(
   { id: quoteId, updated, value: quote }: Pick<StoredRecord<Quote>, 'id' | 'updated' | 'value'>,
-  { operation, to }: StatusChange,
+  { operation, to, stored = quote }: StatusChange,
   { now, role }: LifecycleInput,
   { lifecycle }: QuotePolicy,
   next: (quote: Quote, time: number) => Quote = (unchanged) => unchanged,
@@ -41,15 +42,16 @@ export function changeStatus(
   // A clock that goes back does not bring an expired offer back.
   const time = Math.max(now, updated)
   const status = statusAt(quote, time)
-  const request = { quoteId, operation, to, status, expires: quote.expires, role }
+  const { expires, order } = quote
+  const request = { quoteId, operation, to, status, expires, role, order }
   const transition = requireTransition(request, lifecycle)
   const reject = (reason: string) => {
-    const possible = possibleOperations(withOrder(lifecycle, quote.order), status, role)
+    const possible = possibleOperations(lifecycle, { status, role, order })
     return new QuoteError('invalid_transition', { quoteId, operation, status, possible, reason })
   }
-  if (!isPossibleWithOrder(quote.order, transition))
+  if (!isPossibleWithOrder(order, transition))
     throw reject(
-      quote.order?.id === undefined
+      order?.id === undefined
         ? 'its order is being placed; call orderQuote to finish it'
         : 'it has been ordered',
     )
@@ -59,22 +61,11 @@ export function changeStatus(
     operation,
     from: status,
     to: transition.to,
-    quote,
+    quote: stored,
     next: changed,
   })
   if (decision !== undefined && decision !== true) throw reject(decision)
   return changed
-}
-
-/** An order is never undone, and one that is being placed is finished first. */
-function isPossibleWithOrder(order: QuoteOrder | undefined, { operation }: Transition): boolean {
-  if (order === undefined || operation === 'orderQuote') return true
-  return operation === 'updateQuote' && order.id !== undefined
-}
-
-function withOrder(lifecycle: Lifecycle, order: QuoteOrder | undefined): Lifecycle {
-  const isPossible = (transition: Transition) => isPossibleWithOrder(order, transition)
-  return { ...lifecycle, transitions: lifecycle.transitions.filter(isPossible) }
 }
 
 /** Returns the change that gives a quote another value; undefined if it is the same. Pure. */

@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { Quote } from '../quote.js'
+import type { QuoteOrder } from './facts.js'
 import { editableStatuses, type Role, type Transition, transitions } from './transitions.js'
 
 /** The transitions of an engine: the built-in ones, and those that the host adds. */
@@ -88,6 +89,8 @@ export interface TransitionRequest {
   readonly status: string
   readonly expires?: number | undefined
   readonly role: Role | undefined
+  /** The order of the quote, if one is placed or being placed. */
+  readonly order?: QuoteOrder | undefined
 }
 
 /**
@@ -97,7 +100,7 @@ export interface TransitionRequest {
  * expired; `invalid_transition` if it is not possible in this status
  */
 export function requireTransition(
-  { quoteId, operation, to, status, expires, role }: TransitionRequest,
+  { quoteId, operation, to, status, expires, role, order }: TransitionRequest,
   lifecycle: Lifecycle,
 ): Transition {
   const candidates = lifecycle.transitions.filter(
@@ -109,7 +112,7 @@ export function requireTransition(
   if (transition !== undefined) return transition
   if (status === 'expired' && permitted.some(({ from }) => from.includes('sent')))
     throw new QuoteError('quote_expired', { quoteId, expires: expires as number })
-  const possible = possibleOperations(lifecycle, status, role)
+  const possible = possibleOperations(lifecycle, { status, role, order })
   const name = operationName({ operation, to })
   throw new QuoteError('invalid_transition', { quoteId, operation: name, status, possible })
 }
@@ -161,11 +164,22 @@ export function rolesError(operation: string, roles: Iterable<Role>, what = 'it'
  */
 export function possibleOperations(
   { transitions: all }: Lifecycle,
-  status: string,
-  role: Role | undefined,
+  { status, role, order }: Pick<TransitionRequest, 'status' | 'role' | 'order'>,
 ): readonly string[] {
   const possible = all.filter(
-    ({ from, by }) => from.includes(status) && (role === undefined || by.includes(role)),
+    (transition) =>
+      transition.from.includes(status) &&
+      (role === undefined || transition.by.includes(role)) &&
+      isPossibleWithOrder(order, transition),
   )
   return Object.freeze([...new Set(possible.map(operationName))])
+}
+
+/** An order is never undone, and one that is being placed is finished first. */
+export function isPossibleWithOrder(
+  order: QuoteOrder | undefined,
+  { operation }: Transition,
+): boolean {
+  if (order === undefined || operation === 'orderQuote') return true
+  return operation === 'updateQuote' && order.id !== undefined
 }

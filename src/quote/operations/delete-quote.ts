@@ -20,7 +20,7 @@ export interface DeleteQuoteInput {
  * finished otherwise
  */
 export function deleteQuote(record: StoredRecord<Quote>, input: DeleteQuoteInput): QuoteChange {
-  assertNoPendingOrder(record)
+  assertNoPendingOrder(record, 'deleteQuote')
   const deleted = Math.max(input.now, record.updated)
   return deletionChange(record, deleted, inputOf('delete', input))
 }
@@ -34,24 +34,29 @@ export function restoreQuote(
   return deletionChange(record, undefined, inputOf('restore', input))
 }
 
-/** Returns the change that erases a quote, deleted or not. Pure. */
+/**
+ * Returns the change that erases a quote, deleted or not. Pure.
+ *
+ * @throws QuoteError `invalid_transition` while its order is being placed
+ */
 export function eraseQuote(
   record: StoredRecord<Quote>,
   input: DeleteQuoteInput,
 ): RecordChange<null> {
+  assertNoPendingOrder(record, 'eraseQuote')
   return erasureChange(record, inputOf('erase', input))
 }
 
-function assertNoPendingOrder({
-  id: quoteId,
-  value: { status, order },
-}: StoredRecord<Quote>): void {
+function assertNoPendingOrder(
+  { id: quoteId, value: { status, order } }: StoredRecord<Quote>,
+  operation: string,
+): void {
   if (order === undefined || order.id !== undefined) return
   const reason = 'its order is being placed; call orderQuote to finish it'
   const possible = ['orderQuote']
   throw new QuoteError('invalid_transition', {
     quoteId,
-    operation: 'deleteQuote',
+    operation,
     status,
     possible,
     reason,

@@ -43,7 +43,10 @@ export function applyEdit(
   if (!isEdited && isLocked(stored, policy)) return { ...merged, products: stored.products }
   const opensRevision = assertEditable(record, isEdited, input, policy)
   if (input.role === 'buyer') assertNoNewPrices(merged.products, stored.products, policy)
-  return opensRevision ? reviseInPlace(record, merged, input, policy) : merged
+  if (!opensRevision) return merged
+  const edited = { id: record.id, updated: record.updated, value: merged }
+  const change = { operation: 'reviseQuote', stored } as const
+  return changeStatus(edited, change, input, policy, withdrawOffer)
 }
 
 /**
@@ -62,7 +65,7 @@ export function assertEditable(
   const { lifecycle } = policy
   if (isLocked(quote, policy)) {
     const status = statusAt(quote, Math.max(now, updated))
-    const possible = possibleOperations(lifecycle, status, role)
+    const possible = possibleOperations(lifecycle, { status, role, order: quote.order })
     if ((isRevising || policy.reviseOnUpdate) && possible.includes('reviseQuote')) return true
     throw new QuoteError('quote_locked', { quoteId, status, possible })
   }
@@ -75,9 +78,10 @@ export function assertEditable(
   return false
 }
 
-/** A quote with an offer is locked, whatever its status: the customer may have seen it. */
-function isLocked({ seal, status }: Quote, { lifecycle }: QuotePolicy): boolean {
-  return seal !== undefined || !lifecycle.editable.seller.includes(status)
+/** A quote with an offer or an order is locked, whatever its status. */
+function isLocked({ seal, order, status }: Quote, { lifecycle }: QuotePolicy): boolean {
+  const isOpen = seal === undefined && order === undefined
+  return !isOpen || !lifecycle.editable.seller.includes(status)
 }
 
 /**
@@ -104,16 +108,6 @@ function rolesFor(status: string, { lifecycle }: QuotePolicy): readonly Role[] {
     readonly string[],
   ])[]
   return roles.flatMap(([role, statuses]) => (statuses.includes(status) ? [role] : []))
-}
-
-function reviseInPlace(
-  { id, updated }: StoredRecord<Quote>,
-  merged: Quote,
-  input: LifecycleInput,
-  policy: QuotePolicy,
-): Quote {
-  const record = { id, updated, value: merged }
-  return changeStatus(record, { operation: 'reviseQuote' }, input, policy, withdrawOffer)
 }
 
 function isSameContent(lines: readonly ProductLine[], stored: readonly ProductLine[]): boolean {
@@ -167,15 +161,16 @@ export function applyStatus(
   // An edit that opened the next revision has led to `draft` already.
   if (operation === undefined || status === undefined || status === edited.status)
     return { next: edited, operation: 'update' }
-  const { id, updated } = record
+  const { id, updated, value: stored } = record
   if (operation === 'sendQuote')
     return { next: sentQuote(record, edited, input, policy), operation: 'send' }
-  const stored = { id, updated, value: edited }
-  const change =
+  const quote = { id, updated, value: edited }
+  const change = { operation, stored }
+  const next =
     operation === 'reviseQuote'
-      ? changeStatus(stored, { operation }, input, policy, withdrawOffer)
-      : changeStatus(stored, { operation, to: requireOwn(status, operation) }, input, policy)
-  return { next: change, operation: operation.replace(/Quote$/, '') }
+      ? changeStatus(quote, change, input, policy, withdrawOffer)
+      : changeStatus(quote, { ...change, to: requireOwn(status, operation) }, input, policy)
+  return { next, operation: operation.replace(/Quote$/, '') }
 }
 
 /** @throws QuoteError `invalid_request` if a built-in status needs more than its name */

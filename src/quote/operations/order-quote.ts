@@ -37,6 +37,7 @@ export function orderQuote(
     ...quote,
     order: { ...quote.order, id: orderId },
   }))
+  assertSealed(record)
   return quoteChange(record, next, 'order', input)
 }
 
@@ -55,8 +56,10 @@ export function startOrder(
 ): QuoteChange | undefined {
   const { value: quote } = record
   assertRoleOfOperation('orderQuote', input.role, policy.lifecycle)
-  if (quote.order?.id !== undefined) return undefined
+  // A retry of an order that has begun asks neither the table nor the guard again.
+  if (quote.order !== undefined) return undefined
   changeStatus(record, { operation: 'orderQuote' }, input, policy)
+  assertSealed(record)
   return quoteChange(record, { ...quote, order: { key } }, 'startOrder', input)
 }
 
@@ -69,6 +72,19 @@ export function abandonOrder(
   const { order, ...quote } = record.value
   if (order?.key !== key || order.id !== undefined) return undefined
   return quoteChange(record, quote, 'abandonOrder', input)
+}
+
+/** @throws QuoteError `invalid_transition` if there is no offer, as in a status of the host */
+function assertSealed({ id: quoteId, value: { status, seal } }: StoredRecord<Quote>): void {
+  if (seal !== undefined) return
+  const reason = 'it has no offer; call sendQuote first'
+  throw new QuoteError('invalid_transition', {
+    quoteId,
+    operation: 'orderQuote',
+    status,
+    possible: [],
+    reason,
+  })
 }
 
 /** @throws QuoteError `invalid_transition` if the quote has an order: its id never changes */

@@ -37,7 +37,7 @@ export function sendQuote(
 
 /** Returns a quote with an offer. */
 export function sentQuote(
-  { id, updated }: Pick<StoredRecord<Quote>, 'id' | 'updated'>,
+  { id, updated, value: stored }: StoredRecord<Quote>,
   quote: Quote,
   input: SendQuoteInput,
   policy: QuotePolicy,
@@ -56,8 +56,8 @@ export function sentQuote(
     }
     return { ...offer, seal: sealOf(offer) }
   }
-  const stored = { id, updated, value: quote }
-  return changeStatus(stored, { operation: 'sendQuote' }, input, policy, toOffer)
+  const edited = { id, updated, value: quote }
+  return changeStatus(edited, { operation: 'sendQuote', stored }, input, policy, toOffer)
 }
 
 /** @throws QuoteError `invalid_request` if a number cannot hold the total exactly */

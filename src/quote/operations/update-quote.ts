@@ -54,7 +54,8 @@ export function updateQuote(
   const edited = applyEdit(record, merged, editInput, policy)
   const { next, operation } = applyStatus(record, edited, changes.status, input, policy)
   const change = quoteChange(record, next, operation, input)
-  if (change !== undefined && version > policy.limits.maxVersions)
+  const isEdit = operation === 'update'
+  if (change !== undefined && isEdit && version > policy.limits.maxVersions)
     throw tooManyVersionsError(policy.limits)
   return change
 }

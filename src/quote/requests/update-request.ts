@@ -29,7 +29,8 @@ export interface UpdateQuoteRequest extends ReadOnlyFields {
   /** The id of a user of the store who is responsible for the quote; null for none. */
   readonly owner?: string | null | undefined
   /**
-   * The status to change to, if that takes nothing else: `sent` sends the quote, `draft` revises
+   * The status to change to, if that takes nothing else: `sent` sends the quote, with an offer
+   * that does not expire, `draft` revises
    * it, `declined` and `canceled` close it. So do statuses of your own. The status that the quote
    * has is accepted as well.
    */

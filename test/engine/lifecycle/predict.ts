@@ -103,8 +103,7 @@ function predictAccept(
 ): Prediction {
   const isSame = askedRevision(step, quote) === quote.revision && step.seal !== 'other'
   const accepted = acceptanceOf(step)
-  const isRepeated =
-    isSame && ['accepted', 'ordered'].includes(quote.status) && quote.accepted === accepted
+  const isRepeated = isSame && quote.status !== 'canceled' && quote.accepted === accepted
   if (isRepeated) return { next: quote, commits: 0 }
   const prediction = to('acceptQuote', (next) => ({ ...next, accepted }))
   if (prediction instanceof Rejection || isSame) return prediction
@@ -121,7 +120,8 @@ function predictOrder(
   const { role } = acting
   if (role === 'buyer') return new Rejection('not_permitted')
   if (quote.order === orderId) return { next: quote, commits: 0 }
-  if (typeof quote.order === 'string') return new Rejection('invalid_transition')
+  // The port may have placed the order, or may still.
+  if (quote.order !== undefined) return new Rejection('invalid_transition')
   const status = rules.transit('orderQuote', quote, acting)
   return status instanceof Rejection ? status : changed({ ...quote, status, order: orderId })
 }
@@ -170,7 +170,7 @@ function predictPut(
   changed: Changed,
 ): Prediction {
   const { rules } = model
-  const revised = isEdit ? rules.edit(quote, acting) : undefined
+  const revised = isEdit ? rules.edit(quote, acting, status === 'draft') : undefined
   if (revised instanceof Rejection) return revised
   const edited = revised === undefined ? quote : { ...withoutOffer(quote), status: revised }
   const shown = [quote.status, ...(isExpired(quote, acting) ? ['expired'] : []), edited.status]

@@ -100,7 +100,11 @@ export function rulesOf(variant: Variant) {
   }
 
   /** Returns undefined if the customer can be changed, `draft` if that opens a revision. */
-  function edit(quote: Expected, { role, now }: Acting): 'draft' | undefined | Rejection {
+  function edit(
+    quote: Expected,
+    { role, now }: Acting,
+    wantsDraft = false,
+  ): 'draft' | undefined | Rejection {
     const editable = ['new', 'draft', ...variant.editable]
     if (quote.seal === undefined && editable.includes(quote.status)) {
       const isMine = role === undefined || role === 'seller'
@@ -108,7 +112,8 @@ export function rulesOf(variant: Variant) {
       return new Rejection('not_permitted')
     }
     const status = transit('reviseQuote', quote, { role, now })
-    return variant.reviseOnUpdate && status === 'draft' ? status : new Rejection('quote_locked')
+    const opens = variant.reviseOnUpdate || wantsDraft
+    return opens && status === 'draft' ? status : new Rejection('quote_locked')
   }
 
   /** Returns true if one commit can lead from one status to another. */

@@ -132,12 +132,16 @@ describe('createLifecycle', () => {
     expect(request({ operation: 'acceptQuote', status: 'expired', lifecycle }).to).toBe('accepted')
     const decline = () => request({ operation: 'declineQuote', status: 'expired', lifecycle })
     expect(rejectionOf(decline)[0]).toBe('quote_expired')
-    expect(possibleOperations(lifecycle, 'expired', 'buyer')).toEqual(['acceptQuote'])
+    expect(possibleOperations(lifecycle, { status: 'expired', role: 'buyer' })).toEqual([
+      'acceptQuote',
+    ])
   })
 
   it('leaves the built-in table as it is', () => {
-    expect(possibleOperations(defaultLifecycle, 'in_review', undefined)).toEqual([])
-    expect(possibleOperations(defaultLifecycle, 'expired', 'buyer')).toEqual([])
+    expect(possibleOperations(defaultLifecycle, { status: 'in_review', role: undefined })).toEqual(
+      [],
+    )
+    expect(possibleOperations(defaultLifecycle, { status: 'expired', role: 'buyer' })).toEqual([])
   })
 })
 

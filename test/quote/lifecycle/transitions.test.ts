@@ -67,7 +67,7 @@ it('editableStatuses are those without an offer: buyers edit before the first on
 
 describe('possibleOperations', () => {
   const possible = (status: string, role?: 'seller' | 'buyer' | 'system') =>
-    possibleOperations(defaultPolicy.lifecycle, status, role).join(' ')
+    possibleOperations(defaultPolicy.lifecycle, { status, role }).join(' ')
 
   it.each([
     ['new', 'sendQuote cancelQuote', '', ''],

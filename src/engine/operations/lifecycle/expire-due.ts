@@ -86,9 +86,17 @@ export const expireDueOperation = defineOperation<ExpireDue['expireDue']>({
       const due = await findDue(runtime, { caller, now, limit, signal })
       if (preview) return due
       const quoteIds: string[] = []
-      for (const quoteId of due.quoteIds)
-        if (await report(withinCall(runtime), { caller, now, quoteId, signal }))
-          quoteIds.push(quoteId)
+      const errors: unknown[] = []
+      // One that fails does not hold up the others.
+      for (const quoteId of due.quoteIds) {
+        const call = { caller, now, quoteId, signal }
+        const isReported = await report(withinCall(runtime), call).catch((error) => {
+          errors.push(error)
+          return false
+        })
+        if (isReported) quoteIds.push(quoteId)
+      }
+      if (errors.length > 0) throw errors[0]
       return Object.freeze({ quoteIds: Object.freeze(quoteIds), hasMore: due.hasMore })
     })
   },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { QuoteError } from '../../../errors.js'
+import { isQuoteError, QuoteError } from '../../../errors.js'
 import { abandonOrder, orderQuote, startOrder } from '../../../quote/operations/order-quote.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import { toQuoteRecord } from '../../../quote/quote-record.js'
@@ -44,7 +44,8 @@ export interface OrderQuote {
    * @throws QuoteError `invalid_request` at `order_id` if it is absent and there is no port
    * @throws QuoteError `invalid_transition` unless the quote is `accepted`, or if it has another
    * order
-   * @throws QuoteError `order_rejected` if the port rejects the order; nothing was ordered
+   * @throws QuoteError `order_rejected` if the port rejects the order; nothing was ordered, and the
+   * quote has a new version
    * @throws QuoteError `orders_failed`, `orders_invalid_response` or `timeout` if the port fails;
    * the order may have been placed, so call `orderQuote` again
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
@@ -82,10 +83,14 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
     const { placeOrder } = runtime
     if (orderId !== undefined) return recordOrder(runtime, command, orderId)
     if (placeOrder !== undefined)
-      return runtime.run(command.options.signal, () =>
-        placeAndRecord(withinCall(runtime), command, placeOrder),
+      return withOrderLock(runtime, command, () =>
+        runtime.run(command.options.signal, () =>
+          placeAndRecord(withinCall(runtime), command, placeOrder),
+        ),
       )
-    const message = 'is required, because the engine has no port orders to place the order'
+    const message =
+      'is required, because the engine has no port orders to place the order, or works in a ' +
+      'transaction of yours'
     throw new QuoteError('invalid_request', { errors: { order_id: message } })
   },
 })
@@ -99,8 +104,10 @@ function recordOrder(
   return runQuoteCommand(runtime, {
     ...command,
     decide(record) {
-      if (runtime.placeOrder !== undefined) assertNotBeingPlaced(record)
-      return orderQuote(record, { ...inputOf(runtime, caller), orderId }, runtime.options)
+      const input = { ...inputOf(runtime, caller), orderId }
+      const change = orderQuote(record, input, runtime.options)
+      if (runtime.options.orders !== undefined) assertNotBeingPlaced(record)
+      return change
     },
   })
 }
@@ -151,21 +158,38 @@ async function placeAndRecord(
     key === undefined || id !== undefined
       ? { orderId: id as string }
       : await placeOrder({ key, record: marked }, signal)
-  // The order exists, or does not, whatever has become of the quote meanwhile.
+  // The order exists, or does not, whatever has become of the quote meanwhile, and whether the
+  // caller still waits or not.
   const step = { ...command, isPermitted: true, require: requireUnerasedQuote }
-  if ('orderId' in result)
-    return runQuoteCommand(runtime, {
-      ...step,
-      options: { signal, idempotencyKey: options.idempotencyKey },
-      decide: (record) =>
-        orderQuote(record, { ...inputOf(runtime, caller), ...result }, runtime.options),
+  if ('orderId' in result) {
+    const record = (idempotencyKey?: string) =>
+      runQuoteCommand(runtime, {
+        ...step,
+        options: { idempotencyKey },
+        decide: (stored) =>
+          orderQuote(stored, { ...inputOf(runtime, caller), ...result }, runtime.options),
+      })
+    return record(options.idempotencyKey).catch((error) => {
+      // The key was used for something else meanwhile. The order must be recorded all the same.
+      if (isQuoteError(error) && error.code === 'idempotency_key_reused') return record()
+      throw error
     })
+  }
   await runQuoteCommand(runtime, {
     ...step,
-    options: { signal },
+    options: {},
     decide: (record) => abandonOrder(record, key as string, inputOf(runtime, caller)),
   })
   throw new QuoteError('order_rejected', { quoteId, reason: result.rejected })
+}
+
+/** Calls of one quote place its order one after the other, so that the second finds it placed. */
+function withOrderLock<T>(
+  { withLock }: EngineRuntime,
+  { caller, quoteId, operation, options: { signal } }: ParsedCommand,
+  task: () => Promise<T>,
+): Promise<T> {
+  return withLock({ key: `${caller.storeId}\0${quoteId}\0order`, operation, signal }, task)
 }
 
 /** Returns the key of the order of a revision. It fits into any header. */

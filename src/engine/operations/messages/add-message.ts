@@ -115,6 +115,8 @@ function messageCommand(
     decide(record, [stored]) {
       quote = requireQuote(stored, quoteId)
       const input = { actor, role, now: currentTime(engineOptions) }
+      // The thread of an erased quote.
+      if (record?.value === null) throw new QuoteError('quote_not_found', { quoteId })
       return addMessage(record, quoteId, message, input, engineOptions.limits)
     },
     ...(permit && {

@@ -10,6 +10,7 @@ import { assertUser, type UserList, usersRef } from '../../../store/users-record
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
+import { ownerError } from '../../roles.js'
 import { defineOperation } from '../operation.js'
 
 export interface CreateQuote {
@@ -62,6 +63,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
       payload: ['create', parsedRequest],
       also: owner === undefined ? [] : [usersRef],
       async prepare([users]) {
+        if (owner !== undefined && caller.role === 'buyer') throw ownerError('createQuote')
         if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
         const products = await findProducts(caller.storeId, productIds, parsedOptions.signal)
         return {

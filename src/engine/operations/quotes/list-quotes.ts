@@ -146,7 +146,7 @@ async function loadQuotes(
     toQuoteView(
       toQuoteRecord(storeId, record),
       () => storeTags,
-      () => now,
+      () => Math.max(now, record.updated),
     ),
   )
   const page = { items: Object.freeze(views) }

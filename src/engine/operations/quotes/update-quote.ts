@@ -13,10 +13,12 @@ import { refsToNumber, withNumber } from '../../commands/quote-numbers.js'
 import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
+import { ownerError } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
 import { inputOf } from '../lifecycle/run-lifecycle-command.js'
 import { refsFor } from '../lifecycle/send-quote.js'
 import { defineOperation } from '../operation.js'
+import type { OperationName } from '../operation-name.js'
 
 export interface UpdateQuote {
   /**
@@ -84,6 +86,8 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       also,
       numberRefs,
       async decide(record, others) {
+        if (owner !== undefined && owner !== record.value.owner && caller.role === 'buyer')
+          throw ownerError('updateQuote')
         // A whole quote can name an owner who has been removed from the users since.
         if (owner != null && owner !== record.value.owner)
           assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
@@ -100,10 +104,14 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       },
       operations(record, { value: next }) {
         const operation = operationForStatus(record, status, currentTime(policy))
-        if (operation !== undefined && operation !== 'updateQuote')
-          return isOnlyStatus(parsedChanges) ? [operation] : ['updateQuote', operation]
-        const isRevised = record.value.seal !== undefined && next.seal === undefined
-        return isRevised ? ['updateQuote', 'reviseQuote'] : ['updateQuote']
+        const { seal, status: before } = record.value
+        const isWithdrawn = seal !== undefined && next.seal !== seal
+        const isReopened = next.status === 'draft' && before !== 'draft'
+        const names = new Set<OperationName>()
+        if (!isOnlyStatus(parsedChanges) || operation === undefined) names.add('updateQuote')
+        if (isWithdrawn || isReopened) names.add('reviseQuote')
+        if (operation !== undefined) names.add(operation)
+        return [...names]
       },
     })
   },

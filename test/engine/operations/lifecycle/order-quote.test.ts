@@ -394,7 +394,9 @@ describe('orderQuote without the port', () => {
       'invalid_request',
       {
         errors: {
-          order_id: 'is required, because the engine has no port orders to place the order',
+          order_id:
+            'is required, because the engine has no port orders to place the order, or works in ' +
+            'a transaction of yours',
         },
       },
     ])
