@@ -23,7 +23,7 @@ describe('the message of each code', () => {
     [
       new QuoteError('quote_locked', { ...locked, possible: ['acceptQuote', 'reviseQuote'] }),
       'The quote is locked: its customer and lines cannot be changed while it is sent; ' +
-        'call reviseQuote first, which withdraws the offer',
+        'call reviseQuote first',
     ],
     [
       new QuoteError('invalid_transition', { ...locked, possible: ['acceptQuote', 'cancelQuote'] }),
@@ -31,12 +31,17 @@ describe('the message of each code', () => {
     ],
     [
       new QuoteError('quote_expired', { quoteId: 'q', expires: Date.parse('2026-12-31') }),
-      'The offer expired at 2026-12-31T00:00:00.000Z; call reviseQuote and sendQuote for a new one',
+      'The offer expired at 2026-12-31T00:00:00.000Z; the seller can make a new one with ' +
+        'reviseQuote and sendQuote',
     ],
     [
-      new QuoteError('offer_mismatch', { quoteId: 'q', currentRevision: 2, currentSeal: 'f' }),
-      'This is not the current offer, which is revision 2; reload the quote and show it to the ' +
-        'customer before it is accepted',
+      new QuoteError('offer_mismatch', {
+        quoteId: 'q',
+        currentRevision: 2,
+        currentSeal: 'f'.repeat(64),
+      }),
+      'Offer mismatch: the current offer is revision 2 with the seal ffffffff…; reload the quote ' +
+        'and show it to the customer before it is accepted',
     ],
     [
       new QuoteError('order_rejected', { quoteId: 'q', reason: 'out of stock' }),

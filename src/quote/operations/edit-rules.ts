@@ -41,10 +41,9 @@ export function applyEdit(
     !jsonEqual(merged.product_order, stored.product_order) ||
     !isSameContent(merged.products, stored.products)
   if (!isEdited && isLocked(stored, policy)) return { ...merged, products: stored.products }
+  const opensRevision = assertEditable(record, isEdited, input, policy)
   if (input.role === 'buyer') assertNoNewPrices(merged.products, stored.products, policy)
-  return assertEditable(record, isEdited, input, policy)
-    ? reviseInPlace(record, merged, input, policy)
-    : merged
+  return opensRevision ? reviseInPlace(record, merged, input, policy) : merged
 }
 
 /**

@@ -195,7 +195,8 @@ describe('concurrent calls that change statuses, in any order of their port call
         )
         const { quote } = await quoteOf(world, 'quote-2')
         expect(placed.size).toBeLessThan(2)
-        if (quote.status === 'canceled') expect(placed.size).toBe(0)
+        // A canceled quote may have been revised since.
+        if (['canceled', 'draft'].includes(quote.status)) expect(placed.size).toBe(0)
         else {
           left.length = 0
           const finishing = engineWith({ storage: world.storage, orders })

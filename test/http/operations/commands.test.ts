@@ -116,7 +116,8 @@ describe.each(quoteCommands)('%s of an existing quote', (name, route) => {
     const headers = { ...json, 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
     const path = pathOf(route, quoteId)
     const { status, body } = await send(route.method, path, { ...requestOf(route), headers })
-    expect([status, body.code]).toEqual([404, 'quote_not_found'])
+    const code = route.path.includes('{templateId}') ? 'record_not_found' : 'quote_not_found'
+    expect([status, body.code]).toEqual([404, code])
   })
 })
 

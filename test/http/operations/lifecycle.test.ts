@@ -280,3 +280,20 @@ describe('PUT /quotes/{quoteId} with a status', () => {
     expect((await put('canceled')).body.status).toBe('canceled')
   })
 })
+
+it.each(['send', 'cancel'])(
+  'POST %s with an empty body of type JSON has no body',
+  async (action) => {
+    const app = appWithClock()
+    const id = await quoteIn(app, 'new')
+    const answer = await app.send('POST', `${quotes}/${id}/${action}`, { headers: json, body: '' })
+    expect(answer.status).toBe(200)
+  },
+)
+
+it('POST accept with an empty body of type JSON is a 400', async () => {
+  const app = appWithClock()
+  const id = await quoteIn(app, 'sent')
+  const answer = await app.send('POST', `${quotes}/${id}/accept`, { headers: json, body: '' })
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_json'])
+})

@@ -81,7 +81,9 @@ describe('changeStatus', () => {
     )
     expect([code, message]).toEqual([
       'invalid_transition',
-      'cancelQuote is not possible: an order is placed or being placed; call orderQuote to finish it',
+      order.id === undefined
+        ? 'cancelQuote is not possible: its order is being placed; call orderQuote to finish it'
+        : 'cancelQuote is not possible: it has been ordered',
     ])
     expect(details).toMatchObject({ possible: ['orderQuote'] })
     const next = changeStatus(record, { operation: 'orderQuote' }, { now: 4_000 }, defaultPolicy)

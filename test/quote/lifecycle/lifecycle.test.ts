@@ -112,7 +112,7 @@ describe('createLifecycle', () => {
       'invalid_transition',
       {
         quoteId: 'quote-1',
-        operation: 'updateQuote',
+        operation: 'updateQuote to in_production',
         status: 'new',
         possible: ['sendQuote', 'cancelQuote', 'updateQuote to in_review'],
       },

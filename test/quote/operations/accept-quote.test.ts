@@ -80,8 +80,8 @@ describe('acceptQuote', () => {
       { quoteId: 'quote-1', currentRevision: 1, currentSeal: seal },
     ])
     expect(message).toBe(
-      'This is not the current offer, which is revision 1; reload the quote and show it to the ' +
-        'customer before it is accepted',
+      `Offer mismatch: the current offer is revision 1 with the seal ${seal?.slice(0, 8)}…; reload ` +
+        'the quote and show it to the customer before it is accepted',
     )
   })
 

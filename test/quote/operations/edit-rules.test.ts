@@ -62,7 +62,7 @@ describe('updateQuote of a locked quote', () => {
       rejectionOf(() => update(quoteOf(status), { customer: { name: 'Bob' } }))[1]
     expect(message('sent')).toBe(
       'The quote is locked: its customer and lines cannot be changed while it is sent; ' +
-        'call reviseQuote first, which withdraws the offer',
+        'call reviseQuote first',
     )
     expect(message('accepted')).toContain('possible: cancelQuote, orderQuote')
     expect(message('ordered')).toContain('no operation is possible')
@@ -103,14 +103,21 @@ describe('updateQuote by role', () => {
     ['new', 'seller', undefined],
     ['draft', 'seller', undefined],
     ['new', 'buyer', undefined],
-    ['draft', 'buyer', 'updateQuote of a draft quote is not permitted: it needs the role seller'],
+    [
+      'draft',
+      'buyer',
+      'updateQuote is not permitted: a change of the customer or the lines of a draft quote ' +
+        'needs the role seller',
+    ],
     [
       'new',
       'system',
-      'updateQuote of a new quote is not permitted: it needs the role seller or buyer',
+      'updateQuote is not permitted: a change of the customer or the lines of a new quote needs ' +
+        'the role seller or buyer',
     ],
   ] as const)('edits a quote that is %s by a %s: %s', (status, role, message) => {
-    for (const changes of edits) {
+    // The fourth edit sets a price, which buyers cannot.
+    for (const changes of role === 'buyer' ? edits.toSpliced(3, 1) : edits) {
       const call = () => update(quoteOf(status), changes, { role })
       if (message === undefined) expect(made(call()).value.status).toBe(status)
       else expect(rejectionOf(call)).toEqual(['not_permitted', message])
@@ -121,7 +128,8 @@ describe('updateQuote by role', () => {
     for (const changes of [{ tag_list: ['x'] }, { owner: 'ann' }])
       expect(rejectionOf(() => update(quoteOf(status), changes, { role: 'buyer' }))).toEqual([
         'not_permitted',
-        'updateQuote of tags and owner is not permitted: it needs the role seller or system',
+        'updateQuote is not permitted: a change of the tags or the owner needs the role seller or ' +
+          'system',
       ])
   })
 
@@ -242,5 +250,45 @@ describe('operationForStatus', () => {
     [newQuote(), 'sent', 'sendQuote'],
   ])('finds the operation of sample %#', (record, status, operation) => {
     expect(operationForStatus(record, status, 6_000)).toBe(operation)
+  })
+})
+
+describe('updateQuote by a buyer', () => {
+  const asBuyer = { role: 'buyer' } as const
+  const prices = [
+    { products: [{ id: 1, quote: '1.00' }] },
+    { products: [{ id: 1, discount: '0.01' }] },
+    { products: [{ id: 1 }, { id: 2, qty: 1, quote: '4.99' }] },
+  ]
+
+  it.each(prices)('rejects a price of their own: %j', (changes) => {
+    expect(rejectionOf(() => update(newQuote(), changes, asBuyer))).toEqual([
+      'not_permitted',
+      'updateQuote is not permitted: an offered price needs the role seller',
+    ])
+  })
+
+  it('keeps the prices that a seller has offered, with another quantity', () => {
+    const offered = made(update(newQuote(), { products: [{ id: 1, quote: '9.00' }] }))
+    const { value } = made(update(offered, { products: [{ id: 1, qty: 7 }] }, asBuyer))
+    expect(value.products[0]).toMatchObject({ qty: 7, quote: '9.00' })
+  })
+
+  it('adds a product at its price', () => {
+    const changes = { products: [{ id: 1 }, { id: 2, qty: 1 }] }
+    expect(made(update(newQuote(), changes, asBuyer)).value.products).toHaveLength(2)
+  })
+})
+
+describe('updateQuote with the status draft and edits', () => {
+  it('withdraws the offer and makes the edits', () => {
+    const { value } = made(update(sent(), { status: 'draft', customer: { name: 'Bob' } }))
+    expect(value).toMatchObject({ status: 'draft', customer: { name: 'Bob' }, total: 0 })
+    expect(value.seal).toBeUndefined()
+  })
+
+  it('rejects them if the quote cannot be revised', () => {
+    const changes = { status: 'draft', customer: { name: 'Bob' } }
+    expect(rejectionOf(() => update(quoteOf('accepted'), changes))[0]).toBe('quote_locked')
   })
 })

@@ -115,8 +115,8 @@ describe('updateTemplateSchema', () => {
   })
 
   it('replaces large values of the fields that cannot be set, so that they cost nothing', () => {
-    const tags = Array(100_000).fill('x')
-    expect(parse('update', { created: 'x'.repeat(100_000), tags })).toEqual({
+    const tags = Array(1_000_000).fill('x')
+    expect(parse('update', { created: 'x'.repeat(1_000_000), tags })).toEqual({
       created: {},
       tags: {},
     })

@@ -141,7 +141,8 @@ describe('expireDue', () => {
   })
 
   it.each([
-    [null, {}],
+    [null, { '': 'must be an object, received null' }],
+    [new Date(0), { '': 'must be an object, received a Date object' }],
     ['all', { '': 'must be an object' }],
     [{ limit: 0 }, { limit: 'must be an integer from 1 to 1000, received the number 0' }],
     [{ limit: 1_001 }, { limit: 'must be an integer from 1 to 1000, received the number 1001' }],
@@ -149,7 +150,6 @@ describe('expireDue', () => {
     [JSON.parse('{"__proto__":1}'), { ['__proto__']: 'is not a known field' }],
   ])('checks the request %j', async (value, errors) => {
     const call = () => engineWith().expireDue(context, value as never)
-    if (Object.keys(errors).length === 0) return expect((await call()).quoteIds).toEqual([])
     expect(await errorOf(call)).toMatchObject({ code: 'invalid_request', details: { errors } })
   })
 

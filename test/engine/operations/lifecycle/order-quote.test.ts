@@ -222,13 +222,15 @@ describe('orderQuote with the port orders', () => {
   })
 
   it('never replaces the id that was recorded, though the port returns another one', async () => {
+    const storage = memoryStorage()
     const other: Orders = {
       async place() {
-        await engine.orderQuote(context, quoteId, { order_id: 'order-1' })
+        const withoutPort = engineWith({ storage })
+        await withoutPort.orderQuote(context, quoteId, { order_id: 'order-1' })
         return { orderId: 'order-2' }
       },
     }
-    const { engine, quoteId, stored } = await accepted({ orders: other })
+    const { engine, quoteId, stored } = await accepted({ storage, orders: other })
     expect(await rejection(() => engine.orderQuote(context, quoteId))).toEqual([
       'invalid_transition',
       'orderQuote is not possible: the quote is order order-1, which cannot be replaced',
@@ -236,26 +238,72 @@ describe('orderQuote with the port orders', () => {
     expect((await stored()).order?.id).toBe('order-1')
   })
 
-  it('takes the id of an order that the host found while it was pending', async () => {
+  it('takes no other id while the port may have placed the order', async () => {
     const service = orderService([new Error('no answer')])
     const { engine, quoteId } = await accepted({ orders: service.orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
-    const { quote } = await engine.orderQuote(context, quoteId, { order_id: 'found-1' })
-    expect(quote).toMatchObject({ status: 'ordered', order: { id: 'found-1' } })
-    expect(service.requests).toHaveLength(1)
+    const [code, message] = await rejection(() =>
+      engine.orderQuote(context, quoteId, { order_id: 'found-1' }),
+    )
+    expect(code).toBe('invalid_transition')
+    expect(message).toContain('the port orders is placing its order; call orderQuote without')
+    const { quote } = await engine.orderQuote(context, quoteId)
+    expect(quote).toMatchObject({ status: 'ordered', order: { id: 'order-1' } })
   })
 
-  it('records the order of a quote that is deleted while it is placed', async () => {
+  it('takes the id that the host found, from an engine that has the port no more', async () => {
+    const storage = memoryStorage()
+    const orders = { place: () => Promise.reject(new Error('no answer')) }
+    const { engine, quoteId } = await accepted({ storage, orders })
+    await errorOf(() => engine.orderQuote(context, quoteId))
+    const { quote } = await engineWith({ storage }).orderQuote(context, quoteId, {
+      order_id: 'found-1',
+    })
+    expect(quote).toMatchObject({ status: 'ordered', order: { id: 'found-1' } })
+  })
+
+  it('keeps a quote from being deleted while its order is placed', async () => {
+    let deletion: unknown
     const orders: Orders = {
       async place() {
-        await engine.deleteQuote(context, quoteId)
+        deletion = await rejection(() => engine.deleteQuote(context, quoteId))
         return { orderId: 'order-1' }
       },
     }
     const { engine, quoteId } = await accepted({ orders })
     await engine.orderQuote(context, quoteId)
-    const { quote } = await engine.restoreQuote(context, quoteId)
+    expect(deletion).toEqual([
+      'invalid_transition',
+      'deleteQuote is not possible: its order is being placed; call orderQuote to finish it',
+    ])
+    await engine.deleteQuote(context, quoteId)
+  })
+
+  it('finishes with a retry under the same key and expectedVersion', async () => {
+    const service = orderService([new Error('no answer')])
+    const { engine, quoteId, record } = await accepted({ orders: service.orders })
+    const options = { idempotencyKey: 'key-1', expectedVersion: record.version }
+    expect((await errorOf(() => engine.orderQuote(context, quoteId, {}, options)))?.code).toBe(
+      'orders_failed',
+    )
+    const { quote } = await engine.orderQuote(context, quoteId, {}, options)
     expect(quote).toMatchObject({ status: 'ordered', order: { id: 'order-1' } })
+    expect(service.placed.size).toBe(1)
+  })
+
+  it('is finished by close, which waits for all of its steps', async () => {
+    let closing: Promise<void> | undefined
+    const orders: Orders = {
+      place() {
+        closing = engine.close()
+        return { orderId: 'order-1' }
+      },
+    }
+    const storage = memoryStorage()
+    const { engine, quoteId } = await accepted({ storage, orders })
+    const { quote } = await engine.orderQuote(context, quoteId)
+    await closing
+    expect(quote.status).toBe('ordered')
   })
 
   it('with preview places nothing and writes nothing', async () => {
