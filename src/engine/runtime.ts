@@ -78,8 +78,8 @@ export function withStorage(
 }
 
 /**
- * Returns a runtime for the steps of one call, which is tracked as a whole: `close` waits for all of
- * its steps.
+ * Returns a runtime for the steps of one call, which is tracked as a whole: `close` waits for all
+ * of its steps.
  */
 export function withinCall(runtime: EngineRuntime): EngineRuntime {
   return { ...runtime, run: (_, step) => step() }

@@ -33,7 +33,9 @@ export interface Message {
   readonly by?: string
   /** The `role` of the call. Absent if it had none. */
   readonly role?: Role
+  /** Always `customer` if a buyer wrote it. */
   readonly visibility: Visibility
+  /** 1 to 4,000 characters. */
   readonly text: string
   /** Absent if there are none. */
   readonly attachments?: readonly Attachment[]

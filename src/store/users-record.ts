@@ -23,10 +23,11 @@ export interface UserDefinition {
   readonly id?: string | undefined
   /** 1 to 255 characters. */
   readonly name: string
-  /** 1 to 255 characters. */
+  /** 1 to 255 characters with an `@`. */
   readonly email: string
   /** 1 to 255 characters. */
   readonly phone?: string | undefined
+  /** Not the `role` of a context. */
   readonly role: UserRole
 }
 
@@ -34,9 +35,13 @@ export interface UserDefinition {
 export interface User {
   /** The id of the user in the host's own system. */
   readonly id: string
+  /** 1 to 255 characters. Several users can have the same. */
   readonly name: string
+  /** 1 to 255 characters with an `@`. Several users can have the same. */
   readonly email: string
+  /** Absent if none was set. */
   readonly phone?: string
+  /** Not the `role` of a context. */
   readonly role: UserRole
 }
 

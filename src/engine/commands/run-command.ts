@@ -167,7 +167,7 @@ function ignoreDomainRejection(error: unknown): undefined {
   if (!isDomainRejection(error)) throw error
 }
 
-/** @throws QuoteError `version_mismatch` if a version is expected, and the record has another one */
+/** @throws QuoteError `version_mismatch` if the record has another version than the expected one */
 export function assertVersion(
   { id, version }: StoredRecord,
   expectedVersion: number | undefined,

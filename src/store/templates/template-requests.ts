@@ -37,6 +37,7 @@ export interface CreateTemplateRequest {
  * accepted if they equal the stored ones, so that a template that was read can be sent back.
  */
 export interface UpdateTemplateRequest {
+  /** 1 to 255 characters. */
   readonly name?: string | undefined
   /** All lines of the template. */
   readonly products?: readonly OfferedLineRequest[] | undefined
@@ -44,7 +45,9 @@ export interface UpdateTemplateRequest {
   readonly customer?: UpdateCustomerRequest | null | undefined
   /** All tags of new quotes; `[]` or null for none. */
   readonly tag_list?: readonly string[] | null | undefined
+  /** The stored value, or absent. */
   readonly created?: Template['created'] | undefined
+  /** The stored value, or absent; `tag_list` changes it. */
   readonly tags?: Template['tags'] | undefined
 }
 

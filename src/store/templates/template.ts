@@ -13,6 +13,7 @@ export interface TemplateLine {
 
 /** Named lines and defaults, to create quotes from. The optional fields are absent until set. */
 export interface Template {
+  /** 1 to 255 characters. Several templates can have the same. */
   readonly name: string
   /** At least one line. */
   readonly products: readonly TemplateLine[]

@@ -56,7 +56,7 @@ export const listEventsOperation = defineOperation<ListEvents['listEvents']>({
   route: {
     method: 'GET',
     path: '/events',
-    summary: 'List the changes of all quotes and tags',
+    summary: 'List the changes of everything that a store keeps',
     query: pageQuery,
     status: 200,
     response: 'events',
