@@ -48,7 +48,7 @@ export function updateQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const version = record.version + 1
-  assertEditable(record, newProductIds(record, changes).size > 0, input, policy)
+  assertEditable(record, () => newProductIds(record, changes).size > 0, input, policy)
   const merged = mergeQuote(record.value, changes, { ...input, version }, policy)
   const edited = applyEdit(record, merged, input, policy)
   const { next, operation } = applyStatus(record, edited, changes.status, input, policy)
@@ -92,8 +92,8 @@ function mergeQuote(
     product_order: order,
     ...(products === stored.products ? undefined : quoteTotals(products, rounding)),
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
-    ...(changes.owner == null ? undefined : { owner: changes.owner }),
   }
   if (changes.owner === null) delete next.owner
+  else if (changes.owner !== undefined) next.owner = changes.owner
   return next
 }

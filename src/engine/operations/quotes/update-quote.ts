@@ -89,7 +89,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
           assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
         const input = inputOf(runtime, caller)
         const ids = newProductIds(record, parsedChanges)
-        assertEditable(record, ids.size > 0, input, policy)
+        assertEditable(record, () => ids.size > 0, input, policy)
         const products = await findProducts(storeId, ids, parsedOptions.signal)
         const isSent = operationForStatus(record, status, input.now) === 'sendQuote'
         const refs = isSent ? refsFor(record, numberRefs) : []
