@@ -7,10 +7,10 @@ import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/nu
 import { describeValue } from '../../validation/describe-value.js'
 import type { StoreContext } from '../context.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import type { JointChange, OtherRecords } from './run-command.js'
+import type { Decision, OtherRecords } from './run-command.js'
 
 const numberRefs: readonly RecordRef[] = Object.freeze([quoteNumbersRef])
-const noRefs: readonly RecordRef[] = Object.freeze([])
+export const noRefs: readonly RecordRef[] = Object.freeze([])
 
 /** Returns the records that are needed to number a quote when it is created or sent. */
 export function refsToNumber(
@@ -35,19 +35,13 @@ export function withNumber(
   others: OtherRecords,
   refs: readonly RecordRef[],
   compute: (number: string | undefined) => RecordChange<Quote> | undefined,
-): JointChange<Quote> | undefined {
-  if (refs.length === 0) return toJoint(compute(undefined), [])
+): Decision<Quote> {
+  if (refs.length === 0) return compute(undefined)
   const stored = others.at(-1) as StoredRecord<NumberSequence> | undefined
   const { value, change } = takeNumber(stored, { actor, now: currentTime(options) })
   const number = parseNumber(options.numbers.format(value, storeId))
-  return toJoint(compute(number), [change])
-}
-
-function toJoint(
-  change: RecordChange<Quote> | undefined,
-  others: readonly RecordChange[],
-): JointChange<Quote> | undefined {
-  return change && { change, others }
+  const numbered = compute(number)
+  return numbered && { change: numbered, others: [change] }
 }
 
 const validNumber = shortString(maxNumberLength)

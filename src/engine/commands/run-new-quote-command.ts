@@ -6,7 +6,7 @@ import type { CommandOptions } from '../call-options.js'
 import type { StoreContext } from '../context.js'
 import type { OperationName } from '../operations/operation-name.js'
 import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
-import { refsToNumber, withNumber, withNumberLock } from './quote-numbers.js'
+import { noRefs, refsToNumber, withNumber, withNumberLock } from './quote-numbers.js'
 import { requireUnerasedQuote } from './require-quote.js'
 import { type Command, findCommandResult, type OtherRecords, runCommand } from './run-command.js'
 import { quoteCache, toPermitRecord } from './run-quote-command.js'
@@ -36,9 +36,9 @@ export interface PreparedQuote {
 }
 
 /** Creates a quote. Each attempt gives it an id of its own. */
-export async function runNewQuoteCommand(
+export function runNewQuoteCommand(
   runtime: EngineRuntime,
-  { operation, caller, options, payload, also = [], prepare }: NewQuoteCommand,
+  { operation, caller, options, payload, also = noRefs, prepare }: NewQuoteCommand,
 ): Promise<QuoteRecord> {
   const { permit, options: policy } = runtime
   const { storeId, actor } = caller
@@ -50,7 +50,7 @@ export async function runNewQuoteCommand(
     caller,
     options,
     payload,
-    also: [...also, ...numberRefs],
+    also: numberRefs.length === 0 ? also : [...also, ...numberRefs],
     async decide(_, others) {
       const prepared = numbered ?? (await prepare(others))
       source = prepared.source

@@ -7,7 +7,7 @@ import type { StoreContext } from '../context.js'
 import type { OperationName } from '../operations/operation-name.js'
 import { markValidated } from '../ports/parse-record.js'
 import type { EngineRuntime } from '../runtime.js'
-import { withNumberLock } from './quote-numbers.js'
+import { noRefs, withNumberLock } from './quote-numbers.js'
 import { assertQuoteId, requireUnerasedQuote } from './require-quote.js'
 import { type Command, type Decision, type OtherRecords, runCommand } from './run-command.js'
 
@@ -43,7 +43,7 @@ export async function runQuoteCommand(
   quoteCommand: QuoteCommand,
 ): Promise<QuoteRecord> {
   const { operation, caller, quoteId, options, payload, require, decide } = quoteCommand
-  const { also = [], numberRefs = [] } = quoteCommand
+  const { also = noRefs, numberRefs = noRefs } = quoteCommand
   assertQuoteId(quoteId)
   const { storeId } = caller
   const { signal } = options
@@ -53,7 +53,7 @@ export async function runQuoteCommand(
     payload,
     ref: quoteRef(quoteId),
     assertExists: (record) => void require(record, quoteId),
-    also: [...also, ...numberRefs],
+    also: numberRefs.length === 0 ? also : [...also, ...numberRefs],
     async decide(record, others) {
       const decided = await decide(record as StoredRecord<Quote>, others)
       const change = decided !== undefined && 'change' in decided ? decided.change : decided

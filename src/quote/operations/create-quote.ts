@@ -64,7 +64,7 @@ export function newQuoteChange(
   { rounding }: QuotePolicy,
 ): QuoteChange {
   const totals = quoteTotals(lines, rounding)
-  const quote: Quote = Object.freeze({
+  const quote: { -readonly [Field in keyof Quote]: Quote[Field] } = {
     customer,
     products: lines,
     product_order: null,
@@ -75,9 +75,10 @@ export function newQuoteChange(
     status: 'new',
     tags,
     total: 0,
-    ...(owner === undefined ? undefined : { owner }),
-    ...(number === undefined ? undefined : { number }),
-  })
+  }
+  if (owner !== undefined) quote.owner = owner
+  if (number !== undefined) quote.number = number
+  Object.freeze(quote)
   return createChange(quoteRef(quoteId), quote, { operation, actor, now }, quoteSearchRow)
 }
 

@@ -33,14 +33,14 @@ export function applyEdit(
   policy: QuotePolicy,
 ): Quote {
   const { value: stored } = record
-  const isInternal = merged.owner !== stored.owner || !jsonEqual(merged.tags, stored.tags)
-  if (isInternal && input.role === 'buyer')
+  const isInternal = () => merged.owner !== stored.owner || !jsonEqual(merged.tags, stored.tags)
+  if (input.role === 'buyer' && isInternal())
     throw rolesError('updateQuote', ['seller', 'system'], 'a change of the tags or the owner')
-  const isEdited =
+  const isEdited = () =>
     !jsonEqual(merged.customer, stored.customer) ||
     !jsonEqual(merged.product_order, stored.product_order) ||
     !isSameContent(merged.products, stored.products)
-  if (!isEdited && isLocked(stored, policy)) return { ...merged, products: stored.products }
+  if (isLocked(stored, policy) && !isEdited()) return { ...merged, products: stored.products }
   const opensRevision = assertEditable(record, isEdited, input, policy)
   if (input.role === 'buyer') assertNoNewPrices(merged.products, stored.products, policy)
   if (!opensRevision) return merged
@@ -52,24 +52,25 @@ export function applyEdit(
 /**
  * Rejects an edit that is not possible now.
  *
+ * @param isEdited Returns true if the customer or the lines change. Called only if it matters.
  * @returns true if it opens the next revision
  * @throws QuoteError `quote_locked` or `not_permitted`
  */
 export function assertEditable(
   { id: quoteId, updated, value: quote }: StoredRecord<Quote>,
-  isEdited: boolean,
+  isEdited: () => boolean,
   { role, now, isRevising }: EditInput,
   policy: QuotePolicy,
 ): boolean {
-  if (!isEdited) return false
   const { lifecycle } = policy
   if (isLocked(quote, policy)) {
+    if (!isEdited()) return false
     const status = statusAt(quote, Math.max(now, updated))
     const possible = possibleOperations(lifecycle, { status, role, order: quote.order })
     if ((isRevising || policy.reviseOnUpdate) && possible.includes('reviseQuote')) return true
     throw new QuoteError('quote_locked', { quoteId, status, possible })
   }
-  if (role !== undefined && !lifecycle.editable[role].includes(quote.status))
+  if (role !== undefined && !lifecycle.editable[role].includes(quote.status) && isEdited())
     throw rolesError(
       'updateQuote',
       rolesFor(quote.status, policy),
@@ -113,10 +114,12 @@ function rolesFor(status: string, { lifecycle }: QuotePolicy): readonly Role[] {
 function isSameContent(lines: readonly ProductLine[], stored: readonly ProductLine[]): boolean {
   if (lines === stored) return true
   if (lines.length !== stored.length) return false
-  return lines.every((line, index) => {
-    const { key = null, ...rest } = stored[index] ?? {}
-    return jsonEqual({ ...line, key }, { ...rest, key })
-  })
+  return lines.every((line, index) => isSameLine(line, stored[index] as ProductLine))
+}
+
+function isSameLine(line: ProductLine, stored: ProductLine): boolean {
+  const { key } = stored
+  return jsonEqual({ ...line, key }, stored)
 }
 
 /** The operations to which a status in an update leads. All others need more than a status. */

@@ -6,7 +6,7 @@ import { quoteChange } from '../lifecycle/change-status.js'
 import type { Limits } from '../limits.js'
 import type { ProductPrices } from '../lines/catalog-product.js'
 import { resolveLineOrder } from '../lines/line-order.js'
-import { newLineProductIds, replaceLines } from '../lines/replace-lines.js'
+import { newLineProductIds, type ReplaceLinesInput, replaceLines } from '../lines/replace-lines.js'
 import type { QuotePolicy } from '../policy.js'
 import { quoteTotals } from '../pricing/totals.js'
 import type { Quote } from '../quote.js'
@@ -48,10 +48,10 @@ export function updateQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const version = record.version + 1
-  const editInput = { ...input, isRevising: changes.status === 'draft' }
-  assertEditable(record, newProductIds(record, changes).size > 0, editInput, policy)
-  const merged = mergeQuote(record.value, changes, { ...input, version }, policy)
-  const edited = applyEdit(record, merged, editInput, policy)
+  const edit = { role: input.role, now: input.now, isRevising: changes.status === 'draft' }
+  assertEditable(record, () => newProductIds(record, changes).size > 0, edit, policy)
+  const merged = mergeQuote(record.value, changes, { version, products: input.products }, policy)
+  const edited = applyEdit(record, merged, edit, policy)
   const { next, operation } = applyStatus(record, edited, changes.status, input, policy)
   const change = quoteChange(record, next, operation, input)
   const isEdit = operation === 'update'
@@ -68,7 +68,7 @@ function tooManyVersionsError({ maxVersions }: Limits): QuoteError {
 function mergeQuote(
   stored: Quote,
   changes: UpdateQuoteRequest,
-  input: UpdateQuoteInput & { readonly version: number },
+  { version, products: prices }: Omit<ReplaceLinesInput, 'rounding'>,
   { rounding, resolveRegion, limits }: QuotePolicy,
 ): Quote {
   const errors = new FieldErrorCollector()
@@ -83,7 +83,12 @@ function mergeQuote(
   const products =
     changes.products === undefined
       ? stored.products
-      : replaceLines(stored.products, changes.products, { ...input, rounding }, errors)
+      : replaceLines(
+          stored.products,
+          changes.products,
+          { version, products: prices, rounding },
+          errors,
+        )
   const order = products && resolveLineOrder(stored, changes.product_order, products, errors)
   if (products === undefined || order === undefined || !errors.isEmpty)
     throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
@@ -94,8 +99,8 @@ function mergeQuote(
     product_order: order,
     ...(products === stored.products ? undefined : quoteTotals(products, rounding)),
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
-    ...(changes.owner == null ? undefined : { owner: changes.owner }),
   }
   if (changes.owner === null) delete next.owner
+  else if (changes.owner !== undefined) next.owner = changes.owner
   return next
 }

@@ -83,6 +83,7 @@ function copyObject(schema: z.core.$ZodType): Copy {
       if (index < required.length) missing -= 1
     }
     if (missing > 0) return undefined
+    if (count === names.length) return copy
     // The schema also reads optional fields that a loop does not meet, such as inherited getters.
     for (const name of optional) if (!Object.hasOwn(copy, name) && name in value) return undefined
     return copy

@@ -67,7 +67,8 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
         if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
         const products = await findProducts(caller.storeId, productIds, parsedOptions.signal)
         return {
-          create: (input) => createQuote(parsedRequest, { ...input, products }, runtime.options),
+          create: ({ quoteId, actor, now, number }) =>
+            createQuote(parsedRequest, { quoteId, actor, now, number, products }, runtime.options),
         }
       },
     })

@@ -87,6 +87,12 @@ const getOptionsSchema = z
   .strictObject({ ...versionFields, signal: optionalSignal }, { error: 'must be an object' })
   .superRefine(assertOneVersion)
 
+const noOptions: GetOptions = Object.freeze({})
+
+function parseGetOptions(options: GetOptions | undefined): GetOptions {
+  return options == null ? noOptions : parseOrThrow(getOptionsSchema, options, 'invalid_options')
+}
+
 export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
   route: {
     method: 'GET',
@@ -99,7 +105,7 @@ export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
 
   create: (runtime) => async (context, quoteId, options) => {
     const caller = parseContext(context)
-    const selected = parseOrThrow(getOptionsSchema, options ?? {}, 'invalid_options')
+    const selected = parseGetOptions(options)
     assertQuoteId(quoteId)
     return runtime.run(selected.signal, () => getQuote(runtime, caller, quoteId, selected))
   },

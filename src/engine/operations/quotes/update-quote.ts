@@ -15,7 +15,6 @@ import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { ownerError } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { inputOf } from '../lifecycle/run-lifecycle-command.js'
 import { refsFor } from '../lifecycle/send-quote.js'
 import { defineOperation } from '../operation.js'
 import type { OperationName } from '../operation-name.js'
@@ -71,7 +70,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
     const parsedOptions = parseUpdateOptions(options)
     const parsedChanges = runtime.parseUpdateRequest(changes)
     assertQuoteId(quoteId)
-    const { storeId } = caller
+    const { storeId, actor, role } = caller
     const { findProducts, options: policy } = runtime
     const { owner, status } = parsedChanges
     const also = owner == null ? [] : [usersRef]
@@ -91,15 +90,15 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
         // A whole quote can name an owner who has been removed from the users since.
         if (owner != null && owner !== record.value.owner)
           assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
-        const input = inputOf(runtime, caller)
+        const now = currentTime(policy)
         const ids = newProductIds(record, parsedChanges)
-        const editInput = { ...input, isRevising: status === 'draft' }
-        assertEditable(record, ids.size > 0, editInput, policy)
+        const edit = { role, now, isRevising: status === 'draft' }
+        assertEditable(record, () => ids.size > 0, edit, policy)
         const products = await findProducts(storeId, ids, parsedOptions.signal)
-        const isSent = operationForStatus(record, status, input.now) === 'sendQuote'
+        const isSent = operationForStatus(record, status, now) === 'sendQuote'
         const refs = isSent ? refsFor(record, numberRefs) : []
         return withNumber(runtime, caller, others, refs, (number) =>
-          updateQuote(record, parsedChanges, { ...input, products, number }, policy),
+          updateQuote(record, parsedChanges, { actor, role, now, products, number }, policy),
         )
       },
       operations(record, { value: next }) {
