@@ -54,6 +54,7 @@ export function predict(model: Model, each: ExpectedQuote, step: Step, real: Rea
       return changed(revised === undefined ? quote : { ...withoutOffer(quote), status: revised })
     }
     case 'delete':
+      if (quote.order === null) return new Rejection('invalid_transition')
       return changed({ ...quote, isDeleted: true })
     case 'restore':
       return quote.isDeleted ? changed({ ...quote, isDeleted: false }) : { next: quote, commits: 0 }

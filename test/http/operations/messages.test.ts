@@ -91,8 +91,7 @@ describe('POST /quotes/{quoteId}/messages', () => {
     expect((await add(body)).body.errors).toEqual({
       text: 'must be a string of 1 to 4000 characters, without NUL or lone surrogates',
       visibility: 'must be one of customer, internal',
-      'attachments[0].name':
-        'must be a string of 1 to 255 characters, without NUL or lone surrogates',
+      'attachments[0].name': 'is required',
       'attachments[0].url': 'must be a URL with https:// or http://, of up to 2000 characters',
       by: 'is not a known field',
     })

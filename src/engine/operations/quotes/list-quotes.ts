@@ -146,7 +146,7 @@ async function loadQuotes(
     toQuoteView(
       toQuoteRecord(storeId, record),
       () => storeTags,
-      () => Math.max(now, record.updated),
+      () => now,
     ),
   )
   const page = { items: Object.freeze(views) }
