@@ -9,7 +9,7 @@ import type { Command, Decision, JointChange, OtherRecords } from './command.js'
 import { findStoredResult, fingerprintRequest, toIdempotencyRecord } from './idempotency.js'
 import { isDomainRejection, retryOnConflict } from './retry-on-conflict.js'
 
-export type { Command, Decision, JointChange, OtherRecords } from './command.js'
+export type { Command, Decision, OtherRecords } from './command.js'
 
 /**
  * Runs a command: loads the record, decides on a change, and commits it. Repeats all of it if

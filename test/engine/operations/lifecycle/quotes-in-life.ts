@@ -5,7 +5,7 @@ import { context, countingStorage, engineWith, errorOf, request } from '../../po
 
 export const seller = { storeId: 'store-1', actor: 'sam', role: 'seller' } as const
 export const buyer = { storeId: 'store-1', actor: 'ada', role: 'buyer' } as const
-export const program = { storeId: 'store-1', actor: 'cron', role: 'system' } as const
+const program = { storeId: 'store-1', actor: 'cron', role: 'system' } as const
 
 export const roles = { seller, buyer, system: program }
 
