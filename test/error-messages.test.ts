@@ -129,10 +129,10 @@ describe('the message of quote_locked and invalid_transition', () => {
   it('says so if nothing is possible', () => {
     expect(new QuoteError('quote_locked', details).message).toBe(
       'The quote is locked: its customer and lines cannot be changed while it is ordered; ' +
-        'no operation is possible',
+        'no change of status is possible',
     )
     expect(new QuoteError('invalid_transition', details).message).toBe(
-      'reviseQuote is not possible while the quote is ordered; no operation is possible',
+      'reviseQuote is not possible while the quote is ordered; no change of status is possible',
     )
   })
 

@@ -63,7 +63,9 @@ export const errorMessages: ErrorMessages = {
 }
 
 function possibleOperations(possible: readonly string[]): string {
-  return possible.length === 0 ? 'no operation is possible' : `possible: ${possible.join(', ')}`
+  return possible.length === 0
+    ? 'no change of status is possible'
+    : `possible: ${possible.join(', ')}`
 }
 
 function formatTime(time: number): string {

@@ -74,9 +74,9 @@ describe('requireTransition', () => {
     )
   })
 
-  it('says so if no operation is possible', () => {
+  it('says so if no change of status is possible', () => {
     expect(rejectionOf(() => request({ operation: 'cancelQuote', status: 'ordered' }))[1]).toBe(
-      'cancelQuote is not possible while the quote is ordered; no operation is possible',
+      'cancelQuote is not possible while the quote is ordered; no change of status is possible',
     )
   })
 

@@ -65,7 +65,7 @@ describe('updateQuote of a locked quote', () => {
         'call reviseQuote first',
     )
     expect(message('accepted')).toContain('possible: cancelQuote, orderQuote')
-    expect(message('ordered')).toContain('no operation is possible')
+    expect(message('ordered')).toContain('no change of status is possible')
   })
 
   it.each([...locked, 'new', 'draft'])('accepts the quote itself while it is %s', (status) => {
