@@ -35,7 +35,6 @@ describe('the text of a message', () => {
     ['too long', 'x'.repeat(4_001)],
     ['NUL', 'a\0b'],
     ['a lone surrogate', '\ud800'],
-    ['absent', undefined],
     ['null', null],
     ['a number', 1],
     ['a boxed string', Object('Hello')],
@@ -44,6 +43,11 @@ describe('the text of a message', () => {
   ])('is rejected if it is %s', async (_, text) => {
     const { rejected } = await thread()
     expect(await rejected({ ...hello, text })).toEqual({ text: textError })
+  })
+
+  it('is required', async () => {
+    const { rejected } = await thread()
+    expect(await rejected({ ...hello, text: undefined })).toEqual({ text: 'is required' })
   })
 
   it.each([
