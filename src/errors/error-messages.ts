@@ -25,7 +25,8 @@ export const errorMessages: ErrorMessages = {
     'and sendQuote',
   offer_mismatch: ({ currentRevision, currentSeal }) =>
     `Offer mismatch: the current offer is revision ${currentRevision} with the seal ` +
-    `${String(currentSeal).slice(0, 8)}…; reload the quote and show it to the customer before it is accepted`,
+    `${String(currentSeal).slice(0, 8)}…; reload the quote and show it to the customer before it ` +
+    'is accepted',
   order_rejected: ({ reason }) =>
     `The order was rejected: ${reason}; the quote is still accepted, so retry, or call cancelQuote`,
   orders_failed: ({ operation }, cause) =>

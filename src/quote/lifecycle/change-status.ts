@@ -7,6 +7,7 @@ import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { quoteSearchRow } from '../search/search-row.js'
 import { statusAt } from './expiry.js'
 import { isPossibleWithOrder, possibleOperations, requireTransition } from './lifecycle.js'
+import { pendingOrderReason } from './order-errors.js'
 import type { Role, Transition } from './transitions.js'
 
 /** Who changes a quote, and when. */
@@ -50,11 +51,7 @@ export function changeStatus(
     return new QuoteError('invalid_transition', { quoteId, operation, status, possible, reason })
   }
   if (!isPossibleWithOrder(order, transition))
-    throw reject(
-      order?.id === undefined
-        ? 'its order is being placed; call orderQuote to finish it'
-        : 'it has been ordered',
-    )
+    throw reject(order?.id === undefined ? pendingOrderReason : 'it has been ordered')
   const { reason: _, ...withoutReason } = quote
   const changed = { ...next(withoutReason, time), status: transition.to }
   const decision = lifecycle.guard?.({

@@ -1,7 +1,7 @@
-import { QuoteError } from '../../errors.js'
 import { deletionChange, erasureChange, type UpdateInput } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
+import { hasPendingOrder, orderError, pendingOrderReason } from '../lifecycle/order-errors.js'
 import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { quoteSearchRow } from '../search/search-row.js'
@@ -47,20 +47,9 @@ export function eraseQuote(
   return erasureChange(record, inputOf('erase', input))
 }
 
-function assertNoPendingOrder(
-  { id: quoteId, value: { status, order } }: StoredRecord<Quote>,
-  operation: string,
-): void {
-  if (order === undefined || order.id !== undefined) return
-  const reason = 'its order is being placed; call orderQuote to finish it'
-  const possible = ['orderQuote']
-  throw new QuoteError('invalid_transition', {
-    quoteId,
-    operation,
-    status,
-    possible,
-    reason,
-  })
+function assertNoPendingOrder(record: StoredRecord<Quote>, operation: string): void {
+  if (!hasPendingOrder(record.value)) return
+  throw orderError(record, operation, pendingOrderReason, ['orderQuote'])
 }
 
 function inputOf(operation: string, { actor, now }: DeleteQuoteInput): UpdateInput<Quote> {

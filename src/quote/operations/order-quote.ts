@@ -1,7 +1,7 @@
-import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { changeStatus, type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
 import { assertRoleOfOperation } from '../lifecycle/lifecycle.js'
+import { orderError } from '../lifecycle/order-errors.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
@@ -75,27 +75,15 @@ export function abandonOrder(
 }
 
 /** @throws QuoteError `invalid_transition` if there is no offer, as in a status of the host */
-function assertSealed({ id: quoteId, value: { status, seal } }: StoredRecord<Quote>): void {
-  if (seal !== undefined) return
-  const reason = 'it has no offer; call sendQuote first'
-  throw new QuoteError('invalid_transition', {
-    quoteId,
-    operation: 'orderQuote',
-    status,
-    possible: [],
-    reason,
-  })
+function assertSealed(record: StoredRecord<Quote>): void {
+  if (record.value.seal !== undefined) return
+  throw orderError(record, 'orderQuote', 'it has no offer; call sendQuote first')
 }
 
 /** @throws QuoteError `invalid_transition` if the quote has an order: its id never changes */
-function assertNoOrder({ id: quoteId, value: { status, order } }: StoredRecord<Quote>): void {
+function assertNoOrder(record: StoredRecord<Quote>): void {
+  const { order } = record.value
   if (order?.id === undefined) return
   const reason = `the quote is order ${order.id}, which cannot be replaced`
-  throw new QuoteError('invalid_transition', {
-    quoteId,
-    operation: 'orderQuote',
-    status,
-    possible: [],
-    reason,
-  })
+  throw orderError(record, 'orderQuote', reason)
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isQuoteError, QuoteError } from '../../../errors.js'
+import { hasPendingOrder, orderError } from '../../../quote/lifecycle/order-errors.js'
 import { abandonOrder, orderQuote, startOrder } from '../../../quote/operations/order-quote.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import { toQuoteRecord } from '../../../quote/quote-record.js'
@@ -41,9 +42,10 @@ export interface OrderQuote {
    * `engine.using(client).orderQuote(context, quoteId, { order_id })`.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
-   * @throws QuoteError `invalid_request` at `order_id` if it is absent and there is no port
-   * @throws QuoteError `invalid_transition` unless the quote is `accepted`, or if it has another
-   * order
+   * @throws QuoteError `invalid_request` at `order_id` if it is absent, and there is no port or the
+   * engine works in a transaction of the host, where it never calls the port
+   * @throws QuoteError `invalid_transition` unless the quote is `accepted`, if it has another
+   * order, or if an `order_id` is sent while the port is placing the order
    * @throws QuoteError `order_rejected` if the port rejects the order; nothing was ordered, and the
    * quote has a new version
    * @throws QuoteError `orders_failed`, `orders_invalid_response` or `timeout` if the port fails;
@@ -113,18 +115,10 @@ function recordOrder(
 }
 
 /** @throws QuoteError `invalid_transition` if the port may have placed the order, or may still */
-function assertNotBeingPlaced({ id: quoteId, value }: StoredRecord<Quote>): void {
-  const { status, order } = value
-  if (order?.key === undefined || order.id !== undefined) return
+function assertNotBeingPlaced(record: StoredRecord<Quote>): void {
+  if (!hasPendingOrder(record.value)) return
   const reason = 'the port orders is placing its order; call orderQuote without order_id'
-  const possible = ['orderQuote']
-  throw new QuoteError('invalid_transition', {
-    quoteId,
-    operation: 'orderQuote',
-    status,
-    possible,
-    reason,
-  })
+  throw orderError(record, 'orderQuote', reason, ['orderQuote'])
 }
 
 /**

@@ -99,6 +99,7 @@ function resolveExpiry(
   if (typeof value !== 'string') return value
   const timeZone: unknown = options.timeZone(storeId)
   if (isTimeZone(timeZone)) return endOfDay(value, timeZone)
-  const message = `must return a time zone such as Europe/Berlin, received ${describeValue(timeZone)}`
+  const expected = 'must return a time zone such as Europe/Berlin'
+  const message = `${expected}, received ${describeValue(timeZone)}`
   throw new QuoteError('invalid_options', { errors: { timeZone: message } })
 }

@@ -14,6 +14,7 @@ export interface DeleteQuote {
    * the filter `deleted: true`. Its history stays, and `restoreQuote` brings it back unchanged.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
+   * @throws QuoteError `invalid_transition` while its order is being placed; call `orderQuote`
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    * @throws QuoteError `idempotency_key_reused` if the key was used for a different request

@@ -25,6 +25,7 @@ export interface EraseQuote {
    * they expire, with a hash of their request: put no personal data into keys.
    *
    * @throws QuoteError `quote_not_found` if this store never had such a quote
+   * @throws QuoteError `invalid_transition` while its order is being placed; call `orderQuote`
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
