@@ -3,7 +3,11 @@
  *
  * @module quotewright
  */
-export { type CachedCatalogOptions, cachedCatalog } from './catalog/cached/index.js'
+export {
+  type CachedCatalogOptions,
+  type CatalogPricing,
+  cachedCatalog,
+} from './catalog/cached/index.js'
 export { memoryCatalog } from './catalog/memory.js'
 export type {
   CallOptions,
@@ -27,6 +31,12 @@ export type { OperationMethods } from './engine/operations/list.js'
 export type { AddMessageRequest } from './engine/operations/messages/add-message.js'
 export type { ListMessagesOptions } from './engine/operations/messages/list-messages.js'
 export type { OperationName } from './engine/operations/operation-name.js'
+export type { AvailableShipping } from './engine/operations/pricing/list-shipping-options.js'
+export type { PriceTaxesRequest } from './engine/operations/pricing/price-taxes.js'
+export type {
+  RepricedQuote,
+  RepriceQuoteRequest,
+} from './engine/operations/pricing/reprice-quote.js'
 export type { CopyQuoteRequest } from './engine/operations/quotes/copy-quote.js'
 export type { CountQuotesOptions, QuoteCount } from './engine/operations/quotes/count-quotes.js'
 export type { GetOptions, QuoteView } from './engine/operations/quotes/get-quote.js'
@@ -34,6 +44,7 @@ export type { ListOrder, ListQuotesOptions } from './engine/operations/quotes/li
 export type { ListTemplatesOptions } from './engine/operations/templates/list-templates.js'
 export type { NumberOptions, QuoteEngineOptions } from './engine/options.js'
 export type { Permit } from './engine/permit.js'
+export type { PricingOptions } from './engine/pricing-options.js'
 export type { QuoteEngine } from './engine/quote-engine.js'
 export {
   type FieldErrors,
@@ -44,12 +55,20 @@ export {
   type QuoteErrorDetails,
   quoteErrorCodes,
 } from './errors.js'
+export type { CurrencyDecimals } from './money/currency.js'
 export type { RoundingMode } from './money/rounding.js'
+export {
+  type MemoryOrder,
+  type MemoryOrders,
+  type MemoryOrdersOptions,
+  memoryOrders,
+} from './orders/memory.js'
 export type { PortCallOptions } from './ports/call-options.js'
-export type { Catalog } from './ports/catalog.js'
+export type { Catalog, CatalogCallOptions } from './ports/catalog.js'
 export { countInMemory, type FindableRecord, findInMemory } from './ports/find-in-memory.js'
 export type { Orders, PlaceOrderRequest, PlaceOrderResult } from './ports/orders.js'
 export { takePage } from './ports/pages.js'
+export type { ShippingProvider, ShippingRequest } from './ports/shipping.js'
 export type {
   CommitOutcome,
   EventRange,
@@ -60,8 +79,16 @@ export type {
   QuoteStorage,
   StoragePage,
 } from './ports/storage.js'
+export type { TaxProvider } from './ports/tax.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
+export {
+  explainQuote,
+  type LineExplanation,
+  type QuoteExplanation,
+  type ShippingExplanation,
+} from './quote/explain/explain-quote.js'
+export type { PriceStep } from './quote/explain/price-step.js'
 export { endOfDay, statusAt } from './quote/lifecycle/expiry.js'
 export {
   type Acceptance,
@@ -86,18 +113,38 @@ export {
 } from './quote/lifecycle/transitions.js'
 export { verifyAcceptance } from './quote/lifecycle/verify-acceptance.js'
 export type { Limits } from './quote/limits.js'
-export type { CatalogProduct } from './quote/lines/catalog-product.js'
-export type { DeliveryReport } from './quote/operations/record-delivery.js'
-export type { Customer, ProductLine, Quote, QuoteRecord, Shipping } from './quote/quote.js'
+export type { CustomLineFields } from './quote/lines/custom-line.js'
+export type { DeliveryReport } from './quote/operations/lifecycle/record-delivery.js'
+export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
+export type {
+  DiscountType,
+  QuoteAmounts,
+  QuoteDiscount,
+  QuoteTaxes,
+  Shipping,
+  ShippingProduct,
+  TaxPortion,
+  TaxTotal,
+} from './quote/pricing/pricing-fields.js'
+export type { CatalogPriceBreak, CatalogProduct } from './quote/products/catalog-product.js'
+export type { ProductId } from './quote/products/product-id.js'
+export type { Customer, PriceBreak, ProductLine, Quote, QuoteRecord } from './quote/quote.js'
 export { replayQuote } from './quote/replay-quote.js'
 export type { CreateQuoteRequest } from './quote/requests/create-request.js'
 export type {
   CreateLineRequest,
-  OfferedLineRequest,
+  CustomLineRequest,
+  LineChangeRequest,
+  NewLineFields,
+  ProductLineRequest,
   UpdateLineRequest,
 } from './quote/requests/line-request.js'
+export type { DiscountRequest, ShippingChoice } from './quote/requests/pricing-request.js'
 export type { UpdateQuoteRequest } from './quote/requests/update-request.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
+export type { ShippingOption } from './quote/shipping/shipping-option.js'
+export type { TaxRequest, TaxRequestLine, TaxRequestShipping } from './quote/taxes/tax-request.js'
+export type { TaxAmount, TaxRate, TaxResponse } from './quote/taxes/tax-response.js'
 export { type InvariantViolation, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
 export type { IdempotencyRecord, RecordChange, RecordCommit } from './record/commit.js'
 export { applyPatches } from './record/history/apply-patches.js'
@@ -112,6 +159,7 @@ export {
   type TimeRange,
 } from './record/search/find-query.js'
 export type { SearchRow } from './record/search/search-row.js'
+export { type MemoryShippingOption, memoryShipping } from './shipping/memory.js'
 export { memoryStorage } from './storage/memory/index.js'
 export type { Attachment, Message, Visibility } from './store/message.js'
 export type { NewAttachment } from './store/messages-record.js'
@@ -124,3 +172,6 @@ export type {
   UpdateTemplateRequest,
 } from './store/templates/template-requests.js'
 export type { User, UserDefinition, UserRole } from './store/users-record.js'
+export type { TaxTableRate } from './tax/parse-rate.js'
+export { type TaxTableOptions, taxTable } from './tax/tax-table.js'
+export type { StoreLists } from './validation/schemas/store-lists.js'

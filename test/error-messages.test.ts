@@ -57,6 +57,23 @@ describe('the message of each code', () => {
       'Orders returned an invalid response: [0] is bad',
     ],
     [
+      new QuoteError('shipping_failed', { operation: 'listOptions' }),
+      'Shipping failed in listOptions',
+    ],
+    [
+      new QuoteError('shipping_invalid_response', { errors }),
+      'Shipping returned an invalid response: [0] is bad',
+    ],
+    [
+      new QuoteError('tax_rejected', { quoteId: 'q', reason: 'unknown address' }),
+      'The taxes cannot be priced: unknown address; correct the quote, and retry',
+    ],
+    [new QuoteError('tax_failed', { operation: 'calculate' }), 'Tax failed in calculate'],
+    [
+      new QuoteError('tax_invalid_response', { errors }),
+      'Tax returned an invalid response: [0] is bad',
+    ],
+    [
       new QuoteError('not_permitted', { operation: 'updateQuote', reason: 'buyers only read' }),
       'updateQuote is not permitted: buyers only read',
     ],

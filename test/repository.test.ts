@@ -39,6 +39,7 @@ describe('the package', () => {
       '.',
       './sqlite',
       './postgres',
+      './catalogs',
       './http',
       './testing',
       './openapi.json',

@@ -5,7 +5,8 @@ import {
   type CatalogProduct,
   copyProduct,
   parseCatalogResponse,
-} from '../quote/lines/catalog-product.js'
+} from '../quote/products/catalog-product.js'
+import type { ProductId } from '../quote/products/product-id.js'
 import { formatPath, parseOrThrow } from '../validation/field-errors.js'
 import { rejectOptions } from '../validation/reject-options.js'
 
@@ -15,7 +16,7 @@ const storesSchema = z.custom<object>((value) => typeof value === 'object' && va
 
 /**
  * Creates a catalog of fixed products by store. The products are copied, so later changes to the
- * objects have no effect.
+ * objects have no effect. Prices are the same for every customer and currency.
  *
  * @throws QuoteError `invalid_options`, with the path of every invalid product
  * (`store-1[0].price`)
@@ -46,12 +47,12 @@ export function memoryCatalog(
 }
 
 /** Marks every id as requested, so that every product is validated. */
-const anyId: Pick<ReadonlySet<number>, 'has'> = { has: () => true }
+const anyId: Pick<ReadonlySet<ProductId>, 'has'> = { has: () => true }
 
 function indexById(
   storeId: string,
   products: readonly CatalogProduct[],
-): ReadonlyMap<number, CatalogProduct> {
+): ReadonlyMap<ProductId, CatalogProduct> {
   try {
     parseCatalogResponse(products, anyId)
   } catch (error) {

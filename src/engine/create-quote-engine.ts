@@ -2,8 +2,9 @@ import { QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
 import { createInFlightTracker } from './execution/in-flight.js'
 import { type OperationMethods, operations } from './operations/list.js'
-import { type QuoteEngineOptions, resolveOptions } from './options.js'
+import type { QuoteEngineOptions } from './options.js'
 import type { QuoteEngine } from './quote-engine.js'
+import { resolveOptions } from './resolve-options.js'
 import { createRuntime, type EngineRuntime, withStorage } from './runtime.js'
 
 /**

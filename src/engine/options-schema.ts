@@ -14,6 +14,7 @@ import {
   received,
 } from '../validation/schemas/scalars.js'
 import { storageMethods } from './ports/checked-storage.js'
+import { pricingOptionFields } from './pricing-options.js'
 
 /** Node's timers fire at once beyond it. */
 const maxTimerMs = 2 ** 31 - 1
@@ -125,6 +126,7 @@ export const optionsSchema = z.strictObject(
     lifecycle: lifecycleSchema.optional(),
     reviseOnUpdate: optionalBoolean,
     allowLateAcceptance: optionalBoolean,
+    ...pricingOptionFields,
   },
   { error: 'must be an object with storage and catalog' },
 )

@@ -1,23 +1,15 @@
-import { v7 } from 'uuid'
 import type { RoundingMode } from '../money/rounding.js'
 import type { Catalog } from '../ports/catalog.js'
 import type { Orders } from '../ports/orders.js'
 import type { QuoteStorage } from '../ports/storage.js'
-import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
-import {
-  createLifecycle,
-  type Lifecycle,
-  type LifecycleOptions,
-} from '../quote/lifecycle/lifecycle.js'
-import { defaultLimits, type Limits } from '../quote/limits.js'
-import { parseOrThrow } from '../validation/field-errors.js'
-import { wrapCallback } from './execution/callback.js'
-import { wrapGuard } from './guard.js'
-import { optionsSchema } from './options-schema.js'
+import type { ResolveRegion } from '../quote/customer/regions.js'
+import type { LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
+import type { Limits } from '../quote/limits.js'
 import type { Permit } from './permit.js'
+import type { PricingOptions } from './pricing-options.js'
 
 /** Options of a quote engine. Only `storage` and `catalog` are required. */
-export interface QuoteEngineOptions {
+export interface QuoteEngineOptions extends PricingOptions {
   /** Stores quotes, tags, history, events and idempotency records. */
   readonly storage: QuoteStorage
   /** Returns the current prices of products. Called when a quote gets new products. */
@@ -126,69 +118,4 @@ export interface NumberOptions {
    * (count) => `Q-${String(count).padStart(5, '0')}`
    */
   readonly format?: ((count: number, storeId: string) => string) | undefined
-}
-
-/** The options with all defaults filled in. */
-export interface ResolvedOptions {
-  readonly storage: QuoteStorage
-  readonly catalog: Catalog
-  readonly now: () => number
-  readonly generateId: () => string
-  readonly rounding: RoundingMode
-  readonly resolveRegion: ResolveRegion
-  readonly maxAttempts: number
-  readonly timeoutMs: number
-  readonly idempotencyTtlMs: number
-  readonly recordCacheSize: number
-  readonly limits: Limits
-  readonly permit: Permit | undefined
-  readonly orders: Orders | undefined
-  readonly numbers: { readonly assign: 'send' | 'create' | 'never'; readonly format: FormatNumber }
-  readonly timeZone: (storeId: string) => string
-  readonly lifecycle: Lifecycle
-  readonly reviseOnUpdate: boolean
-}
-
-/** Formats the number of a quote. */
-export type FormatNumber = (count: number, storeId: string) => string
-
-/**
- * Fills in the defaults.
- *
- * @throws QuoteError `invalid_options` if an option is missing, invalid or unknown
- */
-export function resolveOptions(options: QuoteEngineOptions): ResolvedOptions {
-  const { limits } = parseOrThrow(optionsSchema, options, 'invalid_options')
-  const { lifecycle, allowLateAcceptance, numbers, timeZone = 'UTC' } = options
-  const guard = lifecycle?.guard && wrapGuard(lifecycle.guard)
-  return {
-    storage: options.storage,
-    catalog: options.catalog,
-    now: wrapCallback('now', options.now ?? Date.now),
-    generateId: wrapCallback('generateId', options.generateId ?? (() => v7())),
-    rounding: options.rounding ?? 'half-up',
-    resolveRegion: wrapCallback('resolveRegion', options.resolveRegion ?? isoRegions),
-    maxAttempts: options.maxAttempts ?? 50,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    idempotencyTtlMs: options.idempotencyTtlMs ?? 86_400_000,
-    recordCacheSize: options.recordCacheSize ?? 0,
-    limits: { ...defaultLimits, ...definedOnly(limits ?? {}) },
-    permit: options.permit,
-    orders: options.orders,
-    numbers: {
-      assign: numbers?.assign ?? 'send',
-      format: wrapCallback('numbers.format', numbers?.format ?? String),
-    },
-    timeZone: wrapCallback('timeZone', typeof timeZone === 'function' ? timeZone : () => timeZone),
-    lifecycle: createLifecycle({ ...lifecycle, guard }, allowLateAcceptance),
-    reviseOnUpdate: options.reviseOnUpdate ?? false,
-  }
-}
-
-type Defined<T> = { readonly [Field in keyof T]?: Exclude<T[Field], undefined> }
-
-function definedOnly<T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(
-    Object.entries(value).filter(([, element]) => element !== undefined),
-  ) as Defined<T>
 }

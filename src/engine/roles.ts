@@ -16,6 +16,8 @@ const roles: Partial<Record<OperationName, readonly Role[]>> = {
   restoreQuote: sellers,
   eraseQuote: sellers,
   copyQuote: sellers,
+  priceTaxes: ['seller'],
+  repriceQuote: ['seller'],
   recordDelivery: sellers,
   expireDue: sellers,
   listEvents: sellers,

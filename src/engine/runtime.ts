@@ -15,17 +15,23 @@ import { isValidId, validId } from '../validation/identifiers.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
-import type { ResolvedOptions } from './options.js'
 import { type Authorize, createAuthorize } from './permit.js'
 import { createCheckedCatalog, type FindProducts } from './ports/checked-catalog.js'
 import { createCheckedOrders, type PlaceOrder } from './ports/checked-orders.js'
+import { createCheckedShipping, type ListShippingOptions } from './ports/checked-shipping.js'
 import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
+import { type CalculateTaxes, createCheckedTax } from './ports/checked-tax.js'
+import type { ResolvedOptions } from './resolve-options.js'
 
 /** The dependencies that all operations of one engine share. */
 export interface EngineRuntime {
   readonly options: ResolvedOptions
   readonly storage: CheckedStorage
   readonly findProducts: FindProducts
+  /** Returns shipping options. Undefined if there is no shipping provider. */
+  readonly listShippingOptions: ListShippingOptions | undefined
+  /** Calculates taxes. Undefined if there is no tax provider. */
+  readonly calculateTaxes: CalculateTaxes | undefined
   /** Places orders. Undefined if there is no port `orders`. */
   readonly placeOrder: PlaceOrder | undefined
   readonly cache: RecordCache
@@ -45,6 +51,8 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     options,
     storage: createCheckedStorage(options.storage, timeoutMs, limits.maxPageBytes),
     findProducts: createCheckedCatalog(options.catalog, timeoutMs),
+    listShippingOptions: createCheckedShipping(options.shipping, timeoutMs),
+    calculateTaxes: createCheckedTax(options.tax, timeoutMs),
     placeOrder: createCheckedOrders(options.orders, timeoutMs),
     cache: createRecordCache(options.recordCacheSize),
     parseCreateRequest: createQuoteRequestParser(limits),

@@ -49,6 +49,16 @@ export interface QuoteErrorDetails {
   orders_failed: { readonly operation: string }
   /** The port `orders` returned an invalid response. */
   orders_invalid_response: { readonly errors: FieldErrors }
+  /** The port `shipping` method `operation` threw, or rejected with, `cause`. */
+  shipping_failed: { readonly operation: string }
+  /** The port `shipping` returned invalid options. */
+  shipping_invalid_response: { readonly errors: FieldErrors }
+  /** The port `tax` cannot price the taxes of this quote for this `reason`. */
+  tax_rejected: { readonly quoteId: string; readonly reason: string }
+  /** The port `tax` method `operation` threw, or rejected with, `cause`. */
+  tax_failed: { readonly operation: string }
+  /** The port `tax` returned an invalid response. */
+  tax_invalid_response: { readonly errors: FieldErrors }
   /** The caller's role, or the option `permit`, rejects the operation for this `reason`. */
   not_permitted: { readonly operation: string; readonly reason: string }
   /** The quote is not at the version that the caller expects. */

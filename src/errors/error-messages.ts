@@ -34,6 +34,14 @@ export const errorMessages: ErrorMessages = {
     'or place it',
   orders_invalid_response: ({ errors }) =>
     `Orders returned an invalid response: ${formatFieldErrors(errors)}`,
+  shipping_failed: ({ operation }, cause) => `Shipping failed in ${operation}${causeSuffix(cause)}`,
+  shipping_invalid_response: ({ errors }) =>
+    `Shipping returned an invalid response: ${formatFieldErrors(errors)}`,
+  tax_rejected: ({ reason }) =>
+    `The taxes cannot be priced: ${reason}; correct the quote, and retry`,
+  tax_failed: ({ operation }, cause) => `Tax failed in ${operation}${causeSuffix(cause)}`,
+  tax_invalid_response: ({ errors }) =>
+    `Tax returned an invalid response: ${formatFieldErrors(errors)}`,
   not_permitted: ({ operation, reason }) => `${operation} is not permitted: ${reason}`,
   version_mismatch: ({ expectedVersion, currentVersion }) =>
     `Version mismatch: expected version ${expectedVersion}, but the quote is at version ` +

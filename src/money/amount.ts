@@ -107,6 +107,9 @@ function parseDecimalString(value: string): Amount | undefined {
 
 /** Returns the shortest exact decimal string: `'12.5'`, `'-0.0001'`, `'0'`. */
 export function toDecimalString(amount: Amount): string {
+  // Such a number has at most 15 digits and no exponent, so its shortest string is exact.
+  if (typeof amount === 'number' && Math.abs(amount) <= maxExactUnits)
+    return String(amount / unitsPerOne)
   return new ExactDecimal(amount).div(unitsPerOne).toFixed()
 }
 

@@ -1,72 +1,152 @@
 import { type Amount, ExactDecimal, fromDecimal } from './amount.js'
 
 /**
- * How an amount exactly between two cents is rounded. Others are rounded to the nearest cent.
+ * How an amount exactly between two units of its last decimal is rounded. Others are rounded to the
+ * nearest.
  *
  * - `half-up`: ties away from zero, as Java's `HALF_UP` and decimal.js's `ROUND_HALF_UP`
  *   (2.345 → 2.35, −2.345 → −2.35)
- * - `half-even`: ties to the even cent (2.345 → 2.34, 2.355 → 2.36)
+ * - `half-even`: ties to the even digit (2.345 → 2.34, 2.355 → 2.36)
  */
 export type RoundingMode = 'half-up' | 'half-even'
 
 export const roundingModes = ['half-up', 'half-even'] as const satisfies readonly RoundingMode[]
 
-const unitsPerCent = 100
+/** The most decimals that an amount can have. */
+export const maxDecimals = 4
 
-/** Returns true if a tie is rounded away from zero; `cents` is the cent nearer to zero. */
-const roundsTieAway: Record<RoundingMode, (cents: number) => boolean> = {
+/** The units of an {@link Amount} in one unit of the last decimal, by the number of decimals. */
+const steps = [10_000, 1_000, 100, 10, 1] as const
+
+/** Returns the units of an {@link Amount} in one unit of the last decimal: 100 for two decimals. */
+export function stepOf(decimals: number): number {
+  const step = steps[decimals]
+  if (step === undefined) throw new RangeError(`decimals must be 0 to 4, received ${decimals}`)
+  return step
+}
+
+/** 100 %, in ten-thousandths of a percent: the units of a percent that is parsed as an amount. */
+export const wholePercent = 1_000_000
+
+/** Returns true if a tie is rounded away from zero; `nearer` is the integer nearer to zero. */
+const roundsTieAway: Record<RoundingMode, (nearer: number) => boolean> = {
   'half-up': () => true,
-  'half-even': (cents) => cents % 2 !== 0,
+  'half-even': (nearer) => nearer % 2 !== 0,
 }
 
-const decimalMode: Record<RoundingMode, 4 | 6> = {
-  'half-up': ExactDecimal.ROUND_HALF_UP,
-  'half-even': ExactDecimal.ROUND_HALF_EVEN,
+/** Returns the amount rounded to this many decimals, 0 to 4. */
+export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode): Amount {
+  const step = stepOf(decimals)
+  if (typeof amount !== 'number') return multiplyExactly(amount, 1, 1, decimals, rounding)
+  const remainder = amount % step
+  if (remainder === 0) return amount
+  const nearer = amount - remainder
+  const isRoundedAway = roundsAway(remainder, step, nearer / step, rounding)
+  const rounded = isRoundedAway ? nearer + Math.sign(remainder) * step : nearer
+  return Number.isSafeInteger(rounded)
+    ? ((rounded + 0) as Amount)
+    : multiplyExactly(amount, 1, 1, decimals, rounding)
 }
 
-/** Returns the amount rounded to cents. */
-export function roundToCents(amount: Amount, rounding: RoundingMode): Amount {
-  return typeof amount === 'number' ? roundUnits(amount, rounding) : roundDecimal(amount, rounding)
-}
-
-/** Returns true if the amount has no fraction of a cent. */
-export function isWholeCents(amount: Amount): boolean {
+/** Returns true if the amount has at most this many decimals. */
+export function hasDecimals(amount: Amount, decimals: number): boolean {
+  const step = stepOf(decimals)
   return typeof amount === 'number'
-    ? amount % unitsPerCent === 0
-    : new ExactDecimal(amount).mod(unitsPerCent).isZero()
+    ? amount % step === 0
+    : new ExactDecimal(amount).mod(step).isZero()
 }
 
-function roundUnits(units: number & Amount, rounding: RoundingMode): Amount {
-  const remainder = units % unitsPerCent
-  if (remainder === 0) return units
-  const nearer = units - remainder
-  const distance = Math.abs(remainder) * 2
-  const isRoundedAway =
-    distance > unitsPerCent ||
-    (distance === unitsPerCent && roundsTieAway[rounding](nearer / unitsPerCent))
-  const rounded = isRoundedAway ? nearer + Math.sign(remainder) * unitsPerCent : nearer
-  return Number.isSafeInteger(rounded) ? ((rounded + 0) as Amount) : roundDecimal(units, rounding)
-}
-
-function roundDecimal(units: Amount, rounding: RoundingMode): Amount {
-  const cents = new ExactDecimal(units).div(unitsPerCent).toDecimalPlaces(0, decimalMode[rounding])
-  return fromDecimal(cents.times(unitsPerCent))
+function roundsAway(
+  remainder: number,
+  divisor: number,
+  nearer: number,
+  rounding: RoundingMode,
+): boolean {
+  const distance = Math.abs(remainder)
+  const rest = divisor - distance
+  return distance > rest || (distance === rest && roundsTieAway[rounding](nearer))
 }
 
 /**
- * Returns the amount rounded to two decimals: `'12.50'`, `'-0.35'`; never `'-0.00'` and never an
- * exponent.
+ * Returns the quotient of two safe integers, rounded towards zero. Faster than with `%`, which V8
+ * computes in a loop if a number has more than 32 bits.
+ *
+ * Exact: below 2⁵³ a quotient differs from the next integer by more than its rounding error.
+ *
+ * @param divisor At least 1.
  */
-export function toFixed2(amount: Amount, rounding: RoundingMode): string {
-  const rounded = roundToCents(amount, rounding)
-  if (typeof rounded !== 'number') return new ExactDecimal(rounded).div(10_000).toFixed(2)
-  const cents = Math.abs(rounded) / unitsPerCent
-  const fraction = cents % 100
-  return `${rounded < 0 ? '-' : ''}${(cents - fraction) / 100}${decimalSuffixes[fraction]}`
+export function divideIntegers(dividend: number, divisor: number): number {
+  return Math.trunc(dividend / divisor)
+}
+
+/**
+ * Returns `amount` × `numerator` ÷ `denominator`, rounded once.
+ *
+ * @param numerator An integer.
+ * @param denominator An integer of at least 1.
+ */
+export function multiplyRatio(
+  amount: Amount,
+  numerator: number,
+  denominator: number,
+  decimals: number,
+  rounding: RoundingMode,
+): Amount {
+  const divisor = stepOf(decimals) * denominator
+  const product = typeof amount === 'number' ? amount * numerator : Number.NaN
+  if (!Number.isSafeInteger(product) || !Number.isSafeInteger(divisor))
+    return multiplyExactly(amount, numerator, denominator, decimals, rounding)
+  const nearer = divideIntegers(product, divisor)
+  const remainder = product - nearer * divisor
+  const isRoundedAway = remainder !== 0 && roundsAway(remainder, divisor, nearer, rounding)
+  const rounded = (isRoundedAway ? nearer + Math.sign(remainder) : nearer) * stepOf(decimals)
+  return Number.isSafeInteger(rounded)
+    ? ((rounded + 0) as Amount)
+    : multiplyExactly(amount, numerator, denominator, decimals, rounding)
+}
+
+/** Divides with a remainder, because a quotient with a fraction would be rounded twice. */
+function multiplyExactly(
+  amount: Amount,
+  numerator: number,
+  denominator: number,
+  decimals: number,
+  rounding: RoundingMode,
+): Amount {
+  const step = stepOf(decimals)
+  const product = new ExactDecimal(amount).times(numerator)
+  const divisor = new ExactDecimal(step).times(denominator)
+  const nearer = product.divToInt(divisor)
+  const remainder = product.minus(nearer.times(divisor)).times(2)
+  const distance = remainder.abs().comparedTo(divisor)
+  const isTieRoundedAway = rounding === 'half-up' || !nearer.mod(2).isZero()
+  const isRoundedAway = distance > 0 || (distance === 0 && isTieRoundedAway)
+  const sign = product.isNegative() ? -1 : 1
+  return fromDecimal((isRoundedAway ? nearer.plus(sign) : nearer).times(step))
+}
+
+/**
+ * Returns the amount rounded to this many decimals, and with exactly as many: `'12.50'`,
+ * `'-0.35'`, `'1500'`; never minus zero and never an exponent.
+ */
+export function toFixed(amount: Amount, decimals: number, rounding: RoundingMode): string {
+  const rounded = roundTo(amount, decimals, rounding)
+  if (typeof rounded !== 'number') return new ExactDecimal(rounded).div(10_000).toFixed(decimals)
+  const units = Math.abs(rounded)
+  const sign = rounded < 0 ? '-' : ''
+  const fraction = units % 10_000
+  const integer = (units - fraction) / 10_000
+  if (decimals === 2) return `${sign}${integer}${centSuffixes[fraction / 100]}`
+  if (decimals === 0) return `${sign}${integer}`
+  return `${sign}${integer}.${String(fraction).padStart(4, '0').slice(0, decimals)}`
+}
+
+/** Returns the exact amount with this many decimals, or with more if it has more. */
+export function toFixedAtLeast(amount: Amount, decimals: number): string {
+  let places = decimals
+  while (!hasDecimals(amount, places)) places += 1
+  return toFixed(amount, places, 'half-up')
 }
 
 /** The suffixes `.00` to `.99`. */
-const decimalSuffixes = Array.from(
-  { length: 100 },
-  (_, cents) => `.${String(cents).padStart(2, '0')}`,
-)
+const centSuffixes = Array.from({ length: 100 }, (_, cents) => `.${String(cents).padStart(2, '0')}`)

@@ -1,10 +1,22 @@
-import type { CatalogProduct } from '../quote/lines/catalog-product.js'
+import type { CatalogProduct } from '../quote/products/catalog-product.js'
+import type { ProductId } from '../quote/products/product-id.js'
+import type { Customer } from '../quote/quote.js'
 import type { PortCallOptions } from './call-options.js'
 import type { MaybePromise } from './storage.js'
 
+/** What prices can depend on beside the product. */
+export interface CatalogCallOptions extends PortCallOptions {
+  /** The customer of the quote, for contract prices and price lists. */
+  readonly customer?: Customer | undefined
+  /** The currency of the quote: return prices in it. Undefined for a quote without a currency. */
+  readonly currency?: string | undefined
+  /** The time of the call, in milliseconds since the Unix epoch, for prices with a validity. */
+  readonly time?: number | undefined
+}
+
 /**
- * The source of product prices, implemented by the host. Test an implementation with `catalogSuite`
- * of `quotewright/testing`.
+ * The source of products and their prices, implemented by the host. Test an implementation with
+ * `catalogSuite` of `quotewright/testing`.
  *
  * The engine makes one call per pricing and validates the response. If the catalog throws, nothing
  * is stored, and the error becomes the `cause` of a `catalog_failed` error.
@@ -14,7 +26,8 @@ export interface Catalog {
    * Returns the store's products that have these ids, in any order, without duplicates. Omits ids
    * that the store does not have.
    *
-   * @param ids Distinct integers of at least 1.
+   * @param ids Distinct integers of at least 1, or strings of 1 to 255 characters, as requests have
+   * them. A product has the `id` with which it was asked for.
    *
    * @example
    * findProducts: async (storeId, ids) => {
@@ -28,7 +41,7 @@ export interface Catalog {
    */
   findProducts(
     storeId: string,
-    ids: readonly number[],
-    call?: PortCallOptions,
+    ids: readonly ProductId[],
+    call?: CatalogCallOptions,
   ): MaybePromise<readonly CatalogProduct[]>
 }

@@ -28,9 +28,17 @@ export interface Limits {
   readonly maxStoreUsers: number
   /** Messages of a quote. */
   readonly maxMessages: number
+  /** Discounts of a quote. */
+  readonly maxDiscounts: number
 }
 
-export const defaultLimits: Limits = Object.freeze({
+/** The limits, and what else requests are checked by. */
+export interface RequestLimits extends Limits {
+  /** The decimals that a quantity can have: the option `quantityDecimals`. */
+  readonly quantityDecimals: number
+}
+
+export const defaultLimits: RequestLimits = Object.freeze({
   maxLines: 1_000,
   maxQuantity: 1_000_000,
   maxStringLength: 1_000,
@@ -42,6 +50,8 @@ export const defaultLimits: Limits = Object.freeze({
   maxStoreTags: 1_000,
   maxStoreUsers: 1_000,
   maxMessages: 500,
+  maxDiscounts: 20,
+  quantityDecimals: 0,
 })
 
 /** Accepts any of the limits, each an integer of at least 1. */
@@ -58,6 +68,7 @@ export const limitsSchema = z.strictObject(
     maxStoreTags: optionalPositiveInteger,
     maxStoreUsers: optionalPositiveInteger,
     maxMessages: optionalPositiveInteger,
+    maxDiscounts: optionalPositiveInteger,
   } satisfies Record<keyof Limits, unknown>,
   { error: 'must be an object' },
 )

@@ -1,7 +1,7 @@
 import type { RecordChange } from '../record/commit.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
 import { estimateJsonLength } from '../validation/json-length.js'
-import type { Quote, QuoteRecord } from './quote.js'
+import type { ProductLine, Quote, QuoteRecord } from './quote.js'
 
 /** The kind of the records that hold quotes. */
 export const quoteKind = 'quote'
@@ -27,11 +27,17 @@ export function toQuoteRecord(
   return Object.freeze({ storeId, quoteId: id, version, updated, quote: value })
 }
 
-/** An average line. Line fields are bounded, so an average is accurate enough. */
+/** An average line without the facts of its product. */
 const lineLength = 200
 const lineKeyLength = 8
+/** A share of a discount with its key. */
+const shareLength = 18
+/** One tax of one line. */
+const portionLength = 80
 /** The fields of a quote whose length hardly varies. */
 const fixedLength = 200
+/** Facts of products can be long, so some lines stand for all. */
+const sampleSize = 8
 
 /** Returns the estimated length of a quote's JSON, in time independent of its number of lines. */
 export function estimateQuoteLength({
@@ -39,12 +45,30 @@ export function estimateQuoteLength({
   products,
   product_order: order,
   tags,
+  discounts = [],
+  taxes,
 }: Quote): number {
   return (
     fixedLength +
-    products.length * lineLength +
+    products.length * (lineLength + discounts.length * shareLength) +
+    factsLength(products) +
+    (taxes?.portions.length ?? 0) * portionLength +
     (order?.length ?? 0) * lineKeyLength +
     estimateJsonLength(customer) +
     estimateJsonLength(tags)
   )
+}
+
+/** Returns the estimated length of what lines have frozen of their products. */
+function factsLength(products: readonly ProductLine[]): number {
+  const interval = Math.max(1, Math.ceil(products.length / sampleSize))
+  let length = 0
+  let count = 0
+  for (let index = 0; index < products.length; index += interval) {
+    const { name, description, image, note, price_breaks: breaks } = products[index] as ProductLine
+    for (const fact of [name, description, image, note]) length += fact?.length ?? 0
+    length += (breaks?.length ?? 0) * shareLength * 2
+    count += 1
+  }
+  return count === 0 ? 0 : Math.round((length / count) * products.length)
 }

@@ -4,40 +4,58 @@ import { compilePredicate } from '../validation/compile/compile-predicate.js'
 import type { FieldErrorCollector } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
-import { positiveInteger } from '../validation/schemas/scalars.js'
-import { factSchemas } from './lifecycle/facts.js'
+import { factSchemas, shortString } from './lifecycle/facts.js'
+import {
+  decimalString,
+  lineKeySchema,
+  pricingSchemas,
+  shippingFieldSchema,
+} from './pricing/pricing-schemas.js'
+import { maxFactLengths, maxPriceBreaks } from './products/product-facts.js'
+import { isQuantity } from './products/quantity.js'
 import type { Quote } from './quote.js'
+import { lineId, maxNoteLength } from './requests/line-fields.js'
 
 const string = z.string({ error: 'must be a string' })
 const mustBeArray = { error: 'must be an array' }
 const mustBeObject = { error: 'must be an object' }
 
-/** Excludes minus zero. Up to 38 digits before the point, as `parseAmount` reads at most 40. */
-const decimal2 = string.regex(/^(?!-0\.00$)-?(0|[1-9][0-9]{0,37})\.[0-9]{2}$/, {
-  error: 'must be a decimal string with two places',
-})
 const amount = z
   .number({ error: 'must be a number' })
   .refine((value) => parseAmount(value) !== undefined, {
     error: 'must be an exact amount with up to four decimals',
   })
 const price = amount.min(0, { error: 'must not be negative' })
-/** The version that added the line, and its position in that version. */
-const lineKey = string.regex(/^[1-9][0-9]*-[1-9][0-9]*$/, { error: 'must be like 1-1' })
+const fact = (field: keyof typeof maxFactLengths) =>
+  shortString(maxFactLengths[field]).exactOptional()
+const qty = z
+  .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
+  .meta({ type: 'number', exclusiveMinimum: 0 })
 
 /** Accepts a line as it is stored. */
 export const productLineSchema = z.strictObject(
   {
-    id: positiveInteger,
-    qty: positiveInteger,
+    id: lineId,
+    qty,
     price,
     price_total: amount,
-    quote: decimal2,
-    quote_total: decimal2,
+    quote: decimalString,
+    quote_total: decimalString,
     discount: amount,
     discount_total: amount,
     calculated_price: price,
-    key: lineKey.nullable(),
+    key: lineKeySchema.nullable(),
+    name: fact('name'),
+    sku: fact('sku'),
+    unit: fact('unit'),
+    description: fact('description'),
+    image: fact('image'),
+    tax_code: fact('tax_code'),
+    price_breaks: listSchema(z.strictObject({ qty, price }, mustBeObject), mustBeArray, {
+      min: [1, 'must be absent if there are none'],
+      max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`],
+    }).exactOptional(),
+    note: shortString(maxNoteLength).exactOptional(),
   },
   mustBeObject,
 )
@@ -49,16 +67,10 @@ export const quoteSchema = z.strictObject(
     products: listSchema(productLineSchema, mustBeArray, {
       min: [1, 'must have at least one line'],
     }),
-    product_order: listSchema(lineKey, mustBeArray).nullable(),
-    quote_total: decimal2,
-    price_total: decimal2,
-    shipping: z.strictObject(
-      {
-        type: z.literal('no_additional', { error: 'must be "no_additional"' }),
-        product: z.null({ error: 'must be null' }),
-      },
-      mustBeObject,
-    ),
+    product_order: listSchema(lineKeySchema, mustBeArray).nullable(),
+    quote_total: decimalString,
+    price_total: decimalString,
+    shipping: shippingFieldSchema,
     created: z.int({ error: 'must be an integer in milliseconds' }),
     status: string.regex(/^[a-z][a-z0-9_]{0,31}$/, {
       error: 'must be a status such as "new"',
@@ -67,6 +79,7 @@ export const quoteSchema = z.strictObject(
       min: [1, 'must be null if there are no tags'],
     }).nullable(),
     total: amount,
+    ...pricingSchemas,
     ...factSchemas,
   },
   mustBeObject,

@@ -1,5 +1,7 @@
 import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle/facts.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
+import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
+import type { ProductId } from './products/product-id.js'
 
 /**
  * The customer of a quote. All fields are optional strings. Other fields (`email`, `company`, …)
@@ -23,23 +25,26 @@ export interface Customer {
   readonly [field: string]: string | undefined
 }
 
-/** One line of a quote. Amounts are exact, with up to four decimals as numbers, two as strings. */
+/** One line of a quote. Numbers are exact, and strings have the decimals of the quote or more. */
 export interface ProductLine {
-  /** The product's identifier in the store's catalog, 1 or greater. */
-  readonly id: number
-  /** Quantity, an integer of at least 1. */
+  /** The product's identifier in the store's catalog; 0 for a custom line. */
+  readonly id: ProductId
+  /** Quantity, more than 0: an integer, or with up to three decimals by option. */
   readonly qty: number
-  /** Unit list price in the catalog when the line was added. */
+  /** Unit list price in the catalog when the line was added, or the price of a custom line. */
   readonly price: number
-  /** `price` × `qty`. Always `quote_total` + `discount_total`. */
+  /**
+   * `price` × `qty`, rounded if the quote has a currency, or the line a fraction of a unit or of a
+   * cent. Always `quote_total` + `discount_total`.
+   */
   readonly price_total: number
-  /** Offered unit price. */
+  /** Offered unit price, with two decimals, or more by option or currency. */
   readonly quote: string
-  /** `quote` × `qty`. */
+  /** `quote` × `qty`, rounded to the decimals of the quote. */
   readonly quote_total: string
   /** `price` − `quote`, per unit; negative for a mark-up. */
   readonly discount: number
-  /** `discount` × `qty`. */
+  /** `price_total` − `quote_total`. */
   readonly discount_total: number
   /** Unit sale price, or else list price, in the catalog when the line was added. */
   readonly calculated_price: number
@@ -48,14 +53,33 @@ export interface ProductLine {
    * never changes, and no other line gets it.
    */
   readonly key: string | null
+  /** The name of the product when the line was added. The other facts are of that time, too. */
+  readonly name?: string
+  /** Stock keeping unit. */
+  readonly sku?: string
+  /** What `qty` counts: `m`, `kg`, `hour`. */
+  readonly unit?: string
+  /** The description of the product, up to 5,000 characters. */
+  readonly description?: string
+  /** The address of a picture. */
+  readonly image?: string
+  /** The code by which a tax provider knows this kind of product. */
+  readonly tax_code?: string
+  /**
+   * Unit prices for larger quantities, by ascending quantity. The line is offered at the one for
+   * its `qty` if it is lower than the calculated price, unless the offered price was set by hand.
+   */
+  readonly price_breaks?: readonly PriceBreak[]
+  /** A note about the line. */
+  readonly note?: string
 }
 
-/** Shipping of a quote. */
-export interface Shipping {
-  /** Shipping method. `no_additional` adds no costs. */
-  readonly type: 'no_additional'
-  /** Product that stands for the shipping costs; null for none. */
-  readonly product: null
+/** A unit price for larger quantities. */
+export interface PriceBreak {
+  /** The quantity from which it applies. */
+  readonly qty: number
+  /** Unit price from that quantity on. */
+  readonly price: number
 }
 
 /**
@@ -69,11 +93,11 @@ export interface Quote {
   readonly products: readonly ProductLine[]
   /** The key of every line once, in the order of display; null for none. */
   readonly product_order: readonly string[] | null
-  /** The sum of the lines' `quote_total`. */
+  /** The sum of the lines' `quote_total`, before the discounts of the quote. */
   readonly quote_total: string
   /** The exact sum of the lines' `price_total`, rounded once. */
   readonly price_total: string
-  /** Shipping method and costs; not part of the totals. */
+  /** Shipping method and costs. Part of `amounts` and `total` only. */
   readonly shipping: Shipping
   /** When the quote was created, in milliseconds since the Unix epoch. */
   readonly created: number
@@ -81,8 +105,18 @@ export interface Quote {
   readonly status: QuoteStatus
   /** The names of the quote's tags; null for none. */
   readonly tags: readonly string[] | null
-  /** The total to pay once the quote is sent; 0 until then. */
+  /** The total to pay, `amounts.total`, once the quote is sent; 0 until then. */
   readonly total: number
+  /** The currency of all amounts: three capital letters. Set when the quote is created. */
+  readonly currency?: string
+  /** The decimals of all totals. Present if there is a currency; two otherwise. */
+  readonly decimals?: number
+  /** Discounts of the quote, which leave the prices of the lines as they are. */
+  readonly discounts?: readonly QuoteDiscount[]
+  /** The taxes, once they are calculated. */
+  readonly taxes?: QuoteTaxes
+  /** What the quote adds up to, once there is anything beside the lines, or it is sent. */
+  readonly amounts?: QuoteAmounts
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string
   /** The number of the quote in its store. Assigned once, by default when it is first sent. */

@@ -1,20 +1,14 @@
-import {
-  type Amount,
-  add,
-  equals,
-  isNegative,
-  multiply,
-  parseAmount,
-  subtract,
-  toDecimalString,
-  zero,
-} from '../money/amount.js'
-import { type RoundingMode, roundingModes, toFixed2 } from '../money/rounding.js'
+import { type Amount, add, equals, parseAmount, zero } from '../money/amount.js'
+import { type RoundingMode, roundingModes, toFixed } from '../money/rounding.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
 import { sealOf } from './lifecycle/seal.js'
 import { validateLineOrder } from './lines/line-order.js'
-import type { ProductLine, Quote } from './quote.js'
+import { publishedDecimals } from './pricing/precision.js'
+import type { Quote } from './quote.js'
 import { parseQuote } from './quote-schema.js'
+import { verifyLine } from './verify/verify-line.js'
+import { verifyPricing } from './verify/verify-pricing.js'
+import { verifyTaxes } from './verify/verify-taxes.js'
 
 /** A violated invariant of a quote. */
 export interface InvariantViolation {
@@ -26,13 +20,13 @@ export interface InvariantViolation {
 
 /** Options of {@link verifyQuote}. */
 export interface VerifyOptions {
-  /** The rounding of `price_total`. Any rounding mode is accepted by default. */
+  /** The rounding of amounts. Any rounding mode is accepted by default. */
   readonly rounding?: RoundingMode
 }
 
 /**
- * Verifies a quote: its shape, the arithmetic of every line, the totals, the line keys and the
- * order. Returns an empty array for every quote that quotewright made.
+ * Verifies a quote: its shape, the arithmetic of every line, the totals, discounts, shipping and
+ * taxes, the line keys and the order. Returns an empty array for every quote that quotewright made.
  *
  * Accepts any value and never throws. Cannot verify what the quote alone does not show: the
  * catalog's prices, the customer, the time of creation.
@@ -52,13 +46,15 @@ export function verifyQuote(
 }
 
 function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErrorCollector): void {
-  for (const [index, line] of quote.products.entries()) {
+  const modes = rounding === undefined ? roundingModes : [rounding]
+  for (const index of quote.products.keys()) {
     if (errors.isFull) return
-    verifyLine(line, index, errors)
+    verifyLine(quote, index, modes, errors)
   }
   verifyKeys(quote, errors)
-  if (errors.isEmpty)
-    verifyTotals(quote, rounding === undefined ? roundingModes : [rounding], errors)
+  if (errors.isEmpty) verifyTotals(quote, modes, errors)
+  if (errors.isEmpty) verifyPricing(quote, modes, errors)
+  if (errors.isEmpty) verifyTaxes(quote, modes, errors)
   if (new Set(quote.tags).size !== (quote.tags ?? []).length)
     errors.add(['tags'], 'must name each tag once')
   verifyOffer(quote, errors)
@@ -66,7 +62,8 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
 
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
 function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
-  const { status, seal, sent, total, revision, acceptance, quote_total } = quote
+  const { status, seal, sent, total, revision, acceptance, quote_total, amounts } = quote
+  const payable = amounts?.total ?? quote_total
   if (seal === undefined) {
     if (status === 'sent') errors.add(['seal'], 'is required once the quote is sent')
     if (total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')
@@ -74,50 +71,15 @@ function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
       if (quote[field] !== undefined) errors.add([field], 'must be absent until the quote is sent')
     return
   }
-  if (!equals(parseAmount(total) as Amount, parseAmount(quote_total) as Amount))
-    errors.add(['total'], `must be ${quote_total}, as the quote was sent`)
+  if (!equals(parseAmount(total) as Amount, parseAmount(payable) as Amount))
+    errors.add(['total'], `must be ${payable}, as the quote was sent`)
+  if (quote.taxes?.stale) errors.add(['taxes', 'stale'], 'must be absent, as the quote was sent')
   if (revision === undefined) errors.add(['revision'], 'is required once the quote is sent')
   if (sent === undefined) errors.add(['sent'], 'is required once the quote is sent')
   const expected = sealOf(quote)
   if (seal !== expected) errors.add(['seal'], `must be the seal of this content, ${expected}`)
   if (acceptance !== undefined && acceptance.seal !== seal)
     errors.add(['acceptance', 'seal'], 'must be the seal of the quote')
-}
-
-function verifyLine(line: ProductLine, index: number, errors: FieldErrorCollector): void {
-  const { qty } = line
-  const report = (field: keyof ProductLine, message: string) =>
-    errors.add(['products', index, field], message)
-  const amounts = parseAmounts(line)
-  const expect = (field: AmountField, expected: Amount, formula: string) => {
-    if (equals(amounts[field], expected)) return
-    const shown =
-      typeof line[field] === 'string' ? toFixed2(expected, 'half-up') : toDecimalString(expected)
-    report(field, `must be ${shown}, ${formula}`)
-  }
-  if (isNegative(amounts.quote)) report('quote', 'must not be negative')
-  expect('price_total', multiply(amounts.price, qty), 'price × qty')
-  expect('quote_total', multiply(amounts.quote, qty), 'quote × qty')
-  expect('discount', subtract(amounts.price, amounts.quote), 'price − quote')
-  expect('discount_total', multiply(amounts.discount, qty), 'discount × qty')
-  // Together these imply price_total = quote_total + discount_total.
-}
-
-const amountFields = [
-  'price',
-  'price_total',
-  'quote',
-  'quote_total',
-  'discount',
-  'discount_total',
-  'calculated_price',
-] as const satisfies readonly (keyof ProductLine)[]
-type AmountField = (typeof amountFields)[number]
-
-function parseAmounts(line: ProductLine): Readonly<Record<AmountField, Amount>> {
-  return Object.fromEntries(
-    amountFields.map((field) => [field, parseAmount(line[field]) as Amount]),
-  ) as Record<AmountField, Amount>
 }
 
 function verifyKeys({ products, product_order: order }: Quote, errors: FieldErrorCollector): void {
@@ -145,7 +107,8 @@ function verifyTotals(
       (total, line) => add(total, parseAmount(line[field]) as Amount),
       zero,
     )
-    const rounded = allowed.map((rounding) => toFixed2(sum, rounding))
+    const { decimals = publishedDecimals } = quote
+    const rounded = allowed.map((rounding) => toFixed(sum, decimals, rounding))
     if (!rounded.includes(quote[field]))
       errors.add([field], `must be ${rounded[0]}, the sum of the lines`)
   }

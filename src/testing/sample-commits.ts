@@ -1,7 +1,7 @@
-import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
 import { createQuote } from '../quote/operations/create-quote.js'
 import { updateQuote } from '../quote/operations/update-quote.js'
 import { defaultPolicy } from '../quote/policy.js'
+import { type CatalogProduct, parseCatalogResponse } from '../quote/products/catalog-product.js'
 import type { Customer, Quote } from '../quote/quote.js'
 import type { QuoteChange } from '../quote/quote-record.js'
 import type { UpdateQuoteRequest } from '../quote/requests/update-request.js'

@@ -85,7 +85,14 @@ export class FieldErrorCollector {
   }
 }
 
-type ParseErrorCode = 'invalid_request' | 'invalid_context' | 'invalid_options'
+type ParseErrorCode =
+  | 'invalid_request'
+  | 'invalid_context'
+  | 'invalid_options'
+  | 'catalog_invalid_response'
+  | 'shipping_invalid_response'
+  | 'tax_invalid_response'
+  | 'orders_invalid_response'
 
 /**
  * Runs a function that reads an untrusted value, whose getters or proxies can throw.

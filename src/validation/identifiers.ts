@@ -3,6 +3,11 @@ export function isValidString(string: string): boolean {
   return string.isWellFormed() && !string.includes('\0')
 }
 
+/** Returns true for valid strings of 1 to `max` UTF-16 code units. */
+export function isStringUpTo(value: unknown, max: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= max && isValidString(value)
+}
+
 const maxIdLength = 255
 
 /** Describes what `isValidId` accepts, for error messages. */
@@ -10,12 +15,7 @@ export const validId = 'a string of 1 to 255 characters, without NUL or lone sur
 
 /** Returns true for ids of stores and quotes: valid strings of 1 to 255 characters. */
 export function isValidId(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length > 0 &&
-    value.length <= maxIdLength &&
-    isValidString(value)
-  )
+  return isStringUpTo(value, maxIdLength)
 }
 
 const maxShownLength = 64

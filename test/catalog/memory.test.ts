@@ -54,6 +54,44 @@ describe('memoryCatalog', () => {
     expect(copied.findProducts('s', [1])).toEqual([{ id: 1, price: '7.00' }])
   })
 
+  it("keeps the number 118 and the string '118' apart", () => {
+    const both = memoryCatalog({
+      s: [
+        { id: 118, price: 1 },
+        { id: '118', price: 2 },
+      ],
+    })
+    expect(both.findProducts('s', ['118'])).toEqual([{ id: '118', price: 2 }])
+    expect(both.findProducts('s', [118, '118'])).toHaveLength(2)
+  })
+
+  it.each(['__proto__', 'constructor', ' ', '\u{1f4a1}', "'", 'a'.repeat(255)])(
+    'returns the product with the id %j',
+    (id) => {
+      expect(catalog.findProducts('store-1', [id])).toEqual([])
+      expect(memoryCatalog({ s: [{ id, price: 1 }] }).findProducts('s', [id])).toHaveLength(1)
+    },
+  )
+
+  it('returns every field of a product, with copies of its price breaks', () => {
+    const priceBreaks = [{ qty: 10, price: '9.50' }]
+    const product = {
+      id: 'SKU-1',
+      price: '10.00',
+      salePrice: null,
+      name: 'Desk',
+      sku: 'SKU-1',
+      unit: 'piece',
+      description: 'A desk',
+      image: 'https://shop.test/desk.png',
+      taxCode: 'P0000000',
+    }
+    const described = memoryCatalog({ s: [{ ...product, priceBreaks }] })
+    priceBreaks[0] = { qty: 10, price: '0.01' }
+    const expected = { ...product, priceBreaks: [{ qty: 10, price: '9.50' }] }
+    expect(described.findProducts('s', ['SKU-1'])).toEqual([expected])
+  })
+
   it('accepts a store without products', () => {
     expect(memoryCatalog({ s: [] }).findProducts('s', [1])).toEqual([])
   })
@@ -69,8 +107,27 @@ describe('memoryCatalog rejects', () => {
     ]
     expect(errorsOf({ 'store-1': products })).toEqual({
       'store-1[0].price': expect.stringContaining(badPrice),
-      'store-1[1].id': 'must be an integer of at least 1, received the number 0',
+      'store-1[1].id':
+        'must be an integer of at least 1, or a string of 1 to 255 characters, received the number 0',
     })
+  })
+
+  it.each(['', 'a'.repeat(256), 'a\0', '\ud800', 0, 1.5, 2 ** 53, -1, null, 1n, {}])(
+    'the id %s',
+    (id) => {
+      expect(Object.keys(errorsOf({ s: [{ id, price: 1 }] }))).toEqual(['s[0].id'])
+    },
+  )
+
+  it('invalid price breaks, naming each', () => {
+    const priceBreaks = [{ qty: 0, price: 1 }, { qty: 2, price: 'x' }, null]
+    const errors = errorsOf({ s: [{ id: 1, price: 1, priceBreaks }] })
+    expect(Object.keys(errors)).toEqual([
+      's[0].priceBreaks[0].qty',
+      's[0].priceBreaks[1].price',
+      's[0].priceBreaks[2].qty',
+      's[0].priceBreaks[2].price',
+    ])
   })
 
   it('two products of one id', () => {

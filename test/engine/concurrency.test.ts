@@ -140,13 +140,23 @@ describe('updateQuote after a conflict', () => {
     expect(commits()).toBe(1)
   })
 
-  it('calls the catalog again in each attempt', async () => {
-    const { storage } = contended(1)
+  it('calls the catalog again for the version of another process', async () => {
+    const { storage } = contended(1, (inner) => storeNextVersion(inner, { tag_list: ['theirs'] }))
     const { catalog, requestedIds } = countingCatalog()
     const engine = engineWith({ storage, catalog })
     const { quoteId } = await engine.createQuote(context, request)
     await engine.updateQuote(context, quoteId, { products: [{ id: 2, qty: 1 }] })
     expect(requestedIds).toEqual([[1], [2], [2]])
+  })
+
+  it('calls the catalog once for a version that it meets again', async () => {
+    const { storage, commits } = contended(3)
+    const { catalog, requestedIds } = countingCatalog()
+    const engine = engineWith({ storage, catalog })
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.updateQuote(context, quoteId, { products: [{ id: 2, qty: 1 }] })
+    expect(requestedIds).toEqual([[1], [2]])
+    expect(commits()).toBe(4)
   })
 })
 

@@ -190,10 +190,11 @@ describe('limits', () => {
   })
 
   it('keep their defaults if they are undefined', async () => {
+    const { quantityDecimals: _, ...defaults } = defaultLimits
     const undefinedLimits = Object.fromEntries(
-      Object.keys(defaultLimits).map((limit) => [limit, undefined]),
+      Object.keys(defaults).map((limit) => [limit, undefined]),
     )
-    const engine = engineWith({ limits: undefinedLimits })
+    const engine = engineWith({ limits: undefinedLimits, quantityDecimals: undefined })
     const lines = (count: number) => Array.from({ length: count }, () => ({ id: 1, qty: 1 }))
     const { quoteId, quote } = await engine.createQuote(context, {
       customer: {},

@@ -23,6 +23,9 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   listQuotes: (engine) => engine.listQuotes(seller),
   countQuotes: (engine) => engine.countQuotes(seller),
   copyQuote: (engine) => engine.copyQuote(seller, 'quote-1', {}),
+  priceTaxes: (engine) => engine.priceTaxes(seller, 'quote-1', {}),
+  repriceQuote: (engine) => engine.repriceQuote(seller, 'quote-1', {}),
+  listShippingOptions: (engine) => engine.listShippingOptions(seller, 'quote-1'),
   sendQuote: (engine) => engine.sendQuote(seller, 'quote-1', {}),
   requestRevision: (engine) => engine.requestRevision(buyer, 'sent', { reason: 'less' }),
   reviseQuote: (engine) => engine.reviseQuote(seller, 'sent'),
@@ -74,7 +77,14 @@ async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> =
   const template = createTemplate({ name: 'A' }, [line], { templateId: 'template-1', now: 1 })
   await inner.commit(context.storeId, { changes: [template] })
   const { storage, written } = countingStorage(inner)
-  const engine = engineWith({ storage, permit, generateId: () => 'quote-2', ...options })
+  const engine = engineWith({
+    storage,
+    permit,
+    generateId: () => 'quote-2',
+    tax: { calculate: () => ({ rates: [] }) },
+    shipping: { listOptions: () => [] },
+    ...options,
+  })
   return { engine, setup, stored, written, storage }
 }
 

@@ -5,6 +5,7 @@ import type { QuoteEngineOptions } from '../../src/engine/options.js'
 import { isQuoteError, type QuoteError } from '../../src/errors.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { ProductId } from '../../src/quote/products/product-id.js'
 import type { RecordCommit } from '../../src/record/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
@@ -54,7 +55,7 @@ export function countingStorage(inner: QuoteStorage = memoryStorage()) {
 
 /** Creates a catalog that records the ids of its calls. */
 export function countingCatalog(inner: Catalog = catalog) {
-  const requestedIds: (readonly number[])[] = []
+  const requestedIds: (readonly ProductId[])[] = []
   const counting: Catalog = {
     findProducts(storeId, ids) {
       requestedIds.push([...ids])

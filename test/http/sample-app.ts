@@ -27,6 +27,12 @@ export function sampleEngine(storage: QuoteStorage = memoryStorage()): QuoteEngi
     storage,
     catalog: memoryCatalog({ 'store-1': products, 'store-2': products }),
     now: () => 1_700_000_000_000,
+    tax: {
+      calculate: ({ lines }) => ({
+        rates: [{ name: 'VAT', rate: 20, lines: lines.map(({ key }) => key), shipping: true }],
+      }),
+    },
+    shipping: { listOptions: () => [{ type: 'express', name: 'Express', price: '9.90' }] },
   })
 }
 

@@ -23,7 +23,7 @@ async function results(): Promise<string> {
     add,
     subtract,
   } = await import('../../src/money/amount.js')
-  const { roundToCents, toFixed2: toTwoPlaces } = await import('../../src/money/rounding.js')
+  const { roundTo, toFixed } = await import('../../src/money/rounding.js')
   const products = pricesOf([
     { id: 7, price: '99999999999.99', salePrice: '0.005' },
     { id: 8, price: '100000000000' },
@@ -47,8 +47,8 @@ async function results(): Promise<string> {
     toText(multiply(amount, 999_999)),
     toText(add(amount, amount)),
     toText(subtract(amount, multiply(amount, 3))),
-    toText(roundToCents(amount, 'half-up')),
-    toTwoPlaces(amount, 'half-even'),
+    toText(roundTo(amount, 2, 'half-up')),
+    toFixed(amount, 2, 'half-even'),
   ]
   return JSON.stringify([record, large, verifyQuote(large.value), amounts])
 }

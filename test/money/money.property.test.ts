@@ -13,7 +13,14 @@ import {
   toDecimalString,
   toNumber,
 } from '../../src/money/amount.js'
-import { isWholeCents, roundingModes, roundToCents, toFixed2 } from '../../src/money/rounding.js'
+import {
+  divideIntegers,
+  hasDecimals,
+  multiplyRatio,
+  roundingModes,
+  roundTo,
+  toFixed,
+} from '../../src/money/rounding.js'
 
 /** decimal.js with more digits than the money functions need. */
 const Oracle = Decimal.clone({ defaults: true, precision: 200, toExpNeg: -100, toExpPos: 200 })
@@ -25,7 +32,8 @@ const units = fc.oneof(
   fc.bigInt(-1_000_000n, 1_000_000n),
   fc.bigInt(maxSafe - 1_000_000n, maxSafe + 1_000_000n),
   fc.bigInt(-maxSafe - 1_000_000n, -maxSafe + 1_000_000n),
-  fc.bigInt(-(10n ** 40n), 10n ** 40n),
+  // A tie has 40 digits before its point, the most that are parsed.
+  fc.bigInt(-(10n ** 40n) + 1n, 10n ** 40n - 1n),
   fc.bigInt(-1_000_000_000n, 1_000_000_000n).map((cents) => cents * 50n),
 )
 const decimals = units.map((count) => new Oracle(count.toString()).div(10_000).toFixed())
@@ -127,24 +135,36 @@ describe('arithmetic equals that of decimal.js', () => {
   })
 })
 
-describe.each(roundingModes)('rounding %s equals that of decimal.js', (rounding) => {
-  const oracle = (decimal: string) => new Oracle(decimal).toDecimalPlaces(2, modes[rounding])
+const cases = roundingModes.flatMap((rounding) =>
+  [0, 1, 2, 3, 4].map((places) => [rounding, places] as const),
+)
 
-  it('in strings with two decimals', () => {
+describe.each(cases)('rounding %s to %d decimals equals that of decimal.js', (rounding, places) => {
+  const oracle = (decimal: string) => new Oracle(decimal).toDecimalPlaces(places, modes[rounding])
+  const fraction = places === 0 ? '' : `\\.[0-9]{${places}}`
+  const shape = new RegExp(`^(?!-[0.]+$)-?(0|[1-9][0-9]*)${fraction}$`)
+
+  it('in strings with so many decimals', () => {
     fc.assert(
       fc.property(decimals, (decimal) => {
-        const shown = toFixed2(amount(decimal), rounding)
-        expect(shown).toBe(unsigned(oracle(decimal).toFixed(2)))
-        expect(shown).toMatch(/^(?!-0\.00$)-?(0|[1-9][0-9]*)\.[0-9]{2}$/)
+        const shown = toFixed(amount(decimal), places, rounding)
+        expect(shown).toBe(unsigned(oracle(decimal).toFixed(places)))
+        expect(shown).toMatch(shape)
       }),
     )
   })
 
   it('on ties', () => {
-    const ties = units.map((count) => new Oracle(count.toString()).div(100).plus('0.005').toFixed())
+    const half = places === 4 ? '0' : `${new Oracle(10).pow(-places).div(2).toFixed()}`
+    const ties = units.map((count) =>
+      new Oracle(count.toString())
+        .div(10 ** places)
+        .plus(half)
+        .toFixed(),
+    )
     fc.assert(
       fc.property(ties, (decimal) => {
-        expect(toDecimalString(roundToCents(amount(decimal), rounding))).toBe(
+        expect(toDecimalString(roundTo(amount(decimal), places, rounding))).toBe(
           unsigned(oracle(decimal).toFixed()),
         )
       }),
@@ -154,10 +174,57 @@ describe.each(roundingModes)('rounding %s equals that of decimal.js', (rounding)
   it('and rounding twice is rounding once', () => {
     fc.assert(
       fc.property(decimals, (decimal) => {
-        const once = roundToCents(amount(decimal), rounding)
-        expect(isWholeCents(once)).toBe(true)
-        expect(roundToCents(once, rounding)).toStrictEqual(once)
+        const once = roundTo(amount(decimal), places, rounding)
+        expect(hasDecimals(once, places)).toBe(true)
+        expect(roundTo(once, places, rounding)).toStrictEqual(once)
       }),
     )
+  })
+
+  it('in a fraction of an amount', () => {
+    const ratio = fc.tuple(
+      fc.integer({ min: 0, max: 20_000_000 }),
+      fc.integer({ min: 1, max: 20_000_000 }),
+    )
+    fc.assert(
+      fc.property(decimals, ratio, (decimal, [numerator, denominator]) => {
+        const exact = new Oracle(decimal).times(numerator).div(denominator)
+        const rounded = exact.toDecimalPlaces(places, modes[rounding]).toFixed()
+        const actual = multiplyRatio(amount(decimal), numerator, denominator, places, rounding)
+        expect(toDecimalString(actual)).toBe(unsigned(rounded))
+      }),
+    )
+  })
+})
+
+describe('divideIntegers', () => {
+  const divisors = fc.oneof(
+    fc.integer({ min: 1, max: 1_000 }),
+    fc.maxSafeInteger().map((divisor) => Math.max(Math.abs(divisor), 1)),
+  )
+  /** Integers whose quotient is an integer, or nearly. */
+  const dividends = fc
+    .tuple(divisors, fc.nat(), fc.integer({ min: -1, max: 1 }), fc.boolean())
+    .map(([divisor, quotient, rest, isNegative]) => {
+      const limit = Math.floor(Number.MAX_SAFE_INTEGER / divisor) - 1
+      const dividend = Math.max(Math.min(quotient, limit), 0) * divisor + rest
+      return [isNegative ? -dividend : dividend, divisor] as const
+    })
+  const pairs = fc.oneof(dividends, fc.tuple(fc.maxSafeInteger(), divisors))
+
+  it('returns the exact quotient of safe integers, rounded towards zero', () => {
+    fc.assert(
+      fc.property(pairs, ([dividend, divisor]) => {
+        const expected = BigInt(dividend) / BigInt(divisor)
+        expect(BigInt(divideIntegers(dividend, divisor))).toBe(expected)
+      }),
+    )
+  })
+
+  it('returns the integer below a quotient that is nearly the next one', () => {
+    const dividend = Number.MAX_SAFE_INTEGER
+    expect(divideIntegers(dividend, dividend - 1)).toBe(1)
+    expect(divideIntegers(dividend - 1, dividend)).toBe(0)
+    expect(divideIntegers(1 - dividend, dividend) + 0).toBe(0)
   })
 })

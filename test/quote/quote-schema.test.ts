@@ -37,25 +37,42 @@ describe.each(validators)('%s', (_, isAccepted) => {
     },
   )
 
-  it.each(['0.00', '1.00', '-1.00', '10.50', `${'9'.repeat(38)}.99`])(
-    'accepts the amount %s in every string',
-    (amount) => {
-      for (const field of ['quote', 'quote_total'])
-        expect(isAccepted(withLine({ [field]: amount }))).toBe(true)
-      for (const field of ['quote_total', 'price_total'])
-        expect(isAccepted(withFields({ [field]: amount }))).toBe(true)
-    },
-  )
+  it.each([
+    '0.00',
+    '1.00',
+    '-1.00',
+    '10.50',
+    '5',
+    '0.1',
+    '1.234',
+    '1.2345',
+    `${'9'.repeat(38)}.99`,
+  ])('accepts the amount %s in every string', (amount) => {
+    for (const field of ['quote', 'quote_total'])
+      expect(isAccepted(withLine({ [field]: amount }))).toBe(true)
+    for (const field of ['quote_total', 'price_total'])
+      expect(isAccepted(withFields({ [field]: amount }))).toBe(true)
+  })
 
-  it.each(['1.00x', 'x1.00', ' 1.00', '1.00\n', '1.000', '1.0', '-0.00', `${'9'.repeat(39)}.99`])(
-    'rejects the amount %j in every string',
-    (amount) => {
-      for (const field of ['quote', 'quote_total'])
-        expect(isAccepted(withLine({ [field]: amount }))).toBe(false)
-      for (const field of ['quote_total', 'price_total'])
-        expect(isAccepted(withFields({ [field]: amount }))).toBe(false)
-    },
-  )
+  it.each([
+    '1.00x',
+    'x1.00',
+    ' 1.00',
+    '1.00\n',
+    '1.00000',
+    '1.',
+    '.5',
+    '01.00',
+    '1e3',
+    '-0.00',
+    '-0',
+    `${'9'.repeat(39)}.99`,
+  ])('rejects the amount %j in every string', (amount) => {
+    for (const field of ['quote', 'quote_total'])
+      expect(isAccepted(withLine({ [field]: amount }))).toBe(false)
+    for (const field of ['quote_total', 'price_total'])
+      expect(isAccepted(withFields({ [field]: amount }))).toBe(false)
+  })
 
   it.each([['Ann'], [''], [['Ann']], [[]], [5], [true], [null], [undefined]])(
     'rejects the customer %j',
@@ -71,9 +88,10 @@ describe('parseQuote: messages', () => {
     expect(parseQuote(value, errors)).toBeUndefined()
     return errors.toFieldErrors()
   }
-  const decimal = 'must be a decimal string with two places'
+  const decimal = 'must be a decimal string'
   const amount = 'must be an exact amount with up to four decimals'
-  const integer = 'must be an integer of at least 1'
+  const id = 'must be an integer of at least 1, or a string of 1 to 255 characters'
+  const qty = 'must be a number above 0 with up to three decimals'
 
   it.each([
     ['customer', null, 'must be an object'],
@@ -81,8 +99,8 @@ describe('parseQuote: messages', () => {
     ['products', [], 'must have at least one line'],
     ['product_order', {}, 'must be an array'],
     ['quote_total', 5, 'must be a string'],
-    ['quote_total', '5', decimal],
-    ['price_total', '5.000', decimal],
+    ['quote_total', '5.', decimal],
+    ['price_total', '5.00000', decimal],
     ['shipping', null, 'must be an object'],
     ['created', 1.5, 'must be an integer in milliseconds'],
     ['status', 'Sent', 'must be a status such as "new"'],
@@ -99,14 +117,15 @@ describe('parseQuote: messages', () => {
   })
 
   it.each([
-    ['id', 0, integer],
-    ['id', '1', integer],
-    ['qty', 0, integer],
-    ['qty', 1.5, integer],
+    ['id', -1, id],
+    ['id', '', id],
+    ['qty', 0, qty],
+    ['qty', 1.2345, qty],
+    ['qty', '1', qty],
     ['price', -0.01, 'must not be negative'],
     ['price', '1', 'must be a number'],
     ['price_total', 0.00001, amount],
-    ['quote', '1', decimal],
+    ['quote', '1.', decimal],
     ['quote_total', null, 'must be a string'],
     ['discount', 1e300, amount],
     ['discount_total', null, 'must be a number'],
@@ -124,7 +143,7 @@ describe('parseQuote: messages', () => {
         customer: { name: 5 },
         products: [null],
         product_order: ['x'],
-        shipping: { type: 'pickup', product: 1 },
+        shipping: { type: '', product: 1 },
         tags: ['', 5],
       }),
     )
@@ -132,8 +151,8 @@ describe('parseQuote: messages', () => {
       'customer.name': 'must be a string',
       'products[0]': 'must be an object',
       'product_order[0]': 'must be like 1-1',
-      'shipping.type': 'must be "no_additional"',
-      'shipping.product': 'must be null',
+      'shipping.type': 'must be a string of 1 to 64 characters, without NUL or lone surrogates',
+      'shipping.product': 'must be an object or null',
       'tags[0]': 'must not be empty',
       'tags[1]': 'must be a string',
     })
@@ -148,6 +167,8 @@ describe('parseQuote: messages', () => {
     { price: 0, calculated_price: 0 },
     { key: null },
     { id: 1, qty: 1 },
+    { id: 0, qty: 0.001, name: 'Setup' },
+    { id: 'a7d7e3c0-sku', qty: 2.5, quote: '1.2345' },
   ])('accepts %j in a line', (fields) => {
     expect(parseQuote(withLine(fields), new FieldErrorCollector())).toEqual(withLine(fields))
     expect(isValidQuote(withLine(fields))).toBe(true)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../src/errors.js'
 import { roundingModes } from '../../src/money/rounding.js'
+import type { CatalogProduct } from '../../src/quote/products/catalog-product.js'
 import type { Quote } from '../../src/quote/quote.js'
 import type { QuoteChange } from '../../src/quote/quote-record.js'
 import { replayQuote } from '../../src/quote/replay-quote.js'
@@ -11,14 +12,16 @@ import { applyPatches } from '../../src/record/history/apply-patches.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { changeOf, creationFrom, pricesOf, rules } from './samples.js'
 
-const arbitraries = quoteArbitraries(fc)
+const everything = quoteArbitraries(fc)
+const published = quoteArbitraries(fc, { published: true })
 
 const Oracle = Decimal.clone({ defaults: true, precision: 100, toExpNeg: -100, toExpPos: 200 })
 const modes = { 'half-up': Oracle.ROUND_HALF_UP, 'half-even': Oracle.ROUND_HALF_EVEN } as const
 const rounding = fc.constantFrom(...roundingModes)
 
 /** A creation and up to four updates after it, with prices that may change in between. */
-function history(generate: fc.GeneratorValue, chosen = generate(() => rounding)) {
+function history(generate: fc.GeneratorValue, arbitraries = everything) {
+  const chosen = generate(() => rounding)
   const products = generate(() => arbitraries.products)
   const first = creationFrom(generate(arbitraries.createRequest, products), pricesOf(products), {
     ...rules,
@@ -41,9 +44,9 @@ function history(generate: fc.GeneratorValue, chosen = generate(() => rounding))
   return { changes, record, quote: record.value, rounding: chosen }
 }
 
-const swapPrices = (product: { id: number; price: number | string }) => ({
+const swapPrices = (product: CatalogProduct, index: number): CatalogProduct => ({
   id: product.id,
-  price: `${product.id}.0050`,
+  price: `${index}.0050`,
   salePrice: product.price,
 })
 
@@ -59,10 +62,10 @@ const law = (check: (generate: fc.GeneratorValue) => void) => {
 
 const twoPlaces = /^(?!-0\.00$)-?(0|[1-9][0-9]*)\.[0-9]{2}$/
 
-describe('amounts', () => {
+describe('amounts of the published interface', () => {
   it('that are strings have two decimals', () => {
     law((generate) => {
-      const { quote } = history(generate)
+      const { quote } = history(generate, published)
       const strings = quote.products.flatMap((line) => [line.quote, line.quote_total])
       for (const amount of [quote.quote_total, quote.price_total, ...strings])
         expect(amount).toMatch(twoPlaces)
@@ -71,7 +74,7 @@ describe('amounts', () => {
 
   it('are never −0 and never need an exponent', () => {
     law((generate) => {
-      const { quote } = history(generate)
+      const { quote } = history(generate, published)
       for (const line of quote.products)
         for (const value of Object.values(line)) expect(Object.is(value, -0)).toBe(false)
       expect(JSON.stringify(quote.products)).not.toMatch(/[0-9]e[+-]?[0-9]/)
@@ -80,7 +83,7 @@ describe('amounts', () => {
 
   it('of a line follow from its unit prices exactly', () => {
     law((generate) => {
-      const { quote } = history(generate)
+      const { quote } = history(generate, published)
       for (const line of quote.products) {
         const price = new Oracle(line.price)
         const offered = new Oracle(line.quote)
@@ -97,7 +100,7 @@ describe('amounts', () => {
 
   it('of the lines add up to the totals, rounded once', () => {
     law((generate) => {
-      const { changes, quote, rounding: chosen } = history(generate)
+      const { changes, quote, rounding: chosen } = history(generate, published)
       const sum = (field: 'quote_total' | 'price_total') =>
         quote.products.reduce((total, line) => total.plus(line[field]), new Oracle(0))
       expect(changes.length).toBeGreaterThan(0)

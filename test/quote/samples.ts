@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
 import { type FieldErrors, isQuoteError } from '../../src/errors.js'
-import { defaultLimits, type Limits } from '../../src/quote/limits.js'
+import { defaultLimits, type RequestLimits } from '../../src/quote/limits.js'
+import { createQuote } from '../../src/quote/operations/create-quote.js'
+import { updateQuote } from '../../src/quote/operations/update-quote.js'
+import { defaultPolicy, type QuotePolicy } from '../../src/quote/policy.js'
 import {
   type CatalogProduct,
   type ProductPrices,
   parseCatalogResponse,
-} from '../../src/quote/lines/catalog-product.js'
-import { createQuote } from '../../src/quote/operations/create-quote.js'
-import { updateQuote } from '../../src/quote/operations/update-quote.js'
-import { defaultPolicy, type QuotePolicy } from '../../src/quote/policy.js'
+} from '../../src/quote/products/catalog-product.js'
+import type { ProductId } from '../../src/quote/products/product-id.js'
 import type { Quote } from '../../src/quote/quote.js'
 import type { QuoteChange } from '../../src/quote/quote-record.js'
 import {
@@ -31,7 +32,9 @@ const sampleProducts: readonly CatalogProduct[] = [
   { id: 4, price: 5, salePrice: 0 },
 ]
 
-export function pricesOf(products: readonly CatalogProduct[]): ReadonlyMap<number, ProductPrices> {
+export function pricesOf(
+  products: readonly CatalogProduct[],
+): ReadonlyMap<ProductId, ProductPrices> {
   return parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
 }
 
@@ -68,9 +71,9 @@ export function changeOf(
 }
 
 interface ChangeFacts extends Partial<QuotePolicy> {
-  readonly products?: ReadonlyMap<number, ProductPrices>
+  readonly products?: ReadonlyMap<ProductId, ProductPrices>
   readonly now?: number
-  readonly limits?: Limits
+  readonly limits?: RequestLimits
 }
 
 /** The record after an update: the very same where nothing changes. */

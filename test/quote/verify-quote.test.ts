@@ -63,8 +63,10 @@ describe('verifyQuote', () => {
     ['quote', '01.00'],
     ['quote_total', '1e3'],
     ['quote_total', 10],
-    ['id', 0],
-    ['qty', 1.5],
+    ['id', -1],
+    ['id', ''],
+    ['qty', 0],
+    ['qty', 1.2345],
     ['key', ''],
   ])('reports %s %j in a line', (field, value) => {
     expect(paths(brokenLine({ [field]: value }))).toContain(`products[0].${field}`)

@@ -5,6 +5,7 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import { factSchemas } from '../../src/quote/lifecycle/facts.js'
 import { quoteStatuses } from '../../src/quote/lifecycle/transitions.js'
 import { verifyAcceptance } from '../../src/quote/lifecycle/verify-acceptance.js'
+import { pricingSchemas } from '../../src/quote/pricing/pricing-schemas.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { isValidQuote } from '../../src/quote/quote-schema.js'
 import { verifyQuote } from '../../src/quote/verify-quote.js'
@@ -70,6 +71,59 @@ it('quoteArbitraries generates quotes with and without each fact', () => {
   expect(sample.some(({ order }) => order !== undefined && order.id === undefined)).toBe(true)
 })
 
+it('quoteArbitraries generates quotes with and without everything that is priced', () => {
+  for (const field of Object.keys(pricingSchemas) as (keyof Quote)[]) {
+    expect(sample.some((quote) => quote[field] === undefined)).toBe(true)
+    expect(sample.some((quote) => quote[field] !== undefined)).toBe(true)
+  }
+  const lines = sample.flatMap(({ products }) => products)
+  for (const field of ['name', 'sku', 'unit', 'description', 'image', 'tax_code', 'note'] as const)
+    expect(lines.some((line) => line[field] !== undefined)).toBe(true)
+  expect(lines.some((line) => line.price_breaks !== undefined)).toBe(true)
+  expect(lines.some(({ id }) => id === 0)).toBe(true)
+  expect(lines.some(({ id }) => typeof id === 'string')).toBe(true)
+  for (const currency of ['EUR', 'JPY', 'KWD', 'CLF'])
+    expect(sample.some((quote) => quote.currency === currency)).toBe(true)
+  const discounts = sample.flatMap((quote) => quote.discounts ?? [])
+  for (const type of ['percent', 'amount', 'target'])
+    expect(discounts.some((discount) => discount.type === type)).toBe(true)
+  expect(discounts.some((discount) => discount.lines !== undefined)).toBe(true)
+  for (const rounding of ['line', 'rate', 'provider'])
+    for (const inclusive of [true, false])
+      expect(
+        sample.some(({ taxes }) => taxes?.rounding === rounding && taxes.inclusive === inclusive),
+      ).toBe(true)
+  expect(sample.some(({ taxes }) => taxes?.stale)).toBe(true)
+  expect(sample.some(({ shipping }) => shipping.type === 'custom')).toBe(true)
+})
+
+it('quoteArbitraries generates fractions of units and of cents by option', () => {
+  const fractions = quoteArbitraries(fc, { quantityDecimals: 3, unitPriceDecimals: 4 })
+  const quotes = fc.sample(fractions.quote, { numRuns: 100, seed: 1 })
+  const lines = quotes.flatMap(({ products }) => products)
+  expect(lines.some(({ qty }) => !Number.isInteger(qty))).toBe(true)
+  expect(lines.some(({ quote }) => /\.[0-9]{4}$/.test(quote))).toBe(true)
+})
+
+it('quoteArbitraries generates the fields of the published interface only, by option', () => {
+  const published = quoteArbitraries(fc, { published: true })
+  fc.assert(
+    fc.property(published.products, published.quote, (products, quote) => {
+      for (const { id, ...prices } of products) {
+        expect(id).toBeTypeOf('number')
+        expect(['price', 'salePrice']).toEqual(expect.arrayContaining(Object.keys(prices)))
+      }
+      for (const line of quote.products) {
+        expect(line.id).toBeTypeOf('number')
+        expect(Object.keys(line)).toHaveLength(10)
+      }
+      for (const field of ['currency', 'decimals', 'discounts', 'taxes'] as const)
+        expect(quote[field]).toBeUndefined()
+      expect(quote.shipping).toEqual({ type: 'no_additional', product: null })
+    }),
+  )
+})
+
 it('quoteArbitraries shrinks to a quote of one plain line', () => {
   const { counterexample } = fc.check(
     fc.property(arbitraries.quote, ({ status }) => status !== 'accepted'),
@@ -78,6 +132,6 @@ it('quoteArbitraries shrinks to a quote of one plain line', () => {
   const [quote] = counterexample as [Quote]
   expect(quote).toMatchObject({ customer: {}, status: 'accepted', tags: null, revision: 1 })
   expect(quote.products).toMatchObject([{ qty: 1, key: null }])
-  for (const field of ['expires', 'delivery', 'order', 'owner'] as const)
+  for (const field of ['expires', 'delivery', 'order', 'owner', 'discounts', 'taxes'] as const)
     expect(quote[field]).toBeUndefined()
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../src/catalog/cached/index.js'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { Catalog } from '../../src/ports/catalog.js'
-import { catalogSuite } from '../../src/testing/catalog-suite.js'
+import type { ProductId } from '../../src/quote/products/product-id.js'
+import { catalogSuite } from '../../src/testing/catalog-suite/index.js'
 import { runSuite } from './suite-outcomes.js'
 
 const products = [
@@ -20,8 +21,36 @@ const fixtureOf = (catalog: Catalog) => ({
 })
 const correct = () => memoryCatalog({ 'store-1': products, 'store-2': [{ id: 9, price: 9 }] })
 
+const mixedProducts = [
+  { id: 118, price: '1.00' },
+  { id: 'SKU-a', price: '2.00' },
+  { id: '204', price: '3.00' },
+  { id: '0d9b7a3c-4c1e-4f55-9a51-3f1f0b9a7e10', price: '4.00' },
+]
+const mixedFixtureOf = (catalog: Catalog) => ({
+  ...fixtureOf(catalog),
+  products: mixedProducts,
+  unknownId: 'unknown-0000',
+  unknownIds: [999, '1.5', '-1'],
+  currency: 'EUR',
+})
+const mixed = () => memoryCatalog({ 'store-1': mixedProducts })
+
 describe('memoryCatalog', () => {
   catalogSuite({ describe, it }, () => fixtureOf(correct()))
+})
+
+describe('memoryCatalog, with strings as ids', () => {
+  catalogSuite({ describe, it }, () => mixedFixtureOf(mixed()))
+})
+
+describe('cachedCatalog, with strings as ids', () => {
+  catalogSuite({ describe, it }, () => mixedFixtureOf(cachedCatalog(mixed())))
+})
+
+describe('cachedCatalog, with a price list', () => {
+  const priceList = () => 'any'
+  catalogSuite({ describe, it }, () => mixedFixtureOf(cachedCatalog(mixed(), { priceList })))
 })
 
 describe('cachedCatalog', () => {
@@ -67,7 +96,7 @@ describe('catalogSuite', () => {
   })
 
   it('fails a catalog that mixes up concurrent calls', async () => {
-    let latest: readonly number[] = []
+    let latest: readonly ProductId[] = []
     const failing = await failuresOf(async (storeId, ids) => {
       latest = ids
       await Promise.resolve()
@@ -82,5 +111,64 @@ describe('catalogSuite', () => {
       return [...found, ...found]
     })
     expect(failing).toContain('findProducts returns several products in one call, each once')
+  })
+
+  it('fails a catalog that omits products for some customers', async () => {
+    const failing = await failuresOf((storeId, ids, call) =>
+      call?.customer?.name === undefined ? correct().findProducts(storeId, ids) : [],
+    )
+    expect(failing).toEqual(['findProducts accepts calls with a customer, a currency and a time'])
+  })
+
+  async function failuresOfMixed(broken: Catalog['findProducts']) {
+    const { failing } = await runSuite((testFunctions) =>
+      catalogSuite(testFunctions, () => mixedFixtureOf({ findProducts: broken })),
+    )
+    return failing
+  }
+
+  it('passes the currency of the fixture with every call', async () => {
+    const failing = await failuresOfMixed((storeId, ids, call) => {
+      if (call?.currency !== 'EUR') throw new Error('no currency')
+      return mixed().findProducts(storeId, ids)
+    })
+    expect(failing).toEqual([])
+  })
+
+  it('fails a catalog that finds a product by its id as another type', async () => {
+    const failing = await failuresOfMixed((storeId, ids) =>
+      ids.flatMap((id) => {
+        const product = mixedProducts.find((each) => String(each.id) === String(id))
+        return storeId === 'store-1' && product !== undefined ? [{ ...product, id }] : []
+      }),
+    )
+    expect(failing).toEqual([
+      "findProducts treats the number 118 and the string '118' as different ids",
+    ])
+  })
+
+  it.each([
+    ['ignores case', (id: string) => id.toLowerCase()],
+    ['ignores spaces', (id: string) => id.trimEnd()],
+  ])('fails a catalog that %s', async (_, normalise) => {
+    const failing = await failuresOfMixed((storeId, ids) =>
+      ids.flatMap((id) => {
+        const product = mixedProducts.find((each) =>
+          typeof each.id === 'string' && typeof id === 'string'
+            ? normalise(each.id) === normalise(id)
+            : each.id === id,
+        )
+        return storeId === 'store-1' && product !== undefined ? [{ ...product, id }] : []
+      }),
+    )
+    expect(failing).toEqual(['findProducts compares strings exactly'])
+  })
+
+  it('fails a catalog that throws for some strings', async () => {
+    const failing = await failuresOfMixed((storeId, ids) => {
+      if (ids.some((id) => String(id).includes("'"))) throw new Error('syntax error')
+      return mixed().findProducts(storeId, ids)
+    })
+    expect(failing).toEqual(['findProducts accepts ids with any characters'])
   })
 })

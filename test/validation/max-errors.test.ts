@@ -142,7 +142,9 @@ describe('errors quote nothing at full length:', () => {
   it('names of stores and of options', async () => {
     const catalog = () => memoryCatalog({ [huge]: [{ id: 0, price: 1 }] })
     expect(await errorsOf(catalog, 'invalid_options')).toEqual({
-      [`["${'x'.repeat(64)}…"][0].id`]: 'must be an integer of at least 1, received the number 0',
+      [`["${'x'.repeat(64)}…"][0].id`]:
+        'must be an integer of at least 1, or a string of 1 to 255 characters, ' +
+        'received the number 0',
     })
     const engine = () => createQuoteEngine({ [huge]: 0 } as never)
     await errorsOf(engine, 'invalid_options')

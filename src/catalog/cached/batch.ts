@@ -3,22 +3,26 @@ import {
   type CatalogProduct,
   copyProduct,
   parseCatalogResponse,
-} from '../../quote/lines/catalog-product.js'
+} from '../../quote/products/catalog-product.js'
+import { isOtherForm, isProductId, type ProductId } from '../../quote/products/product-id.js'
 
 /** The response to a batch, divided by product. */
 export interface BatchResponse {
   /** Frozen copies of the valid products. */
-  readonly valid: ReadonlyMap<number, CatalogProduct>
+  readonly valid: ReadonlyMap<ProductId, CatalogProduct>
   /** What the catalog returned for other ids: an invalid product, or several products. */
-  readonly invalid: ReadonlyMap<number, readonly CatalogProduct[]>
-  /** Values without a valid id. Each of them may be any of the missing products. */
+  readonly invalid: ReadonlyMap<ProductId, readonly CatalogProduct[]>
+  /**
+   * Values without a valid id, or with the string or number of a requested id. Each of them may be
+   * any of the missing products.
+   */
   readonly unidentified: readonly CatalogProduct[]
 }
 
 export interface BatchOptions {
   /** Sends the ids to the catalog. The signal aborts when every caller has aborted. */
   readonly send: (
-    ids: readonly number[],
+    ids: readonly ProductId[],
     signal: AbortSignal,
   ) => Promise<readonly CatalogProduct[]> | readonly CatalogProduct[]
   /** Called when a caller has aborted, usually because the batch takes too long. */
@@ -27,7 +31,7 @@ export interface BatchOptions {
 
 /** One call to the catalog for several callers. It is sent in the next microtask. */
 export class CatalogBatch {
-  readonly ids: number[] = []
+  readonly ids: ProductId[] = []
   readonly response: Promise<BatchResponse>
   readonly #onAbort: () => void
   readonly #controller = new AbortController()
@@ -38,7 +42,7 @@ export class CatalogBatch {
     const { signal } = this.#controller
     this.response = Promise.resolve().then(async () => {
       signal.throwIfAborted()
-      return divide(await send(this.ids, signal))
+      return divide(await send(this.ids, signal), new Set(this.ids))
     })
     // No caller may be left to handle it.
     this.response.catch(() => {})
@@ -67,20 +71,23 @@ export class CatalogBatch {
   }
 }
 
-function divide(response: readonly CatalogProduct[]): BatchResponse {
+function divide(
+  response: readonly CatalogProduct[],
+  requested: ReadonlySet<ProductId>,
+): BatchResponse {
   if (!Array.isArray(response)) {
     const errors = { '': 'must be an array of products' }
     throw new QuoteError('catalog_invalid_response', { errors })
   }
-  const byId = new Map<number, CatalogProduct[]>()
+  const byId = new Map<ProductId, CatalogProduct[]>()
   const unidentified: CatalogProduct[] = []
   for (const product of response) {
     const id = readId(product)
-    if (id === undefined) unidentified.push(product)
+    if (id === undefined || isOtherForm(id, requested)) unidentified.push(product)
     else if (byId.has(id)) byId.get(id)?.push(product)
     else byId.set(id, [product])
   }
-  const valid = new Map<number, CatalogProduct>()
+  const valid = new Map<ProductId, CatalogProduct>()
   for (const [id, products] of byId) {
     const product = validProduct(id, products)
     if (product === undefined) continue
@@ -91,7 +98,10 @@ function divide(response: readonly CatalogProduct[]): BatchResponse {
 }
 
 /** Returns a copy of the product, or undefined if there is not exactly one valid product. */
-function validProduct(id: number, products: readonly CatalogProduct[]): CatalogProduct | undefined {
+function validProduct(
+  id: ProductId,
+  products: readonly CatalogProduct[],
+): CatalogProduct | undefined {
   try {
     parseCatalogResponse(products, new Set([id]))
     return copyProduct(products[0] as CatalogProduct)
@@ -100,10 +110,10 @@ function validProduct(id: number, products: readonly CatalogProduct[]): CatalogP
   }
 }
 
-function readId(product: Partial<CatalogProduct> | null | undefined): number | undefined {
+function readId(product: Partial<CatalogProduct> | null | undefined): ProductId | undefined {
   try {
     const id = product?.id
-    return Number.isSafeInteger(id) ? id : undefined
+    return isProductId(id) ? id : undefined
   } catch {
     return undefined
   }

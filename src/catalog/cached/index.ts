@@ -1,44 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Catalog } from '../../ports/catalog.js'
-import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
+import type { CatalogProduct } from '../../quote/products/catalog-product.js'
+import type { ProductId } from '../../quote/products/product-id.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { portSchema } from '../../validation/schemas/port-schema.js'
-import { optionalFunction, optionalPositiveInteger } from '../../validation/schemas/scalars.js'
 import { type BatchResponse, CatalogBatch } from './batch.js'
+import { type CachedCatalogOptions, optionsSchema } from './options.js'
+import { type PriceScope, priceScope, productKey } from './price-scope.js'
 
-/** Options of {@link cachedCatalog}. */
-export interface CachedCatalogOptions {
-  /**
-   * How long a cached product is used, in milliseconds, counted from the request to the catalog. A
-   * price change takes effect after this time at the latest.
-   *
-   * @default 60_000
-   */
-  readonly ttlMs?: number | undefined
-  /**
-   * Maximum number of cached products of all stores together. The least recently used ones are
-   * removed first.
-   *
-   * @default 10_000
-   */
-  readonly maxProducts?: number | undefined
-  /**
-   * Returns the time in monotonic milliseconds, which never decrease.
-   *
-   * @default performance.now
-   */
-  readonly now?: (() => number) | undefined
-}
-
-const optionsSchema = z.strictObject(
-  {
-    ttlMs: optionalPositiveInteger,
-    maxProducts: optionalPositiveInteger,
-    now: optionalFunction,
-  },
-  { error: 'must be an object' },
-)
+export type { CachedCatalogOptions, CatalogPricing } from './options.js'
 
 const argumentsSchema = z.object({
   catalog: portSchema<Catalog>('a catalog', ['findProducts']),
@@ -46,7 +17,10 @@ const argumentsSchema = z.object({
 
 /**
  * Creates a cache in front of a slower catalog. Ids requested in the same tick that are neither
- * cached nor being fetched go to the catalog in one call per store.
+ * cached nor being fetched go to the catalog in one call per store and currency.
+ *
+ * Products are cached per currency. The catalog gets the currency of the calls, and the time of one
+ * of them, but never a customer, unless the option `priceList` says what prices depend on.
  *
  * Missing and invalid products and failed calls are not cached, so a new product is found at once.
  * A call rejects as soon as its signal aborts. Later callers then fetch again, so that one call
@@ -62,7 +36,7 @@ const argumentsSchema = z.object({
 export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = {}): Catalog {
   parseOrThrow(argumentsSchema, { catalog }, 'invalid_options')
   parseOrThrow(optionsSchema, options, 'invalid_options')
-  const { ttlMs = 60_000, maxProducts = 10_000, now = () => performance.now() } = options
+  const { ttlMs = 60_000, maxProducts = 10_000, priceList, now = () => performance.now() } = options
   // lru-cache treats the start time 0 as "never expires", so time is counted from 1.
   const start = now()
   const elapsed = () => now() - start + 1
@@ -76,32 +50,32 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
   const inFlight = new Map<string, CatalogBatch>()
   const openBatches = new Map<string, CatalogBatch>()
 
-  function getOrCreateFetch(storeId: string, id: number): CatalogBatch {
-    const key = cacheKey(storeId, id)
+  function getOrCreateFetch(scope: PriceScope, id: ProductId): CatalogBatch {
+    const key = productKey(scope, id)
     const pending = inFlight.get(key)
     if (pending !== undefined) return pending
-    const batch = openBatches.get(storeId) ?? openBatch(storeId)
+    const batch = openBatches.get(scope.key) ?? openBatch(scope)
     batch.ids.push(id)
     inFlight.set(key, batch)
     return batch
   }
 
-  function openBatch(storeId: string): CatalogBatch {
+  function openBatch(scope: PriceScope): CatalogBatch {
     const requestedAt = elapsed()
     const close = () => {
-      if (openBatches.get(storeId) === batch) openBatches.delete(storeId)
+      if (openBatches.get(scope.key) === batch) openBatches.delete(scope.key)
     }
     /** Lets the next caller fetch again. */
     const drop = () => {
       close()
       for (const id of batch.ids) {
-        const key = cacheKey(storeId, id)
+        const key = productKey(scope, id)
         if (inFlight.get(key) === batch) inFlight.delete(key)
       }
     }
     const store = ({ valid }: BatchResponse) => {
       for (const id of batch.ids) {
-        const key = cacheKey(storeId, id)
+        const key = productKey(scope, id)
         const product = valid.get(id)
         // A batch that was dropped may be older than what is cached.
         if (product !== undefined && inFlight.get(key) === batch)
@@ -111,21 +85,22 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
     const batch = new CatalogBatch({
       send: (ids, signal) => {
         close()
-        return catalog.findProducts(storeId, ids, { signal })
+        return catalog.findProducts(scope.storeId, ids, { ...scope.pricing, signal })
       },
       onAbort: drop,
     })
     batch.response.then(store).then(drop, drop)
-    openBatches.set(storeId, batch)
+    openBatches.set(scope.key, batch)
     return batch
   }
 
   return {
     async findProducts(storeId, ids, call) {
+      const scope = priceScope(storeId, call, priceList)
       const found: CatalogProduct[] = []
-      const missing: number[] = []
+      const missing: ProductId[] = []
       for (const id of ids) {
-        const product = cache.get(cacheKey(storeId, id))
+        const product = cache.get(productKey(scope, id))
         if (product === undefined) missing.push(id)
         else found.push(product)
       }
@@ -133,7 +108,7 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
       // Read only now, because reading it creates the engine's signal.
       const signal = call?.signal
       signal?.throwIfAborted()
-      const batches = new Map(missing.map((id) => [id, getOrCreateFetch(storeId, id)]))
+      const batches = new Map(missing.map((id) => [id, getOrCreateFetch(scope, id)]))
       return [...found, ...(await fetched(batches, signal))]
     },
   }
@@ -141,7 +116,7 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
 
 /** Returns what the batches returned for these ids. The engine rejects what is invalid. */
 async function fetched(
-  batches: ReadonlyMap<number, CatalogBatch>,
+  batches: ReadonlyMap<ProductId, CatalogBatch>,
   signal: AbortSignal | undefined,
 ): Promise<CatalogProduct[]> {
   const distinct = [...new Set(batches.values())]
@@ -160,5 +135,3 @@ async function fetched(
   }
   return [...products, ...unidentified]
 }
-
-const cacheKey = (storeId: string, id: number) => `${id}:${storeId}`

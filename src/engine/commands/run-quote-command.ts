@@ -9,7 +9,14 @@ import { markValidated } from '../ports/parse-record.js'
 import type { EngineRuntime } from '../runtime.js'
 import { noRefs, withNumberLock } from './quote-numbers.js'
 import { assertQuoteId, requireUnerasedQuote } from './require-quote.js'
-import { type Command, type Decision, type OtherRecords, runCommand } from './run-command.js'
+import {
+  assertVersion,
+  type Command,
+  type Decision,
+  findCommandResult,
+  type OtherRecords,
+  runCommand,
+} from './run-command.js'
 
 /** A method that changes an existing quote, called with its arguments. */
 export interface QuoteCommand {
@@ -29,6 +36,11 @@ export interface QuoteCommand {
   readonly also?: readonly RecordRef[]
   /** The records that are needed to number the quote. Commands with any run one after the other. */
   readonly numberRefs?: readonly RecordRef[]
+  /**
+   * Calls ports, before a command that numbers the quote waits for its turn: `decide` finds the
+   * result. Not called for a request that was applied before.
+   */
+  prepare?(record: StoredRecord<Quote>): Promise<unknown>
   /** Returns the change, or undefined if nothing changes. Repeated after a conflict. */
   decide(record: StoredRecord<Quote>, others: OtherRecords): MaybePromise<Decision<Quote>>
   /** Returns the operations to permit, if they depend on the quote. By default, `operation`. */
@@ -68,8 +80,26 @@ export async function runQuoteCommand(
     return toQuoteRecord(storeId, requireUnerasedQuote(result as StoredRecord, quoteId))
   }
   const lock = { key: `${storeId}\0${quoteId}`, operation, signal }
-  const runNumbered = () => withNumberLock(runtime, caller, numberRefs, lock, run)
+  const runNumbered = async () => {
+    if (numberRefs.length === 0) return run()
+    if (quoteCommand.prepare !== undefined) await prepareCommand(runtime, quoteCommand, command)
+    return withNumberLock(runtime, caller, numberRefs, lock, run)
+  }
   return runtime.run(signal, () => runtime.withLock(lock, runNumbered))
+}
+
+/** Loads the quote to prepare the command, unless the command will not be run on it. */
+async function prepareCommand(
+  runtime: EngineRuntime,
+  { caller, quoteId, options, require, prepare }: QuoteCommand,
+  command: Command<Quote>,
+): Promise<void> {
+  if ((await findCommandResult(runtime, command)) !== undefined) return
+  const refs = [quoteRef(quoteId)]
+  const [loaded] = await runtime.storage.load(caller.storeId, refs, options.signal)
+  const record = require(loaded, quoteId)
+  assertVersion(record, options.expectedVersion)
+  await prepare?.(record)
 }
 
 function authorizationOf(

@@ -13,6 +13,12 @@ import { type AddMessage, addMessageOperation } from './messages/add-message.js'
 import { type ListMessages, listMessagesOperation } from './messages/list-messages.js'
 import type { Operation } from './operation.js'
 import type { OperationName } from './operation-name.js'
+import {
+  type ListShippingOptions,
+  listShippingOptionsOperation,
+} from './pricing/list-shipping-options.js'
+import { type PriceTaxes, priceTaxesOperation } from './pricing/price-taxes.js'
+import { type RepriceQuote, repriceQuoteOperation } from './pricing/reprice-quote.js'
 import { type CopyQuote, copyQuoteOperation } from './quotes/copy-quote.js'
 import { type CountQuotes, countQuotesOperation } from './quotes/count-quotes.js'
 import { type CreateQuote, createQuoteOperation } from './quotes/create-quote.js'
@@ -56,6 +62,9 @@ export interface OperationMethods
     DeclineQuote,
     CancelQuote,
     OrderQuote,
+    PriceTaxes,
+    RepriceQuote,
+    ListShippingOptions,
     RecordDelivery,
     ExpireDue,
     AddMessage,
@@ -98,6 +107,9 @@ export const operations: {
   declineQuote: declineQuoteOperation,
   cancelQuote: cancelQuoteOperation,
   orderQuote: orderQuoteOperation,
+  priceTaxes: priceTaxesOperation,
+  repriceQuote: repriceQuoteOperation,
+  listShippingOptions: listShippingOptionsOperation,
   recordDelivery: recordDeliveryOperation,
   expireDue: expireDueOperation,
   addMessage: addMessageOperation,

@@ -60,6 +60,8 @@ export type ResponseBody =
   | 'createdTemplate'
   | 'template'
   | 'templates'
+  | 'repriced'
+  | 'shippingOptions'
   | 'none'
 
 /** Defines an operation. Its type makes the implementation check itself against the method. */

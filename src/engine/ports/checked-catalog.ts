@@ -1,6 +1,9 @@
-import { isQuoteError, QuoteError } from '../../errors.js'
-import type { Catalog } from '../../ports/catalog.js'
-import { type ProductPrices, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
+import { QuoteError } from '../../errors.js'
+import type { PortCallOptions } from '../../ports/call-options.js'
+import type { Catalog, CatalogCallOptions } from '../../ports/catalog.js'
+import { type ProductPrices, parseCatalogResponse } from '../../quote/products/catalog-product.js'
+import type { ProductId } from '../../quote/products/product-id.js'
+import { guardRead } from '../../validation/field-errors.js'
 import { callPort } from './call-port.js'
 
 /**
@@ -11,35 +14,56 @@ import { callPort } from './call-port.js'
  */
 export type FindProducts = (
   storeId: string,
-  ids: ReadonlySet<number>,
+  ids: ReadonlySet<ProductId>,
+  pricing: Pricing,
   signal?: AbortSignal,
-) => Promise<ReadonlyMap<number, ProductPrices>>
+) => Promise<ReadonlyMap<ProductId, ProductPrices>>
+
+/** What prices depend on beside the product. */
+export type Pricing = Pick<CatalogCallOptions, 'customer' | 'currency' | 'time'>
+
+/** Computes only what the catalog reads, and each once. Reading the signal creates it. */
+class CatalogCall implements CatalogCallOptions {
+  readonly currency: CatalogCallOptions['currency']
+  readonly #pricing: Pricing
+  readonly #call: PortCallOptions
+  #customer: CatalogCallOptions['customer']
+  #time: CatalogCallOptions['time']
+
+  constructor(pricing: Pricing, call: PortCallOptions) {
+    this.currency = pricing.currency
+    this.#pricing = pricing
+    this.#call = call
+  }
+
+  get customer(): CatalogCallOptions['customer'] {
+    this.#customer ??= this.#pricing.customer
+    return this.#customer
+  }
+
+  get time(): CatalogCallOptions['time'] {
+    this.#time ??= this.#pricing.time
+    return this.#time
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal
+  }
+}
 
 export function createCheckedCatalog(catalog: Catalog, timeoutMs: number): FindProducts {
   const operation = 'findProducts'
   const wrapError = (cause: unknown) => new QuoteError('catalog_failed', { operation }, { cause })
-  return async (storeId, ids, signal) => {
+  return async (storeId, ids, pricing, signal) => {
     if (ids.size === 0) return new Map()
-    const response = await callPort((call) => catalog.findProducts(storeId, [...ids], call), {
+    const find = (call: PortCallOptions) =>
+      catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, call))
+    const response = await callPort(find, {
       operation,
       timeoutMs,
       signal,
       wrapError,
     })
-    return parseResponse(response, ids)
-  }
-}
-
-/** Checks a response, which can throw while it is read, for example from a getter or a proxy. */
-function parseResponse(response: unknown, ids: ReadonlySet<number>) {
-  try {
-    return parseCatalogResponse(response, ids)
-  } catch (cause) {
-    if (isQuoteError(cause)) throw cause
-    throw new QuoteError(
-      'catalog_invalid_response',
-      { errors: { '': 'cannot be read' } },
-      { cause },
-    )
+    return guardRead('catalog_invalid_response', () => parseCatalogResponse(response, ids))
   }
 }

@@ -1,7 +1,7 @@
-import { isQuoteError, QuoteError } from '../../errors.js'
+import { QuoteError } from '../../errors.js'
 import type { Orders, PlaceOrderRequest, PlaceOrderResult } from '../../ports/orders.js'
 import { describeValue } from '../../validation/describe-value.js'
-import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
 import { callPort } from './call-port.js'
 
@@ -30,17 +30,7 @@ export function createCheckedOrders(
       signal,
       wrapError,
     })
-    return parseResponse(response)
-  }
-}
-
-/** Checks a response, which can throw while it is read. */
-function parseResponse(response: unknown): PlaceOrderResult {
-  try {
-    return parseResult(response)
-  } catch (cause) {
-    if (isQuoteError(cause)) throw cause
-    throw new QuoteError('orders_invalid_response', { errors: { '': 'cannot be read' } }, { cause })
+    return guardRead('orders_invalid_response', () => parseResult(response))
   }
 }
 

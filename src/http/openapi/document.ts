@@ -82,7 +82,7 @@ const location = { description: 'The URL of what was created', schema: { type: '
 function successResponses({ status, response }: Route): Readonly<Record<string, object>> {
   if (response === 'none') return { [status]: { description: 'Done, or done by a preview' } }
   const content = { 'application/json': { schema: responseSchema(response) } }
-  if (response === 'quote' || response === 'template')
+  if (response === 'quote' || response === 'template' || response === 'repriced')
     return { [status]: { description: 'Success', headers: { ETag: etag }, content } }
   if (status !== 201) return { [status]: { description: 'Success', content } }
   const hasLocation = response === 'createdQuote' || response === 'createdTemplate'

@@ -31,6 +31,25 @@ const user = z.object({
   role: z.enum(['editor', 'manager', 'owner']),
 })
 
+const linePrices = productLineSchema.omit({
+  id: true,
+  qty: true,
+  key: true,
+  note: true,
+  price_total: true,
+  discount: true,
+  discount_total: true,
+})
+
+const change = z.object({
+  key: z.string(),
+  id: productLineSchema.shape.id,
+  before: linePrices,
+  after: linePrices,
+})
+
+const shippingOption = z.object({ type: z.string(), name: z.string(), price: z.string() })
+
 const storedTemplate = templateSchema.extend({ template_id: z.string() })
 
 const patch = z.object({
@@ -109,6 +128,8 @@ const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
   expired: z.object({ quote_ids: z.array(quoteId), has_more: z.boolean(), success }),
   users: z.object({ users: z.array(user), success }),
   user: user.extend({ success }),
+  repriced: z.object({ quote_id: quoteId, quote: quoteSchema, changes: z.array(change), success }),
+  shippingOptions: z.object({ options: z.array(shippingOption), success }),
   createdTemplate: storedTemplate.extend({ success }),
   template: storedTemplate.extend({ success }),
   templates: z.object({

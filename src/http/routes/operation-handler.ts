@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { StoreContext } from '../../engine/context.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
+import type { RepricedQuote } from '../../engine/operations/pricing/reprice-quote.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'
 import { QuoteError } from '../../errors.js'
 import type { QuoteRecord } from '../../quote/quote.js'
@@ -105,11 +106,27 @@ function toResponse(
   const body = serializers[response](result as never)
   if (isPreview) return jsonResponse(body, 200)
   const path = createdPath(result, response)
-  if (path === undefined && response !== 'quote' && response !== 'template')
-    return jsonResponse(body, status)
-  const etag = entityTag(result as QuoteRecord | TemplateRecord)
+  const record = recordOf(result, response)
+  if (record === undefined) return jsonResponse(body, status)
+  const etag = entityTag(record)
   if (path === undefined) return jsonResponse(body, status, { etag })
   return jsonResponse(body, status, { etag, location: `${location}${path}` })
+}
+
+const recordResponses: ReadonlySet<ResponseBody> = new Set([
+  'quote',
+  'template',
+  'createdQuote',
+  'createdTemplate',
+])
+
+/** Returns the record that a response contains; undefined if it contains none. */
+function recordOf(
+  result: unknown,
+  response: ResponseBody,
+): QuoteRecord | TemplateRecord | undefined {
+  if (response === 'repriced') return (result as RepricedQuote).record
+  return recordResponses.has(response) ? (result as QuoteRecord | TemplateRecord) : undefined
 }
 
 /** Returns the path of what was created; undefined if nothing was. */

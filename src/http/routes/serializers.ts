@@ -1,6 +1,8 @@
 import type { Page } from '../../engine/execution/pages.js'
 import type { ExpiredQuotes } from '../../engine/operations/lifecycle/expire-due.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
+import type { AvailableShipping } from '../../engine/operations/pricing/list-shipping-options.js'
+import type { RepricedQuote } from '../../engine/operations/pricing/reprice-quote.js'
 import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { QuoteRecord } from '../../quote/quote.js'
@@ -43,6 +45,13 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
   }),
   users: (users: readonly User[]) => ({ users, success: true }),
   user: (user: User) => ({ ...user, success: true }),
+  repriced: ({ record: { quoteId, quote }, changes }: RepricedQuote) => ({
+    quote_id: quoteId,
+    quote,
+    changes,
+    success: true,
+  }),
+  shippingOptions: (options: readonly AvailableShipping[]) => ({ options, success: true }),
   createdTemplate: (record: TemplateRecord) => ({ ...withTemplateId(record), success: true }),
   template: (record: TemplateRecord) => ({ ...withTemplateId(record), success: true }),
   templates: ({ items, next }: Page<TemplateRecord, string>) => ({

@@ -81,3 +81,9 @@ export function mergeCustomer(
   if (state != null && isNew) fields.set('state', resolveStateName(resolveRegion, country, state))
   return Object.freeze(Object.fromEntries(fields))
 }
+
+/** Returns true for an object of strings, as customers and addresses are. */
+export function isAddress(value: unknown): value is Customer {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.values(value).every((field) => field === undefined || typeof field === 'string')
+}

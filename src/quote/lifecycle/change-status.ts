@@ -2,6 +2,7 @@ import { QuoteError } from '../../errors.js'
 import { updateChange } from '../../record/change.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { QuotePolicy } from '../policy.js'
+import { hasMoreThanLines } from '../pricing/price-quote.js'
 import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { quoteSearchRow } from '../search/search-row.js'
@@ -89,7 +90,9 @@ export function withdrawOffer({
   reason,
   acceptance,
   expiry_reported,
+  amounts,
   ...quote
 }: Quote): Quote {
-  return { ...quote, total: 0 }
+  const hasAmounts = amounts !== undefined && hasMoreThanLines(quote)
+  return { ...quote, total: 0, ...(hasAmounts && { amounts }) }
 }

@@ -1,4 +1,5 @@
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { customLineId, type ProductId } from '../products/product-id.js'
 import type { ProductLine } from '../quote.js'
 import type { UpdateLineRequest } from '../requests/line-request.js'
 
@@ -10,8 +11,8 @@ export interface LineMatch {
 
 /**
  * Finds the stored line of every entry: by `key`, else by `id` in order of occurrence among the
- * lines that no key claims. Rejects a key that is unknown, duplicate, or sent with another id; such
- * an entry matches no line.
+ * lines that no key claims; lines without a product by their names. Rejects a key that is unknown,
+ * duplicate, or sent with another id; such an entry matches no line.
  */
 export function matchLines(
   entries: readonly UpdateLineRequest[],
@@ -19,7 +20,7 @@ export function matchLines(
   errors: FieldErrorCollector,
 ): readonly LineMatch[] {
   const claimed = claimByKey(entries, lines, errors)
-  const unclaimed = new Map<number, ProductLine[]>()
+  const unclaimed = new Map<ProductId, ProductLine[]>()
   const claimedLines = new Set(claimed.values())
   for (const line of lines.toReversed()) {
     if (claimedLines.has(line)) continue
@@ -29,8 +30,19 @@ export function matchLines(
   }
   return entries.map((entry, index) => {
     if (entry.key != null) return { entry, line: claimed.get(index) }
-    return { entry, line: unclaimed.get(entry.id as number)?.pop() }
+    if (entry.id === customLineId) return { entry, line: takeByName(unclaimed, entry.name) }
+    return { entry, line: entry.id === undefined ? undefined : unclaimed.get(entry.id)?.pop() }
   })
+}
+
+/** All lines without a product have one id, so their names tell them apart. */
+function takeByName(
+  unclaimed: ReadonlyMap<ProductId, ProductLine[]>,
+  name: string | undefined,
+): ProductLine | undefined {
+  const lines = unclaimed.get(customLineId)
+  const index = lines?.findLastIndex((line) => name === undefined || line.name === name) ?? -1
+  return index === -1 ? undefined : lines?.splice(index, 1)[0]
 }
 
 function claimByKey(
@@ -50,7 +62,10 @@ function claimByKey(
     } else if (seen.has(key)) {
       errors.add(['products', index, 'key'], 'is a duplicate: an earlier entry has this key')
     } else if (id !== undefined && id !== line.id) {
-      errors.add(['products', index, 'id'], `must be ${line.id}, the id of the line with this key`)
+      errors.add(
+        ['products', index, 'id'],
+        `must be ${JSON.stringify(line.id)}, the id of the line with this key`,
+      )
     } else {
       claimed.set(index, line)
     }

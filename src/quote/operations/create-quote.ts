@@ -1,16 +1,26 @@
 import { QuoteError } from '../../errors.js'
-import { parseAmount } from '../../money/amount.js'
 import { createChange } from '../../record/change.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
-import { type ProductPrices, unknownProductMessage } from '../lines/catalog-product.js'
-import { inexactTotalMessage, priceLine, pricesFromProduct } from '../lines/line-pricing.js'
+import { newKey, withKeys } from '../lines/line-keys.js'
+import { newLine } from '../lines/new-line.js'
+import { type OverridePolicy, overridePolicyOf } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
+import { applyDiscounts, type DiscountTerms, parseDiscounts } from '../pricing/discounts.js'
+import { currencyFields, precisionOf } from '../pricing/precision.js'
+import { amountsOf, hasMoreThanLines, type MutableQuote } from '../pricing/price-quote.js'
+import type { Shipping } from '../pricing/pricing-fields.js'
 import { quoteTotals } from '../pricing/totals.js'
-import type { Customer, ProductLine, Quote, Shipping } from '../quote.js'
+import type { ProductPrices } from '../products/catalog-product.js'
+import type { ProductId } from '../products/product-id.js'
+import type { Customer, ProductLine, Quote } from '../quote.js'
 import { type QuoteChange, quoteRef } from '../quote-record.js'
 import type { CreateQuoteRequest } from '../requests/create-request.js'
+import type { CreateLineRequest, UpdateLineRequest } from '../requests/line-request.js'
 import { quoteSearchRow } from '../search/search-row.js'
+import { chooseShipping, noShipping } from '../shipping/choose-shipping.js'
+import type { ParsedShippingOption } from '../shipping/parse-options.js'
 
 /** What a new quote gets beside its content. */
 export interface NewQuoteInput {
@@ -24,24 +34,44 @@ export interface NewQuoteInput {
 
 /** The input of {@link createQuote} beside the request. */
 export interface CreateQuoteInput extends NewQuoteInput {
-  /** Prices of the requested products by id. Absent ids are not products of the store. */
-  readonly products: ReadonlyMap<number, ProductPrices>
+  /** The requested products by id. Absent ids are not products of the store. */
+  readonly products: ReadonlyMap<ProductId, ProductPrices>
+  /** The currency of the store, if the request has none. */
+  readonly currency?: string | undefined
+  /** The options of the shipping provider. Undefined if there is no provider. */
+  readonly shippingOptions?: readonly ParsedShippingOption[] | undefined
 }
 
 /**
  * Returns the change that creates a quote. Pure.
  *
- * @throws QuoteError `invalid_request` for unknown products and inexact line totals
+ * @throws QuoteError `invalid_request` for unknown products, inexact line totals, prices with too
+ * many decimals, and discounts or shipping that the quote cannot have
  */
 export function createQuote(
   request: CreateQuoteRequest,
   input: CreateQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
+  const currency = currencyFields(request.currency ?? input.currency, policy)
+  const errors = new FieldErrorCollector()
+  const precision = precisionOf(currency, policy)
+  const isKeyed = (request.discounts?.length ?? 0) > 0
+  const lineInput = { products: input.products, isKeyed }
+  const overridePolicy = overridePolicyOf(precision, policy)
+  const products = buildLines(request.products, overridePolicy, lineInput, errors)
+  const discounts =
+    request.discounts && parseDiscounts(request.discounts, products, [], precision, errors)
+  const { shipping: choice } = request
+  const shipping = chooseShipping(choice, noShipping, input.shippingOptions, precision, errors)
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const content = {
     customer: mergeCustomer({}, request.customer, policy.resolveRegion),
-    lines: buildLines(request, input, policy),
+    products,
     owner: request.owner,
+    currency,
+    discounts,
+    shipping,
   }
   return newQuoteChange(content, 'create', input, policy)
 }
@@ -49,28 +79,34 @@ export function createQuote(
 /** The content of a new quote. */
 export interface NewQuoteContent {
   readonly customer: Customer
-  /** Priced lines without keys. Frozen. */
-  readonly lines: readonly ProductLine[]
+  /** Priced lines, which get keys if there are discounts. Frozen. */
+  readonly products: readonly ProductLine[]
   readonly owner?: string | undefined
   /** Without duplicates; null for none. Frozen. */
-  readonly tags?: readonly string[] | null
+  readonly tags?: readonly string[] | null | undefined
+  readonly currency: Pick<Quote, 'currency' | 'decimals'>
+  readonly discounts?: readonly DiscountTerms[] | undefined
+  readonly shipping?: Shipping | undefined
 }
 
 /** Returns the change that creates a quote with this content. */
 export function newQuoteChange(
-  { customer, lines, owner, tags = null }: NewQuoteContent,
+  content: NewQuoteContent,
   operation: string,
   { quoteId, actor, now, number }: NewQuoteInput,
-  { rounding }: QuotePolicy,
+  policy: QuotePolicy,
 ): QuoteChange {
-  const totals = quoteTotals(lines, rounding)
-  const quote: { -readonly [Field in keyof Quote]: Quote[Field] } = {
+  const { currency } = content
+  const precision = precisionOf(currency, policy)
+  const { customer, products, owner, tags = null, discounts = [], shipping = noShipping } = content
+  const totals = quoteTotals(products, precision)
+  const quote: MutableQuote = {
     customer,
-    products: lines,
+    products: discounts.length === 0 ? products : withKeys(products),
     product_order: null,
     quote_total: totals.quote_total,
     price_total: totals.price_total,
-    shipping: noShipping,
+    shipping,
     created: now,
     status: 'new',
     tags,
@@ -78,44 +114,44 @@ export function newQuoteChange(
   }
   if (owner !== undefined) quote.owner = owner
   if (number !== undefined) quote.number = number
+  if (currency.currency !== undefined) quote.currency = currency.currency
+  if (currency.decimals !== undefined) quote.decimals = currency.decimals
+  if (discounts.length > 0) quote.discounts = applyDiscounts(discounts, quote.products, precision)
+  if (hasMoreThanLines(quote)) quote.amounts = amountsOf(quote, precision)
+  // All else is frozen already, and there can be many lines.
+  if (shipping !== noShipping) deepFreeze(shipping)
   Object.freeze(quote)
   return createChange(quoteRef(quoteId), quote, { operation, actor, now }, quoteSearchRow)
 }
 
-const noShipping: Shipping = Object.freeze({ type: 'no_additional', product: null })
-
-/** The prices of new lines. */
-export interface NewLinePrices extends Pick<CreateQuoteInput, 'products'> {
-  /** The offered unit price of each line, undefined for the catalog's price. */
-  readonly offers?: readonly (number | string | undefined)[]
+/** What lines are built with. */
+export interface BuildLinesInput extends Pick<CreateQuoteInput, 'products'> {
+  /**
+   * True if the lines get keys at once, as those of a quote with discounts do.
+   *
+   * @default false
+   */
+  readonly isKeyed?: boolean | undefined
 }
 
 /**
- * Returns new lines at these prices.
+ * Returns new lines, and adds the errors of invalid ones. Frozen.
  *
- * @throws QuoteError `invalid_request` for unknown products and inexact line totals
+ * @param entries Lines that are valid by themselves.
  */
 export function buildLines(
-  request: Pick<CreateQuoteRequest, 'products'>,
-  { products, offers }: NewLinePrices,
-  { rounding }: QuotePolicy,
+  entries: readonly (CreateLineRequest | UpdateLineRequest)[],
+  policy: OverridePolicy,
+  { products, isKeyed = false }: BuildLinesInput,
+  errors: FieldErrorCollector,
 ): readonly ProductLine[] {
-  const errors = new FieldErrorCollector()
+  const input = { version: 1, products, policy }
   const lines: ProductLine[] = []
-  for (const [index, { id, qty }] of request.products.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (errors.isFull) break
-    const product = products.get(id)
-    if (product === undefined) {
-      errors.add(['products', index, 'id'], unknownProductMessage)
-      continue
-    }
-    const prices = pricesFromProduct(product, rounding)
-    const quote = parseAmount(offers?.[index])
-    const offered = quote === undefined ? prices : { ...prices, quote }
-    const line = priceLine({ id, qty, key: null }, offered, rounding)
-    if (line === undefined) errors.add(['products', index, 'qty'], inexactTotalMessage)
-    else lines.push(line)
+    const key = isKeyed ? newKey(1, lines.length) : null
+    const line = newLine({ entry, path: ['products', index], errors }, input, key)
+    if (line !== undefined) lines.push(line)
   }
-  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   return Object.freeze(lines)
 }

@@ -1,6 +1,4 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, parseAmount } from '../../money/amount.js'
-import { toFixed2 } from '../../money/rounding.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
@@ -9,7 +7,9 @@ import { possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
 import type { Role, Transition } from '../lifecycle/transitions.js'
 import type { QuotePolicy } from '../policy.js'
 import type { ProductLine, Quote } from '../quote.js'
-import { type SendQuoteInput, sentQuote } from './send-quote.js'
+import { markStaleTaxes } from '../taxes/stale-taxes.js'
+import { assertNoNewPrices } from './buyer-rules.js'
+import { type SendQuoteInput, sentQuote } from './lifecycle/send-quote.js'
 
 // What an update may change: the customer and the lines while there is no offer, the tags and the
 // owner at any time, and the status as the table of transitions says.
@@ -39,14 +39,22 @@ export function applyEdit(
   const isEdited = () =>
     !jsonEqual(merged.customer, stored.customer) ||
     !jsonEqual(merged.product_order, stored.product_order) ||
+    !jsonEqual(merged.discounts, stored.discounts) ||
+    !jsonEqual(merged.shipping, stored.shipping) ||
     !isSameContent(merged.products, stored.products)
-  if (isLocked(stored, policy) && !isEdited()) return { ...merged, products: stored.products }
+  if (isLocked(stored, policy) && !isEdited()) return withInternalFields(stored, merged)
   const opensRevision = assertEditable(record, isEdited, input, policy)
   if (input.role === 'buyer') assertNoNewPrices(merged.products, stored.products, policy)
-  if (!opensRevision) return merged
-  const edited = { id: record.id, updated: record.updated, value: merged }
+  const priced = markStaleTaxes(merged, stored, policy)
+  if (!opensRevision) return priced
+  const edited = { id: record.id, updated: record.updated, value: priced }
   const change = { operation: 'reviseQuote', stored } as const
   return changeStatus(edited, change, input, policy, withdrawOffer)
+}
+
+/** Returns the stored quote with the tags and the owner of another one. */
+function withInternalFields({ owner: _, ...stored }: Quote, { tags, owner }: Quote): Quote {
+  return { ...stored, tags, ...(owner === undefined ? undefined : { owner }) }
 }
 
 /**
@@ -83,24 +91,6 @@ export function assertEditable(
 function isLocked({ seal, order, status }: Quote, { lifecycle }: QuotePolicy): boolean {
   const isOpen = seal === undefined && order === undefined
   return !isOpen || !lifecycle.editable.seller.includes(status)
-}
-
-/**
- * Rejects prices that a buyer sets. Lines keep the prices that a seller has offered.
- *
- * @throws QuoteError `not_permitted`
- */
-function assertNoNewPrices(
-  lines: readonly ProductLine[],
-  stored: readonly ProductLine[],
-  { rounding }: QuotePolicy,
-): void {
-  if (lines === stored) return
-  const offers = new Set(stored.map(({ id, quote }) => `${id} ${quote}`))
-  const isNew = ({ id, quote, calculated_price }: ProductLine) =>
-    quote !== toFixed2(parseAmount(calculated_price) as Amount, rounding) &&
-    !offers.has(`${id} ${quote}`)
-  if (lines.some(isNew)) throw rolesError('updateQuote', ['seller'], 'an offered price')
 }
 
 function rolesFor(status: string, { lifecycle }: QuotePolicy): readonly Role[] {

@@ -1,11 +1,12 @@
 import { type Amount, add, parseAmount, zero } from '../../money/amount.js'
-import { type RoundingMode, toFixed2 } from '../../money/rounding.js'
+import { toFixed } from '../../money/rounding.js'
 import type { ProductLine, Quote } from '../quote.js'
+import type { Precision } from './precision.js'
 
 /** Returns the totals of a quote: the sums of the totals that its lines show. */
 export function quoteTotals(
   lines: readonly ProductLine[],
-  rounding: RoundingMode,
+  { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,
 ): Pick<Quote, 'quote_total' | 'price_total'> {
   let quoteTotal: Amount = zero
   let priceTotal: Amount = zero
@@ -14,7 +15,7 @@ export function quoteTotals(
     priceTotal = add(priceTotal, parseAmount(line.price_total) as Amount)
   }
   return {
-    quote_total: toFixed2(quoteTotal, rounding),
-    price_total: toFixed2(priceTotal, rounding),
+    quote_total: toFixed(quoteTotal, decimals, rounding),
+    price_total: toFixed(priceTotal, decimals, rounding),
   }
 }

@@ -1,13 +1,13 @@
 import { maxDeliveryFacts, maxDetailLength, maxNameLength } from '../lifecycle/facts.js'
 import type { Limits } from '../limits.js'
 
-/** Exceeds the size of every read-only field but `tags` and `delivery`, in characters. */
+/** Exceeds the size of every read-only field without a list, in characters. */
 const maxSize = 10_000
 
 /** Exceeds the size of a fact about a delivery: its strings, the names of its fields, numbers. */
 const maxFactSize = maxDetailLength + maxNameLength + 100
 
-/** The depth of `delivery`, a list of objects. All other fields have less. */
+/** The depth of `delivery`, a list of objects. All other fields but `taxes` have less. */
 const maxDepth = 2
 
 /** Replaces values that cannot be a read-only field. No stored value equals it. */
@@ -17,10 +17,24 @@ const unequalValue = Object.freeze({})
  * Copies a read-only field of a quote. Returns `{}` for a value that is larger or deeper than any
  * of them, so that it is neither compared nor fingerprinted.
  */
-export function copyReadOnlyValue(value: unknown, { maxTags, maxTagLength }: Limits): unknown {
+export function copyReadOnlyValue(value: unknown, limits: Limits): unknown {
+  const { maxTags, maxTagLength } = limits
   const left = maxSize + maxTags * (maxTagLength + 1) + maxDeliveryFacts * maxFactSize
+  return copyUpTo(left, value, maxDepth)
+}
+
+/**
+ * Copies what is computed for each line: the taxes, or the shares of a discount.
+ *
+ * @param lineSize Exceeds the size of the part of one line, in characters.
+ */
+export function copyReadOnlyLines(value: unknown, lineSize: number, { maxLines }: Limits): unknown {
+  return copyUpTo(maxSize + maxLines * lineSize, value, maxDepth + 1)
+}
+
+function copyUpTo(left: number, value: unknown, depth: number): unknown {
   const budget: Budget = { left }
-  const copy = copyWithin(budget, value, maxDepth)
+  const copy = copyWithin(budget, value, depth)
   return budget.left < 0 ? unequalValue : copy
 }
 

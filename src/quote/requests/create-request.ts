@@ -4,9 +4,17 @@ import { guardRead, parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
 import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { customerSchema } from '../customer/customer.js'
-import type { Limits } from '../limits.js'
+import type { RequestLimits } from '../limits.js'
 import type { Customer } from '../quote.js'
-import { type CreateLineRequest, createLinesSchema } from './line-request.js'
+import type { CreateLineRequest } from './line-request.js'
+import { createLinesSchema, publishedLinesSchema } from './line-schemas.js'
+import {
+  currencySchema,
+  type DiscountRequest,
+  discountsSchema,
+  type ShippingChoice,
+  shippingSchema,
+} from './pricing-request.js'
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
 export interface CreateQuoteRequest {
@@ -16,6 +24,20 @@ export interface CreateQuoteRequest {
   readonly products: readonly CreateLineRequest[]
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string | undefined
+  /**
+   * The currency of all prices: three capital letters. It never changes.
+   *
+   * @default The option `currency` of the engine.
+   */
+  readonly currency?: string | undefined
+  /** Discounts of the quote, in their order. */
+  readonly discounts?: readonly DiscountRequest[] | undefined
+  /**
+   * Shipping method and costs.
+   *
+   * @default `{ type: 'no_additional' }`
+   */
+  readonly shipping?: ShippingChoice | undefined
 }
 
 /** Accepts the id of a user. */
@@ -23,27 +45,50 @@ export const ownerSchema = z
   .custom<string>(isValidId, { error: received(`must be ${validId}`) })
   .meta({ type: 'string', description: 'Id of the user of the store who is responsible' })
 
+const mustBeObject = { error: requiredOr('must be an object') }
+
 /** Creates the schema of a request to create a quote. */
-export function createRequestSchema(limits: Limits): z.ZodType<CreateQuoteRequest> {
+export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuoteRequest> {
   return z.strictObject(
     {
       customer: customerSchema(limits),
       products: createLinesSchema(limits),
       owner: ownerSchema.optional(),
+      currency: currencySchema.optional(),
+      discounts: discountsSchema(limits).optional(),
+      shipping: shippingSchema.optional(),
     },
-    { error: requiredOr('must be an object') },
+    mustBeObject,
+  )
+}
+
+/**
+ * Creates the schema of the requests of the published interface: lines have an id and a quantity
+ * only.
+ */
+export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQuoteRequest> {
+  return z.strictObject(
+    {
+      customer: customerSchema(limits),
+      products: publishedLinesSchema(limits),
+      owner: ownerSchema.optional(),
+    },
+    mustBeObject,
   )
 }
 
 /**
  * Returns a function that parses a request to create a quote. Its result is a copy.
  *
- * Valid requests take a compiled fast path; the schema parses all others, to report their errors.
+ * Valid requests of the published interface take a compiled fast path; the schema parses all
+ * others, and reports their errors.
  */
-export function createQuoteRequestParser(limits: Limits): (input: unknown) => CreateQuoteRequest {
+export function createQuoteRequestParser(
+  limits: RequestLimits,
+): (input: unknown) => CreateQuoteRequest {
   const schema = createRequestSchema(limits)
-  const copyIfValid = compileCopy(schema)
+  const copyIfPublished = compileCopy(publishedRequestSchema(limits))
   return (input) =>
-    guardRead('invalid_request', () => copyIfValid(input)) ??
+    guardRead('invalid_request', () => copyIfPublished(input)) ??
     parseOrThrow(schema, input, 'invalid_request')
 }

@@ -1,158 +1,82 @@
-import { z } from 'zod'
-import { parseAmount } from '../../money/amount.js'
-import { isWholeCents } from '../../money/rounding.js'
-import { listSchema } from '../../validation/schemas/list-schema.js'
-import { requiredOr } from '../../validation/schemas/scalars.js'
-import type { Limits } from '../limits.js'
-import { parseUnitPrice } from '../lines/catalog-product.js'
-import { copyReadOnlyScalar } from './copy-read-only.js'
-import {
-  type ReadOnlyLineFields,
-  readOnlyFieldsSchema,
-  readOnlyLineFields,
-} from './read-only-fields.js'
+import type { CustomLineFields } from '../lines/custom-line.js'
+import type { ProductId } from '../products/product-id.js'
+import type { ReadOnlyLineFields } from './read-only-fields.js'
 
-/** A line of a new quote. */
-export interface CreateLineRequest {
+/** What can be set on a line of a new quote beside its product and quantity. */
+export interface NewLineFields {
+  /**
+   * Offered unit price, with up to two decimals, or more by option or currency; 0 or more.
+   *
+   * @default The catalog's price.
+   */
+  readonly quote?: number | string | undefined
+  /** Percent from 0 to 100 of the list price that is taken off, instead of `quote`. */
+  readonly discount_percent?: number | string | undefined
+  /** 1 to 2,000 characters. */
+  readonly note?: string | undefined
+}
+
+/** A line of a new quote with a product. */
+export interface ProductLineRequest extends NewLineFields {
   /** The product's identifier in the store's catalog. */
-  readonly id: number
-  /** An integer from 1 to the limit `maxQuantity`. */
+  readonly id: ProductId
+  /** An integer from 1 to the limit `maxQuantity`, or with decimals by option. */
   readonly qty: number
 }
 
+/** A line of a new quote without a product. */
+export interface CustomLineRequest extends NewLineFields, CustomLineFields {
+  /** 0, or absent. */
+  readonly id?: 0 | undefined
+  /** The name that the customer sees: 1 to 255 characters. */
+  readonly name: string
+  /** Unit price, 0 or more. */
+  readonly price: number | string
+  /** An integer from 1 to the limit `maxQuantity`, or with decimals by option. */
+  readonly qty: number
+}
+
+/** A line of a new quote: with a product of the catalog, or with a name and a price of its own. */
+export type CreateLineRequest = ProductLineRequest | CustomLineRequest
+
 /**
  * A line of an updated quote. Refers to the stored line with this `key`, or else to the next stored
- * line with this `id`. If there is none, it adds a line, which needs `id` and `qty`.
+ * line with this `id`. If there is none, it adds a line, which needs `id` and `qty`, or `name`,
+ * `price` and `qty`.
  */
-export interface UpdateLineRequest extends ReadOnlyLineFields {
-  /** The product's identifier. Required if there is no `key`. */
-  readonly id?: number | undefined
+export interface UpdateLineRequest
+  extends Omit<ReadOnlyLineFields, 'price'>,
+    Omit<CustomLineFields, 'name'> {
+  /** The product's identifier. Required if there is neither a `key` nor a `name`. */
+  readonly id?: ProductId | undefined
   /** The stored key of the line, of at most 64 characters. Null counts as absent. */
   readonly key?: string | null | undefined
-  /** An integer from 1 to the limit `maxQuantity`. */
+  /** An integer from 1 to the limit `maxQuantity`, or with decimals by option. */
   readonly qty?: number | undefined
   /**
-   * Offered unit price, with up to two decimals, 0 or more. Must agree with `discount` if both are
-   * sent. Exception: if a stored line is sent back with its totals, the one of the two that is
-   * unchanged is ignored.
+   * Offered unit price, with up to two decimals, or more by option or currency; 0 or more. Must
+   * agree with `discount` if both are sent. Exception: if a stored line is sent back with its
+   * totals, the one of the two that is unchanged is ignored.
    */
   readonly quote?: number | string | undefined
   /** Discount per unit: `price` minus the offered price. Negative for a mark-up. */
   readonly discount?: number | string | undefined
+  /** Percent from 0 to 100 of the list price that is taken off, instead of `quote`. */
+  readonly discount_percent?: number | string | undefined
+  /** 1 to 2,000 characters; null removes the note. */
+  readonly note?: string | null | undefined
+  /** Unit price of a custom line. The price of a product is frozen. */
+  readonly price?: number | string | undefined
+  /** The name of a custom line. The facts of a product are frozen. */
+  readonly name?: string | undefined
 }
 
-const mustBeObject = { error: requiredOr('must be an object') }
-
-const productId = z
-  .int({ error: requiredOr('must be an integer of at least 1') })
-  .min(1, { error: 'must be an integer of at least 1' })
-
-function quantity({ maxQuantity }: Limits) {
-  const error = `must be an integer from 1 to ${maxQuantity}`
-  return z
-    .int({ error: requiredOr(error) })
-    .min(1, { error })
-    .max(maxQuantity, { error })
-}
-
-const offeredPrice = z
-  .custom<number | string>(
-    (value) => {
-      const price = parseUnitPrice(value)
-      return price !== undefined && isWholeCents(price)
-    },
-    { error: 'must be a price from 0 to 100000000000 with up to two decimals' },
-  )
-  .meta({
-    description: 'Offered unit price, with up to two decimals',
-    anyOf: [
-      { type: 'number', minimum: 0, maximum: 100_000_000_000 },
-      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
-    ],
-  })
-
-const discount = z
-  .custom<number | string>((value) => parseAmount(value) !== undefined, {
-    error: 'must be an amount with up to four decimals',
-  })
-  .meta({
-    description: 'Discount per unit, with up to four decimals; negative for a mark-up',
-    anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
-  })
-
-const maxKeyLength = 64
-const keyTooLong = { error: `must have at most ${maxKeyLength} characters` }
-
-/** Creates the schema of the lines of a new quote. */
-export function createLinesSchema(limits: Limits) {
-  const line = z.strictObject({ id: productId, qty: quantity(limits) }, mustBeObject)
-  return linesSchema<CreateLineRequest>(line, limits)
-}
-
-/** A line of a new quote that can have an offered price. */
-export interface OfferedLineRequest extends CreateLineRequest {
-  /** Offered unit price, with up to two decimals, 0 or more; by default the catalog's price. */
-  readonly quote?: number | string | undefined
-}
-
-/** Creates the schema of lines that can have an offered price. */
-export function offeredLinesSchema(limits: Limits) {
-  const line = z.strictObject(
-    { id: productId, qty: quantity(limits), quote: offeredPrice.optional() },
-    mustBeObject,
-  )
-  return linesSchema<OfferedLineRequest>(line, limits)
-}
-
-/** Creates the schema of the lines of an updated quote. */
-export function updateLinesSchema(limits: Limits) {
-  const line = z
-    .strictObject(
-      {
-        id: productId.optional(),
-        key: z
-          .string({ error: 'must be a string or null' })
-          .max(maxKeyLength, keyTooLong)
-          .nullish(),
-        qty: quantity(limits).optional(),
-        quote: offeredPrice.optional(),
-        discount: discount.optional(),
-        ...readOnlyFieldsSchema<ReadOnlyLineFields>(readOnlyLineFields, copyReadOnlyScalar),
-      },
-      mustBeObject,
-    )
-    .refine(({ id, key }) => id !== undefined || key != null, {
-      path: ['id'],
-      error: 'is required if there is no key',
-    })
-    .meta({
-      description: 'A line to keep or change, by key or id, or to add, by id and qty',
-      // The refinement, which is no part of a JSON schema: not without an id and a key. With
-      // `anyOf`, generated clients would not know the type of a line.
-      not: {
-        not: { properties: { id: {} }, required: ['id'] },
-        properties: { key: { type: 'null' } },
-      },
-    })
-  return linesSchema<UpdateLineRequest>(line, limits)
-}
-
-function linesSchema<Line>(line: z.ZodType<Line>, { maxLines }: Limits) {
-  return listSchema(
-    line,
-    { error: requiredOr('must be an array') },
-    {
-      min: [1, 'must have at least one line'],
-      max: [maxLines, `must have at most ${maxLines} lines`],
-    },
-  )
-}
-
-/** Creates the schema of an order of lines: a list of their keys. */
-export function lineOrderSchema({ maxLines }: Limits) {
-  return listSchema(
-    z.string({ error: 'must be a line key' }).max(maxKeyLength, keyTooLong),
-    { error: 'must be an array or null' },
-    { max: [maxLines, `must have at most ${maxLines} keys`] },
-  )
+/** A change of one line: of the line with this `key`, or the only one with this `id`. */
+export interface LineChangeRequest extends UpdateLineRequest {
+  /**
+   * True removes the line.
+   *
+   * @default false
+   */
+  readonly remove?: boolean | undefined
 }

@@ -7,10 +7,13 @@ import type { ProductLine, Quote } from '../quote.js'
 export const readOnlyFields = [
   'quote_total',
   'price_total',
-  'shipping',
   'created',
   'tags',
   'total',
+  'currency',
+  'decimals',
+  'taxes',
+  'amounts',
   'number',
   'revision',
   'sent',
@@ -32,6 +35,17 @@ export const readOnlyLineFields = [
   'calculated_price',
 ] as const satisfies readonly (keyof ProductLine)[]
 
+/** What a line freezes of its product, and a line without a product can be given. */
+export const productFactFields = [
+  'name',
+  'sku',
+  'unit',
+  'description',
+  'image',
+  'tax_code',
+  'price_breaks',
+] as const satisfies readonly (keyof ProductLine)[]
+
 type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
 
 /** Computed fields of a quote, which an update may send back unchanged. */
@@ -39,7 +53,7 @@ export interface ReadOnlyFields extends Optional<Pick<Quote, (typeof readOnlyFie
 
 /** Computed fields of a line, which an update may send back unchanged. */
 export interface ReadOnlyLineFields
-  extends Optional<Pick<ProductLine, (typeof readOnlyLineFields)[number]>> {}
+  extends Optional<Pick<ProductLine, (typeof readOnlyLineFields)[number] | 'price_breaks'>> {}
 
 /**
  * Creates the schema of read-only fields. Accepts any value: `rejectReadOnlyChanges` compares it
@@ -76,6 +90,8 @@ export function rejectReadOnlyChanges<Field extends string>(
   }
 }
 
+const frozenFact = 'is that of the product and cannot be set; set a note'
+
 const hints: ReadonlyMap<string, string> = new Map([
   ['tags', 'cannot be set; set tags with tag_list'],
   ['expires', 'cannot be set; pass it to sendQuote'],
@@ -83,5 +99,14 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['order', 'cannot be set; call orderQuote'],
   ['acceptance', 'cannot be set; call acceptQuote'],
   ['delivery', 'cannot be set; call recordDelivery'],
+  ['currency', 'is set when a quote is created; copy the quote with copyQuote'],
+  ['taxes', 'cannot be set; call priceTaxes'],
+  ['name', frozenFact],
+  ['sku', frozenFact],
+  ['unit', frozenFact],
+  ['description', frozenFact],
+  ['image', frozenFact],
+  ['tax_code', frozenFact],
+  ['price_breaks', 'is frozen and cannot be set; call repriceQuote for those of the catalog now'],
   ['price', 'is frozen and cannot be set; set the offered price with quote'],
 ])

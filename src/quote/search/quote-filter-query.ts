@@ -18,7 +18,7 @@ export const quoteFilterQuery = {
   product: product.describe('Id of a product on a line; several match any'),
   text: searchText
     .optional()
-    .describe('Beginnings of words in the fields of the customer and the number'),
+    .describe('Beginnings of words in the customer, the number, and the names and SKUs of lines'),
   created_from: time.describe('Created at or after this time, in ms since the Unix epoch'),
   created_to: time.describe('Created before this time'),
   updated_from: time.describe('Last changed at or after this time'),

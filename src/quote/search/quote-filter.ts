@@ -3,6 +3,7 @@ import { words } from '../../record/search/words.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/schemas/record-schema.js'
 import { received } from '../../validation/schemas/scalars.js'
+import { isProductId, type ProductId } from '../products/product-id.js'
 
 /** A value, or several of which any may match. */
 export type OneOrMore<T> = T | readonly T[]
@@ -34,9 +35,10 @@ export interface QuoteFilter {
   /** The customer's `email`, regardless of case. */
   readonly customer?: OneOrMore<string> | undefined
   /** Identifier of a product that a line of the quote has. */
-  readonly product?: OneOrMore<number> | undefined
+  readonly product?: OneOrMore<ProductId> | undefined
   /**
-   * Words to search for in the fields of the customer and the number. Each must be the beginning
+   * Words to search for in the fields of the customer, the number, and the names and SKUs of the
+   * lines. Each must be the beginning
    * of a word there, in any order, regardless of case and accents. 1 to 200 characters with at most
    * 10 words.
    */
@@ -67,9 +69,13 @@ const filterString = z
   .max(maxValueLength, { error: stringMessage })
   .refine(isValidString, { error: 'must not have NUL or lone surrogates' })
 
-const productId = z
-  .int({ error: received('must be the id of a product, an integer of at least 1') })
-  .min(1, { error: received('must be the id of a product, an integer of at least 1') })
+const productMessage = received('must be the id of a product')
+const filteredProduct = z.custom<ProductId>(isProductId, { error: productMessage }).meta({
+  anyOf: [
+    { type: 'integer', minimum: 1 },
+    { type: 'string', minLength: 1 },
+  ],
+})
 
 /** Accepts one value, or an array of 1 to 100. */
 function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
@@ -101,7 +107,7 @@ export const quoteFilterFields = {
   number: oneOrMore(filterString),
   tag: oneOrMore(filterString),
   customer: oneOrMore(filterString),
-  product: oneOrMore(productId),
+  product: oneOrMore(filteredProduct),
   text: searchText
     .transform((text) => words([text]))
     .refine((found) => found.length > 0, { error: 'must have at least one letter or digit' })

@@ -1,6 +1,8 @@
 import type { StoredRecord } from '../../record/record.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
 import { words } from '../../record/search/words.js'
+import { isCustomLine } from '../lines/custom-line.js'
+import type { ProductId } from '../products/product-id.js'
 import type { ProductLine, Quote } from '../quote.js'
 import {
   customerTerm,
@@ -25,7 +27,10 @@ export function quoteSearchRow(
   previous?: { readonly record: StoredRecord<Quote>; readonly row: SearchRow },
 ): SearchRow {
   const before = previous?.record.value
-  const hasSameWords = before?.customer === quote.customer && before.number === quote.number
+  const hasSameWords =
+    before?.customer === quote.customer &&
+    before.number === quote.number &&
+    (before.products === quote.products || !(hasNames(before) || hasNames(quote)))
   return Object.freeze({
     deleted: deleted !== undefined,
     created: quote.created,
@@ -56,12 +61,23 @@ function offerTerms({ status, expires, expiry_reported: isReported }: Quote): re
   return isReported ? [withExpiryTerm] : [withExpiryTerm, unreportedExpiryTerm]
 }
 
-function productIds(products: readonly ProductLine[]): ReadonlySet<number> {
-  const ids = new Set<number>()
-  for (const { id } of products) ids.add(id)
+function productIds(products: readonly ProductLine[]): ReadonlySet<ProductId> {
+  const ids = new Set<ProductId>()
+  for (const line of products) if (!isCustomLine(line)) ids.add(line.id)
   return ids
 }
 
-function quoteWords({ customer, number = '' }: Quote): readonly string[] {
-  return words([...Object.values(customer).filter((field) => field !== undefined), number])
+/** Returns true if any line can be found by its name or SKU. */
+function hasNames({ products }: Quote): boolean {
+  return products.some(({ name, sku }) => name !== undefined || sku !== undefined)
+}
+
+/** The words of lines come last, because a quote can have more words than can be found. */
+function quoteWords({ customer, number = '', products }: Quote): readonly string[] {
+  const strings = [...Object.values(customer).filter((field) => field !== undefined), number]
+  for (const { name, sku } of products) {
+    if (name !== undefined) strings.push(name)
+    if (sku !== undefined) strings.push(sku)
+  }
+  return words(strings)
 }

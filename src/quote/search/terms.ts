@@ -1,3 +1,5 @@
+import type { ProductId } from '../products/product-id.js'
+
 // The terms by which quotes are stored and looked up. Each function serves both.
 
 export function statusTerm(status: string): string {
@@ -13,7 +15,8 @@ export function customerTerm(email: string): string {
   return `customer:${email.trim().toLowerCase()}`
 }
 
-export function productTerm(id: number): string {
+/** The number 118 and the string `'118'` are found alike. */
+export function productTerm(id: ProductId): string {
   return `product:${id}`
 }
 

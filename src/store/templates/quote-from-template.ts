@@ -1,14 +1,17 @@
 import { QuoteError } from '../../errors.js'
 import { mergeCustomer } from '../../quote/customer/customer.js'
+import { overridePolicyOf } from '../../quote/lines/price-override.js'
 import {
   buildLines,
   type CreateQuoteInput,
   newQuoteChange,
 } from '../../quote/operations/create-quote.js'
 import type { QuotePolicy } from '../../quote/policy.js'
+import { currencyFields, precisionOf } from '../../quote/pricing/precision.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
-import type { OfferedLineRequest } from '../../quote/requests/line-request.js'
-import type { Template } from './template.js'
+import type { CreateLineRequest } from '../../quote/requests/line-request.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
+import type { Template, TemplateLine } from './template.js'
 import { tooManyFieldsMessage } from './template-record.js'
 import type { CreateFromTemplateRequest } from './template-requests.js'
 
@@ -16,7 +19,7 @@ import type { CreateFromTemplateRequest } from './template-requests.js'
 export function linesOfNewQuote(
   template: Template,
   { products = template.products }: CreateFromTemplateRequest,
-): readonly OfferedLineRequest[] {
+): readonly (CreateLineRequest | TemplateLine)[] {
   return products
 }
 
@@ -43,7 +46,10 @@ export function quoteFromTemplate(
       errors: { customer: tooManyFieldsMessage(policy.limits) },
     })
   const requested = linesOfNewQuote(template, request)
-  const offers = requested.map(({ quote }) => quote)
-  const lines = buildLines({ products: requested }, { products, offers }, policy)
-  return newQuoteChange({ customer, lines, tags }, 'create', input, policy)
+  const currency = currencyFields(request.currency ?? input.currency, policy)
+  const errors = new FieldErrorCollector()
+  const precision = precisionOf(currency, policy)
+  const lines = buildLines(requested, overridePolicyOf(precision, policy), { products }, errors)
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  return newQuoteChange({ customer, products: lines, tags, currency }, 'create', input, policy)
 }

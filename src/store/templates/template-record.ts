@@ -1,12 +1,16 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, parseAmount } from '../../money/amount.js'
-import { type RoundingMode, toFixed2 } from '../../money/rounding.js'
+import { parseAmount, toDecimalString, toNumber } from '../../money/amount.js'
+import { type RoundingMode, toFixedAtLeast } from '../../money/rounding.js'
 import { mergeCustomer, type UpdateCustomerRequest } from '../../quote/customer/customer.js'
 import type { ResolveRegion } from '../../quote/customer/regions.js'
 import type { Limits } from '../../quote/limits.js'
+import { isCustomLine, mergeCustomFields } from '../../quote/lines/custom-line.js'
+import { isPricedByHand } from '../../quote/lines/line-pricing.js'
 import { orderedLines } from '../../quote/operations/copy-quote.js'
+import { publishedDecimals } from '../../quote/pricing/precision.js'
+import { customLineId } from '../../quote/products/product-id.js'
 import type { Customer, Quote } from '../../quote/quote.js'
-import type { OfferedLineRequest } from '../../quote/requests/line-request.js'
+import type { CreateLineRequest } from '../../quote/requests/line-request.js'
 import { rejectReadOnlyChanges } from '../../quote/requests/read-only-fields.js'
 import { uniqueTags } from '../../quote/requests/tag-names.js'
 import {
@@ -38,7 +42,7 @@ export interface TemplateInput {
  */
 export function createTemplate(
   { name, customer, tag_list: tags }: Omit<CreateTemplateRequest, 'products' | 'quote_id'>,
-  lines: readonly OfferedLineRequest[],
+  lines: readonly CreateLineRequest[],
   { templateId, actor, now }: TemplateInput & { readonly templateId: string },
 ): RecordChange<Template> {
   const template = toTemplate({
@@ -96,9 +100,15 @@ export function deleteTemplate(
  * if it is not the price that the catalog had. Pure.
  */
 export function linesOfQuote(quote: Quote, rounding: RoundingMode): readonly TemplateLine[] {
-  return orderedLines(quote).map(({ id, qty, quote: offered, calculated_price: calculated }) => {
-    const isOffered = offered !== toFixed2(parseAmount(calculated) as Amount, rounding)
-    return isOffered ? { id, qty, quote: offered } : { id, qty }
+  return orderedLines(quote).map((line) => {
+    const { id, qty, quote: offered, note, price } = line
+    return {
+      id,
+      qty,
+      ...(isPricedByHand(line, rounding) && { quote: offered }),
+      ...(note === undefined ? undefined : { note }),
+      ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
+    }
   })
 }
 
@@ -138,10 +148,21 @@ function toTemplate({
   }
 }
 
-/** The price of a line has no fraction of a cent, so nothing is rounded. */
-function toTemplateLine({ id, qty, quote }: OfferedLineRequest): TemplateLine {
-  const amount = parseAmount(quote)
-  return amount === undefined ? { id, qty } : { id, qty, quote: toFixed2(amount, 'half-up') }
+/** Which decimals an offer can have depends on the quote, so none is rounded off. */
+function toTemplateLine(line: CreateLineRequest): TemplateLine {
+  const { id = customLineId, qty, note } = line
+  const quote = parseAmount(line.quote)
+  const percent = parseAmount(line.discount_percent)
+  const price = 'price' in line ? parseAmount(line.price) : undefined
+  return {
+    id,
+    qty,
+    ...(quote === undefined ? undefined : { quote: toFixedAtLeast(quote, publishedDecimals) }),
+    ...(percent === undefined ? undefined : { discount_percent: toDecimalString(percent) }),
+    ...(note === undefined ? undefined : { note }),
+    ...(price === undefined ? undefined : { price: toNumber(price) as number }),
+    ...('name' in line && mergeCustomFields({}, line)),
+  }
 }
 
 function mergeTemplateCustomer(

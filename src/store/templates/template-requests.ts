@@ -5,10 +5,12 @@ import {
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
 import { maxNameLength, shortString } from '../../quote/lifecycle/facts.js'
-import type { Limits } from '../../quote/limits.js'
+import type { RequestLimits } from '../../quote/limits.js'
 import type { Customer } from '../../quote/quote.js'
 import { copyReadOnlyValue } from '../../quote/requests/copy-read-only.js'
-import { type OfferedLineRequest, offeredLinesSchema } from '../../quote/requests/line-request.js'
+import type { CreateLineRequest } from '../../quote/requests/line-request.js'
+import { createLinesSchema } from '../../quote/requests/line-schemas.js'
+import { currencySchema } from '../../quote/requests/pricing-request.js'
 import { tagNamesSchema } from '../../quote/requests/tag-names.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
@@ -20,7 +22,7 @@ export interface CreateTemplateRequest {
   /** 1 to 255 characters. Several templates can have the same name. */
   readonly name: string
   /** At least one line. The catalog checks the products once a quote is created. */
-  readonly products?: readonly OfferedLineRequest[] | undefined
+  readonly products?: readonly CreateLineRequest[] | undefined
   /**
    * The id of a quote whose lines the template gets: products, quantities, and the offered prices
    * that differ from the catalog's. Its customer and its tags are not copied.
@@ -40,7 +42,7 @@ export interface UpdateTemplateRequest {
   /** 1 to 255 characters. */
   readonly name?: string | undefined
   /** All lines of the template. */
-  readonly products?: readonly OfferedLineRequest[] | undefined
+  readonly products?: readonly CreateLineRequest[] | undefined
   /** Fields of the customer to change; null in a field removes it, null removes all of them. */
   readonly customer?: UpdateCustomerRequest | null | undefined
   /** All tags of new quotes; `[]` or null for none. */
@@ -56,7 +58,13 @@ export interface CreateFromTemplateRequest {
   /** Fields that are merged into the customer of the template; null removes one. */
   readonly customer?: UpdateCustomerRequest | undefined
   /** All lines of the quote, instead of those of the template. */
-  readonly products?: readonly OfferedLineRequest[] | undefined
+  readonly products?: readonly CreateLineRequest[] | undefined
+  /**
+   * The currency of the quote: three capital letters.
+   *
+   * @default The option `currency` of the engine.
+   */
+  readonly currency?: string | undefined
 }
 
 const shortName = shortString(maxNameLength)
@@ -76,12 +84,12 @@ const eitherLines = {
 }
 
 /** Creates the schema of a request to create a template. */
-export function createTemplateSchema(limits: Limits): z.ZodType<CreateTemplateRequest> {
+export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTemplateRequest> {
   return z
     .strictObject(
       {
         name: shortName,
-        products: offeredLinesSchema(limits).optional(),
+        products: createLinesSchema(limits).optional(),
         quote_id: quoteId.optional(),
         customer: customerSchema(limits).optional(),
         tag_list: tagNamesSchema(limits).optional(),
@@ -100,13 +108,13 @@ export function createTemplateSchema(limits: Limits): z.ZodType<CreateTemplateRe
 }
 
 /** Creates the schema of a request to update a template. */
-export function updateTemplateSchema(limits: Limits): z.ZodType<UpdateTemplateRequest> {
+export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTemplateRequest> {
   const readOnly = z.unknown().transform((value) => copyReadOnlyValue(value, limits))
   const sentBack = 'Accepted as it is stored'
   return z.strictObject(
     {
       name: shortName.optional(),
-      products: offeredLinesSchema(limits).optional(),
+      products: createLinesSchema(limits).optional(),
       customer: customerChangesSchema(limits).nullish(),
       tag_list: tagNamesSchema(limits).nullish(),
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
@@ -117,11 +125,12 @@ export function updateTemplateSchema(limits: Limits): z.ZodType<UpdateTemplateRe
 }
 
 /** Creates the schema of a request to create a quote from a template. */
-export function fromTemplateSchema(limits: Limits): z.ZodType<CreateFromTemplateRequest> {
+export function fromTemplateSchema(limits: RequestLimits): z.ZodType<CreateFromTemplateRequest> {
   return z.strictObject(
     {
       customer: customerChangesSchema(limits).optional(),
-      products: offeredLinesSchema(limits).optional(),
+      products: createLinesSchema(limits).optional(),
+      currency: currencySchema.optional(),
     },
     { error: 'must be an object' },
   )
@@ -135,7 +144,7 @@ export interface TemplateRequestParsers {
 }
 
 /** Returns functions that throw `invalid_request` with every error of a request. */
-export function templateRequestParsers(limits: Limits): TemplateRequestParsers {
+export function templateRequestParsers(limits: RequestLimits): TemplateRequestParsers {
   const create = createTemplateSchema(limits)
   const update = updateTemplateSchema(limits)
   const createQuote = fromTemplateSchema(limits)

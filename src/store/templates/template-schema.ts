@@ -4,13 +4,27 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import type { Template } from './template.js'
 
-const { id, qty, quote } = productLineSchema.shape
+const { key: _, price_breaks: __, ...line } = productLineSchema.shape
+const { id, qty, quote, price, note, name, sku, unit, description, image } = line
 const { customer, tags, created } = quoteSchema.shape
 const mustBeObject = { error: 'must be an object' }
 
 /** Accepts a line of a template as it is stored. */
 export const templateLineSchema = z.strictObject(
-  { id, qty, quote: quote.exactOptional() },
+  {
+    id,
+    qty,
+    quote: quote.exactOptional(),
+    discount_percent: quote.exactOptional(),
+    price: price.exactOptional(),
+    note,
+    name,
+    sku,
+    unit,
+    description,
+    image,
+    tax_code: line.tax_code,
+  },
   mustBeObject,
 )
 

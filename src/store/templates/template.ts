@@ -1,14 +1,18 @@
-import type { Customer } from '../../quote/quote.js'
+import type { Customer, ProductLine } from '../../quote/quote.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 
 /** A line of a template. */
-export interface TemplateLine {
-  /** The product's identifier in the store's catalog. */
-  readonly id: number
-  /** Quantity, an integer of at least 1. */
-  readonly qty: number
-  /** Offered unit price, with two decimals. Absent to offer the catalog's price of that time. */
+export interface TemplateLine
+  extends Pick<
+    ProductLine,
+    'id' | 'qty' | 'note' | 'name' | 'sku' | 'unit' | 'description' | 'image' | 'tax_code'
+  > {
+  /** Offered unit price, with two or more decimals. Absent to offer the catalog's of that time. */
   readonly quote?: string
+  /** Percent of the list price of that time that is taken off, instead of `quote`. */
+  readonly discount_percent?: string
+  /** Unit price of a line without a product. */
+  readonly price?: number
 }
 
 /** Named lines and defaults, to create quotes from. The optional fields are absent until set. */

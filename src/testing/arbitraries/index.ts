@@ -1,25 +1,36 @@
 import type { Arbitrary } from 'fast-check'
 import { quoteStatuses } from '../../quote/lifecycle/transitions.js'
-import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
+import { priceTaxes } from '../../quote/operations/price-taxes.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
-import { defaultPolicy } from '../../quote/policy.js'
+import { type CatalogProduct, parseCatalogResponse } from '../../quote/products/catalog-product.js'
 import type { Quote } from '../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../quote/requests/create-request.js'
 import type { UpdateLineRequest } from '../../quote/requests/line-request.js'
 import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import type { StoredRecord } from '../../record/record.js'
-import { customerChanges, customers } from './customers.js'
+import { createRequests, tagLists, updateRequests } from './changes.js'
+import { customerChanges } from './customers.js'
 import type { FastCheck } from './fast-check.js'
 import { createLiveUntil, type Edit, type StoredStatus } from './life.js'
-import { productIds, productLists, productOrders, quantities } from './lines.js'
-import { catalogProducts } from './prices.js'
+import { productLists, productOrders } from './lines.js'
+import { policyOf, type QuoteArbitraryOptions, scopeOf } from './options.js'
+import { catalogProducts } from './products.js'
+import { pricedTaxes } from './taxes.js'
+
+export type { QuoteArbitraryOptions } from './options.js'
 
 /** Arbitraries of valid values. They shrink to small, readable examples. */
 export interface QuoteArbitraries {
-  /** Products of a store, with distinct ids and prices of up to four decimals. Some are on sale. */
+  /**
+   * Products of a store, with distinct ids and prices of up to four decimals. Some are on sale, and
+   * some have a string as their id, facts and price breaks.
+   */
   readonly products: Arbitrary<readonly CatalogProduct[]>
-  /** Returns an arbitrary of requests for some of these products. */
+  /**
+   * Returns an arbitrary of requests for some of these products, and for lines without a product.
+   * Some have a currency, discounts and shipping.
+   */
   createRequest(products: readonly CatalogProduct[]): Arbitrary<CreateQuoteRequest>
   /**
    * Returns an arbitrary of updates that are valid for this quote. May be empty. Once the quote is
@@ -43,8 +54,8 @@ export interface QuoteArbitraries {
   readonly status: Arbitrary<StoredStatus>
   /**
    * Returns an arbitrary of quotes in this status: after up to three updates, and with everything
-   * that leads to the status. Those that were sent have a seal, some an expiry, deliveries and
-   * earlier revisions.
+   * that leads to the status. Some have taxes. Those that were sent have a seal, some an expiry,
+   * deliveries and earlier revisions.
    */
   quoteIn(status: StoredStatus): Arbitrary<Quote>
   /** A quote in any stored status. */
@@ -59,35 +70,14 @@ export interface QuoteArbitraries {
  * const { quote } = quoteArbitraries(fc)
  * fc.assert(fc.property(quote, (each) => { assert.deepEqual(parse(render(each)), each) }))
  */
-export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
-  const products = catalogProducts(fc)
-  const customer = customerChanges(fc)
-  const tagList = fc.option(
-    fc.array(fc.constantFrom('vip', 'VIP', 'Needs Approval', '__proto__', 'späť', '1'), {
-      maxLength: 6,
-    }),
-  )
-
-  const createRequest = (of: readonly CatalogProduct[]) =>
-    fc.record({
-      customer: customers(fc),
-      products: fc.array(fc.record({ id: productIds(fc, of), qty: quantities(fc) }), {
-        minLength: 1,
-        maxLength: 6,
-      }),
-    })
-  const productList = (quote: Quote, of: readonly CatalogProduct[]) => productLists(fc, quote, of)
-  const productOrder = (quote: Quote) => productOrders(fc, quote)
-
-  // An order lists the existing lines, so it is not combined with a new list of lines.
-  const changes = (quote: Quote, of: readonly CatalogProduct[]): Arbitrary<UpdateQuoteRequest> => {
-    if (!isEditable(quote)) return fc.record({ tag_list: tagList }, { requiredKeys: [] })
-    const fields = { customer, tag_list: tagList }
-    return fc.oneof(
-      fc.record({ ...fields, products: productList(quote, of) }, { requiredKeys: [] }),
-      fc.record({ ...fields, product_order: productOrder(quote) }, { requiredKeys: [] }),
-    )
-  }
+export function quoteArbitraries(
+  fc: FastCheck,
+  options: QuoteArbitraryOptions = {},
+): QuoteArbitraries {
+  const products = catalogProducts(fc, options)
+  const createRequest = (of: readonly CatalogProduct[]) => createRequests(fc, of, options)
+  const changes = (quote: Quote, of: readonly CatalogProduct[]) =>
+    updateRequests(fc, quote, of, options)
 
   // fast-check looks up arbitraries of a builder linearly, but the builder itself immediately.
   const requestFor = memoize((store) => createRequest(JSON.parse(store)))
@@ -95,30 +85,47 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     const [quote, store] = JSON.parse(stored)
     return changes(quote, store)
   })
+  const taxesFor = memoize((stored) => pricedTaxes(fc, JSON.parse(stored)))
 
   const status = fc.constantFrom(...quoteStatuses)
   const owner = fc.constantFrom('user-1', null)
+  const hasTaxes = options.published
+    ? fc.constant(false)
+    : fc.integer({ min: 0, max: 2 }).map((each) => each === 2)
+  const taxRounding = fc.constantFrom('line' as const, 'rate' as const)
   const liveUntil = createLiveUntil(fc)
 
   const quoteWith = (wanted: Arbitrary<StoredStatus>): Arbitrary<Quote> => {
     const statusFor = () => wanted
     const ownerFor = () => owner
     const storeFor = () => products
+    const taxedFor = () => hasTaxes
+    const taxRoundingFor = () => taxRounding
     return fc.gen().map((generate) => {
       const chosen = generate(statusFor)
       const store = generate(storeFor)
       const prices = parseCatalogResponse(store, new Set(store.map(({ id }) => id)))
+      const isTaxed = generate(taxedFor)
+      const rules = policyOf(options)
+      const policy = isTaxed ? { ...rules, taxRounding: generate(taxRoundingFor) } : rules
+      const taxesOf = (quote: Quote) =>
+        isTaxed ? generate(taxesFor(JSON.stringify(quote))) : undefined
       const edit: Edit = (record, now) => {
         const change = generate(changesFor(JSON.stringify([record.value, store])))
         const sent = generate(fc.boolean) ? { ...change, owner: generate(ownerFor) } : change
-        return updateQuote(record, sent, { now, products: prices }, defaultPolicy)?.record ?? record
+        const input = { now, products: prices }
+        const edited = updateQuote(record, sent, input, policy)?.record ?? record
+        if (!isTaxed || edited.value.seal !== undefined || !generate(fc.boolean)) return edited
+        if (edited.value.status !== 'new' && edited.value.status !== 'draft') return edited
+        const taxes = taxesOf(edited.value)
+        return priceTaxes(edited, { now, taxes }, policy)?.record ?? edited
       }
       const request = generate(requestFor(JSON.stringify(store)))
       const input = { now: 0, products: prices, quoteId: 'quote-1' }
-      let { record }: { record: StoredRecord<Quote> } = createQuote(request, input, defaultPolicy)
+      let { record }: { record: StoredRecord<Quote> } = createQuote(request, input, policy)
       const updates = generate(fc.nat, { max: 3 })
       for (let count = 0; count < updates; count += 1) record = edit(record, 0)
-      return liveUntil(generate, record, chosen, edit)
+      return liveUntil(generate, record, chosen, { edit, taxesOf, policy })
     })
   }
 
@@ -126,18 +133,14 @@ export function quoteArbitraries(fc: FastCheck): QuoteArbitraries {
     products,
     createRequest,
     changes,
-    customerChanges: customer,
-    productList,
-    productOrder,
-    tagList,
+    customerChanges: customerChanges(fc),
+    productList: (quote, of) => productLists(fc, quote, of, scopeOf(options, quote)),
+    productOrder: (quote) => productOrders(fc, quote),
+    tagList: tagLists(fc),
     status,
     quoteIn: (chosen) => quoteWith(fc.constant(chosen)),
     quote: quoteWith(status),
   }
-}
-
-function isEditable({ seal, status }: Quote): boolean {
-  return seal === undefined && (status === 'new' || status === 'draft')
 }
 
 /** Returns a function that returns the same builder for the same key. */

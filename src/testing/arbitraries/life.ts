@@ -1,16 +1,21 @@
 import type { Arbitrary, GeneratorValue } from 'fast-check'
 import { deliveryTypes } from '../../quote/lifecycle/facts.js'
 import type { quoteStatuses } from '../../quote/lifecycle/transitions.js'
-import { acceptQuote } from '../../quote/operations/accept-quote.js'
-import { cancelQuote, declineQuote, requestRevision } from '../../quote/operations/close-quote.js'
-import { expireQuote } from '../../quote/operations/expire-quote.js'
-import { orderQuote, startOrder } from '../../quote/operations/order-quote.js'
-import { recordDelivery } from '../../quote/operations/record-delivery.js'
-import { reviseQuote } from '../../quote/operations/revise-quote.js'
-import { sendQuote } from '../../quote/operations/send-quote.js'
-import { defaultPolicy as policy } from '../../quote/policy.js'
+import { acceptQuote } from '../../quote/operations/lifecycle/accept-quote.js'
+import {
+  cancelQuote,
+  declineQuote,
+  requestRevision,
+} from '../../quote/operations/lifecycle/close-quote.js'
+import { expireQuote } from '../../quote/operations/lifecycle/expire-quote.js'
+import { orderQuote, startOrder } from '../../quote/operations/lifecycle/order-quote.js'
+import { recordDelivery } from '../../quote/operations/lifecycle/record-delivery.js'
+import { reviseQuote } from '../../quote/operations/lifecycle/revise-quote.js'
+import { sendQuote } from '../../quote/operations/lifecycle/send-quote.js'
+import type { QuotePolicy } from '../../quote/policy.js'
 import type { Quote } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
+import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { FastCheck } from './fast-check.js'
 
@@ -19,6 +24,14 @@ export type StoredStatus = (typeof quoteStatuses)[number]
 
 /** Returns a quote after an update at a time. The update may change nothing. */
 export type Edit = (record: StoredRecord<Quote>, now: number) => StoredRecord<Quote>
+
+/** How a quote is changed on its way. */
+export interface Way {
+  readonly edit: Edit
+  /** Returns the taxes of a quote when it is sent. */
+  readonly taxesOf: (quote: Quote) => PricedTaxes | undefined
+  readonly policy: QuotePolicy
+}
 
 interface Input {
   readonly now: number
@@ -32,7 +45,7 @@ export type LiveUntil = (
   generate: GeneratorValue,
   start: StoredRecord<Quote>,
   status: StoredStatus,
-  edit: Edit,
+  way: Way,
 ) => Quote
 
 /**
@@ -52,7 +65,7 @@ export function createLiveUntil(fc: FastCheck): LiveUntil {
     isTrue: fc.boolean,
     count: fc.nat,
   }
-  return (generate, start, status, edit) => live(builders, generate, start, status, edit)
+  return (generate, start, status, way) => live(builders, generate, start, status, way)
 }
 
 interface Builders {
@@ -68,7 +81,7 @@ function live(
   generate: GeneratorValue,
   start: StoredRecord<Quote>,
   status: StoredStatus,
-  edit: Edit,
+  { edit, taxesOf, policy }: Way,
 ): Quote {
   const isTrue = () => generate(builders.isTrue)
   let record = start
@@ -87,7 +100,8 @@ function live(
   function send(): void {
     const lifetime = generate(builders.count, { max: 20 })
     const expires = lifetime === 0 ? undefined : now + 10 + lifetime
-    apply((each, input) => sendQuote(each, { ...input, number: '1', expires }, policy))
+    const taxes = taxesOf(record.value)
+    apply((each, input) => sendQuote(each, { ...input, number: '1', expires, taxes }, policy))
     const reports = generate(builders.count, { max: 2 })
     for (let count = 0; count < reports; count += 1) {
       const report = { type: generate(builders.deliveryType), recipient: generate(builders.text) }

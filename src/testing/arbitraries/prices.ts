@@ -1,17 +1,17 @@
 import type { Arbitrary } from 'fast-check'
-import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
 import type { FastCheck } from './fast-check.js'
 
-/** Formats a number of hundredths or ten-thousandths as a decimal string. */
-function formatDecimal(count: number, decimals: 2 | 4): string {
-  const digits = String(Math.abs(count)).padStart(decimals + 1, '0')
-  return `${count < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+/** Formats a number of units of the last decimal as a decimal string. */
+export function formatDecimal(count: number, decimals: number): string {
+  if (decimals === 0) return String(count)
+  const digits = String(count).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 const maxCents = 10_000_000
 
 /** Generates unit prices up to 100,000 with up to four decimals, including half cents and 0. */
-function unitPrices(fc: FastCheck): Arbitrary<string> {
+export function unitPrices(fc: FastCheck): Arbitrary<string> {
   const cents = fc.nat(maxCents)
   return fc
     .oneof(
@@ -23,19 +23,7 @@ function unitPrices(fc: FastCheck): Arbitrary<string> {
     .map((count) => formatDecimal(count, 4))
 }
 
-/** Generates offered prices up to 100,000 with two decimals. */
-export function offeredPrices(fc: FastCheck): Arbitrary<string> {
-  return fc.nat(maxCents).map((count) => formatDecimal(count, 2))
-}
-
-/** Generates one to eight products with distinct ids. */
-export function catalogProducts(fc: FastCheck): Arbitrary<readonly CatalogProduct[]> {
-  const price = unitPrices(fc)
-  return fc.uniqueArray(
-    fc.record(
-      { id: fc.integer({ min: 1, max: 12 }), price, salePrice: fc.option(price) },
-      { requiredKeys: ['id', 'price'] },
-    ),
-    { selector: ({ id }) => id, minLength: 1, maxLength: 8 },
-  )
+/** Generates amounts up to ten million units of the last decimal: 100,000 with two decimals. */
+export function offeredPrices(fc: FastCheck, decimals: number): Arbitrary<string> {
+  return fc.nat(maxCents).map((count) => formatDecimal(count, decimals))
 }

@@ -13,7 +13,7 @@ interface Constraints {
 }
 
 /**
- * Compiles the schema of a string, a number, a literal, null or a custom check.
+ * Compiles the schema of a string, a number, a boolean, a literal, null or a custom check.
  *
  * @throws Error if the schema, or a check of it, is not supported
  */
@@ -24,6 +24,10 @@ export function compileLeaf(schema: z.core.$ZodType): Predicate {
       return stringPredicate(def)
     case 'number':
       return numberPredicate(def)
+    case 'boolean':
+      rejectChecks(def)
+      if ('coerce' in def && def.coerce) throw unsupported('coercion')
+      return (value) => typeof value === 'boolean'
     case 'null':
       rejectChecks(def)
       return (value) => value === null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '../../money/currency.js'
 import { describeValue } from '../describe-value.js'
 
 interface Issue {
@@ -14,6 +15,11 @@ export function requiredOr(message: string) {
 export function received(expected: string) {
   return ({ input }: Issue): string => `${expected}, received ${describeValue(input)}`
 }
+
+/** Accepts the code of a currency, for options of the host. */
+export const currencyCode = z.custom<string>(isCurrency, {
+  error: received('must be three capital letters'),
+})
 
 const positiveMessage = { error: 'must be an integer of at least 1' }
 

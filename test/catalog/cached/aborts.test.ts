@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { cachedCatalog } from '../../../src/catalog/cached/index.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
-import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
+import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
+import type { ProductId } from '../../../src/quote/products/product-id.js'
 import { context, engineWith, errorOf } from '../../engine/ports.js'
 
 /** Creates a cached catalog whose calls wait until the test responds. */
 function createHeldCatalog() {
   const calls: (PortCallOptions & {
-    readonly ids: readonly number[]
+    readonly ids: readonly ProductId[]
     readonly respond: (products: readonly CatalogProduct[]) => void
   })[] = []
   const cached = cachedCatalog({

@@ -1,7 +1,8 @@
 import { type CachedCatalogOptions, cachedCatalog } from '../../../src/catalog/cached/index.js'
 import type { Catalog } from '../../../src/ports/catalog.js'
+import type { ProductId } from '../../../src/quote/products/product-id.js'
 
-const isEven = (id: number) => id % 2 === 0
+const isEven = (id: ProductId) => Number(id) % 2 === 0
 
 /** Creates a catalog of products with even ids, whose price increases with every call. */
 export function createShop() {

@@ -124,8 +124,8 @@ export function failingCatalog(failureOf: (id: number) => CatalogFailure | undef
   return {
     findProducts(_storeId, ids, call) {
       const [id] = ids
-      if (id === undefined || call === undefined)
-        throw new RangeError('expected a call with one id')
+      if (typeof id !== 'number' || call === undefined)
+        throw new RangeError('expected a call with one number')
       const failure = failureOf(id)
       return (failure === undefined ? [{ id, price }] : failure.findProducts(id, call)) as never
     },

@@ -54,6 +54,17 @@ it('every operation responds as the document says', async () => {
   }
   await call('PUT', id, path, { body: JSON.stringify(changes) })
   await call('GET', id, path)
+  const priced = {
+    product_changes: [{ name: 'Set-up', price: '99.50', qty: 1 }],
+    discounts: [{ type: 'percent', value: 5 }],
+    shipping: { type: 'express' },
+  }
+  await call('PUT', id, path, { body: JSON.stringify(priced) })
+  await call('POST', `${id}/price-taxes`, `${path}/price-taxes`, { headers: credentials })
+  await call('POST', `${id}/reprice`, `${path}/reprice`, { body: '{"lines":["none"]}' })
+  await call('POST', `${id}/reprice`, `${path}/reprice`, { headers: credentials })
+  await call('GET', `${id}/shipping-options`, `${path}/shipping-options`)
+  await call('GET', '/quotes', `${quotes}?product=118&text=set-up`)
   await call('GET', id, `${path}?version=1`)
   await call('GET', '/quotes', `${quotes}?limit=1`)
   await call('GET', '/quotes', `${quotes}?tag=vip&text=ada`)

@@ -11,14 +11,15 @@ const prefix = '/v3/bc/public'
 async function appWithRoles(decision: true | string, onCall = (_: StoreContext) => {}) {
   const storage = await storageWithTemplate()
   const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
-  const engine = createQuoteEngine({ storage, catalog })
+  const tax = { calculate: () => ({ rates: [] }) }
+  const engine = createQuoteEngine({ storage, catalog, tax })
   const { quoteId } = await engine.createQuote({ storeId: 'store-1' }, request)
   const permit = (caller: StoreContext) => {
     onCall(caller)
     return decision
   }
   const app = sampleApp({
-    engine: createQuoteEngine({ storage, catalog, permit }),
+    engine: createQuoteEngine({ storage, catalog, tax, permit }),
     authenticate: ({ request: { headers } }) => ({
       storeId: 'store-1',
       actor: 'ann',

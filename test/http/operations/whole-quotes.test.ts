@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { waysToStatuses } from '../../engine/operations/quotes/every-status.js'
+import { sampleTax, waysToStatuses } from '../../engine/operations/quotes/every-status.js'
 import { catalog } from '../../engine/ports.js'
 import { json, quotes, sampleApp } from '../sample-app.js'
 
@@ -10,7 +10,7 @@ const context = { storeId: 'store-1' }
 it.each(waysToStatuses)('PUT of what GET returned changes nothing: %s', async (name, steps) => {
   const clock = { time: 1_000 }
   const storage = memoryStorage()
-  const engine = createQuoteEngine({ storage, catalog, now: () => clock.time })
+  const engine = createQuoteEngine({ storage, catalog, tax: sampleTax, now: () => clock.time })
   const app = sampleApp({ engine })
   const customer = { name: 'Ada', email: 'ada@example.com' }
   const { quoteId } = await engine.createQuote(context, { customer, products: [{ id: 1, qty: 2 }] })
@@ -23,4 +23,26 @@ it.each(waysToStatuses)('PUT of what GET returned changes nothing: %s', async (n
   expect([answer.status, answer.headers.get('etag')]).toEqual([200, etag])
   const after = await app.send('GET', path, { headers: json })
   expect([after.headers.get('etag'), after.body]).toEqual([etag, before.body])
+})
+
+it('PUT of what GET returned with one discount changed prices the quote again', async () => {
+  const engine = createQuoteEngine({ storage: memoryStorage(), catalog, tax: sampleTax })
+  const app = sampleApp({ engine })
+  const { quoteId } = await engine.createQuote(context, {
+    customer: { name: 'Ada' },
+    products: [{ id: 1, qty: 2 }],
+    discounts: [{ type: 'percent', value: 5 }],
+  })
+  await engine.priceTaxes(context, quoteId)
+  const path = `${quotes}/${quoteId}`
+  const { body } = await app.send('GET', path, { headers: json })
+  const [discount] = body.discounts
+  const changed = { ...body, discounts: [{ ...discount, value: '10' }] }
+  const answer = await app.sendJson('PUT', path, changed)
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined])
+  expect(answer.body.discounts).toEqual([
+    { type: 'percent', value: '10', amount: '2.00', shares: { '1-1': '2.00' } },
+  ])
+  expect(answer.body.amounts.lines).toBe('20.00')
+  expect(answer.body.taxes.stale).toBe(true)
 })

@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
 import { isQuoteError, type QuoteError } from '../../../src/errors.js'
-import { acceptQuote } from '../../../src/quote/operations/accept-quote.js'
-import { cancelQuote, declineQuote } from '../../../src/quote/operations/close-quote.js'
-import { orderQuote } from '../../../src/quote/operations/order-quote.js'
-import { reviseQuote } from '../../../src/quote/operations/revise-quote.js'
-import { type SendQuoteInput, sendQuote } from '../../../src/quote/operations/send-quote.js'
+import { acceptQuote } from '../../../src/quote/operations/lifecycle/accept-quote.js'
+import { cancelQuote, declineQuote } from '../../../src/quote/operations/lifecycle/close-quote.js'
+import { orderQuote } from '../../../src/quote/operations/lifecycle/order-quote.js'
+import { reviseQuote } from '../../../src/quote/operations/lifecycle/revise-quote.js'
+import {
+  type SendQuoteInput,
+  sendQuote,
+} from '../../../src/quote/operations/lifecycle/send-quote.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import type { QuoteChange } from '../../../src/quote/quote-record.js'

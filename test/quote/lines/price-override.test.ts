@@ -163,3 +163,78 @@ describe('quote and discount together', () => {
     })
   })
 })
+
+describe('a discount_percent', () => {
+  it.each([
+    [0, '200.00', 0],
+    [100, '0.00', 200],
+    ['33.3333', '133.33', 66.67],
+    [12.5, '175.00', 25],
+    ['0.0001', '200.00', 0],
+  ])('of %s is taken off the list price', (percent, quote, discount) => {
+    expect(lineAfter({ discount_percent: percent })).toMatchObject({ quote, discount })
+  })
+
+  it.each([
+    ...[-1, 100.0001, '0.00001', '10%', '', Number.NaN, Number.POSITIVE_INFINITY, 1e300],
+    ...[null, true, [10], {}, 10n, Symbol('10')],
+  ])('is rejected as %s', (percent) => {
+    expect(rejected({ discount_percent: percent })).toEqual({
+      'products[0].discount_percent': 'must be a percent from 0 to 100 with up to four decimals',
+    })
+  })
+
+  it.each([[{ quote: 100 }], [{ discount: 100 }]])('excludes %j', (other) => {
+    expect(rejected({ discount_percent: 50, ...other })).toEqual({
+      'products[0].discount_percent': 'cannot be combined with quote or discount; send one of them',
+    })
+  })
+
+  it('is not stored', () => {
+    expect(lineAfter({ discount_percent: 50 })).not.toHaveProperty('discount_percent')
+  })
+})
+
+describe('the option allowMarkUps', () => {
+  const policy = { allowMarkUps: false }
+  const change = (entry: object) => () =>
+    changeOf(record, { products: [{ id: 2, ...entry }] }, policy)
+
+  it.each([
+    ['quote', '200.01'],
+    ['discount', '-0.01'],
+  ])('rejects a %s above the list price', (field, value) => {
+    expect(fieldErrorsOf(change({ [field]: value }))).toEqual({
+      [`products[0].${field}`]: 'must not offer more than the list price of 200, received 200.01',
+    })
+  })
+
+  it('accepts the list price, which is above the calculated price', () => {
+    expect(change({ quote: 200 })()?.record.value.products[0]?.quote).toBe('200.00')
+  })
+})
+
+describe('the option unitPriceDecimals', () => {
+  const change = (entry: object, unitPriceDecimals: number) => () =>
+    changeOf(record, { products: [{ id: 2, ...entry }] }, { unitPriceDecimals })
+
+  it.each([
+    [3, '120.125', '120.125', '240.25'],
+    [4, '0.0015', '0.0015', '0.00'],
+    [4, 120, '120.0000', '240.00'],
+  ])('of %d accepts %s', (decimals, quote, shown, total) => {
+    const { products } = change({ quote }, decimals)()?.record.value ?? {}
+    expect(products?.[0]).toMatchObject({ quote: shown, quote_total: total })
+  })
+
+  it('limits the decimals of a price and of a discount', () => {
+    expect(fieldErrorsOf(change({ quote: '1.0001' }, 3))).toEqual({
+      'products[0].quote': 'must be a price from 0 to 100000000000 with up to three decimals',
+    })
+    expect(fieldErrorsOf(change({ discount: '1.0001' }, 3))).toEqual({
+      'products[0].discount':
+        'must leave a price from 0 to 100000000000 with up to three decimals: ' +
+        '200 - 1.0001 = 198.9999',
+    })
+  })
+})

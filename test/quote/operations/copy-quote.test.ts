@@ -14,7 +14,8 @@ import {
   thrownBy,
   withFields,
 } from '../lifecycle/samples.js'
-import { created, pricesOf, updated } from '../samples.js'
+import { quoteOf as priced, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
+import { created, fieldErrorsOf, pricesOf, updated } from '../samples.js'
 
 const statuses = ['new', 'draft', 'sent', 'expired', 'accepted', 'declined', 'canceled', 'ordered']
 const frozen: CopyQuoteInput = { quoteId: 'quote-2', now: 9_000, products: undefined }
@@ -93,4 +94,91 @@ it('orderedLines returns the lines as they are without an order', () => {
   const { value } = newQuote()
   expect(orderedLines(value)).toBe(value.products)
   expect(made(copy(quoteOf('sent'))).value.products).toHaveLength(1)
+})
+
+describe('copyQuote and pricing', () => {
+  const discounts = [
+    { type: 'percent', value: 10 },
+    { type: 'amount', value: 3, label: 'Loyalty', lines: ['1-1', '1-3'] },
+  ]
+  const shipping = { type: 'custom', product: { name: 'Van', price: 80 } }
+  const lines = [
+    ['10.00', 1],
+    ['20.00', 1],
+    ['30.00', 1],
+  ] as const
+  const source = priced(lines, { discounts, shipping, currency: 'EUR' })
+  const current = (price: string) => pricesOf([1, 2, 3].map((id) => ({ id, price })))
+  const errorsOf = (from: QuoteInStore, input: Partial<CopyQuoteInput>) =>
+    fieldErrorsOf(() => copy(from, input))
+
+  it('copies discounts, shipping and the currency, but no taxes', () => {
+    const { value } = copy(taxedWith(source, '19')).record
+    expect(value).toEqual({ ...source.value, created: 9_000 })
+    expect(verifyQuote(value)).toEqual([])
+  })
+
+  it('names the lines of discounts by their new keys', () => {
+    const order = ['1-3', '1-1', '1-2']
+    const { value } = copy(updatedBy(source, { product_order: order })).record
+    expect(value.products.map(({ id, key }) => [id, key])).toEqual([
+      [3, '1-1'],
+      [1, '1-2'],
+      [2, '1-3'],
+    ])
+    expect(value.discounts?.[1]?.lines).toEqual(['1-2', '1-1'])
+    expect(value.amounts).toEqual(source.value.amounts)
+    expect(verifyQuote(value)).toEqual([])
+  })
+
+  it('takes discounts off current prices, without the shipping of that time', () => {
+    const { value } = copy(source, { products: current('100.00') }).record
+    expect(value.amounts).toEqual({
+      lines: '300.00',
+      discounts: '33.00',
+      shipping: '0.00',
+      taxes: '0.00',
+      total: '267.00',
+    })
+    expect(verifyQuote(value)).toEqual([])
+  })
+
+  it('keeps the decimals of a currency, also if the option has changed since', () => {
+    const policy = { ...defaultPolicy, currencyDecimals: { EUR: 4 } }
+    const { value } = copyQuote(source, { ...frozen, products: current('1.00') }, policy).record
+    expect(value).toMatchObject({ currency: 'EUR', decimals: 2 })
+  })
+
+  it('takes another currency with current prices and percentages', () => {
+    const percents = priced(lines, { discounts: discounts.slice(0, 1), currency: 'EUR' })
+    const { value } = copy(percents, { products: current('105'), currency: 'JPY' }).record
+    expect(value).toMatchObject({ currency: 'JPY', decimals: 0, quote_total: '315' })
+    expect(value.discounts?.[0]).toMatchObject({ amount: '32', value: '10' })
+    expect(verifyQuote(value)).toEqual([])
+  })
+
+  it('rejects another currency for amounts that cannot be converted', () => {
+    const message =
+      'cannot be another one, because the quote has amounts of its own: lines without a product, ' +
+      'or discounts that are not percentages'
+    const custom = priced([], { products: [{ name: 'Setup', price: 5, qty: 1 }] })
+    for (const from of [source, custom])
+      expect(errorsOf(from, { products: current('1'), currency: 'JPY' })).toEqual({
+        currency: message,
+      })
+  })
+
+  it('copies custom lines and notes at current prices', () => {
+    const entry = { name: 'Setup', price: 5, qty: 2, sku: 'S', note: 'N', quote: 4 }
+    const custom = priced([], { products: [entry] })
+    const { value } = copy(custom, { products: new Map() }).record
+    expect(value.products[0]).toMatchObject({ name: 'Setup', sku: 'S', note: 'N', quote: '4.00' })
+    expect(copy(custom).record.value.products[0]?.quote).toBe('4.00')
+  })
+
+  it('rejects products that the store no longer has', () => {
+    expect(errorsOf(source, { products: new Map() })).toMatchObject({
+      'products[0].id': 'is not a product of this store',
+    })
+  })
 })

@@ -52,6 +52,9 @@ describe('quoteTotals', () => {
   })
 
   it.each(roundingModes)('of no lines are 0.00 (%s)', (rounding) => {
-    expect(quoteTotals([], rounding)).toEqual({ quote_total: '0.00', price_total: '0.00' })
+    expect(quoteTotals([], { decimals: 2, rounding })).toEqual({
+      quote_total: '0.00',
+      price_total: '0.00',
+    })
   })
 })

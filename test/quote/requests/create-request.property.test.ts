@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../../src/quote/limits.js'
-import { createRequestSchema } from '../../../src/quote/requests/create-request.js'
+import {
+  createRequestSchema,
+  publishedRequestSchema,
+} from '../../../src/quote/requests/create-request.js'
 import { compileCopy } from '../../../src/validation/compile/compile-copy.js'
 
 const limits = {
@@ -11,7 +14,8 @@ const limits = {
   maxStringLength: 5,
   maxCustomerFields: 2,
 }
-const schema = createRequestSchema(limits)
+const schema = publishedRequestSchema(limits)
+const wholeSchema = createRequestSchema(limits)
 const copyIfValid = compileCopy(schema)
 
 const ids = fc.oneof(
@@ -46,13 +50,24 @@ const requests = fc.oneof(
   fc.anything(),
 )
 
-describe('compileCopy of the schema of a create request', () => {
+describe('compileCopy of the schema of a published create request', () => {
   it('returns the same copy as the schema', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const copy = copyIfValid(request)
         if (copy === undefined) return
         const { data } = schema.safeParse(request)
+        expect(JSON.stringify(copy)).toBe(JSON.stringify(data))
+      }),
+    )
+  })
+
+  it('returns what the schema of all create requests returns', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        const copy = copyIfValid(request)
+        if (copy === undefined) return
+        const { data } = wholeSchema.safeParse(request)
         expect(JSON.stringify(copy)).toBe(JSON.stringify(data))
       }),
     )

@@ -43,7 +43,7 @@ describe('createQuoteRequestParser', () => {
 
   it('reports all errors at once', () => {
     const errors = fieldErrorsOf(() =>
-      parseCreateRequest({ customer: { name: 1 }, products: [{ id: 0, qty: 0 }], x: 1 }),
+      parseCreateRequest({ customer: { name: 1 }, products: [{ id: -1, qty: 0 }], x: 1 }),
     )
     expect(Object.keys(errors).sort()).toEqual([
       'customer.name',
@@ -80,14 +80,22 @@ describe('createQuoteRequestParser: products', () => {
     })
   })
 
-  it.each([[true], ['1'], [1.5], [0], [-1], [null], [Number.NaN], [2 ** 53], [1n]])(
-    'rejects the id %s',
-    (id) => {
-      expect(lineErrors({ id, qty: 1 })).toEqual({
-        'products[0].id': 'must be an integer of at least 1',
-      })
-    },
-  )
+  it.each([
+    [true],
+    [''],
+    ['x'.repeat(256)],
+    ['a\0'],
+    [1.5],
+    [-1],
+    [null],
+    [Number.NaN],
+    [2 ** 53],
+    [1n],
+  ])('rejects the id %s', (id) => {
+    expect(lineErrors({ id, qty: 1 })).toEqual({
+      'products[0].id': 'must be an integer of at least 1, or a string of 1 to 255 characters',
+    })
+  })
 
   it.each([
     [true],
@@ -113,11 +121,14 @@ describe('createQuoteRequestParser: products', () => {
     })
   })
 
-  it.each(['price', 'quote', 'key', 'quantity'])('rejects %s in a line of a new quote', (field) => {
-    expect(lineErrors({ id: 1, qty: 1, [field]: 1 })).toEqual({
-      [`products[0].${field}`]: 'is not a known field',
-    })
-  })
+  it.each(['key', 'quantity', 'discount', 'price_total'])(
+    'rejects %s in a line of a new quote',
+    (field) => {
+      expect(lineErrors({ id: 1, qty: 1, [field]: 1 })).toEqual({
+        [`products[0].${field}`]: 'is not a known field',
+      })
+    },
+  )
 
   it('rejects holes', () => {
     expect(fieldErrorsOf(() => parseCreateRequest({ ...request, products: new Array(1) }))).toEqual(

@@ -22,18 +22,19 @@ describe('updateQuote: read-only fields', () => {
     ['quote_total', '1.00'],
     ['quote_total', 20],
     ['price_total', null],
-    ['shipping', { type: 'no_additional' }],
-    ['shipping', { type: 'no_additional', product: null, price: 5 }],
-    ['shipping', { type: 'pickup', product: null }],
-    ['shipping', null],
+    ['currency', 'EUR'],
+    ['decimals', 2],
+    ['amounts', { total: '20.00' }],
     ['created', 1_001],
     ['created', '1000'],
     ['total', 5],
     ['total', '0'],
   ])('rejects %s %j', (field, value) => {
-    expect(fieldErrorsOf(() => changeOf(record, { [field]: value }))).toEqual({
-      [field]: 'is computed and cannot be set',
-    })
+    const message =
+      field === 'currency'
+        ? 'is set when a quote is created; copy the quote with copyQuote'
+        : 'is computed and cannot be set'
+    expect(fieldErrorsOf(() => changeOf(record, { [field]: value }))).toEqual({ [field]: message })
   })
 
   it.each([[['vip']], [['new', 'vip']], [null], [{ 0: 'vip', 1: 'new' }]])(

@@ -39,10 +39,10 @@ describe('updateQuoteRequestParser', () => {
 
   it('rejects unknown fields', () => {
     expect(
-      fieldErrorsOf(() => parseUpdateRequest({ quote_id: 'x', products: [{ id: 1, sku: 1 }] })),
+      fieldErrorsOf(() => parseUpdateRequest({ quote_id: 'x', products: [{ id: 1, skus: 1 }] })),
     ).toEqual({
       quote_id: 'is not a known field',
-      'products[0].sku': 'is not a known field',
+      'products[0].skus': 'is not a known field',
     })
   })
 

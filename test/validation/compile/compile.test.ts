@@ -11,7 +11,9 @@ const compilers = [
 
 describe.each(compilers)('%s', (_, compile) => {
   it.each<[string, z.ZodType]>([
-    ['a boolean', z.boolean()],
+    ['a bigint', z.bigint()],
+    ['a coerced boolean', z.coerce.boolean()],
+    ['a refined boolean', z.boolean().refine(() => true)],
     ['an optional value', z.string().optional()],
     ['a union', z.union([z.string(), z.null()])],
     ['an array of zod', z.array(z.string())],
@@ -54,11 +56,11 @@ describe.each(compilers)('%s', (_, compile) => {
     ['an optional field twice', z.strictObject({ a: z.string().optional().optional() })],
     ['a field with a default', z.strictObject({ a: z.string().default('b') })],
     ['an optional field that objects inherit', z.strictObject({ valueOf: z.int().optional() })],
-    ['an unsupported optional field', z.strictObject({ a: z.boolean().optional() })],
-    ['an unsupported field', z.strictObject({ a: z.boolean() })],
+    ['an unsupported optional field', z.strictObject({ a: z.bigint().optional() })],
+    ['an unsupported field', z.strictObject({ a: z.bigint() })],
     [
       'an unsupported field of a record',
-      recordSchema({ value: z.boolean(), mustBeObject: 'object' }),
+      recordSchema({ value: z.bigint(), mustBeObject: 'object' }),
     ],
   ])('throws for %s', (_, schema) => {
     expect(() => compile(schema)).toThrow('Cannot compile this schema: ')
@@ -66,7 +68,7 @@ describe.each(compilers)('%s', (_, compile) => {
 
   it('names the part that is not supported', () => {
     const isUnsupported = (part: string) => `Cannot compile this schema: ${part} is not supported`
-    expect(() => compile(z.boolean())).toThrow(isUnsupported('boolean'))
+    expect(() => compile(z.bigint())).toThrow(isUnsupported('bigint'))
     expect(() => compile(z.coerce.string())).toThrow(isUnsupported('coercion'))
     expect(() => compile(z.string().trim())).toThrow(isUnsupported('the check overwrite'))
     expect(() => compile(z.object({}))).toThrow(isUnsupported('an object that is not strict'))

@@ -1,5 +1,5 @@
 import { isQuoteError } from '../../../errors.js'
-import { expireQuote } from '../../../quote/operations/expire-quote.js'
+import { expireQuote } from '../../../quote/operations/lifecycle/expire-quote.js'
 import { quoteKind } from '../../../quote/quote-record.js'
 import { unreportedExpiryTerm } from '../../../quote/search/terms.js'
 import { optionalIntegerBetween } from '../../../validation/schemas/scalars.js'

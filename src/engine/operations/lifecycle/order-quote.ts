@@ -2,7 +2,11 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isQuoteError, QuoteError } from '../../../errors.js'
 import { hasPendingOrder, orderError } from '../../../quote/lifecycle/order-errors.js'
-import { abandonOrder, orderQuote, startOrder } from '../../../quote/operations/order-quote.js'
+import {
+  abandonOrder,
+  orderQuote,
+  startOrder,
+} from '../../../quote/operations/lifecycle/order-quote.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import { toQuoteRecord } from '../../../quote/quote-record.js'
 import type { StoredRecord } from '../../../record/record.js'

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { deliveryTypes, maxDetailLength, shortString } from '../../../quote/lifecycle/facts.js'
-import { type DeliveryReport, recordDelivery } from '../../../quote/operations/record-delivery.js'
+import {
+  type DeliveryReport,
+  recordDelivery,
+} from '../../../quote/operations/lifecycle/record-delivery.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import {
   optionalPositiveInteger,

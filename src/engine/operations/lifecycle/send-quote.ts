@@ -1,14 +1,16 @@
 import { QuoteError } from '../../../errors.js'
 import { endOfDay, isTimeZone } from '../../../quote/lifecycle/expiry.js'
-import { sendQuote } from '../../../quote/operations/send-quote.js'
+import { sendQuote } from '../../../quote/operations/lifecycle/send-quote.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { describeValue } from '../../../validation/describe-value.js'
 import type { UpdateOptions } from '../../call-options.js'
+import { oncePerVersion } from '../../commands/price-once.js'
+import { taxesToSend } from '../../commands/price-update.js'
 import { refsToNumber, withNumber } from '../../commands/quote-numbers.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import type { StoreContext } from '../../context.js'
-import type { EngineRuntime } from '../../runtime.js'
+import { currentTime, type EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 import { expires, requestSchema } from './requests.js'
 import { inputOf, parseCall } from './run-lifecycle-command.js'
@@ -28,8 +30,9 @@ export interface SendQuoteRequest {
 export interface SendQuote {
   /**
    * Sends a quote to the customer: gives it its next `revision`, freezes its content with a `seal`,
-   * sets its `total`, and assigns its `number` if it is sent for the first time. It sends no
-   * message: deliver the offer yourself, and report what becomes of it with `recordDelivery`.
+   * calculates its taxes, sets its `total`, and assigns its `number` if it is sent for the first
+   * time. It sends no message: deliver the offer yourself, and report what becomes of it with
+   * `recordDelivery`.
    *
    * Pass `expectedVersion` to send exactly what you have seen.
    *
@@ -38,6 +41,8 @@ export interface SendQuote {
    * @throws QuoteError `invalid_transition` unless the quote is `new` or `draft`
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response` or `timeout` if the tax
+   * provider does not price the taxes
    * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *
    * @example
@@ -71,11 +76,20 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
     const { caller } = command
     const expiry = resolveExpiry(runtime, caller, parsed.expires)
     const numberRefs = refsToNumber(runtime, 'send')
+    const { signal } = command.options
+    const taxesOf = oncePerVersion((record, now) =>
+      taxesToSend(runtime, caller, { record, now, signal }),
+    )
     return runQuoteCommand(runtime, {
       ...command,
       numberRefs,
-      decide: (record, others) => {
-        const input = { ...inputOf(runtime, caller), expires: expiry }
+      ...(runtime.calculateTaxes && {
+        prepare: (record) => taxesOf(record, currentTime(runtime.options)),
+      }),
+      decide: async (record, others) => {
+        const who = inputOf(runtime, caller)
+        const taxes = runtime.calculateTaxes && (await taxesOf(record, who.now))
+        const input = { ...who, expires: expiry, taxes }
         const refs = refsFor(record, numberRefs)
         return withNumber(runtime, caller, others, refs, (number) =>
           sendQuote(record, { ...input, number }, runtime.options),

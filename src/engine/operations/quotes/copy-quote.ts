@@ -3,8 +3,10 @@ import { QuoteError } from '../../../errors.js'
 import { copyQuote } from '../../../quote/operations/copy-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import { quoteRef } from '../../../quote/quote-record.js'
+import { currencySchema } from '../../../quote/requests/pricing-request.js'
 import { received } from '../../../validation/schemas/scalars.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
+import { pricingOf } from '../../commands/pricing.js'
 import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
@@ -21,12 +23,19 @@ export interface CopyQuoteRequest {
    * @default 'frozen'
    */
   readonly prices?: 'frozen' | 'current' | undefined
+  /**
+   * The currency of the copy: three capital letters. Another one needs `prices: 'current'`.
+   *
+   * @default The currency of the quote.
+   */
+  readonly currency?: string | undefined
 }
 
 export interface CopyQuote {
   /**
-   * Creates a new quote with the customer, the lines and the owner of another one, whatever its
-   * status is. Its tags, its number and its offers stay with it.
+   * Creates a new quote with the customer, the lines, the discounts, the shipping and the owner of
+   * another one, whatever its status is. Its tags, its number, its taxes and its offers stay with
+   * it. At current prices, the copy has no shipping.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` if a product left the catalog and `prices` is `current`
@@ -49,6 +58,7 @@ const copyRequest = z.strictObject(
       .enum(['frozen', 'current'], { error: received('must be frozen or current') })
       .optional()
       .describe('The prices of the lines, or those of the catalog now'),
+    currency: currencySchema.optional(),
   },
   { error: 'must be an object' },
 )
@@ -83,16 +93,24 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
         const { version: currentVersion } = source
         if (expectedVersion !== undefined && expectedVersion !== currentVersion)
           throw new QuoteError('version_mismatch', { quoteId, expectedVersion, currentVersion })
-        const ids = new Set(source.value.products.map(({ id }) => id))
-        const products =
-          parsed.prices === 'current'
-            ? await runtime.findProducts(storeId, ids, parsedOptions.signal)
-            : undefined
+        const ids = new Set(source.value.products.map(({ id }) => id).filter((id) => id !== 0))
+        const { currency = source.value.currency } = parsed
+        const isCurrent = parsed.prices === 'current'
+        if (currency !== source.value.currency && !isCurrent) throw frozenCurrencyError()
+        const pricing = pricingOf(runtime.options, currency, source.value.customer)
+        const products = isCurrent
+          ? await runtime.findProducts(storeId, ids, pricing, parsedOptions.signal)
+          : undefined
         return {
           source,
-          create: (input) => copyQuote(source, { ...input, products }, runtime.options),
+          create: (input) => copyQuote(source, { ...input, products, currency }, runtime.options),
         }
       },
     })
   },
 })
+
+function frozenCurrencyError(): QuoteError {
+  const message = "needs prices: 'current', because frozen prices are in the quote's own currency"
+  return new QuoteError('invalid_request', { errors: { currency: message } })
+}

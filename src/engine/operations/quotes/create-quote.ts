@@ -1,16 +1,22 @@
 import { defaultLimits } from '../../../quote/limits.js'
-import { createQuote } from '../../../quote/operations/create-quote.js'
+import { assertBuyersRequest } from '../../../quote/operations/buyer-rules.js'
+import { createQuote, type NewQuoteInput } from '../../../quote/operations/create-quote.js'
+import type { ProductId } from '../../../quote/products/product-id.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import {
   type CreateQuoteRequest,
   createRequestSchema,
 } from '../../../quote/requests/create-request.js'
+import { needsShippingOptions, noShipping } from '../../../quote/shipping/choose-shipping.js'
+import type { ParsedShippingOption } from '../../../quote/shipping/parse-options.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { assertUser, type UserList, usersRef } from '../../../store/users-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
+import { currencyOfStore, pricingOf, shippingOptionsOf } from '../../commands/pricing.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { ownerError } from '../../roles.js'
+import { currentTime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 
 export interface CreateQuote {
@@ -53,9 +59,13 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const parsedRequest = runtime.parseCreateRequest(request)
-    const { findProducts } = runtime
-    const { owner } = parsedRequest
-    const productIds = new Set(parsedRequest.products.map(({ id }) => id))
+    const { findProducts, options: policy } = runtime
+    const { owner, customer, shipping } = parsedRequest
+    const { storeId, role } = caller
+    const { signal } = parsedOptions
+    const productIds = new Set<ProductId>()
+    for (const { id } of parsedRequest.products)
+      if (id !== undefined && id !== 0) productIds.add(id)
     return runNewQuoteCommand(runtime, {
       operation: 'createQuote',
       caller,
@@ -63,13 +73,35 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
       payload: ['create', parsedRequest],
       also: owner === undefined ? [] : [usersRef],
       async prepare([users]) {
-        if (owner !== undefined && caller.role === 'buyer') throw ownerError('createQuote')
+        const storeCurrency = currencyOfStore(runtime, storeId)
+        if (role === 'buyer') assertBuyersRequest(parsedRequest, storeCurrency)
+        if (owner !== undefined && role === 'buyer') throw ownerError('createQuote')
         if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
-        const products = await findProducts(caller.storeId, productIds, parsedOptions.signal)
-        return {
-          create: ({ quoteId, actor, now, number }) =>
-            createQuote(parsedRequest, { quoteId, actor, now, number, products }, runtime.options),
+        const currency = parsedRequest.currency ?? storeCurrency
+        const pricing = pricingOf(policy, currency, {}, customer)
+        const products = await findProducts(storeId, productIds, pricing, signal)
+        // Lists the fields because V8 is slow to spread, and every creation passes here.
+        const create = (
+          created: CreateQuoteRequest,
+          { quoteId, actor, now, number }: NewQuoteInput,
+          shippingOptions?: readonly ParsedShippingOption[],
+        ) => {
+          const input = { quoteId, actor, now, number, products, currency, shippingOptions }
+          return createQuote(created, input, policy)
         }
+        if (!needsShippingOptions(shipping, noShipping))
+          return { create: (input) => create(parsedRequest, input) }
+        const draft = create(
+          { ...parsedRequest, shipping: undefined },
+          { quoteId: '', now: currentTime(policy) },
+        )
+        const shippingOptions = await shippingOptionsOf(
+          runtime,
+          storeId,
+          draft.record.value,
+          signal,
+        )
+        return { create: (input) => create(parsedRequest, input, shippingOptions) }
       },
     })
   },

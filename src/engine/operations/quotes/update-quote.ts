@@ -1,6 +1,6 @@
 import { defaultLimits } from '../../../quote/limits.js'
-import { assertEditable, operationForStatus } from '../../../quote/operations/edit-rules.js'
-import { newProductIds, updateQuote } from '../../../quote/operations/update-quote.js'
+import { operationForStatus } from '../../../quote/operations/edit-rules.js'
+import { updateQuote } from '../../../quote/operations/update-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import {
   type UpdateQuoteRequest,
@@ -9,6 +9,8 @@ import {
 import type { StoredRecord } from '../../../record/record.js'
 import { assertUser, type UserList, usersRef } from '../../../store/users-record.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
+import { oncePerVersion } from '../../commands/price-once.js'
+import { priceUpdate } from '../../commands/price-update.js'
 import { refsToNumber, withNumber } from '../../commands/quote-numbers.js'
 import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
@@ -70,11 +72,15 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
     const parsedOptions = parseUpdateOptions(options)
     const parsedChanges = runtime.parseUpdateRequest(changes)
     assertQuoteId(quoteId)
-    const { storeId, actor, role } = caller
-    const { findProducts, options: policy } = runtime
+    const { actor, role } = caller
+    const { options: policy } = runtime
     const { owner, status } = parsedChanges
+    const { signal } = parsedOptions
     const also = owner == null ? [] : [usersRef]
     const numberRefs = status === 'sent' ? refsToNumber(runtime, 'send') : []
+    const price = oncePerVersion((record, now) =>
+      priceUpdate(runtime, { caller, record, now, changes: parsedChanges, signal }),
+    )
     return runQuoteCommand(runtime, {
       operation: 'updateQuote',
       caller,
@@ -84,6 +90,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       require: requireQuote,
       also,
       numberRefs,
+      prepare: (record) => price(record, currentTime(policy)),
       async decide(record, others) {
         if (owner !== undefined && owner !== record.value.owner && caller.role === 'buyer')
           throw ownerError('updateQuote')
@@ -91,14 +98,11 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
         if (owner != null && owner !== record.value.owner)
           assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
         const now = currentTime(policy)
-        const ids = newProductIds(record, parsedChanges)
-        const edit = { role, now, isRevising: status === 'draft' }
-        assertEditable(record, () => ids.size > 0, edit, policy)
-        const products = await findProducts(storeId, ids, parsedOptions.signal)
+        const priced = await price(record, now)
         const isSent = operationForStatus(record, status, now) === 'sendQuote'
         const refs = isSent ? refsFor(record, numberRefs) : []
         return withNumber(runtime, caller, others, refs, (number) =>
-          updateQuote(record, parsedChanges, { actor, role, now, products, number }, policy),
+          updateQuote(record, parsedChanges, { actor, role, now, ...priced, number }, policy),
         )
       },
       operations(record, { value: next }) {

@@ -8,6 +8,7 @@ import {
   fromTemplateSchema,
 } from '../../../store/templates/template-requests.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
+import { currencyOfStore, pricingOf } from '../../commands/pricing.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { assertRole } from '../../roles.js'
@@ -79,12 +80,19 @@ export const createFromTemplateOperation = defineOperation<
               expectedVersion,
               currentVersion: version,
             })
-          const ids = new Set(linesOfNewQuote(template, parsed).map(({ id }) => id))
+          const ids = new Set(
+            linesOfNewQuote(template, parsed).flatMap(({ id }) =>
+              id === undefined || id === 0 ? [] : [id],
+            ),
+          )
           const { signal } = commandOptions
-          const products = await runtime.findProducts(caller.storeId, ids, signal)
+          const { options: policy } = runtime
+          const currency = parsed.currency ?? currencyOfStore(runtime, caller.storeId)
+          const pricing = pricingOf(policy, currency, template.customer ?? {}, parsed.customer)
+          const products = await runtime.findProducts(caller.storeId, ids, pricing, signal)
           return {
             create: (input) =>
-              quoteFromTemplate(template, parsed, { ...input, products }, runtime.options),
+              quoteFromTemplate(template, parsed, { ...input, products, currency }, policy),
           }
         },
       })

@@ -1,5 +1,6 @@
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { TaxProvider } from '../../../../src/ports/tax.js'
 import {
   maxDeliveryFacts,
   maxDetailLength,
@@ -54,11 +55,32 @@ async function giveOwner({ engine, storage, context, quoteId }: Host): Promise<v
   await storage.commit(context.storeId, { changes: [removed] }, call)
 }
 
+const priceAll: Step = ({ engine, context, quoteId }) =>
+  engine.updateQuote(context, quoteId, {
+    product_changes: [{ name: 'Set-up', price: '99.50', qty: 1, note: 'once' }],
+    discounts: [
+      { type: 'percent', value: 5, label: 'Spring' },
+      { type: 'target', value: 1_000 },
+    ],
+    shipping: { type: 'custom', product: { name: 'Courier', price: '12.00' } },
+  })
+const tax: Step = ({ engine, context, quoteId }) => engine.priceTaxes(context, quoteId)
+
+/** A tax provider for the quotes of {@link waysToStatuses}. */
+export const sampleTax: TaxProvider = {
+  calculate: ({ lines }) => ({
+    rates: [{ name: 'VAT', rate: 20, lines: lines.map(({ key }) => key), shipping: true }],
+  }),
+}
+
 /** The steps that lead a new quote to each status, with every field that it can have there. */
 export const waysToStatuses: readonly (readonly [name: string, steps: readonly Step[]])[] = [
   ['new', []],
   ['new, with keys, tags and an owner', [changeLines, giveOwner]],
+  ['new, with discounts, shipping and taxes', [priceAll, tax]],
+  ['new, with outdated taxes', [tax, priceAll]],
   ['draft', [send, revise]],
+  ['sent, with discounts and shipping', [priceAll, send]],
   ['sent', [changeLines, send]],
   ['sent, with an expiry', [sendUntil(1_000)]],
   ['sent, with all the facts about deliveries that a quote can have', [send, deliver]],

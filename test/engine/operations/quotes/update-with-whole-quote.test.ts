@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
-import { waysToStatuses } from './every-status.js'
+import { sampleTax, waysToStatuses } from './every-status.js'
 
 const statuses = waysToStatuses.map(([name]) => name)
 
@@ -9,7 +9,7 @@ const statuses = waysToStatuses.map(([name]) => name)
 async function quoteIn(name: string, options: Partial<QuoteEngineOptions> = {}) {
   const clock = { time: 1_000 }
   const { storage, written } = countingStorage()
-  const engine = engineWith({ storage, now: () => clock.time, ...options })
+  const engine = engineWith({ storage, now: () => clock.time, tax: sampleTax, ...options })
   const { quoteId } = await engine.createQuote(context, request)
   const [, steps = []] = waysToStatuses.find(([each]) => each === name) ?? []
   for (const step of steps) await step({ engine, storage, context, quoteId, clock })
@@ -47,7 +47,15 @@ describe('updateQuote with the whole quote as getQuote returned it', () => {
 
   it.each(statuses)('and another value of any computed field is rejected: %s', async (name) => {
     const { engine, quoteId, view } = await quoteIn(name)
-    const own = ['customer', 'products', 'product_order', 'status', 'owner']
+    const own = [
+      'discounts',
+      'shipping',
+      'customer',
+      'products',
+      'product_order',
+      'status',
+      'owner',
+    ]
     for (const field of Object.keys(view.quote).filter((each) => !own.includes(each))) {
       const changed = { ...view.quote, [field]: 'other' } as never
       const error = await errorOf(() => engine.updateQuote(context, quoteId, changed))

@@ -37,6 +37,7 @@ it('a client generated from the document compiles, and works', async () => {
     ['restored', true],
     ['first', '299.90'],
     ['history', ['create', 'update', 'delete', 'restore']],
+    ['priced', 'Set-up', '379.43'],
     ['erased', 204],
     ['count', 2, false],
     ['events', ['quote'], 1],

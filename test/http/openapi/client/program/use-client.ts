@@ -65,6 +65,20 @@ export async function useClient(baseUrl: string) {
   const history = await client.GET('/quotes/{quoteId}/history', { params: { path } })
   log.push(['history', history.data?.entries.map(({ operation }) => operation)])
 
+  const priced = await client.POST('/quotes', {
+    params: { query: { preview: true } },
+    body: {
+      customer: {},
+      products: [
+        { id: 118, qty: 2 },
+        { name: 'Set-up', price: '99.50', qty: 1 },
+      ],
+      discounts: [{ type: 'percent', value: 5, label: 'Spring' }],
+    },
+  })
+  const line: string | undefined = priced.data?.quote.products[1]?.name
+  log.push(['priced', line, priced.data?.quote.amounts?.total])
+
   const erased = await client.POST('/quotes/{quoteId}/erase', { params: { path } })
   log.push(['erased', erased.response.status])
   const count = await client.GET('/quote-count')

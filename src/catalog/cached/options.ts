@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { CatalogCallOptions } from '../../ports/catalog.js'
+import { optionalFunction, optionalPositiveInteger } from '../../validation/schemas/scalars.js'
+
+/** What prices can depend on beside the product. */
+export type CatalogPricing = Omit<CatalogCallOptions, 'signal'>
+
+/** Options of `cachedCatalog`. */
+export interface CachedCatalogOptions {
+  /**
+   * How long a cached product is used, in milliseconds, counted from the request to the catalog. A
+   * price change takes effect after this time at the latest.
+   *
+   * @default 60_000
+   */
+  readonly ttlMs?: number | undefined
+  /**
+   * Maximum number of cached products of all stores together. A product counts once per currency
+   * and price list. The least recently used ones are removed first.
+   *
+   * @default 10_000
+   */
+  readonly maxProducts?: number | undefined
+  /**
+   * Returns the name of what prices depend on, such as the group of the customer or the id of a
+   * contract: a string of up to 255 characters. Products are cached, and calls shared, only among
+   * calls with the same name. The catalog then gets the customer of one of these calls.
+   *
+   * Buyers can set the fields of a customer: look the group up in your own records, or check such
+   * fields with the option `permit`.
+   *
+   * Synchronous. If it throws or returns anything else, the call rejects with `callback_failed`.
+   *
+   * @default none: prices are the same for all customers, and the catalog gets no customer
+   *
+   * @example
+   * priceList: ({ customer }) => (dealers.has(customer?.['customer-id']) ? 'dealer' : '')
+   */
+  readonly priceList?: ((pricing: CatalogPricing) => string) | undefined
+  /**
+   * Returns the time in monotonic milliseconds, which never decrease.
+   *
+   * @default performance.now
+   */
+  readonly now?: (() => number) | undefined
+}
+
+export const optionsSchema = z.strictObject(
+  {
+    ttlMs: optionalPositiveInteger,
+    maxProducts: optionalPositiveInteger,
+    priceList: optionalFunction,
+    now: optionalFunction,
+  },
+  { error: 'must be an object' },
+)

@@ -1,0 +1,27 @@
+/**
+ * Catalogs on a database, a CSV file, or the API of BigCommerce.
+ *
+ * @module quotewright/catalogs
+ */
+export {
+  type BigcommerceCatalogOptions,
+  type BigcommerceFetch,
+  type BigcommerceStore,
+  bigcommerceCatalog,
+} from './bigcommerce/index.js'
+export {
+  type CsvCatalogOptions,
+  type CsvColumns,
+  type CsvSource,
+  csvCatalog,
+} from './csv/index.js'
+export {
+  type SqlCatalogColumns,
+  type SqlCatalogOptions,
+  type SqlClient,
+  type SqlDialect,
+  type SqlMysqlClient,
+  type SqlPostgresClient,
+  type SqlSqliteDatabase,
+  sqlCatalog,
+} from './sql/index.js'

@@ -1,0 +1,84 @@
+import type { CatalogProduct } from '../../quote/products/catalog-product.js'
+import type { ProductId } from '../../quote/products/product-id.js'
+import type { RunQuery } from './client.js'
+import type { ColumnTypes } from './column-types.js'
+import type { SqlCatalogOptions, SqlDialect } from './options.js'
+import { type ProductRow, toProduct } from './product-row.js'
+import { requestedByText, storeText } from './requested-ids.js'
+import { findStatement } from './statement.js'
+
+/** What a call of `findProducts` asks for. */
+export interface Find {
+  readonly storeId: string
+  readonly ids: readonly ProductId[]
+  readonly currency: string | undefined
+}
+
+/** The database of a catalog. */
+export interface Source {
+  readonly run: RunQuery
+  readonly dialect: SqlDialect
+  readonly options: SqlCatalogOptions
+  readonly types: ColumnTypes
+}
+
+/** Loads the rows of these products, and returns them under the ids that were requested. */
+export async function findProducts(
+  { run, dialect, options, types }: Source,
+  { storeId, ids, currency }: Find,
+): Promise<CatalogProduct[]> {
+  const { columns } = options
+  const requested = dialect === 'sqlite' ? byOwnId(ids) : requestedByText(ids, types.id.kind)
+  const hasStore = columns.store !== undefined && types.store !== undefined
+  const store = hasStore ? storeText(storeId, types.store.kind) : undefined
+  if (requested.size === 0 || (hasStore && store === undefined)) return []
+  const ofCurrency = columns.currency === undefined ? undefined : currency
+  const parameters = [store, ofCurrency].filter((value) => value !== undefined)
+  const hasCurrency = ofCurrency !== undefined
+
+  /** Compares again, because collations can ignore case, accents and spaces. */
+  function productsOf(row: ProductRow): CatalogProduct[] {
+    if (hasStore && row.store !== store) return []
+    if (hasCurrency && row.currency !== ofCurrency) return []
+    const matching = requested.get(rowId(row)) ?? []
+    return matching.map((id) => toProduct(id, row))
+  }
+
+  const products: CatalogProduct[] = []
+  for (const batch of idParameters([...requested.keys()], dialect)) {
+    const shape = { dialect, types, idCount: batch.length, hasCurrency }
+    const rows = await run(findStatement(options, shape), [...batch, ...parameters])
+    products.push(...(rows as readonly ProductRow[]).flatMap(productsOf))
+  }
+  return products
+}
+
+type IdsByText = ReadonlyMap<ProductId, readonly ProductId[]>
+
+/** In SQLite each id has its own type, so the number 118 and the string '118' are two ids. */
+function byOwnId(ids: readonly ProductId[]): IdsByText {
+  return new Map(ids.map((id) => [id, [id]]))
+}
+
+/** Some drivers of SQLite can be set to return integers as bigints. */
+function rowId({ id }: ProductRow): ProductId {
+  return typeof id === 'bigint' ? Number(id) : (id as ProductId)
+}
+
+const maxIdsPerStatement = 1_024
+
+/** Returns the parameters of each statement: a JSON array, or in MySQL up to 1,024 strings. */
+function idParameters(ids: readonly ProductId[], dialect: SqlDialect): string[][] {
+  if (dialect !== 'mysql') return [[JSON.stringify(ids)]]
+  const batches: string[][] = []
+  for (let start = 0; start < ids.length; start += maxIdsPerStatement)
+    batches.push(padded(ids.slice(start, start + maxIdsPerStatement).map(String)))
+  return batches
+}
+
+/** Repeats the last id up to a power of two, so that there are few statements to prepare. */
+function padded(ids: readonly string[]): string[] {
+  const length = 2 ** Math.ceil(Math.log2(ids.length))
+  const last = ids.at(-1) ?? ''
+  return [...ids, ...Array.from({ length: length - ids.length }, () => last)]
+}

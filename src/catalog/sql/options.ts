@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { parseOrThrow } from '../../validation/field-errors.js'
+import { isValidString } from '../../validation/identifiers.js'
+import { received } from '../../validation/schemas/scalars.js'
+
+/** A dialect of SQL. `mysql` is also that of MariaDB. */
+export type SqlDialect = 'postgres' | 'mysql' | 'sqlite'
+
+/** The columns of a table of products, by what a product has. */
+export interface SqlCatalogColumns {
+  /** Integers, UUIDs or strings: the type of the column decides what ids products have. */
+  readonly id: string
+  /** Unit list price: a decimal type, so that prices are exact. */
+  readonly price: string
+  /** Unit sale price, or null. */
+  readonly salePrice?: string | undefined
+  /** 1 to 255 characters, or null, as are the SKU, the unit and the tax code. */
+  readonly name?: string | undefined
+  /** Stock keeping unit. */
+  readonly sku?: string | undefined
+  /** What a quantity counts. */
+  readonly unit?: string | undefined
+  /** Up to 5,000 characters, or null. */
+  readonly description?: string | undefined
+  /** The address of a picture. */
+  readonly image?: string | undefined
+  /** The code by which a tax provider knows this kind of product. */
+  readonly taxCode?: string | undefined
+  /** JSON: `[{ "qty": 10, "price": "9.50" }]`, or null. */
+  readonly priceBreaks?: string | undefined
+  /**
+   * The id of the store of a row.
+   *
+   * @default none: all stores have all products
+   */
+  readonly store?: string | undefined
+  /**
+   * The currency of the prices of a row. A quote with a currency gets rows in this currency; a
+   * quote without one gets rows whose currency is null.
+   *
+   * @default none: the prices are used whatever the currency of the quote is
+   */
+  readonly currency?: string | undefined
+}
+
+/** Options of `sqlCatalog`. */
+export interface SqlCatalogOptions {
+  /** A table or a view, with or without its schema: `products`, `shop.products`. */
+  readonly table: string
+  /** The names of the columns, as the database stores them. */
+  readonly columns: SqlCatalogColumns
+  /**
+   * The dialect of the database.
+   *
+   * @default the one of the client: `mysql` if it has `execute`, `sqlite` if it has `prepare`,
+   * else `postgres`
+   */
+  readonly dialect?: SqlDialect | undefined
+}
+
+const maxNameLength = 64
+const isName = (name: string) =>
+  name.length >= 1 &&
+  name.length <= maxNameLength &&
+  isValidString(name) &&
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has control characters
+  !/[\u0000-\u001f\u007f]/.test(name)
+
+const columnMessage = received(
+  `must be the name of a column, 1 to ${maxNameLength} characters, as the database stores it`,
+)
+const column = z.string({ error: columnMessage }).refine(isName, { error: columnMessage })
+
+const tableMessage = received('must be the name of a table, or schema.table')
+const table = z
+  .string({ error: tableMessage })
+  .refine((name) => name.split('.').length <= 2 && name.split('.').every(isName), {
+    error: tableMessage,
+  })
+
+const optionsSchema: z.ZodType<SqlCatalogOptions> = z.strictObject(
+  {
+    table,
+    columns: z.strictObject(
+      {
+        id: column,
+        price: column,
+        salePrice: column.optional(),
+        name: column.optional(),
+        sku: column.optional(),
+        unit: column.optional(),
+        description: column.optional(),
+        image: column.optional(),
+        taxCode: column.optional(),
+        priceBreaks: column.optional(),
+        store: column.optional(),
+        currency: column.optional(),
+      },
+      { error: 'must be an object with the names of the columns: { id, price, … }' },
+    ),
+    dialect: z
+      .enum(['postgres', 'mysql', 'sqlite'], {
+        error: received('must be postgres, mysql or sqlite'),
+      })
+      .optional(),
+  },
+  { error: 'must be an object with table and columns' },
+)
+
+/** @throws QuoteError `invalid_options` */
+export function parseOptions(options: unknown): SqlCatalogOptions {
+  return parseOrThrow(optionsSchema, options, 'invalid_options')
+}

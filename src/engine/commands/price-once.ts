@@ -1,0 +1,24 @@
+import type { Quote } from '../../quote/quote.js'
+import type { StoredRecord } from '../../record/record.js'
+
+/**
+ * Returns what was computed from a version of a quote, without computing it again.
+ *
+ * @param compute Gets the version, and the time of its first use.
+ */
+export function oncePerVersion<T>(
+  compute: (record: StoredRecord<Quote>, now: number) => Promise<T>,
+): (record: StoredRecord<Quote>, now: number) => Promise<T> {
+  let last: { readonly version: number; readonly result: Promise<T> } | undefined
+  return (record, now) => {
+    if (last?.version !== record.version) {
+      const result = compute(record, now)
+      last = { version: record.version, result }
+      // A failure is not kept, so that another attempt can succeed.
+      result.catch(() => {
+        if (last?.result === result) last = undefined
+      })
+    }
+    return (last as { readonly result: Promise<T> }).result
+  }
+}

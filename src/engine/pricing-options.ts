@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { type CurrencyDecimals, isCurrency, isDecimals } from '../money/currency.js'
+import type { ShippingProvider } from '../ports/shipping.js'
+import type { TaxProvider } from '../ports/tax.js'
+import { isAddress } from '../quote/customer/customer.js'
+import type { Customer } from '../quote/quote.js'
+import { portSchema } from '../validation/schemas/port-schema.js'
+import { optionalIntegerBetween, received } from '../validation/schemas/scalars.js'
+import { wrapCallback } from './execution/callback.js'
+
+/** Options that say what quotes are priced in, and by whom. */
+export interface PricingOptions {
+  /**
+   * The currency of new quotes that name none: three capital letters, or a function that returns
+   * the one of a store.
+   *
+   * @default Quotes without a currency, with two decimals.
+   */
+  readonly currency?: string | ((storeId: string) => string | undefined) | undefined
+  /**
+   * Decimals of the amounts of currencies, 0 to 4, if they are not those of ISO 4217. A quote keeps
+   * those that it was created with.
+   *
+   * @example
+   * { HUF: 0 }
+   */
+  readonly currencyDecimals?: CurrencyDecimals | undefined
+  /**
+   * The decimals that a quantity can have, 0 to 3: for metres, hours, kilograms.
+   *
+   * @default 0
+   */
+  readonly quantityDecimals?: number | undefined
+  /**
+   * The decimals of offered unit prices, 2 to 4, for prices below a cent. Totals keep the decimals
+   * of the currency.
+   *
+   * @default The decimals of the currency; 2 without a currency.
+   */
+  readonly unitPriceDecimals?: number | undefined
+  /**
+   * Lets sellers offer a unit price above the list price. Prices of the catalog are not checked.
+   *
+   * @default true
+   */
+  readonly allowMarkUps?: boolean | undefined
+  /** Returns the shipping methods of a quote. Without it, shipping is free or a custom charge. */
+  readonly shipping?: ShippingProvider | undefined
+  /** Returns the taxes of a quote. Without it, quotes have no taxes. */
+  readonly tax?: TaxProvider | undefined
+  /**
+   * What is rounded if the tax provider returns rates: the tax of each `line`, or the sum of each
+   * `rate`. Choose what the law that applies to you asks for.
+   *
+   * @default 'line'
+   */
+  readonly taxRounding?: 'line' | 'rate' | undefined
+  /**
+   * True if all prices include the taxes, or a function that decides for a store.
+   *
+   * @default false
+   */
+  readonly pricesIncludeTax?: boolean | ((storeId: string) => boolean) | undefined
+  /** The address from which goods are sent, for the tax provider; or a function of the store. */
+  readonly shipFrom?: Customer | ((storeId: string) => Customer) | undefined
+}
+
+/** The options with all defaults filled in. */
+export interface ResolvedPricingOptions {
+  readonly currency: (storeId: string) => string | undefined
+  readonly currencyDecimals: CurrencyDecimals
+  readonly unitPriceDecimals: number
+  readonly allowMarkUps: boolean
+  readonly shipping: ShippingProvider | undefined
+  readonly tax: TaxProvider | undefined
+  readonly taxRounding: 'line' | 'rate'
+  readonly pricesIncludeTax: (storeId: string) => boolean
+  readonly shipFrom: (storeId: string) => Customer | undefined
+}
+
+const isFunction = (value: unknown) => typeof value === 'function'
+const optionalBoolean = z.boolean({ error: received('must be true or false') }).optional()
+
+/** Accepts each of the options. */
+export const pricingOptionFields = {
+  currency: z
+    .custom<string>((value) => isFunction(value) || isCurrency(value), {
+      error: received('must be a currency of three capital letters, or a function'),
+    })
+    .optional(),
+  currencyDecimals: z
+    .record(
+      z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
+      z.custom<number>(isDecimals, { error: received('must be an integer from 0 to 4') }),
+      { error: received('must be an object') },
+    )
+    .optional(),
+  quantityDecimals: optionalIntegerBetween(0, 3),
+  unitPriceDecimals: optionalIntegerBetween(2, 4),
+  allowMarkUps: optionalBoolean,
+  shipping: portSchema<ShippingProvider>('a shipping provider', ['listOptions']).optional(),
+  tax: portSchema<TaxProvider>('a tax provider', ['calculate']).optional(),
+  taxRounding: z
+    .enum(['line', 'rate'], { error: received('must be one of line, rate') })
+    .optional(),
+  pricesIncludeTax: z
+    .custom<boolean>((value) => isFunction(value) || typeof value === 'boolean', {
+      error: received('must be true, false or a function'),
+    })
+    .optional(),
+  shipFrom: z
+    .custom<Customer>((value) => isFunction(value) || isAddress(value), {
+      error: received('must be an object of strings, or a function'),
+    })
+    .optional(),
+}
+
+/** Fills in the defaults. The options have been checked. */
+export function resolvePricingOptions(options: PricingOptions): ResolvedPricingOptions {
+  const { currency, pricesIncludeTax = false, shipFrom } = options
+  const byStore = <T>(name: string, value: T | ((storeId: string) => T)): ((id: string) => T) => {
+    if (typeof value !== 'function') return () => value
+    return wrapCallback(name, value as (storeId: string) => T)
+  }
+  return {
+    currency: byStore('currency', currency),
+    currencyDecimals: { ...options.currencyDecimals },
+    unitPriceDecimals: options.unitPriceDecimals ?? 0,
+    allowMarkUps: options.allowMarkUps ?? true,
+    shipping: options.shipping,
+    tax: options.tax,
+    taxRounding: options.taxRounding ?? 'line',
+    pricesIncludeTax: byStore('pricesIncludeTax', pricesIncludeTax),
+    shipFrom: byStore('shipFrom', shipFrom),
+  }
+}

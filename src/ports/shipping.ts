@@ -1,0 +1,39 @@
+import type { Quote } from '../quote/quote.js'
+import type { ShippingOption } from '../quote/shipping/shipping-option.js'
+import type { PortCallOptions } from './call-options.js'
+import type { MaybePromise } from './storage.js'
+
+/** A quote to ship. */
+export interface ShippingRequest {
+  /** The store that owns the quote. */
+  readonly storeId: string
+  /**
+   * The quote as it is without its shipping: the customer with the address, the lines, the
+   * currency. Amounts are decimal strings in the currency of the quote.
+   */
+  readonly quote: Quote
+}
+
+/**
+ * The source of shipping methods and their prices, implemented by the host. Test an implementation
+ * with `shippingSuite` of `quotewright/testing`.
+ *
+ * Called when a quote gets a `shipping` of a `type` other than `no_additional` and `custom`, and by
+ * `listShippingOptions`. The price of the option that is chosen is frozen in the quote.
+ */
+export interface ShippingProvider {
+  /**
+   * Returns the options for a quote, in the order in which to show them; an empty array if there
+   * are none.
+   *
+   * @example
+   * listOptions: ({ quote }) => [
+   *   { type: 'standard', name: 'Standard', price: quote.customer.country === 'DE' ? 5 : 15 },
+   *   { type: 'pickup', name: 'Pickup', price: 0 },
+   * ]
+   */
+  listOptions(
+    request: ShippingRequest,
+    call: PortCallOptions,
+  ): MaybePromise<readonly ShippingOption[]>
+}

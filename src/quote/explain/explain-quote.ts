@@ -1,0 +1,183 @@
+import { type Amount, equals, multiply, parseAmount, subtract, zero } from '../../money/amount.js'
+import { toFixedAtLeast } from '../../money/rounding.js'
+import { keyOf } from '../lines/line-keys.js'
+import {
+  decimalsOf,
+  isPricedByHand,
+  isPublished,
+  timesQuantity,
+  unitPriceAt,
+} from '../lines/line-pricing.js'
+import { publishedDecimals } from '../pricing/precision.js'
+import type { QuoteTaxes, TaxPortion } from '../pricing/pricing-fields.js'
+import type { ProductId } from '../products/product-id.js'
+import type { ProductLine, Quote } from '../quote.js'
+import { shippingKey } from '../taxes/taxables.js'
+import { type PriceStep, PriceSteps } from './price-step.js'
+
+/** How a line comes to what the customer pays for it. */
+export interface LineExplanation {
+  /** The key of the line. `1-n` for the line at position n of a quote whose lines have none. */
+  readonly key: string
+  /** The product's identifier; 0 for a custom line. */
+  readonly id: ProductId
+  /** The name of the line, if it has one. */
+  readonly name?: string
+  /** The quantity of the line. */
+  readonly qty: number
+  /** In their order, from 0 to `total`. Steps that don't apply are left out. */
+  readonly steps: readonly PriceStep[]
+  /** What the customer pays for the line, with its taxes. */
+  readonly total: string
+}
+
+/** How shipping comes to what the customer pays for it. */
+export interface ShippingExplanation {
+  /** The charge and its taxes, from 0 to `total`. */
+  readonly steps: readonly PriceStep[]
+  /** What the customer pays for shipping, with its taxes. */
+  readonly total: string
+}
+
+/** How a quote comes to its total. */
+export interface QuoteExplanation {
+  /** The currency of the quote, if it has one. */
+  readonly currency?: string
+  /** The decimals of the totals. A step can have more. */
+  readonly decimals: number
+  /** Every line. Their totals and that of shipping sum to `total`. */
+  readonly lines: readonly LineExplanation[]
+  /** Absent if shipping costs nothing extra. */
+  readonly shipping?: ShippingExplanation
+  /** The same by what is added and taken off: in their order, from 0 to `total`. */
+  readonly steps: readonly PriceStep[]
+  /** What the customer pays. */
+  readonly total: string
+  /** True if the taxes are of an earlier version of the lines. They are left out then. */
+  readonly taxes_are_stale?: true
+}
+
+/**
+ * Returns how a quote comes to its total, line by line and step by step. Pure. The changes of all
+ * steps of the quote sum to its total, and so do the totals of the lines and of shipping.
+ *
+ * @example
+ * for (const { name, steps } of explainQuote(record.quote).lines)
+ *   for (const { type, label, change } of steps) console.log(name, type, label, change)
+ */
+export function explainQuote(quote: Quote): QuoteExplanation {
+  const { currency, decimals = publishedDecimals, shipping, products } = quote
+  const isStale = quote.taxes?.stale === true
+  const taxes = isStale ? undefined : quote.taxes
+  const portions = portionsByLine(taxes)
+  const inclusive = taxes?.inclusive ?? false
+  const lines = products.map((line, index) => {
+    const key = keyOf(line, index)
+    return explainLine(line, key, quote, { portions: portions.get(key), inclusive })
+  })
+  const charge = new PriceSteps(decimals)
+  if (shipping.product !== null) {
+    const { name: label, price } = shipping.product
+    charge.add('shipping', parse(price), { label })
+    addTaxes(charge, { portions: portions.get(shippingKey), inclusive })
+  }
+  const steps = explainTotal(quote, taxes)
+  return Object.freeze({
+    ...(currency === undefined ? undefined : { currency }),
+    decimals,
+    lines: Object.freeze(lines),
+    ...(shipping.product !== null && { shipping: { steps: charge.list, total: charge.total } }),
+    steps: steps.list,
+    total: steps.total,
+    ...(isStale && { taxes_are_stale: true as const }),
+  })
+}
+
+const parse = (value: number | string) => parseAmount(value) as Amount
+
+function portionsByLine(taxes: QuoteTaxes | undefined): ReadonlyMap<string, TaxPortion[]> {
+  const byLine = new Map<string, TaxPortion[]>()
+  for (const portion of taxes?.portions ?? []) {
+    const others = byLine.get(portion.line)
+    if (others === undefined) byLine.set(portion.line, [portion])
+    else others.push(portion)
+  }
+  return byLine
+}
+
+interface LineTaxes {
+  readonly portions: readonly TaxPortion[] | undefined
+  readonly inclusive: boolean
+}
+
+function explainLine(
+  line: ProductLine,
+  key: string,
+  quote: Quote,
+  taxes: LineTaxes,
+): LineExplanation {
+  const { id, name, qty } = line
+  const steps = new PriceSteps(quote.decimals ?? publishedDecimals)
+  addUnitPrices(steps, line, quote)
+  for (const { label, shares } of quote.discounts ?? []) {
+    const share = Object.hasOwn(shares, key) ? shares[key] : undefined
+    if (share !== undefined) steps.add('discount', negative(share), labelOf(label))
+  }
+  addTaxes(steps, taxes)
+  const named = name === undefined ? undefined : { name }
+  return Object.freeze({ key, id, ...named, qty, steps: steps.list, total: steps.total })
+}
+
+/** Adds the steps from the list price to the offered price, each times the quantity. */
+function addUnitPrices(steps: PriceSteps, line: ProductLine, { currency }: Quote): void {
+  const { qty, price, calculated_price: calculated } = line
+  const offered = parse(line.quote)
+  const offerDecimals = decimalsOf(line.quote)
+  const isExact = isPublished(qty, offerDecimals, { hasCurrency: currency !== undefined })
+  const { decimals } = steps
+  const totalOf = (unit: Amount): Amount => {
+    if (equals(unit, offered)) return parse(line.quote_total)
+    return isExact
+      ? multiply(unit, qty)
+      : timesQuantity(unit, qty, { decimals, rounding: 'half-up' })
+  }
+  const step = (type: PriceStep['type'], unit: Amount, total: Amount) => {
+    const change = subtract(total, steps.sum)
+    steps.add(type, change, { unit: toFixedAtLeast(unit, offerDecimals) })
+  }
+  step('list', parse(price), parse(line.price_total))
+  if (calculated !== price) step('calculated', parse(calculated), totalOf(parse(calculated)))
+  const { price: unit, isBreak } = unitPriceAt(line, qty)
+  if (isBreak) step('price_break', unit, totalOf(unit))
+  if (equals(unit, offered) && equals(steps.sum, parse(line.quote_total))) return
+  const isByHand = isPricedByHand(line, 'half-up') && isPricedByHand(line, 'half-even')
+  step(isByHand ? 'offered' : 'rounding', offered, parse(line.quote_total))
+}
+
+function addTaxes(steps: PriceSteps, { portions = [], inclusive }: LineTaxes): void {
+  for (const { name: label, amount } of portions)
+    if (inclusive) steps.add('tax', zero, { label, included: amount })
+    else steps.add('tax', parse(amount), { label })
+}
+
+function explainTotal(
+  { quote_total: lines, discounts = [], shipping, decimals = publishedDecimals }: Quote,
+  taxes: QuoteTaxes | undefined,
+): PriceSteps {
+  const steps = new PriceSteps(decimals)
+  steps.add('lines', parse(lines))
+  for (const { label, amount } of discounts) steps.add('discount', negative(amount), labelOf(label))
+  if (shipping.product !== null) {
+    const { name: label, price } = shipping.product
+    steps.add('shipping', parse(price), { label })
+  }
+  addTaxes(steps, {
+    portions: taxes?.rates.map(({ name, amount }) => ({ line: '', name, amount })),
+    inclusive: taxes?.inclusive ?? false,
+  })
+  return steps
+}
+
+const negative = (amount: string) => subtract(zero, parse(amount))
+
+const labelOf = (label: string | undefined) => (label === undefined ? {} : { label })

@@ -1,0 +1,140 @@
+import { FieldErrorCollector } from '../../validation/field-errors.js'
+import type { Limits } from '../limits.js'
+import type { ProductId } from '../products/product-id.js'
+import type { ProductLine } from '../quote.js'
+import type { LineChangeRequest } from '../requests/line-request.js'
+import { changedLine } from './changed-line.js'
+import { isCustomEntry } from './custom-line.js'
+import type { LineChangesInput } from './line-entry.js'
+import { keyOf, newKey } from './line-keys.js'
+import { newLine } from './new-line.js'
+
+/** Returns the product ids of the lines that changes add: their prices are needed. */
+export function addedLineProductIds(
+  changes: readonly LineChangeRequest[],
+  lines: readonly ProductLine[],
+): ReadonlySet<ProductId> {
+  const targets = findTargets(changes, lines, new FieldErrorCollector())
+  return new Set(
+    changes.flatMap((change, index) =>
+      targets[index] === undefined && change.key == null && !isCustomEntry(change)
+        ? [change.id as ProductId]
+        : [],
+    ),
+  )
+}
+
+/**
+ * Returns the lines after changes of single lines: changed and removed in their places, and new
+ * ones at the end. All others stay as they are. The first change gives every line its key.
+ *
+ * @returns the stored array itself if no line changes; undefined if a change is invalid
+ */
+export function changeLines(
+  stored: readonly ProductLine[],
+  changes: readonly LineChangeRequest[],
+  input: LineChangesInput,
+  { maxLines }: Limits,
+  errors: FieldErrorCollector,
+): readonly ProductLine[] | undefined {
+  const targets = findTargets(changes, stored, errors)
+  const byIndex = new Map<number, ProductLine | undefined>()
+  const added: ProductLine[] = []
+  for (const [index, { remove, ...entry }] of changes.entries()) {
+    if (errors.isFull) break
+    const lineEntry = { entry, path: ['product_changes', index], errors }
+    const target = targets[index]
+    const line = target === undefined ? undefined : stored[target]
+    if (target === undefined || line === undefined) {
+      if (remove === true) errors.add([...lineEntry.path, 'id'], 'is not on a line of this quote')
+      const created = remove === true ? undefined : newLine(lineEntry, input)
+      if (created !== undefined) added.push(created)
+    } else if (remove === true) {
+      rejectOtherFields(entry, lineEntry.path, errors)
+      byIndex.set(target, undefined)
+    } else byIndex.set(target, changedLine(lineEntry, line, input.policy))
+  }
+  if (!errors.isEmpty) return undefined
+  const kept = stored.flatMap((line, index) => {
+    const next = byIndex.has(index) ? byIndex.get(index) : line
+    return next === undefined ? [] : [{ line: next, key: keyOf(line, index) }]
+  })
+  if (added.length === 0 && kept.length === stored.length)
+    if (kept.every(({ line }, index) => line === stored[index])) return stored
+  const count = kept.length + added.length
+  if (count === 0) errors.add(['product_changes'], 'must leave at least one line')
+  if (count > Math.max(maxLines, stored.length))
+    errors.add(['product_changes'], `must leave at most ${maxLines} lines, received ${count}`)
+  if (!errors.isEmpty) return undefined
+  return [
+    ...kept.map(({ line, key }) => ({ ...line, key })),
+    ...added.map((line, index) => ({ ...line, key: newKey(input.version, kept.length + index) })),
+  ]
+}
+
+function rejectOtherFields(
+  entry: Omit<LineChangeRequest, 'remove'>,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): void {
+  for (const [field, value] of Object.entries(entry))
+    if (field !== 'key' && field !== 'id' && value != null)
+      errors.add([...path, field], 'cannot be combined with remove')
+}
+
+/** Returns the index of the stored line that each change is for; undefined for new lines. */
+function findTargets(
+  changes: readonly LineChangeRequest[],
+  stored: readonly ProductLine[],
+  errors: FieldErrorCollector,
+): readonly (number | undefined)[] {
+  const byKey = new Map(stored.map((line, index) => [keyOf(line, index), index]))
+  const byId = new Map<ProductId, number[]>()
+  for (const [index, { id }] of stored.entries()) {
+    const indexes = byId.get(id)
+    if (indexes === undefined) byId.set(id, [index])
+    else indexes.push(index)
+  }
+  const seen = new Set<number>()
+  return changes.map((change, position) => {
+    if (errors.isFull) return undefined
+    const path = ['product_changes', position]
+    const target = findTarget(change, { byKey, byId, stored }, path, errors)
+    if (target !== undefined && seen.has(target))
+      errors.add(path, 'is a duplicate: an earlier change is for the same line')
+    if (target !== undefined) seen.add(target)
+    return target
+  })
+}
+
+interface StoredLines {
+  readonly byKey: ReadonlyMap<string, number>
+  readonly byId: ReadonlyMap<ProductId, readonly number[]>
+  readonly stored: readonly ProductLine[]
+}
+
+function findTarget(
+  { id, key }: LineChangeRequest,
+  { byKey, byId, stored }: StoredLines,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): number | undefined {
+  if (key != null) {
+    const index = byKey.get(key)
+    const line = index === undefined ? undefined : stored[index]
+    if (line === undefined) errors.add([...path, 'key'], 'is not the key of a line of this quote')
+    else if (id !== undefined && id !== line.id)
+      errors.add(
+        [...path, 'id'],
+        `must be ${JSON.stringify(line.id)}, the id of the line with this key`,
+      )
+    return index
+  }
+  if (id === undefined || id === 0) return undefined
+  const indexes = byId.get(id) ?? []
+  if (indexes.length > 1) {
+    const keys = indexes.slice(0, 5).map((index) => keyOf(stored[index] as ProductLine, index))
+    errors.add([...path, 'id'], `is on several lines; send the key of one: ${keys.join(', ')}`)
+  }
+  return indexes[0]
+}

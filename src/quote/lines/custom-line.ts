@@ -1,0 +1,70 @@
+import type { Amount } from '../../money/amount.js'
+import { hasDecimals } from '../../money/rounding.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import type { Precision } from '../pricing/precision.js'
+import { customLineId } from '../products/product-id.js'
+import { parseUnitPrice } from '../products/unit-price.js'
+import type { ProductLine } from '../quote.js'
+import { offerMessage } from './price-override.js'
+
+/** The fields of a custom line beside its price and quantity. */
+export interface CustomLineFields {
+  /** The name that the customer sees. */
+  readonly name?: string | undefined
+  /** Stock keeping unit: 1 to 255 characters; null removes it. */
+  readonly sku?: string | null | undefined
+  /** What `qty` counts: `m`, `kg`, `hour`. */
+  readonly unit?: string | null | undefined
+  /** 1 to 5,000 characters; null removes it. */
+  readonly description?: string | null | undefined
+  /** The address of a picture. */
+  readonly image?: string | null | undefined
+  /** The code by which a tax provider knows this kind of product. */
+  readonly tax_code?: string | null | undefined
+}
+
+const customFields = [
+  'name',
+  'sku',
+  'unit',
+  'description',
+  'image',
+  'tax_code',
+] as const satisfies readonly (keyof CustomLineFields)[]
+
+/** Returns true for a line without a product, whose name and price can be set. */
+export function isCustomLine({ id }: Pick<ProductLine, 'id'>): boolean {
+  return id === customLineId
+}
+
+/** Returns true for a new line that has no product: it has no id, or the one of custom lines. */
+export function isCustomEntry({ id }: { readonly id?: ProductLine['id'] | undefined }): boolean {
+  return id === undefined || id === customLineId
+}
+
+/** Returns the facts of a custom line after a change; null removes one. */
+export function mergeCustomFields(
+  stored: CustomLineFields,
+  changes: CustomLineFields,
+): Pick<ProductLine, 'name' | 'sku' | 'unit' | 'description' | 'image' | 'tax_code'> {
+  const merged: Record<string, string> = {}
+  for (const field of customFields) {
+    const value = changes[field] === undefined ? stored[field] : changes[field]
+    if (value != null) merged[field] = value
+  }
+  return merged
+}
+
+/** Returns the price that is set on a custom line, or undefined and adds its error. */
+export function parseCustomPrice(
+  value: unknown,
+  { unitDecimals }: Precision,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): Amount | undefined {
+  const price = parseUnitPrice(value)
+  if (price !== undefined && hasDecimals(price, unitDecimals)) return price
+  if (value === undefined) errors.add([...path, 'price'], 'is required on a line without a product')
+  else errors.add([...path, 'price'], offerMessage(unitDecimals))
+  return undefined
+}

@@ -1,0 +1,139 @@
+import { QuoteError } from '../../errors.js'
+import type { StoredRecord } from '../../record/record.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { jsonEqual } from '../../validation/json-equal.js'
+import { type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
+import { isCustomLine } from '../lines/custom-line.js'
+import { keyOf, withKeys } from '../lines/line-keys.js'
+import { isPricedByHand } from '../lines/line-pricing.js'
+import { newLine } from '../lines/new-line.js'
+import { overridePolicyOf } from '../lines/price-override.js'
+import type { QuotePolicy } from '../policy.js'
+import { precisionOf } from '../pricing/precision.js'
+import { priceQuote, withAmounts } from '../pricing/price-quote.js'
+import type { ProductPrices } from '../products/catalog-product.js'
+import type { ProductFacts } from '../products/product-facts.js'
+import type { ProductId } from '../products/product-id.js'
+import type { ProductLine, Quote } from '../quote.js'
+import type { QuoteChange } from '../quote-record.js'
+import { withStaleTaxes } from '../taxes/price-taxes.js'
+import { assertEditable } from './edit-rules.js'
+
+/** The input of {@link repriceQuote}. */
+export interface RepriceQuoteInput extends LifecycleInput {
+  /** The current products by id. */
+  readonly products: ReadonlyMap<ProductId, ProductPrices>
+  /** The keys of the lines to price again. Undefined for all. */
+  readonly lines: readonly string[] | undefined
+}
+
+/** A line that has other prices, or other facts of its product, than before. */
+export interface PriceChange {
+  /** The key of the line. */
+  readonly key: string
+  /** The product's identifier. */
+  readonly id: ProductId
+  /** Its prices before. */
+  readonly before: LinePriceFields
+  /** Its prices now. */
+  readonly after: LinePriceFields
+}
+
+/** What a line has frozen of its product, and what follows from it. */
+export type LinePriceFields = Pick<
+  ProductLine,
+  'price' | 'calculated_price' | 'quote' | 'quote_total' | keyof ProductFacts
+>
+
+/**
+ * Returns the ids of the products whose current prices are needed.
+ *
+ * @throws QuoteError `invalid_request` at `lines` for keys that no line has
+ */
+export function repricedProductIds(
+  { value: quote }: StoredRecord<Quote>,
+  lines: readonly string[] | undefined,
+  policy: QuotePolicy,
+): ReadonlySet<ProductId> {
+  const chosen = chosenKeys(quote, lines)
+  const repriced = quote.products.filter((line, index) => isRepriced(line, index, chosen, policy))
+  return new Set(repriced.map(({ id }) => id))
+}
+
+/**
+ * Returns the change that gives lines the current prices and facts of their products. Lines without
+ * a product, and those whose price somebody has set, stay as they are. Pure.
+ *
+ * @returns undefined if no price has changed
+ * @throws QuoteError `invalid_request` for products that the store no longer has, and for keys that
+ * no line has; `quote_locked` or `not_permitted`
+ */
+export function repriceQuote(
+  record: StoredRecord<Quote>,
+  { products, lines, ...input }: RepriceQuoteInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  const { value: quote } = record
+  assertEditable(record, () => true, input, { ...policy, reviseOnUpdate: false })
+  const chosen = chosenKeys(quote, lines)
+  const precision = precisionOf(quote, policy)
+  const errors = new FieldErrorCollector()
+  const lineInput = {
+    version: record.version + 1,
+    products,
+    policy: overridePolicyOf(precision, policy),
+  }
+  const repriced = quote.products.map((line, index) => {
+    if (!isRepriced(line, index, chosen, policy)) return line
+    const { id, qty, note } = line
+    const entry = note === undefined ? { id, qty } : { id, qty, note }
+    const next = newLine({ entry, path: ['products', index], errors }, lineInput)
+    return next === undefined ? line : { ...next, key: line.key }
+  })
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  if (jsonEqual(repriced, quote.products)) return undefined
+  const next = { ...quote, products: withKeys(repriced) }
+  const priced = priceQuote(next, quote.discounts ?? [], precision)
+  const repricedQuote = withAmounts(withStaleTaxes(priced), precision)
+  return quoteChange(record, repricedQuote, 'reprice', input)
+}
+
+function isRepriced(
+  line: ProductLine,
+  index: number,
+  chosen: ReadonlySet<string> | undefined,
+  { rounding }: QuotePolicy,
+): boolean {
+  if (isCustomLine(line) || isPricedByHand(line, rounding)) return false
+  return chosen === undefined || chosen.has(keyOf(line, index))
+}
+
+function chosenKeys(
+  { products }: Quote,
+  lines: readonly string[] | undefined,
+): ReadonlySet<string> | undefined {
+  if (lines === undefined) return undefined
+  const keys = new Set(products.map(keyOf))
+  const errors = new FieldErrorCollector()
+  for (const [index, key] of lines.entries())
+    if (!keys.has(key)) errors.add(['lines', index], 'is not the key of a line of this quote')
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  return new Set(lines)
+}
+
+/** Returns the lines whose prices or facts differ between two versions of a quote. Pure. */
+export function priceChanges(before: Quote, after: Quote): readonly PriceChange[] {
+  const lines = new Map(before.products.map((line, index) => [keyOf(line, index), line]))
+  return after.products.flatMap((line, index) => {
+    const key = keyOf(line, index)
+    const earlier = lines.get(key)
+    if (earlier === undefined || jsonEqual(pricesOf(earlier), pricesOf(line))) return []
+    return [{ key, id: line.id, before: pricesOf(earlier), after: pricesOf(line) }]
+  })
+}
+
+function pricesOf(line: ProductLine): LinePriceFields {
+  const { id: _, qty: __, key: ___, note: ____, ...frozen } = line
+  const { price_total, discount, discount_total, ...prices } = frozen
+  return prices
+}

@@ -1,0 +1,106 @@
+/** How the value of a discount is meant. */
+export type DiscountType = 'percent' | 'amount' | 'target'
+
+/** A discount of a quote, in the order in which it is given. */
+export interface QuoteDiscount {
+  /**
+   * `percent` of what is left of its lines; a fixed `amount`, at most what is left of them; or what
+   * they are to cost together, the `target`.
+   */
+  readonly type: DiscountType
+  /** The percent, or an amount with the decimals of the quote. */
+  readonly value: string
+  /** The name that the customer sees. */
+  readonly label?: string
+  /** The keys of the lines that it is for. Absent for all lines. */
+  readonly lines?: readonly string[]
+  /** What it takes off. */
+  readonly amount: string
+  /** The share of each of its lines, by key. They sum to `amount`. */
+  readonly shares: Readonly<Record<string, string>>
+  /** By how much a `target` exceeds what the lines cost. Absent if it does not. */
+  readonly residue?: string
+}
+
+/** The shipping charge of a quote. */
+export interface ShippingProduct {
+  /** The name that the customer sees. */
+  readonly name: string
+  /** 0 or more, with the decimals of the quote. */
+  readonly price: string
+  /** The tax code of the charge, for the tax provider. */
+  readonly tax_code?: string
+}
+
+/** Shipping of a quote. */
+export interface Shipping {
+  /**
+   * `no_additional` adds no costs; `custom` is a charge that the seller sets; any other is the
+   * `type` of an option of the shipping provider.
+   */
+  readonly type: string
+  /** The charge, with the price that it had when it was chosen; null for none. */
+  readonly product: ShippingProduct | null
+}
+
+/** One tax of one line. */
+export interface TaxPortion {
+  /** The key of the line, or `shipping`. */
+  readonly line: string
+  /** The name that the customer sees. */
+  readonly name: string
+  /** Percent. Absent if the provider does not tell. */
+  readonly rate?: string
+  /** The tax, with the decimals of the quote. */
+  readonly amount: string
+}
+
+/** All portions of one tax. */
+export interface TaxTotal {
+  /** The name that the customer sees. */
+  readonly name: string
+  /** Percent. Absent if the provider does not tell. */
+  readonly rate?: string
+  /** The sum of what is taxed: of the lines after their discounts, and of shipping. */
+  readonly base: string
+  /** The sum of the portions. */
+  readonly amount: string
+}
+
+/** The taxes of a quote, as of `date`. */
+export interface QuoteTaxes {
+  /** True if the prices include the taxes, so that they add nothing to the total. */
+  readonly inclusive: boolean
+  /**
+   * What was rounded: the tax of each `line`, the sum of each `rate`, or whatever the `provider`
+   * rounds.
+   */
+  readonly rounding: 'line' | 'rate' | 'provider'
+  /** When they were calculated, in milliseconds since the Unix epoch. */
+  readonly date: number
+  /** The provider's own id of the calculation. */
+  readonly reference?: string
+  /** The taxes of each line and of shipping, in the order of the lines. */
+  readonly portions: readonly TaxPortion[]
+  /** The portions summed by name and rate. */
+  readonly rates: readonly TaxTotal[]
+  /**
+   * True if what is taxed has changed since, so that the amounts of the quote leave the taxes out:
+   * `sendQuote` and `priceTaxes` calculate them again.
+   */
+  readonly stale?: true
+}
+
+/** What a quote adds up to, with the decimals of the quote. */
+export interface QuoteAmounts {
+  /** The sum of the lines: the quote's `quote_total`. */
+  readonly lines: string
+  /** The sum of the discounts, which is subtracted. */
+  readonly discounts: string
+  /** The price of shipping. */
+  readonly shipping: string
+  /** The sum of the taxes. Included in the other amounts if `taxes.inclusive`. */
+  readonly taxes: string
+  /** What the customer pays: lines − discounts + shipping, + taxes unless they are included. */
+  readonly total: string
+}

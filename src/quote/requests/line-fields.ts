@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { type Amount, isNegative, parseAmount } from '../../money/amount.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import { requiredOr } from '../../validation/schemas/scalars.js'
+import { shortString } from '../lifecycle/facts.js'
+import type { RequestLimits } from '../limits.js'
+import { maxFactLengths, maxPriceBreaks } from '../products/product-facts.js'
+import { customLineId, isProductId, type ProductId } from '../products/product-id.js'
+import { hasQuantityDecimals } from '../products/quantity.js'
+import { parseUnitPrice } from '../products/unit-price.js'
+
+const idMessage = 'must be an integer of at least 1, or a string of 1 to 255 characters'
+
+const idJsonSchema = [
+  { type: 'integer', minimum: 1 },
+  { type: 'string', minLength: 1, maxLength: 255 },
+]
+
+/** Accepts the id of a product. */
+export const productId = z
+  .custom<ProductId>(isProductId, { error: requiredOr(idMessage) })
+  .meta({ description: 'Identifier of a product of the store', anyOf: idJsonSchema })
+
+/** Accepts the id of a product, or 0 for a custom line. */
+export const lineId = z
+  .custom<ProductId>((value) => Object.is(value, customLineId) || isProductId(value), {
+    error: requiredOr(idMessage),
+  })
+  .meta({
+    description: 'Identifier of a product of the store; 0 for a line without a product',
+    anyOf: [{ const: customLineId }, ...idJsonSchema],
+  })
+
+/** Creates the schema of a quantity. */
+export function quantity({ maxQuantity, quantityDecimals }: RequestLimits) {
+  if (quantityDecimals > 0) return decimalQuantity(maxQuantity, quantityDecimals)
+  const error = `must be an integer from 1 to ${maxQuantity}`
+  return z
+    .int({ error: requiredOr(error) })
+    .min(1, { error })
+    .max(maxQuantity, { error })
+}
+
+function decimalQuantity(max: number, decimals: number) {
+  const least = 10 ** -decimals
+  const error = `must be a number from ${least} to ${max} with up to ${decimals} decimals`
+  return z
+    .number({ error: requiredOr(error) })
+    .min(least, { error })
+    .max(max, { error })
+    .refine((value) => hasQuantityDecimals(value, decimals), { error })
+}
+
+/** Accepts an offered unit price. How many decimals it can have depends on the quote. */
+export const offeredPrice = z
+  .custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
+    error: 'must be a price from 0 to 100000000000 with up to two decimals',
+  })
+  .meta({
+    description: 'Offered unit price, with up to two decimals, or more by option or currency',
+    anyOf: [
+      { type: 'number', minimum: 0, maximum: 100_000_000_000 },
+      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    ],
+  })
+
+/** Accepts a discount per unit. */
+export const discount = z
+  .custom<number | string>((value) => parseAmount(value) !== undefined, {
+    error: 'must be an amount with up to four decimals',
+  })
+  .meta({
+    description: 'Discount per unit, with up to four decimals; negative for a mark-up',
+    anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
+  })
+
+const hundred = parseAmount(100) as number
+
+/** Returns the percent from 0 to 100 that a value represents, or undefined. */
+export function parsePercent(value: unknown): (Amount & number) | undefined {
+  const percent = parseAmount(value)
+  if (typeof percent !== 'number' || isNegative(percent) || percent > hundred) return undefined
+  return percent
+}
+
+/** Accepts a percent from 0 to 100 with up to four decimals. */
+export const discountPercent = z
+  .custom<number | string>((value) => parsePercent(value) !== undefined, {
+    error: 'must be a percent from 0 to 100 with up to four decimals',
+  })
+  .meta({
+    description: 'Percent of the list price that is taken off',
+    anyOf: [
+      { type: 'number', minimum: 0, maximum: 100 },
+      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    ],
+  })
+
+/** Maximum length of a note of a line, in UTF-16 code units. */
+export const maxNoteLength = 2_000
+
+/** Accepts a note of a line. */
+export const note = shortString(maxNoteLength)
+
+/** Accepts what a line without a product can have beside its price and quantity. */
+export const customFieldSchemas = {
+  name: shortString(maxFactLengths.name),
+  sku: shortString(maxFactLengths.sku),
+  unit: shortString(maxFactLengths.unit),
+  description: shortString(maxFactLengths.description),
+  image: shortString(maxFactLengths.image),
+  tax_code: shortString(maxFactLengths.tax_code),
+}
+
+const mustBeObject = { error: 'must be an object' }
+
+/** Accepts price breaks that are sent back as they are stored. */
+export const priceBreaks = listSchema(
+  z.strictObject(
+    {
+      qty: z.number({ error: 'must be a number' }),
+      price: z.number({ error: 'must be a number' }),
+    },
+    mustBeObject,
+  ),
+  { error: 'must be an array' },
+  { max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`] },
+)
+
+const maxKeyLength = 64
+
+const keySchema = (error: string) =>
+  z.string({ error }).max(maxKeyLength, { error: `must have at most ${maxKeyLength} characters` })
+
+/** Accepts the key of a line, known or not. */
+export const lineKey = keySchema('must be a line key')
+
+/** Accepts the key of a line, or null or undefined for none. */
+export const optionalLineKey = keySchema('must be a string or null').nullish()

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { isCurrency } from '../../money/currency.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import { received, requiredOr } from '../../validation/schemas/scalars.js'
+import { maxNameLength, shortString } from '../lifecycle/facts.js'
+import type { RequestLimits } from '../limits.js'
+import type { DiscountType } from '../pricing/pricing-fields.js'
+import { maxFactLengths } from '../products/product-facts.js'
+import { parseUnitPrice } from '../products/unit-price.js'
+import { copyReadOnlyLines, copyReadOnlyScalar } from './copy-read-only.js'
+import { lineKey } from './line-fields.js'
+
+/** A discount of a quote. */
+export interface DiscountRequest {
+  /**
+   * `percent` of what is left of its lines; a fixed `amount`, at most what is left of them; or what
+   * they are to cost together, the `target`.
+   */
+  readonly type: DiscountType
+  /** A percent from 0 to 100 with up to four decimals, or an amount in the quote's currency. */
+  readonly value: number | string
+  /** The name that the customer sees: 1 to 255 characters. */
+  readonly label?: string | undefined
+  /**
+   * The keys of the lines that it is for. In a new quote, the line at position n has the key
+   * `1-n`, counted from 1.
+   *
+   * @default All lines.
+   */
+  readonly lines?: readonly string[] | undefined
+  /** Computed; accepted as it is stored. */
+  readonly amount?: string | undefined
+  /** Computed; accepted as it is stored. */
+  readonly shares?: Readonly<Record<string, string>> | undefined
+  /** Computed; accepted as it is stored. */
+  readonly residue?: string | undefined
+}
+
+/** Shipping to choose. */
+export interface ShippingChoice {
+  /**
+   * The `type` of an option of the shipping provider, whose price is then frozen; `custom` for a
+   * charge of your own; `no_additional` for none.
+   */
+  readonly type: string
+  /** The charge, for `custom`. What is stored is accepted as well. */
+  readonly product?:
+    | {
+        /** The name that the customer sees: 1 to 255 characters. */
+        readonly name: string
+        /** 0 or more, in the quote's currency. */
+        readonly price: number | string
+        /** The code by which a tax provider knows the charge: 1 to 255 characters. */
+        readonly tax_code?: string | undefined
+      }
+    | null
+    | undefined
+}
+
+/** Accepts the code of a currency. */
+export const currencySchema = z
+  .custom<string>(isCurrency, {
+    error: received('must be a currency of three capital letters, such as EUR'),
+  })
+  .meta({ type: 'string', pattern: '^[A-Z]{3}$' })
+
+const mustBeObject = { error: requiredOr('must be an object') }
+const amountJsonSchema = [
+  { type: 'number', minimum: 0 },
+  { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+]
+const amount = z
+  .custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
+    error: requiredOr('must be an amount from 0 to 100000000000 with up to four decimals'),
+  })
+  .meta({ anyOf: amountJsonSchema })
+
+/** Exceeds the share of a line with its key, in characters. */
+const maxShareSize = 100
+
+const discountTypes = ['percent', 'amount', 'target'] as const satisfies readonly DiscountType[]
+
+/** Creates the schema of the discounts of a quote. */
+export function discountsSchema(limits: RequestLimits) {
+  const { maxDiscounts, maxLines } = limits
+  const computed = z.unknown().transform((value) => copyReadOnlyLines(value, maxShareSize, limits))
+  const computedScalar = z.unknown().transform(copyReadOnlyScalar)
+  const discount = z.strictObject(
+    {
+      type: z.enum(discountTypes, { error: requiredOr('must be percent, amount or target') }),
+      value: amount,
+      label: shortString(maxNameLength).optional(),
+      lines: listSchema(
+        lineKey,
+        { error: 'must be an array' },
+        {
+          min: [1, 'must have at least one line key; leave it out for all lines'],
+          max: [maxLines, `must have at most ${maxLines} line keys`],
+        },
+      ).optional(),
+      amount: computedScalar.meta({ type: 'string', description: sentBack }).optional(),
+      shares: computed.meta({ type: 'object', description: sentBack }).optional(),
+      residue: computedScalar.meta({ type: 'string', description: sentBack }).optional(),
+    },
+    mustBeObject,
+  )
+  return listSchema(
+    discount as unknown as z.ZodType<DiscountRequest>,
+    { error: 'must be an array or null' },
+    { max: [maxDiscounts, `must have at most ${maxDiscounts} discounts`] },
+  )
+}
+
+const sentBack = 'Accepted as it is stored'
+const maxTypeLength = 64
+
+/** Accepts the shipping of a quote. */
+export const shippingSchema: z.ZodType<ShippingChoice> = z.strictObject(
+  {
+    type: shortString(maxTypeLength),
+    product: z
+      .strictObject(
+        {
+          name: shortString(maxNameLength),
+          price: amount,
+          tax_code: shortString(maxFactLengths.tax_code).optional(),
+        },
+        { error: 'must be an object or null' },
+      )
+      .nullish(),
+  },
+  { error: 'must be an object' },
+)

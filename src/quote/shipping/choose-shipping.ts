@@ -1,0 +1,82 @@
+import { type Amount, parseAmount } from '../../money/amount.js'
+import { hasDecimals, toFixed } from '../../money/rounding.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { jsonEqual } from '../../validation/json-equal.js'
+import type { Precision } from '../pricing/precision.js'
+import type { Shipping, ShippingProduct } from '../pricing/pricing-fields.js'
+import type { ShippingChoice } from '../requests/pricing-request.js'
+import type { ParsedShippingOption } from './parse-options.js'
+import { reservedTypes } from './shipping-option.js'
+
+/** The shipping of a new quote. */
+export const noShipping: Shipping = Object.freeze({ type: 'no_additional', product: null })
+
+/** Returns true if the options of the provider are needed to choose shipping. */
+export function needsShippingOptions(
+  choice: ShippingChoice | undefined,
+  stored: Shipping,
+): choice is ShippingChoice {
+  if (choice === undefined || reservedTypes.includes(choice.type)) return false
+  return !jsonEqual(choice, stored)
+}
+
+/**
+ * Returns the shipping that a request chooses, with its price; undefined if it is invalid.
+ *
+ * @param options The options of the provider. Undefined if there is no provider.
+ */
+export function chooseShipping(
+  choice: ShippingChoice | undefined,
+  stored: Shipping,
+  options: readonly ParsedShippingOption[] | undefined,
+  precision: Precision,
+  errors: FieldErrorCollector,
+): Shipping | undefined {
+  if (choice === undefined || jsonEqual(choice, stored)) return stored
+  const { type, product } = choice
+  const add = (field: string, message: string) => {
+    errors.add(['shipping', field], message)
+    return undefined
+  }
+  if (type === 'custom')
+    return product == null
+      ? add('product', 'is required for custom shipping: { name, price }')
+      : customShipping(product, precision, errors)
+  if (product != null)
+    return add('product', 'can be set for custom shipping only; leave it out to choose an option')
+  if (type === 'no_additional') return noShipping
+  if (options === undefined)
+    return add('type', 'must be no_additional or custom, as there is no shipping provider')
+  const option = options.find((each) => each.type === type)
+  if (option === undefined) {
+    const offered = options.slice(0, 10).map((each) => each.type)
+    return add('type', `is not offered for this quote; offered: ${offered.join(', ') || 'nothing'}`)
+  }
+  const { name, price, taxCode } = option
+  return { type, product: toProduct(name, price, taxCode, precision) }
+}
+
+function customShipping(
+  { name, price: sent, tax_code: taxCode }: NonNullable<ShippingChoice['product']>,
+  precision: Precision,
+  errors: FieldErrorCollector,
+): Shipping | undefined {
+  const price = parseAmount(sent) as Amount
+  if (hasDecimals(price, precision.decimals))
+    return { type: 'custom', product: toProduct(name, price, taxCode, precision) }
+  errors.add(
+    ['shipping', 'product', 'price'],
+    `must be an amount with up to ${precision.decimals} decimals`,
+  )
+  return undefined
+}
+
+function toProduct(
+  name: string,
+  price: Amount,
+  taxCode: string | undefined,
+  { decimals, rounding }: Precision,
+): ShippingProduct {
+  const shown = toFixed(price, decimals, rounding)
+  return { name, price: shown, ...(taxCode === undefined ? undefined : { tax_code: taxCode }) }
+}

@@ -1,0 +1,111 @@
+import { type Amount, parseAmount, subtract } from '../../money/amount.js'
+import { toFixed } from '../../money/rounding.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { withKeys } from '../lines/line-keys.js'
+import { publishedDecimals } from '../pricing/precision.js'
+import type { ProductId } from '../products/product-id.js'
+import type { Customer, Quote } from '../quote.js'
+import { taxablesOf } from './taxables.js'
+
+/** A line of a quote to tax. All amounts are decimal strings with the decimals of the currency. */
+export interface TaxRequestLine {
+  /** Identifies the line: answer with it. */
+  readonly key: string
+  /** The product's identifier; 0 for a custom line. */
+  readonly id: ProductId
+  /** The quantity. `amount` is that of all of it. */
+  readonly qty: number
+  /** The name of the line, if it has one. */
+  readonly name?: string | undefined
+  /** Stock keeping unit. */
+  readonly sku?: string | undefined
+  /** The tax code of the product. */
+  readonly taxCode?: string | undefined
+  /** What the customer pays for the line, after its shares of all discounts. */
+  readonly amount: string
+  /** The line's shares of the quote's discounts, which `amount` leaves out. */
+  readonly discount: string
+}
+
+/** The shipping charge of a quote to tax. */
+export interface TaxRequestShipping {
+  /** `custom`, or the `type` of an option of the shipping provider. */
+  readonly type: string
+  /** The name that the customer sees. */
+  readonly name: string
+  /** The tax code of the charge. */
+  readonly taxCode?: string | undefined
+  /** The charge, as a decimal string. */
+  readonly amount: string
+}
+
+/** A quote to tax. */
+export interface TaxRequest {
+  /** The store that owns the quote. */
+  readonly storeId: string
+  /** The id of the quote, for example as the reference of the provider's calculation. */
+  readonly quoteId: string
+  /** Three capital letters. Undefined for a quote without a currency. */
+  readonly currency?: string | undefined
+  /** The decimals of every amount. */
+  readonly decimals: number
+  /** True if all amounts include the taxes. */
+  readonly inclusive: boolean
+  /** When the taxes are calculated, in milliseconds since the Unix epoch. */
+  readonly date: number
+  /** Where the goods are sent from: the option `shipFrom`. */
+  readonly from?: Customer | undefined
+  /**
+   * The customer of the quote: the address to which the goods are sent, and whatever else the host
+   * keeps there, such as a tax id or an exemption.
+   */
+  readonly customer: Customer
+  /** All lines of the quote, also those that cost nothing. */
+  readonly lines: readonly TaxRequestLine[]
+  /** Absent if shipping costs nothing extra. */
+  readonly shipping?: TaxRequestShipping | undefined
+}
+
+/** What a request is made with beside the quote. */
+export interface TaxRequestInput extends Pick<TaxRequest, 'storeId' | 'quoteId' | 'inclusive'> {
+  readonly date: number
+  readonly from?: Customer | undefined
+}
+
+/** Returns the request for the taxes of a quote. Pure. */
+export function taxRequest(quote: Quote, input: TaxRequestInput): TaxRequest {
+  const { currency, decimals = publishedDecimals, customer, shipping } = quote
+  const lines = withKeys(quote.products)
+  const taxables = taxablesOf({ ...quote, products: lines })
+  const show = (amount: Amount) => toFixed(amount, decimals, 'half-up')
+  const { product } = shipping
+  return deepFreeze({
+    ...input,
+    ...(currency === undefined ? undefined : { currency }),
+    decimals,
+    customer,
+    lines: lines.map(({ id, qty, key, name, sku, tax_code: taxCode, quote_total: total }) => {
+      const amount = taxables.get(key as string) as Amount
+      return {
+        key: key as string,
+        id,
+        qty,
+        ...(name === undefined ? undefined : { name }),
+        ...(sku === undefined ? undefined : { sku }),
+        ...(taxCode === undefined ? undefined : { taxCode }),
+        amount: show(amount),
+        discount: show(subtract(parseAmount(total) as Amount, amount)),
+      }
+    }),
+    ...(product === null
+      ? undefined
+      : {
+          shipping: {
+            type: shipping.type,
+            name: product.name,
+            ...(product.tax_code === undefined ? undefined : { taxCode: product.tax_code }),
+            amount: product.price,
+          },
+        }),
+  })
+}

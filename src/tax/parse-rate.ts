@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Amount, greaterThan, isNegative, parseAmount } from '../money/amount.js'
+import { isStringUpTo } from '../validation/identifiers.js'
+import { listSchema } from '../validation/schemas/list-schema.js'
+import { received } from '../validation/schemas/scalars.js'
+
+/** A row of a {@link taxTable}: a rate, and what it applies to. */
+export interface TaxTableRate {
+  /** The name that the customer sees, such as `VAT 19 %`. */
+  readonly name: string
+  /** Percent from 0 to 1000, with up to four decimals: 19 is 19 %. */
+  readonly rate: number | string
+  /**
+   * Which tax it is a rate of. The rates of one tax replace each other: of those that apply to a
+   * line, only the most specific one counts. Different taxes add up, such as those of a state and
+   * of a city.
+   *
+   * Required if the rows have several names, because either would be a wrong bill.
+   *
+   * @default All rows are rates of one tax, if they have one name.
+   */
+  readonly tax?: string | undefined
+  /**
+   * The country code of the customer, in any case.
+   *
+   * @default Every country.
+   */
+  readonly country?: string | undefined
+  /**
+   * The state of the customer in `country`: its code or its full name, in any case.
+   *
+   * @default Every state.
+   */
+  readonly state?: string | undefined
+  /**
+   * The first characters of the customer's postal code in `country`, in any case. Spaces and
+   * hyphens don't count.
+   *
+   * @default Every postal code.
+   */
+  readonly zipcode?: string | undefined
+  /**
+   * The tax code of the line, or several.
+   *
+   * @default Every line, unless another row of this tax that applies names its tax code.
+   */
+  readonly taxCode?: string | readonly string[] | undefined
+  /**
+   * True if the row applies to the shipping charge as well.
+   *
+   * @default false
+   */
+  readonly shipping?: boolean | undefined
+}
+
+/** Percent, in the units of an amount: ten-thousandths. */
+const maxRate = parseAmount(1000) as Amount
+
+const string255 = z.custom<string>((value) => isStringUpTo(value, 255) && value.trim() !== '', {
+  error: received('must be a string of 1 to 255 characters'),
+})
+
+const rate = z.custom<number | string>(
+  (value) => {
+    const amount = parseAmount(value)
+    return amount !== undefined && !isNegative(amount) && !greaterThan(amount, maxRate)
+  },
+  { error: received('must be a percentage from 0 to 1000 with up to four decimals') },
+)
+
+const taxCodes = listSchema(
+  string255,
+  { error: received('must be a tax code or an array of tax codes') },
+  { min: [1, 'must have at least one tax code'] },
+)
+
+/** Accepts a row of a tax table. */
+export const rateSchema = z
+  .strictObject(
+    {
+      name: string255,
+      rate,
+      tax: string255.optional(),
+      country: string255.optional(),
+      state: string255.optional(),
+      zipcode: string255
+        .refine((zipcode) => /[^\s-]/.test(zipcode), {
+          error: received('must have a letter or a digit'),
+        })
+        .optional(),
+      taxCode: z
+        .preprocess((value) => (typeof value === 'string' ? [value] : value), taxCodes)
+        .optional(),
+      shipping: z.boolean({ error: received('must be true or false') }).optional(),
+    },
+    { error: received('must be a tax rate') },
+  )
+  .superRefine(({ country, state, zipcode }, context) => {
+    if (country !== undefined) return
+    const message = 'needs the country, because other countries have the same ones'
+    if (state !== undefined) context.addIssue({ code: 'custom', path: ['state'], message })
+    if (zipcode !== undefined) context.addIssue({ code: 'custom', path: ['zipcode'], message })
+  })
+
+/** A row of a tax table that was parsed. */
+export type ParsedRate = z.infer<typeof rateSchema>

@@ -1,0 +1,62 @@
+import { decimalsOfCurrency } from '../../money/currency.js'
+import { defaultPolicy, type QuotePolicy } from '../../quote/policy.js'
+import { precisionOf } from '../../quote/pricing/precision.js'
+import type { Quote } from '../../quote/quote.js'
+
+/** What is generated. */
+export interface QuoteArbitraryOptions {
+  /**
+   * True for the fields of the published interface only: products with an integer id and prices,
+   * and quotes without a currency, custom lines, notes, discounts, shipping and taxes.
+   *
+   * @default false
+   */
+  readonly published?: boolean | undefined
+  /**
+   * The decimals of quantities, 0 to 3, as in the engine's option of this name.
+   *
+   * @default 0
+   */
+  readonly quantityDecimals?: number | undefined
+  /**
+   * The decimals of offered unit prices, 2 to 4, as in the engine's option of this name.
+   *
+   * @default Those of the currency; 2 without a currency.
+   */
+  readonly unitPriceDecimals?: number | undefined
+}
+
+/** What the arbitraries of a quote depend on. */
+export interface Scope {
+  readonly isPublished: boolean
+  readonly quantityDecimals: number
+  /** The decimals of totals. */
+  readonly decimals: number
+  /** The decimals of offered unit prices. */
+  readonly unitDecimals: number
+}
+
+/** Returns the policy of an engine with these options. */
+export function policyOf({
+  quantityDecimals = 0,
+  unitPriceDecimals = 0,
+}: QuoteArbitraryOptions): QuotePolicy {
+  const limits = { ...defaultPolicy.limits, quantityDecimals }
+  return { ...defaultPolicy, limits, unitPriceDecimals }
+}
+
+/** Returns the scope of quotes in this currency. */
+export function scopeOf(
+  options: QuoteArbitraryOptions,
+  quote: Pick<Quote, 'currency' | 'decimals'>,
+): Scope {
+  const { published = false, quantityDecimals = 0 } = options
+  const { decimals, unitDecimals } = precisionOf(quote, policyOf(options))
+  return { isPublished: published, quantityDecimals, decimals, unitDecimals }
+}
+
+/** Returns the scope of new quotes in this currency. */
+export function newScope(options: QuoteArbitraryOptions, currency: string | undefined): Scope {
+  if (currency === undefined) return scopeOf(options, {})
+  return scopeOf(options, { currency, decimals: decimalsOfCurrency(currency) })
+}

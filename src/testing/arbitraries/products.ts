@@ -1,0 +1,47 @@
+import type { Arbitrary } from 'fast-check'
+import type { CatalogProduct } from '../../quote/products/catalog-product.js'
+import type { ProductId } from '../../quote/products/product-id.js'
+import type { FastCheck } from './fast-check.js'
+import type { QuoteArbitraryOptions } from './options.js'
+import { unitPrices } from './prices.js'
+
+/** Generates one to eight products with distinct ids. */
+export function catalogProducts(
+  fc: FastCheck,
+  { published = false }: QuoteArbitraryOptions,
+): Arbitrary<readonly CatalogProduct[]> {
+  const price = unitPrices(fc)
+  const integer = fc.integer({ min: 1, max: 12 })
+  const fields = { price, salePrice: fc.option(price) }
+  const product: Arbitrary<CatalogProduct> = published
+    ? fc.record({ id: integer, ...fields }, { requiredKeys: ['id', 'price'] })
+    : fc.record(
+        { id: productId(fc, integer), ...fields, ...facts(fc) },
+        { requiredKeys: ['id', 'price'] },
+      )
+  return fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
+}
+
+/** Integers more often than strings, and strings that are not the same as any of them. */
+function productId(fc: FastCheck, integer: Arbitrary<number>): Arbitrary<ProductId> {
+  const string = fc.constantFrom('SKU-1', 'gid://shop/Product/7', 'späť', '__proto__', '0')
+  return fc.oneof(
+    { weight: 3, arbitrary: integer as Arbitrary<ProductId> },
+    { weight: 1, arbitrary: string },
+  )
+}
+
+function facts(fc: FastCheck) {
+  const priceBreak = fc.record({ qty: fc.integer({ min: 2, max: 30 }), price: unitPrices(fc) })
+  return {
+    name: fc.constantFrom('Screw', 'Näil', null),
+    sku: fc.constantFrom('S-1', ''),
+    unit: fc.constantFrom('m', 'hour'),
+    description: fc.constant('For wood.\nZinc plated.'),
+    image: fc.constant('https://shop.example/1.png'),
+    taxCode: fc.constantFrom('food', 'txcd_1'),
+    priceBreaks: fc.option(
+      fc.uniqueArray(priceBreak, { selector: ({ qty }) => qty, maxLength: 3 }),
+    ),
+  }
+}

@@ -1,0 +1,171 @@
+import type { PortCallOptions } from '../../ports/call-options.js'
+import type { ShippingProvider, ShippingRequest } from '../../ports/shipping.js'
+import type { MaybePromise } from '../../ports/storage.js'
+import type { Customer } from '../../quote/quote.js'
+import type { ShippingOption } from '../../quote/shipping/shipping-option.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { expectEqual } from '../expect.js'
+import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from '../suite.js'
+import { expectAbort, expectNoFallback, newCall, type StallableFixture } from './aborted-calls.js'
+import {
+  noCurrency,
+  type SampleQuote,
+  sampleCurrencies,
+  sampleQuote,
+  unusualCustomers,
+  unusualStoreIds,
+} from './sample-quotes.js'
+import { expectValidOptions } from './valid-responses.js'
+
+/** A shipping provider, and to whom it ships, for one test. */
+export interface ShippingFixture extends Disposable, StallableFixture {
+  /** The implementation to test. */
+  readonly shipping: ShippingProvider
+  /** A store that ships to `customer`. */
+  readonly storeId: string
+  /** A customer for whom the provider has at least one option, for a quote without a currency. */
+  readonly customer: Customer
+  /**
+   * A customer for whom it has other options. The case about concurrent calls compares the two.
+   *
+   * @default A customer without fields.
+   */
+  readonly otherCustomer?: Customer | undefined
+}
+
+const valid = 'listOptions must return valid options'
+
+/** Lists the options of a sample quote, and checks that they are valid. */
+async function listValid(
+  { shipping, storeId, customer }: ShippingFixture,
+  sample: Partial<SampleQuote> & { readonly storeId?: string } = {},
+  rule = valid,
+  call: PortCallOptions = newCall(),
+): Promise<readonly ShippingOption[]> {
+  const quote = sampleQuote({ customer, ...sample })
+  const response = await shipping.listOptions({ storeId: sample.storeId ?? storeId, quote }, call)
+  expectValidOptions(response, (sample.currency ?? noCurrency).decimals, rule)
+  return response
+}
+
+const listOptions: ContractArea<ShippingFixture> = {
+  name: 'listOptions',
+  cases: [
+    {
+      name: 'listOptions returns valid options, at least one for the customer of the fixture',
+      async check(fixture) {
+        const { length } = await listValid(fixture)
+        expectEqual(length > 0, true, 'listOptions must return an option for the customer')
+      },
+    },
+    {
+      name: 'listOptions returns the same options for the same request',
+      async check(fixture) {
+        const rule = 'listOptions must return the same options for the same request'
+        expectEqual(await listValid(fixture), await listValid(fixture), rule)
+      },
+    },
+    {
+      name: 'listOptions returns prices with the decimals of the currency',
+      async check(fixture) {
+        for (const currency of sampleCurrencies) {
+          const name = currency.currency ?? 'no currency'
+          await listValid(fixture, { currency }, `${valid} for a quote with ${name}`)
+        }
+      },
+    },
+    {
+      name: 'listOptions accepts a quote of 500 lines',
+      async check(fixture) {
+        await listValid(fixture, { lines: 500 })
+      },
+    },
+    {
+      name: 'listOptions accepts a frozen request, and leaves it as it is',
+      async check({ shipping, storeId, customer }) {
+        const create = (): ShippingRequest => ({
+          storeId,
+          quote: sampleQuote({ customer, lines: 3 }),
+        })
+        const rule = 'listOptions must not change the request'
+        const request = create()
+        await shipping.listOptions(request, newCall())
+        expectEqual(request, create(), rule)
+        const response = await shipping.listOptions(deepFreeze(create()), newCall())
+        expectValidOptions(response, noCurrency.decimals, valid)
+      },
+    },
+    {
+      name: 'listOptions returns options or an empty array for unusual customers',
+      async check(fixture) {
+        const rule = `${valid}, or an empty array, whatever the fields of the customer`
+        for (const customer of [{}, ...unusualCustomers])
+          await listValid(fixture, { customer }, rule)
+      },
+    },
+    {
+      name: 'listOptions accepts store ids such as __proto__ and constructor',
+      async check(fixture) {
+        for (const storeId of unusualStoreIds)
+          await listValid(fixture, { storeId }, `${valid} for a store '${storeId}'`)
+      },
+    },
+    {
+      name: 'concurrent listOptions calls return their own options',
+      async check(fixture) {
+        const samples: Partial<SampleQuote>[] = [
+          {},
+          { customer: fixture.otherCustomer ?? {} },
+          { lines: 500 },
+        ]
+        const expected: (readonly ShippingOption[])[] = []
+        for (const sample of samples) expected.push(await listValid(fixture, sample))
+        expectEqual(
+          await Promise.all(samples.map((sample) => listValid(fixture, sample))),
+          expected,
+          'concurrent listOptions calls must return what each of them returns alone',
+        )
+      },
+    },
+    {
+      name: 'an aborted listOptions call rejects, or returns the same options',
+      async check(fixture) {
+        await expectNoFallback(
+          (call) => listValid(fixture, {}, valid, call),
+          await listValid(fixture),
+          'an aborted listOptions call must not return fewer or other options',
+        )
+      },
+    },
+    {
+      name: 'listOptions ends when it is aborted, even if the service does not respond',
+      async check(fixture) {
+        await expectAbort(
+          (call) => listValid(fixture, {}, valid, call),
+          fixture,
+          'listOptions must pass call.signal to the requests that it makes',
+        )
+      },
+    },
+  ],
+}
+
+/**
+ * Registers the contract of `ShippingProvider` as tests of your framework. Each test has its own
+ * fixture.
+ *
+ * @example
+ * import { describe, it } from 'vitest'
+ * shippingSuite({ describe, it }, () => ({
+ *   shipping: myShipping,
+ *   storeId: 'store-1',
+ *   customer: { country: 'DE', zipcode: '10115' },
+ *   otherCustomer: { country: 'US', state: 'California', zipcode: '94103' },
+ * }))
+ */
+export function shippingSuite(
+  testFunctions: TestFunctions,
+  createFixture: () => MaybePromise<ShippingFixture>,
+): void {
+  registerSuite(testFunctions, 'shipping contract', [listOptions], createFixture)
+}

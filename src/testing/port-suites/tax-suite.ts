@@ -1,0 +1,180 @@
+import type { PortCallOptions } from '../../ports/call-options.js'
+import type { MaybePromise } from '../../ports/storage.js'
+import type { TaxRequest, TaxRequestLine } from '../../quote/taxes/tax-request.js'
+import type { TaxResponse } from '../../quote/taxes/tax-response.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { expectEqual } from '../expect.js'
+import { type ContractArea, registerSuite, type TestFunctions } from '../suite.js'
+import { expectAbort, expectNoFallback, newCall } from './aborted-calls.js'
+import { sampleCurrencies, unusualCustomers } from './sample-quotes.js'
+import { linesOf, requestOf, type TaxFixture } from './tax-requests.js'
+import { expectValidTaxes, taxedLines, withoutReference } from './valid-responses.js'
+
+const valid = 'calculate must return valid rates or amounts, or { rejected }'
+
+async function calculateValid(
+  { tax }: TaxFixture,
+  request: TaxRequest,
+  rule = valid,
+  call: PortCallOptions = newCall(),
+): Promise<TaxResponse> {
+  const response = await tax.calculate(request, call)
+  expectValidTaxes(response, request, rule)
+  return response
+}
+
+async function expectTaxes(fixture: TaxFixture, request: TaxRequest): Promise<ReadonlySet<string>> {
+  const response = await calculateValid(fixture, request)
+  const rule = 'calculate must return taxes for the customer of the fixture'
+  const taxed = taxedLines(response)
+  if (taxed.size === 0) expectEqual(response, 'rates or amounts above 0', rule)
+  return taxed
+}
+
+const calculating: ContractArea<TaxFixture> = {
+  name: 'calculate',
+  cases: [
+    {
+      name: 'calculate returns valid taxes for the customer of the fixture',
+      async check(fixture) {
+        await expectTaxes(fixture, requestOf(fixture))
+      },
+    },
+    {
+      name: 'calculate returns no taxes of shipping for a request without shipping',
+      async check(fixture) {
+        const { shipping: _, ...request } = requestOf(fixture)
+        await expectTaxes(fixture, request)
+      },
+    },
+    {
+      name: 'calculate returns the same taxes for the same request',
+      async check(fixture) {
+        const request = requestOf(fixture)
+        const rule = 'calculate must return the same taxes for the same request'
+        const first = withoutReference(await calculateValid(fixture, request))
+        expectEqual(withoutReference(await calculateValid(fixture, request)), first, rule)
+      },
+    },
+    {
+      name: 'calculate returns taxes that prices can include, or rejects such quotes',
+      async check(fixture) {
+        const rule = `${valid}, if the prices include the taxes`
+        await calculateValid(fixture, requestOf(fixture, { inclusive: true }), rule)
+      },
+    },
+    {
+      name: 'calculate returns no taxes of lines and shipping that cost nothing',
+      async check(fixture) {
+        const free = { type: 'free', name: 'Free', amount: '0.00' }
+        for (const inclusive of [false, true])
+          for (const amounts of [['0.00', '10.00', '0.00'], ['0.00']]) {
+            const fields = { inclusive, lines: linesOf(amounts), shipping: free }
+            const rule = `${valid}, for lines of ${amounts.join(' and ')}`
+            await calculateValid(fixture, requestOf(fixture, fields), rule)
+          }
+      },
+    },
+    {
+      name: 'calculate returns the taxes of all of 500 lines',
+      async check(fixture) {
+        const [line] = linesOf(['10.00'])
+        const lines = Array.from({ length: 500 }, (_, index) => ({
+          ...(line as TaxRequestLine),
+          key: `1-${index + 1}`,
+        }))
+        const taxed = await expectTaxes(fixture, requestOf(fixture, { lines }))
+        expectEqual(taxed.size, 500, 'calculate must return the taxes of all of 500 equal lines')
+      },
+    },
+    {
+      name: 'calculate returns amounts with the decimals of the currency, or rejects the quote',
+      async check(fixture) {
+        for (const { currency, decimals } of sampleCurrencies) {
+          const amounts = ['1000', '1999', '1'].map((amount) => Number(amount).toFixed(decimals))
+          const fields = { decimals, lines: linesOf(amounts), shipping: undefined }
+          const { currency: _, shipping: __, ...request } = requestOf(fixture, fields)
+          const rule = `${valid}, for ${currency ?? 'a quote without a currency'}`
+          const inCurrency = currency === undefined ? request : { ...request, currency }
+          await calculateValid(fixture, inCurrency, rule)
+        }
+      },
+    },
+    {
+      name: 'calculate returns taxes or { rejected } for customers without an address',
+      async check(fixture) {
+        const rule = `${valid}, and not throw, whatever the fields of the customer`
+        for (const customer of [{}, { country: 'US' }, ...unusualCustomers])
+          await calculateValid(fixture, requestOf(fixture, { customer }), rule)
+      },
+    },
+    {
+      name: 'calculate accepts a frozen request, and leaves it as it is',
+      async check(fixture) {
+        const date = 1_700_000_000_000
+        const create = () => requestOf(fixture, { date })
+        const request = create()
+        await fixture.tax.calculate(request, newCall())
+        expectEqual(request, create(), 'calculate must not change the request')
+        await calculateValid(fixture, deepFreeze(create()))
+      },
+    },
+    {
+      name: 'concurrent calculate calls return their own taxes',
+      async check(fixture) {
+        const amounts = [['10.00'], ['1.00', '20.00'], ['5.00', '6.00', '7.00']]
+        const requests = amounts.map((each) => requestOf(fixture, { lines: linesOf(each) }))
+        const expected: unknown[] = []
+        for (const request of requests)
+          expected.push(withoutReference(await calculateValid(fixture, request)))
+        const responses = await Promise.all(
+          requests.map((request) => calculateValid(fixture, request)),
+        )
+        const rule = 'concurrent calculate calls must return what each of them returns alone'
+        expectEqual(responses.map(withoutReference), expected, rule)
+      },
+    },
+    {
+      name: 'an aborted calculate call rejects, or returns the same taxes',
+      async check(fixture) {
+        const request = requestOf(fixture)
+        await expectNoFallback(
+          (call) => calculateValid(fixture, request, valid, call),
+          withoutReference(await calculateValid(fixture, request)),
+          'an aborted calculate call must not return fewer or other taxes',
+          withoutReference,
+        )
+      },
+    },
+    {
+      name: 'calculate ends when it is aborted, even if the service does not respond',
+      async check(fixture) {
+        await expectAbort(
+          (call) => fixture.tax.calculate(requestOf(fixture), call),
+          fixture,
+          'calculate must pass call.signal to the requests that it makes',
+        )
+      },
+    },
+  ],
+}
+
+/**
+ * Registers the contract of `TaxProvider` as tests of your framework. Each test has its own
+ * fixture.
+ *
+ * @example
+ * import { describe, it } from 'vitest'
+ * taxSuite({ describe, it }, () => ({
+ *   tax: myTaxes,
+ *   storeId: 'store-1',
+ *   customer: { country: 'DE', zipcode: '10115' },
+ *   currency: 'EUR',
+ * }))
+ */
+export function taxSuite(
+  testFunctions: TestFunctions,
+  createFixture: () => MaybePromise<TaxFixture>,
+): void {
+  registerSuite(testFunctions, 'tax contract', [calculating], createFixture)
+}

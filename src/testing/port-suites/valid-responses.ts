@@ -1,0 +1,70 @@
+import { AssertionError } from 'node:assert'
+import {
+  type Amount,
+  equals,
+  greaterThan,
+  parseAmount,
+  toDecimalString,
+  zero,
+} from '../../money/amount.js'
+import { parseShippingOptions } from '../../quote/shipping/parse-options.js'
+import type { ShippingOption } from '../../quote/shipping/shipping-option.js'
+import { parseTaxResponse } from '../../quote/taxes/parse-response.js'
+import type { TaxRequest } from '../../quote/taxes/tax-request.js'
+import type { TaxResponse } from '../../quote/taxes/tax-response.js'
+import { shippingKey } from '../../quote/taxes/taxables.js'
+import { show } from '../expect.js'
+
+/** Checks what a shipping provider returns as the engine does. */
+export function expectValidOptions(
+  response: unknown,
+  decimals: number,
+  rule: string,
+): asserts response is readonly ShippingOption[] {
+  expectValid(response, rule, () => parseShippingOptions(response, decimals))
+}
+
+/** Checks what a tax provider returns as the engine does, and that nothing free is taxed. */
+export function expectValidTaxes(
+  response: unknown,
+  request: TaxRequest,
+  rule: string,
+): asserts response is TaxResponse {
+  const { lines, shipping, decimals, inclusive } = request
+  const taxables = new Map(lines.map(({ key, amount }) => [key, parseAmount(amount) as Amount]))
+  if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
+  const parsed = expectValid(response, rule, () =>
+    parseTaxResponse(response, { taxables, decimals, inclusive }),
+  )
+  if (!('amounts' in parsed)) return
+  for (const { key, amount } of parsed.amounts)
+    if (equals(taxables.get(key) as Amount, zero) && greaterThan(amount, zero)) {
+      const message = `the tax of ${key} is ${toDecimalString(amount)}, but it costs nothing`
+      throw new AssertionError({ message: `${rule}\n${message}`, actual: response })
+    }
+}
+
+function expectValid<T>(response: unknown, rule: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = `${rule}\n${reason}\nReceived: ${show(response)}`
+    throw new AssertionError({ message, actual: response })
+  }
+}
+
+/** Returns the keys of the lines that have a tax of more than zero. */
+export function taxedLines(response: TaxResponse): ReadonlySet<string> {
+  if ('rejected' in response) return new Set()
+  const isTaxed = (value: number | string) => greaterThan(parseAmount(value) as Amount, zero)
+  if ('rates' in response)
+    return new Set(response.rates.flatMap(({ rate, lines }) => (isTaxed(rate) ? lines : [])))
+  const taxed = response.amounts.filter(({ amount }) => isTaxed(amount))
+  return new Set(taxed.map(({ line }) => line).filter((line) => line !== shippingKey))
+}
+
+/** Returns a response without its reference, which can be another one for every call. */
+export function withoutReference(response: TaxResponse): unknown {
+  return { ...response, reference: undefined }
+}

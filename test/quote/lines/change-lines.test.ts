@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../../src/quote/limits.js'
+import { addedLineProductIds } from '../../../src/quote/lines/change-lines.js'
+import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
+
+const record = created({
+  products: [
+    { id: 1, qty: 1 },
+    { id: 2, qty: 2 },
+    { id: 1, qty: 3 },
+  ],
+})
+const linesAfter = (changes: readonly object[], from = record) => {
+  const { value } = updated(from, { product_changes: changes })
+  expect(verifyQuote(value)).toEqual([])
+  return value.products.map(({ key, id, qty }) => [key, id, qty])
+}
+const rejected = (changes: unknown, limits = defaultLimits) =>
+  fieldErrorsOf(() => changeOf(record, { product_changes: changes }, { limits }))
+
+describe('updateQuote with product_changes', () => {
+  it('changes, removes and adds lines, and leaves the others', () => {
+    expect(
+      linesAfter([
+        { id: 2, qty: 5 },
+        { key: '1-1', remove: true },
+        { id: 4, qty: 7 },
+      ]),
+    ).toEqual([
+      ['1-2', 2, 5],
+      ['1-3', 1, 3],
+      ['2-3', 4, 7],
+    ])
+  })
+
+  it('gives every line its key with the first change', () => {
+    expect(linesAfter([{ key: '1-3', qty: 9 }])).toEqual([
+      ['1-1', 1, 1],
+      ['1-2', 2, 2],
+      ['1-3', 1, 9],
+    ])
+  })
+
+  it('gives new lines keys that no line has had', () => {
+    const second = updated(record, { product_changes: [{ id: 4, qty: 1 }] })
+    const third = updated(second, { product_changes: [{ key: '2-4', remove: true }] })
+    expect(linesAfter([{ id: 4, qty: 1 }], third).at(-1)).toEqual(['4-4', 4, 1])
+  })
+
+  it('changes nothing without an effect', () => {
+    expect(changeOf(record, { product_changes: [] })).toBeUndefined()
+    expect(changeOf(record, { product_changes: [{ id: 2, qty: 2 }] })).toBeUndefined()
+    expect(changeOf(record, { product_changes: [{ id: 2, remove: false }] })).toBeUndefined()
+  })
+
+  it('keeps an order that is still valid, and drops one that is not', () => {
+    const order = ['1-3', '1-2', '1-1']
+    const keyed = updated(record, { product_changes: [{ id: 2, qty: 9 }] })
+    const ordered = updated(keyed, { product_order: order })
+    const changed = updated(ordered, { product_changes: [{ id: 2, qty: 1 }] })
+    expect(changed.value.product_order).toEqual(order)
+    const removed = updated(ordered, { product_changes: [{ id: 2, remove: true }] })
+    expect(removed.value.product_order).toBeNull()
+  })
+
+  it.each([
+    [{ id: 1, qty: 5 }, 'id', 'is on several lines; send the key of one: 1-1, 1-3'],
+    [{ key: '9-9', qty: 5 }, 'key', 'is not the key of a line of this quote'],
+    [{ key: '__proto__', qty: 5 }, 'key', 'is not the key of a line of this quote'],
+    [{ key: '1-1', id: 2 }, 'id', 'must be 1, the id of the line with this key'],
+    [{ id: 4 }, 'qty', 'is required on a new line'],
+    [{ id: 99, qty: 1 }, 'id', 'is not a product of this store'],
+    [{ id: '1', qty: 1 }, 'id', 'is not a product of this store'],
+    [{ id: 'toString', qty: 1 }, 'id', 'is not a product of this store'],
+    [{ id: 99, remove: true }, 'id', 'is not on a line of this quote'],
+    [{ name: 'A', remove: true }, 'id', 'is not on a line of this quote'],
+    [{ id: 2, remove: true, qty: 1 }, 'qty', 'cannot be combined with remove'],
+    [{ id: 2, name: 'A' }, 'name', 'is that of the product and cannot be set; set a note'],
+    [{ qty: 1 }, 'id', 'is required if there is no key'],
+  ])('rejects %j', (change, field, message) => {
+    expect(rejected([change])).toEqual({ [`product_changes[0].${field}`]: message })
+  })
+
+  it('rejects two changes of one line', () => {
+    expect(
+      rejected([
+        { key: '1-2', qty: 1 },
+        { id: 2, qty: 3 },
+      ]),
+    ).toEqual({
+      'product_changes[1]': 'is a duplicate: an earlier change is for the same line',
+    })
+  })
+
+  it('rejects to remove every line', () => {
+    const all = ['1-1', '1-2', '1-3'].map((key) => ({ key, remove: true }))
+    expect(rejected(all)).toEqual({ product_changes: 'must leave at least one line' })
+  })
+
+  it('rejects more lines than the limit', () => {
+    const limits = { ...defaultLimits, maxLines: 3 }
+    expect(rejected([{ id: 4, qty: 1 }], limits)).toEqual({
+      product_changes: 'must leave at most 3 lines, received 4',
+    })
+    const swap = [
+      { id: 4, qty: 1 },
+      { id: 2, remove: true },
+    ]
+    expect(changeOf(record, { product_changes: swap }, { limits })).toBeDefined()
+  })
+
+  it('rejects changes beside products', () => {
+    const both = { products: [{ id: 1 }], product_changes: [{ id: 2, qty: 1 }] }
+    expect(fieldErrorsOf(() => changeOf(record, both))).toEqual({
+      product_changes: 'cannot be combined with products; send one of them',
+    })
+  })
+
+  it.each([[null], ['x'], [{ length: 1 }], [7], [Symbol('x')]])('rejects %s', (changes) => {
+    expect(Object.keys(rejected(changes))).toEqual(['product_changes'])
+  })
+
+  it.each([[null], [7], [[]], ['x'], [undefined], [1n]])('rejects the change %s', (change) => {
+    expect(Object.keys(rejected([change]))).toEqual(['product_changes[0]'])
+  })
+
+  it.each([['true'], [1], [null], [{}]])('rejects the remove %j', (remove) => {
+    expect(Object.keys(rejected([{ id: 2, remove }]))).toEqual(['product_changes[0].remove'])
+  })
+
+  it('rejects 100,000 changes with one error', () => {
+    expect(rejected(Array(100_000).fill({ key: 'x' }))).toEqual({
+      product_changes: 'must have at most 1000 changes',
+    })
+  })
+})
+
+describe('addedLineProductIds', () => {
+  it('returns the products of new lines only', () => {
+    const changes = [
+      { id: 2, qty: 1 },
+      { id: 4, qty: 1 },
+      { id: 'sku', qty: 1 },
+      { key: '9-9', id: 7 },
+      { name: 'A', price: 1, qty: 1 },
+      { id: 0, name: 'B', price: 1, qty: 1 },
+    ]
+    expect([...addedLineProductIds(changes, record.value.products)]).toEqual([4, 'sku'])
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { type Amount, parseAmount } from '../../../src/money/amount.js'
+import { priceTaxes } from '../../../src/quote/operations/price-taxes.js'
+import { defaultPolicy } from '../../../src/quote/policy.js'
+import { precisionOf } from '../../../src/quote/pricing/precision.js'
+import { withStaleTaxes, withTaxes } from '../../../src/quote/taxes/price-taxes.js'
+import { thrownBy } from '../lifecycle/samples.js'
+import { quoteOf, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
+
+const record = quoteOf([
+  ['100.00', 1],
+  ['50.00', 1],
+])
+const { value: quote } = record
+const precision = precisionOf({}, defaultPolicy)
+const amount = (value: string) => parseAmount(value) as Amount
+
+describe('withTaxes', () => {
+  it('gives the lines keys, and sorts portions by line and rate, whatever the response', () => {
+    const rates = [
+      { name: 'City', rate: 10_000, keys: ['1-1', '1-2'] },
+      { name: 'State', rate: 40_000, keys: ['1-1', '1-2'] },
+    ]
+    const priced = (parsed: typeof rates) =>
+      withTaxes(quote, { parsed: { rates: parsed }, inclusive: false, date: 9 }, 'line', precision)
+    const { products, taxes } = priced(rates)
+    expect(products.map(({ key }) => key)).toEqual(['1-1', '1-2'])
+    expect(taxes).toEqual({
+      inclusive: false,
+      rounding: 'line',
+      date: 9,
+      portions: [
+        { line: '1-1', name: 'State', rate: '4', amount: '4.00' },
+        { line: '1-1', name: 'City', rate: '1', amount: '1.00' },
+        { line: '1-2', name: 'State', rate: '4', amount: '2.00' },
+        { line: '1-2', name: 'City', rate: '1', amount: '0.50' },
+      ],
+      rates: [
+        { name: 'State', rate: '4', base: '150.00', amount: '6.00' },
+        { name: 'City', rate: '1', base: '150.00', amount: '1.50' },
+      ],
+    })
+    expect(priced(rates.toReversed()).taxes).toEqual(taxes)
+  })
+
+  it('keeps the amounts and the reference of a provider', () => {
+    const amounts = [
+      { key: '1-2', name: 'VAT', amount: amount('9.99') },
+      { key: '1-1', name: 'VAT', rate: 190_000, amount: amount('19.00') },
+    ]
+    const parsed = { amounts, reference: 'calc-1' }
+    const { taxes } = withTaxes(quote, { parsed, inclusive: false, date: 9 }, 'rate', precision)
+    expect(taxes).toMatchObject({
+      rounding: 'provider',
+      reference: 'calc-1',
+      portions: [
+        { line: '1-1', name: 'VAT', rate: '19', amount: '19.00' },
+        { line: '1-2', name: 'VAT', amount: '9.99' },
+      ],
+      rates: [
+        { name: 'VAT', rate: '19', base: '100.00', amount: '19.00' },
+        { name: 'VAT', base: '50.00', amount: '9.99' },
+      ],
+    })
+  })
+})
+
+describe('withStaleTaxes', () => {
+  it('marks taxes once, and changes no quote without taxes', () => {
+    const taxed = taxedWith(record, '19').value
+    const stale = withStaleTaxes(taxed)
+    expect(stale.taxes?.stale).toBe(true)
+    expect(taxed.taxes).not.toHaveProperty('stale')
+    expect(withStaleTaxes(stale)).toBe(stale)
+    expect(withStaleTaxes(quote)).toBe(quote)
+  })
+
+  it.each([
+    ['lines', { product_changes: [{ key: '1-1', qty: 2 }] }],
+    ['discounts', { discounts: [{ type: 'percent', value: 1 }] }],
+    ['shipping', { shipping: { type: 'custom', product: { name: 'Van', price: 1 } } }],
+    ['the customer', { customer: { country: 'DE' } }],
+  ])('is what an update of %s does', (_, changes) => {
+    const taxed = taxedWith(record, '19')
+    expect(updatedBy(taxed, changes).value.taxes?.stale).toBe(true)
+  })
+
+  it('is not what an update of the tags does', () => {
+    const taxed = taxedWith(record, '19')
+    expect(updatedBy(taxed, { tag_list: ['vip'] }).value.taxes).toEqual(taxed.value.taxes)
+  })
+})
+
+describe('priceTaxes', () => {
+  it('replaces stale taxes', () => {
+    const stale = updatedBy(taxedWith(record, '19'), { product_changes: [{ key: '1-1', qty: 2 }] })
+    const { value } = taxedWith(stale, '19')
+    expect(value.taxes).not.toHaveProperty('stale')
+    expect(value.amounts).toMatchObject({ taxes: '47.50', total: '297.50' })
+  })
+
+  it('rejects without a provider, naming the option', () => {
+    const error = thrownBy(() => priceTaxes(record, { now: 9, taxes: undefined }, defaultPolicy))
+    expect(error).toMatchObject({
+      code: 'invalid_options',
+      details: { errors: { tax: 'is required to price taxes: an object with calculate' } },
+    })
+  })
+
+  it('rejects a quote that was sent', () => {
+    const taxes = { parsed: { rates: [] }, inclusive: false, date: 9 }
+    const sent = { ...record, value: { ...quote, status: 'sent', seal: 'x' } }
+    const error = thrownBy(() => priceTaxes(sent, { now: 9, taxes }, defaultPolicy))
+    expect(error.code).toBe('quote_locked')
+  })
+})
