@@ -9,6 +9,7 @@ import { openSampleStore, products, storeId } from './sample-store.mjs'
 import { formatTag, supportsColors } from './tag-colors.mjs'
 
 const context = { storeId, actor: 'demo' }
+/** @type {Map<import("quotewright").ProductId, string>} */
 const productNames = new Map(products.map(({ id, name }) => [id, name]))
 const inColor = supportsColors(process.stdout, process.env)
 const request = JSON.parse(readFileSync(new URL('request.json', import.meta.url), 'utf8'))
@@ -44,6 +45,7 @@ async function writeQuote() {
   const moreDrills = await engine.updateQuote(context, quoteId, {
     products: created.quote.products.map((line) => (line.id === 101 ? { ...line, qty: 3 } : line)),
   })
+  /** @type {Map<import("quotewright").ProductId, string>} */
   const offers = new Map([
     [108, '365.00'],
     [114, '0.08'],
@@ -98,7 +100,7 @@ async function readQuote(quoteId) {
     customer: { name: 'Brightwell Joinery', zipcode: 78701 },
     products: [
       { id: 101, qty: 0 },
-      { id: '108', qty: 2.5 },
+      { id: 0.5, qty: 2.5 },
       { id: 121, quantity: 3 },
     ],
     coupon: 'SPRING',

@@ -3,11 +3,12 @@
 import { formatAmount } from './quote-table.mjs'
 
 /** @typedef {import('quotewright').Quote} Quote */
+/** @typedef {import('quotewright').ProductId} ProductId */
 
 /**
  * @param {Quote} before
  * @param {Quote} after
- * @param {ReadonlyMap<number, string>} productNames
+ * @param {ReadonlyMap<ProductId, string>} productNames
  */
 export function quoteDifferences(before, after, productNames) {
   const lines = after.products.flatMap((line, index) => {

@@ -1,6 +1,7 @@
 /** Formats a quote as plain text: its customer, its lines in columns and its totals. */
 
 /** @typedef {import('quotewright').Quote} Quote */
+/** @typedef {import('quotewright').ProductId} ProductId */
 
 const gap = '  '
 const headings = ['Product', 'Qty', 'List price', 'Offered', 'Discount', 'Line total']
@@ -10,7 +11,7 @@ const headings = ['Product', 'Qty', 'List price', 'Offered', 'Discount', 'Line t
  * list price × qty − discount = line total.
  *
  * @param {Quote} quote
- * @param {ReadonlyMap<number, string>} productNames
+ * @param {ReadonlyMap<ProductId, string>} productNames
  */
 export function quoteTable(quote, productNames) {
   const listPrices = alignPoints(quote.products.map(({ price }) => formatAmount(price)))
