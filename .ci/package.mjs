@@ -92,7 +92,8 @@ function use(tarball) {
   const old = { module: 'commonjs', noEmit: true }
   compile(project, 'module commonjs alone', old, ['without-peers.ts'])
 
-  const companions = ['@electric-sql/pglite', '@types/pg', 'fast-check', 'hono', 'libsql', 'pg']
+  const drivers = ['@electric-sql/pglite', '@types/pg', 'libsql', 'pg']
+  const companions = [...drivers, 'csv-parse', 'fast-check', 'hono']
   install(project, companions.map(sameVersion))
   for (const program of ['every-entry.mjs', 'every-entry.cjs', 'two-copies.mjs'])
     run(process.execPath, [program], project)

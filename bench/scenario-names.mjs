@@ -1,6 +1,7 @@
 /** The scenarios in the order of the table. Each is a file in `scenarios`. */
 export const scenarioNames = [
   'price-lines',
+  'price-discounts',
   'create-in-memory',
   'create-in-sqlite',
   'create-in-postgres',

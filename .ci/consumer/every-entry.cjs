@@ -2,16 +2,25 @@ const { PGlite } = require('@electric-sql/pglite')
 const fc = require('fast-check')
 const Database = require('libsql')
 const root = require('quotewright')
+const catalogs = require('quotewright/catalogs')
 const http = require('quotewright/http')
 const postgres = require('quotewright/postgres')
 const sqlite = require('quotewright/sqlite')
 const testing = require('quotewright/testing')
-const { useHttp, usePostgres, useRoot, useSqlite, useTesting } = require('./use-entries.cjs')
+const {
+  useCatalogs,
+  useHttp,
+  usePostgres,
+  useRoot,
+  useSqlite,
+  useTesting,
+} = require('./use-entries.cjs')
 
 async function main() {
   await useRoot(root)
   await useSqlite({ root, sqlite, Database, file: 'commonjs.sqlite' })
   await usePostgres({ root, postgres, PGlite })
+  await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
   useTesting({ root, testing, fc })
 }

@@ -2,14 +2,23 @@ import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import Database from 'libsql'
 import * as root from 'quotewright'
+import * as catalogs from 'quotewright/catalogs'
 import * as http from 'quotewright/http'
 import * as postgres from 'quotewright/postgres'
 import * as sqlite from 'quotewright/sqlite'
 import * as testing from 'quotewright/testing'
-import { useHttp, usePostgres, useRoot, useSqlite, useTesting } from './use-entries.cjs'
+import {
+  useCatalogs,
+  useHttp,
+  usePostgres,
+  useRoot,
+  useSqlite,
+  useTesting,
+} from './use-entries.cjs'
 
 await useRoot(root)
 await useSqlite({ root, sqlite, Database, file: 'esm.sqlite' })
 await usePostgres({ root, postgres, PGlite })
+await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
 useTesting({ root, testing, fc })

@@ -10,6 +10,7 @@ import {
   type QuoteRecord,
   type QuoteStorage,
 } from 'quotewright'
+import { bigcommerceCatalog, csvCatalog, sqlCatalog } from 'quotewright/catalogs'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
@@ -18,6 +19,11 @@ import { catalogSuite, quoteArbitraries, storageModel, storageSuite } from 'quot
 export const storage: QuoteStorage = sqliteStorage(new Database('quotes.sqlite'))
 export const inPostgres: PostgresStorage = postgresStorage(new Pool())
 export const catalog: Catalog = memoryCatalog({ 'store-1': [{ id: 118, price: '200.00' }] })
+const columns = { id: 'id', price: 'price' }
+export const inTable: Catalog = sqlCatalog(new Pool(), { table: 'products', columns })
+export const inSqlite: Catalog = sqlCatalog(new Database('a'), { table: 'products', columns })
+export const inFile: Promise<Catalog> = csvCatalog('id,price')
+export const inStore: Catalog = bigcommerceCatalog(fetch, { stores: () => undefined })
 const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
 const authenticate = tokenAuthenticator({ 'store-1': ['token'] })
 const app = createHttpApp({ engine, authenticate })
@@ -42,6 +48,8 @@ export function change({ quote }: QuoteRecord): void {
   // The expected errors show that the types have not silently become "any".
   // @ts-expect-error results are read-only
   quote.quote_total = '0.00'
+  // @ts-expect-error no column of prices
+  sqlCatalog(new Pool(), { table: 'products', columns: { id: 'id' } })
   // @ts-expect-error no engine
   createHttpApp({ authenticate })
   // @ts-expect-error no such product line

@@ -55,6 +55,23 @@ exports.usePostgres = async function usePostgres({ root, postgres, PGlite }) {
   assert.ok(failure instanceof root.QuoteError, 'postgres throws a QuoteError of its own')
 }
 
+/** Finds products in a table and in a CSV file. */
+exports.useCatalogs = async function useCatalogs({ root, catalogs, Database }) {
+  const database = new Database(':memory:')
+  database.exec(
+    "create table products (id integer, price text); insert into products values (118, '5')",
+  )
+  const columns = { id: 'id', price: 'price' }
+  const inTable = catalogs.sqlCatalog(database, { table: 'products', columns })
+  assert.deepEqual(await inTable.findProducts('store-1', [118]), [{ id: 118, price: '5' }])
+  database.close()
+  const inFile = await catalogs.csvCatalog('id,price\nSKU-1,200.00\n')
+  assert.deepEqual(inFile.findProducts('s', ['SKU-1']), [{ id: 'SKU-1', price: '200.00' }])
+
+  const failure = thrownBy(() => catalogs.bigcommerceCatalog(fetch, {}))
+  assert.ok(failure instanceof root.QuoteError, 'catalogs throws a QuoteError of its own')
+}
+
 /** Makes a quote over HTTP. */
 exports.useHttp = async function useHttp({ root, http }) {
   const engine = await exports.useRoot(root)

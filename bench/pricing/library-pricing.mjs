@@ -15,7 +15,9 @@ import { build } from 'tsup'
  * @param {import('../harness/scenario.js').OnCleanUp} onCleanUp
  */
 export async function libraryPricing(sample, onCleanUp) {
-  const { parseAmount, priceLine, pricesFromProduct, quoteTotals } = await buildPricing(onCleanUp)
+  const pricing = await buildPricing(onCleanUp)
+  const { parseAmount, priceLine, pricesFromProduct, quoteTotals } = pricing
+  const precision = pricing.precisionOf({}, pricing.defaultPolicy)
   const parse = (/** @type {string} */ price) =>
     /** @type {import('../../src/money/amount.js').Amount} */ (parseAmount(price))
   const lines = sample.map(({ id, qty, price, calculatedPrice }) => ({
@@ -25,16 +27,21 @@ export async function libraryPricing(sample, onCleanUp) {
   return () => {
     const products = []
     for (const { identity, product } of lines) {
-      const line = priceLine(identity, pricesFromProduct(product, 'half-up'), 'half-up')
+      const prices = pricesFromProduct(product, identity.qty, precision)
+      const line = priceLine(identity, prices, precision)
       if (line === undefined) throw new Error('expected an exact total of each sample line')
       products.push(line)
     }
-    return { products, ...quoteTotals(products, 'half-up') }
+    return { products, ...quoteTotals(products, precision) }
   }
 }
 
-/** @param {import('../harness/scenario.js').OnCleanUp} onCleanUp */
-async function buildPricing(onCleanUp) {
+/**
+ * Builds the pricing of the library from its sources.
+ *
+ * @param {import('../harness/scenario.js').OnCleanUp} onCleanUp
+ */
+export async function buildPricing(onCleanUp) {
   const outDir = mkdtempSync(join(tmpdir(), 'quotewright-bench-'))
   onCleanUp(() => rmSync(outDir, { recursive: true, force: true }))
   const entry = fileURLToPath(new URL('source-pricing.ts', import.meta.url))

@@ -1,4 +1,10 @@
 /** The library's pricing, built separately for the benchmark. */
 export { parseAmount } from '../../src/money/amount.js'
 export { priceLine, pricesFromProduct } from '../../src/quote/lines/line-pricing.js'
+export { createQuote } from '../../src/quote/operations/create-quote.js'
+export { defaultPolicy } from '../../src/quote/policy.js'
+export { precisionOf } from '../../src/quote/pricing/precision.js'
+export { amountsOf } from '../../src/quote/pricing/price-quote.js'
 export { quoteTotals } from '../../src/quote/pricing/totals.js'
+export { parseCatalogResponse } from '../../src/quote/products/catalog-product.js'
+export { withTaxes } from '../../src/quote/taxes/price-taxes.js'
