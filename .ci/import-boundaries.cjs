@@ -10,6 +10,8 @@ const layers = [
   ['engine', '^src/engine/'],
 ]
 const adapters = '^src/(storage|catalog|shipping|tax|orders|http|testing)/'
+// What people see. Each may import itself and those before it.
+const pages = ['document', 'pdf', 'pages', 'desk', 'customer-page']
 const engine = '^src/engine/'
 
 const layerRules = layers.map(([name, path], index) => ({
@@ -19,9 +21,43 @@ const layerRules = layers.map(([name, path], index) => ({
   to: { path: '^src/', pathNot: layers.slice(0, index + 1).map(([, lower]) => lower) },
 }))
 
+const pageRules = pages.map((name, index) => ({
+  name: `${name}-imports-only-lower-pages`,
+  severity: 'error',
+  from: { path: `^src/${name}/` },
+  to: {
+    path: `^src/(${pages.join('|')})/`,
+    pathNot: pages
+      .slice(0, index + 1)
+      // The desk and the customer's page stand beside each other, and so do HTML and PDF.
+      .filter((lower) => lower === name || !['desk', 'pdf'].includes(lower))
+      .map((lower) => `^src/${lower}/`),
+  },
+}))
+
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...pageRules,
+    {
+      name: 'nothing-else-imports-pages',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(${pages.join('|')})/` },
+      to: { path: `^src/(${pages.join('|')})/` },
+    },
+    {
+      // An engine of another version of the package can be used, so pages call only its methods.
+      name: 'pages-import-only-types-of-engine',
+      severity: 'error',
+      from: { path: `^src/(${pages.join('|')})/` },
+      to: { path: engine, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'documents-need-no-engine',
+      severity: 'error',
+      from: { path: '^src/(document|pdf)/' },
+      to: { path: [engine, adapters] },
+    },
     {
       name: 'no-cycles',
       severity: 'error',
@@ -105,7 +141,7 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
-        pathNot: 'csv-parse|fast-check|hono',
+        pathNot: 'csv-parse|fast-check|hono|typst-ts-node-compiler',
       },
     },
   ],

@@ -75,9 +75,9 @@ const optionNames: readonly string[] = [
 ] satisfies readonly (keyof HttpAppOptions)[]
 
 /** Segments without a character that is special in a route or that URLs normalise away. */
-const prefixPattern = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
+export const prefixPattern = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
 
-const visibleAscii = /^[!-~]*$/
+export const visibleAscii = /^[!-~]*$/
 
 /** A scheme, and parameters of visible ASCII characters. */
 const challengePattern = /^[\w-]+(?: [ -~]+)?$/

@@ -23,22 +23,41 @@ export async function parseJsonBody(
   maxBytes: number,
   { hostHasRead, isOptional }: BodyOptions,
 ): Promise<unknown> {
+  checkType(c.req.raw.headers)
+  const body = await readBody(c, maxBytes, hostHasRead)
+  if (typeof body === 'object' && 'parsed' in body) return body.parsed
+  if (body === '' && isOptional) return undefined
+  return parseJson(body)
+}
+
+/** The body as text, or as the host's parser has parsed it. */
+export type RequestBody = string | { readonly parsed: unknown }
+
+/**
+ * Returns the body of a request, as UTF-8. Accepts at most `maxBytes` bytes, and stops reading there
+ * if no length is declared.
+ *
+ * @throws HttpProblem with status 400, 413 or 415, or 500 if the host has consumed the body
+ */
+export async function readBody(
+  c: Context,
+  maxBytes: number,
+  hostHasRead: boolean,
+): Promise<RequestBody> {
   const request = c.req.raw
-  checkType(request.headers)
   const declared = request.headers.get('content-length')
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes)
   const incoming = nodeRequestOf(c)
   if (hostHasRead) {
     const hostParsed = hostParsedBody(incoming)
     if (hostParsed === undefined) throw alreadyRead()
-    return parseHostBody(hostParsed.value, maxBytes)
+    return hostBody(hostParsed.value, maxBytes)
   }
   checkEncoding(request.headers)
   const wasRead = incoming === undefined ? request.bodyUsed : incoming.readableDidRead === true
   const bytes = await readBytes(request, maxBytes, declared !== null, wasRead)
   if (bytes.length === 0 && wasRead) throw alreadyRead()
-  if (bytes.length === 0 && isOptional) return undefined
-  return parseJson(decode(bytes))
+  return decode(bytes)
 }
 
 /** Returns true if a request has a body, by its headers. */
@@ -48,11 +67,11 @@ export function hasBody(headers: Headers): boolean {
   return headers.has('transfer-encoding') || headers.has('content-type')
 }
 
-function parseHostBody(body: unknown, maxBytes: number): unknown {
-  if (body instanceof Uint8Array) return parseJson(decode(withinLimit(body, maxBytes)))
-  if (typeof body !== 'string') return body
+function hostBody(body: unknown, maxBytes: number): RequestBody {
+  if (body instanceof Uint8Array) return decode(withinLimit(body, maxBytes))
+  if (typeof body !== 'string') return { parsed: body }
   if (Buffer.byteLength(body) > maxBytes) throw tooLarge(maxBytes)
-  return parseJson(body)
+  return body
 }
 
 function checkType(headers: Headers): void {

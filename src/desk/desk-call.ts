@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import type { Formats } from '../document/model/formats.js'
+import type { QuoteEngine } from '../engine/quote-engine.js'
+import type { Form } from '../pages/forms/form.js'
+import type { Html } from '../pages/layout.js'
+import type { DeskOptions, DeskUser } from './options.js'
+
+/** What the pages of one desk share. */
+export interface DeskRuntime {
+  readonly engine: QuoteEngine
+  readonly options: DeskOptions
+  readonly formats: Formats
+  /** Returns the address of a page: `url('/quotes/new')`. */
+  url(path: string): string
+  /** The addresses of the stylesheet and the module by their names: `desk.css`. */
+  readonly assets: Readonly<Record<string, string>>
+}
+
+/** One request of a page. */
+export interface DeskCall extends DeskRuntime {
+  readonly c: Context
+  /** The context for the methods of the engine. */
+  readonly user: DeskUser
+  /** The token that the forms of this user carry in the field `token`. */
+  readonly token: string
+  /** Returns a parameter of the path: `param('quoteId')`. */
+  param(name: string): string
+  /** Returns a parameter of the query, without spaces around it; empty if there is none. */
+  query(name: string): string
+  /** Shows a page in the frame of the desk. */
+  page(page: DeskPage, status?: number): Promise<Response>
+  /** Redirects to a page after its form was processed: `redirect('/quotes/1', 'saved')`. */
+  redirect(path: string, done?: string): Response
+}
+
+/** What stands in the frame of the desk. */
+export interface DeskPage {
+  readonly title: string
+  /** The part of the desk that it belongs to. */
+  readonly section: DeskSection
+  readonly main: Html
+  /** True if the page uses the module for editing lines. */
+  readonly usesModule?: boolean
+}
+
+export type DeskSection = 'quotes' | 'templates' | 'activity' | 'tags' | 'users'
+
+/** Responds to a request with a page. */
+export type ShowPage = (call: DeskCall) => Promise<Response> | Response
+
+/** Processes a form, whose token is checked. */
+export type ProcessForm = (call: DeskCall, form: Form) => Promise<Response> | Response
+
+/** A page, and the form that is sent to its address. */
+export interface DeskRoute {
+  /** As Hono writes it: `/quotes/:quoteId`. */
+  readonly path: string
+  readonly get?: ShowPage
+  readonly post?: ProcessForm
+}

@@ -1,0 +1,99 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
+import { hostHasReadBody } from '../http/request/host-body.js'
+import type { FormTokens } from '../pages/form-tokens.js'
+import { type Form, readForm } from '../pages/forms/form.js'
+import { pageHeaders } from '../pages/security-headers.js'
+import type { DeskCall, DeskRoute, DeskRuntime } from './desk-call.js'
+import { pageResponse } from './frame.js'
+import type { DeskUser } from './options.js'
+
+const defaultMaxBodyBytes = 2 ** 20
+
+/** Creates the handler of the requests of one page. */
+export function handlePage(
+  runtime: DeskRuntime,
+  tokens: FormTokens,
+  { get, post }: DeskRoute,
+): (c: Context) => Promise<Response> {
+  const { maxBodyBytes = defaultMaxBodyBytes, loginUrl } = runtime.options
+  const allow = [get && 'GET, HEAD', post && 'POST'].filter(Boolean).join(', ')
+
+  async function respond(c: Context): Promise<Response> {
+    const hostHasRead = hostHasReadBody(c)
+    const user = await authenticate(runtime, c)
+    if (user === undefined) return signIn(loginUrl)
+    const call = createCall(runtime, c, user, tokens)
+    const { method } = c.req
+    if (get !== undefined && (method === 'GET' || method === 'HEAD')) return get(call)
+    if (post === undefined || method !== 'POST')
+      throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
+    const form = await readForm(c, maxBodyBytes, hostHasRead)
+    const isValid = (token: string) => tokens.verify(user, token, Date.now())
+    if (!isOwnForm(c, form, isValid)) return rejectForm(runtime, user)
+    return post(call, form)
+  }
+
+  // Hono's `onError` receives errors only.
+  return async (c) => {
+    try {
+      return await respond(c)
+    } catch (cause) {
+      throw isInstance(cause, Error) ? cause : internalError(cause)
+    }
+  }
+}
+
+async function authenticate({ options }: DeskRuntime, c: Context): Promise<DeskUser | undefined> {
+  try {
+    return (await options.authenticate(c.req.raw)) ?? undefined
+  } catch (cause) {
+    throw new HttpProblem('authentication_failed', 'Signing in is unavailable', {}, { cause })
+  }
+}
+
+function signIn(loginUrl: string | undefined): Response {
+  if (loginUrl === undefined) throw new HttpProblem('unauthorized', 'Sign in to see this page')
+  const headers = { ...pageHeaders, location: loginUrl }
+  return new Response(null, { status: 303, headers })
+}
+
+/** Returns true if the desk has shown the form to this user, and not another site. */
+function isOwnForm(c: Context, form: Form, isValid: (token: string) => boolean): boolean {
+  const site = c.req.header('sec-fetch-site') ?? 'same-origin'
+  return site === 'same-origin' && isValid(form.get('token'))
+}
+
+function rejectForm(runtime: DeskRuntime, user: DeskUser): Promise<Response> {
+  const main = html`<div class="card stack">
+    <h1>Nothing was changed</h1>
+    <p>The form is too old, or it was not sent from a page of yours. Go back, reload the page, and
+    send it again.</p>
+    <p><a href="${runtime.url('/')}">All quotes</a></p>
+  </div>`
+  return pageResponse(runtime, user, { title: 'Nothing was changed', main }, 403)
+}
+
+function createCall(
+  runtime: DeskRuntime,
+  c: Context,
+  user: DeskUser,
+  tokens: FormTokens,
+): DeskCall {
+  const call: DeskCall = {
+    ...runtime,
+    c,
+    user,
+    token: tokens.create(user, Date.now()),
+    param: (name) => c.req.param(name) ?? '',
+    query: (name) => c.req.query(name)?.trim() ?? '',
+    page: (page, status) => pageResponse(runtime, user, page, status),
+    redirect(path, done) {
+      const query = done === undefined ? '' : `?done=${done}`
+      const headers = { ...pageHeaders, location: `${runtime.url(path)}${query}` }
+      return new Response(null, { status: 303, headers })
+    },
+  }
+  return call
+}

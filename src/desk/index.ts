@@ -1,0 +1,7 @@
+/**
+ * Pages on which a store's users write, send and follow quotes, as a Hono app for any runtime.
+ *
+ * @module quotewright/desk
+ */
+export { createDesk } from './app.js'
+export type { AuthenticateUser, DeskOptions, DeskUser, ProductSuggestion } from './options.js'

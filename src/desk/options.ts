@@ -1,0 +1,105 @@
+import type { DocumentOptions } from '../document/model/document-options.js'
+import type { QuoteDocument } from '../document/model/quote-document.js'
+import type { StoreContext } from '../engine/context.js'
+import type { QuoteEngine } from '../engine/quote-engine.js'
+import type { ProductId } from '../quote/products/product-id.js'
+import type { QuoteRecord } from '../quote/quote.js'
+
+/** Who uses the desk. */
+export interface DeskUser extends StoreContext {
+  /**
+   * The name that the desk shows.
+   *
+   * @default The `actor`.
+   */
+  readonly name?: string | undefined
+}
+
+/**
+ * Returns the user of a request, by the host's own login; undefined or null if there is none.
+ * Called for every request of a page. If it throws, the response is 503.
+ */
+export type AuthenticateUser = (
+  request: Request,
+) => DeskUser | null | undefined | Promise<DeskUser | null | undefined>
+
+/** A product that can be added to a quote. */
+export interface ProductSuggestion {
+  readonly id: ProductId
+  readonly name: string
+  readonly sku?: string | undefined
+  /** The unit price to show, as a decimal string. The catalog's price is the one that counts. */
+  readonly price?: string | undefined
+}
+
+/** Options of `createDesk`. */
+export interface DeskOptions {
+  /** The engine whose quotes the desk shows. */
+  readonly engine: QuoteEngine
+  readonly authenticate: AuthenticateUser
+  /**
+   * Secrets of at least 32 characters each. They sign the tokens that protect forms against
+   * requests from other sites. The first one signs, and all are accepted, so they can be rotated.
+   */
+  readonly secrets: readonly string[]
+  /**
+   * The path of the desk: empty, or a path such as `/sales/desk`.
+   *
+   * @default '/desk'
+   */
+  readonly prefix?: string | undefined
+  /**
+   * What browsers put before `prefix`, if a proxy or a mount removes it: a path such as `/shop`.
+   *
+   * @default ''
+   */
+  readonly baseUrl?: string | undefined
+  /**
+   * Where users sign in. Without a user, pages redirect there.
+   *
+   * @default Pages respond with 401.
+   */
+  readonly loginUrl?: string | undefined
+  /**
+   * The name that stands at the top of every page.
+   *
+   * @default 'Quotes'
+   */
+  readonly title?: string | undefined
+  /**
+   * The formats of numbers and dates, as a BCP 47 tag. The texts of the desk are English.
+   *
+   * @default 'en'
+   */
+  readonly locale?: string | undefined
+  /**
+   * The time zone of all dates. Use that of the engine.
+   *
+   * @default 'UTC'
+   */
+  readonly timeZone?: string | undefined
+  /** Finds products by words, for the field that adds lines. Without it, users enter ids. */
+  readonly searchProducts?:
+    | ((
+        user: DeskUser,
+        text: string,
+      ) => readonly ProductSuggestion[] | Promise<readonly ProductSuggestion[]>)
+    | undefined
+  /** How a quote is shown as a document: the options, or a function that returns them. */
+  readonly document?: DocumentOptions | ((record: QuoteRecord) => DocumentOptions) | undefined
+  /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, documents are printed. */
+  readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
+  /**
+   * Returns the address of the page on which the customer accepts a quote that was sent:
+   * `createUrl` of `customerLinks`.
+   */
+  readonly customerUrl?: ((record: QuoteRecord) => string) | undefined
+  /**
+   * Maximum size of a form in bytes.
+   *
+   * @default 1048576 (1 MiB)
+   */
+  readonly maxBodyBytes?: number | undefined
+  /** Receives every error that is answered with a status of 500 or above, for your log. */
+  readonly onError?: ((error: unknown, request: Request) => unknown) | undefined
+}

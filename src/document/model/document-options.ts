@@ -1,0 +1,47 @@
+import type { DocumentTexts } from './document-texts.js'
+import type { DocumentLogo } from './quote-document.js'
+
+/** How a quote is shown as a document. */
+export interface DocumentOptions {
+  /**
+   * The language and formats, as a BCP 47 tag. Texts exist in English, German, French, Arabic,
+   * Chinese and Japanese; other languages get English texts, and their own formats.
+   *
+   * @default 'en'
+   */
+  readonly locale?: string | undefined
+  /**
+   * The time zone of all dates, for example `Europe/Berlin`.
+   *
+   * @default 'UTC'
+   */
+  readonly timeZone?: string | undefined
+  /**
+   * The currency of quotes that have none: three capital letters.
+   *
+   * @default Amounts are shown without a currency.
+   */
+  readonly currency?: string | undefined
+  /** Who offers: the lines of the name and the address. */
+  readonly seller?: readonly string[] | undefined
+  /** A picture above the document. */
+  readonly logo?: DocumentLogo | undefined
+  /**
+   * The color of headings and rules: `#rrggbb`, dark enough to be read on white.
+   *
+   * @default '#1f3a5f'
+   */
+  readonly color?: string | undefined
+  /** Texts of your own instead of those of the locale. */
+  readonly texts?: Partial<DocumentTexts> | undefined
+  /** Paragraphs below the totals: terms of payment and delivery. */
+  readonly terms?: readonly string[] | undefined
+  /** Text at the end of every page: the seller's registration, bank and contact. */
+  readonly footer?: string | undefined
+  /**
+   * Shows how each line comes to its price.
+   *
+   * @default false
+   */
+  readonly priceSteps?: boolean | undefined
+}

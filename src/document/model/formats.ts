@@ -1,0 +1,80 @@
+/** Formats values for one locale and time zone. */
+export interface Formats {
+  /** The language of the formats, as a BCP 47 tag. */
+  readonly locale: string
+  /** Formats a decimal string as an amount, exactly: `€1,234.50`, or `1,234.50` without currency. */
+  money(amount: string, currency?: string): string
+  /** Formats a number, with up to three decimals: `1,250`. */
+  number(value: number): string
+  /** Formats a decimal string of percent: `12.5%`. */
+  percent(value: string): string
+  /** Formats a day: `November 22, 2026`. `time` is in milliseconds since the Unix epoch. */
+  date(time: number): string
+  /** Formats a day and time: `Nov 22, 2026, 1:04 PM`. */
+  dateTime(time: number): string
+}
+
+/** Locales and time zones come from options, so there are few; the limit is for those that don't. */
+const maxFormats = 100
+const cache = new Map<string, Formats>()
+
+/**
+ * Returns the formats of a locale. Creating them takes a hundred times longer than using them, so
+ * they are kept.
+ *
+ * @throws RangeError if the locale or the time zone is invalid
+ */
+export function formatsOf(locale: string, timeZone: string): Formats {
+  const key = `${locale} ${timeZone}`
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const formats = createFormats(locale, timeZone)
+  if (cache.size >= maxFormats) cache.clear()
+  cache.set(key, formats)
+  return formats
+}
+
+function createFormats(locale: string, timeZone: string): Formats {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  // The value is a percent already, and `style: 'percent'` multiplies by 100.
+  const percent = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'percent',
+    maximumFractionDigits: 4,
+  })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+  const dayAndTime = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
+  const amounts = new Map<string, Intl.NumberFormat>()
+  const amountFormat = (currency: string | undefined, decimals: number) => {
+    const key = `${currency} ${decimals}`
+    const known = amounts.get(key)
+    if (known !== undefined) return known
+    const format = new Intl.NumberFormat(locale, {
+      ...(currency === undefined ? undefined : { style: 'currency', currency }),
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    if (amounts.size >= maxFormats) amounts.clear()
+    amounts.set(key, format)
+    return format
+  }
+  return {
+    locale,
+    // A string is formatted exactly, where a number would be rounded to a double first.
+    money: (amount, currency) =>
+      amountFormat(currency, decimalsOf(amount)).format(amount as Intl.StringNumericLiteral),
+    number: (value) => number.format(value),
+    percent: (value) => percent.format(value as Intl.StringNumericLiteral),
+    date: (time) => day.format(time),
+    dateTime: (time) => dayAndTime.format(time),
+  }
+}
+
+function decimalsOf(amount: string): number {
+  const point = amount.indexOf('.')
+  return point === -1 ? 0 : amount.length - point - 1
+}

@@ -1,0 +1,117 @@
+/**
+ * A quote as the customer reads it: strings of one locale, in their order. The same quote and
+ * options always give the same document.
+ */
+export interface QuoteDocument {
+  /** The language of the strings, as a BCP 47 tag: `de`, `zh-Hans`. */
+  readonly lang: string
+  /** The direction of the text. */
+  readonly dir: 'ltr' | 'rtl'
+  /** The title of the page or file: `Quote Q-00012`. */
+  readonly title: string
+  /** The heading, without the number: `Quote`. */
+  readonly heading: string
+  /** Present if the document is not an offer: the quote was not sent, or changed since. */
+  readonly notice?: string
+  /** Number, dates, revision and other facts about the quote. */
+  readonly facts: readonly DocumentFact[]
+  /** Who offers. Absent without the option `seller`. */
+  readonly seller?: DocumentParty
+  /** To whom it is offered. */
+  readonly customer: DocumentParty
+  /** The headings of the columns. A column without a heading is not shown. */
+  readonly columns: DocumentColumns
+  /** The lines, in the order of display. */
+  readonly lines: readonly DocumentLine[]
+  /** What the lines, discounts, shipping and taxes add up to. `total` is the last. */
+  readonly totals: readonly DocumentTotal[]
+  /** Paragraphs below the totals. */
+  readonly terms: readonly string[]
+  /** The texts about the acceptance, if the quote is accepted. */
+  readonly acceptance?: DocumentSection
+  /** Text at the end of every page. */
+  readonly footer?: string
+  /** The logo, if there is one. */
+  readonly logo?: DocumentLogo
+  /** The accent color: `#rrggbb`. */
+  readonly color: string
+  /** What identifies the document to programs: not shown, the same in every language. */
+  readonly identity: DocumentIdentity
+}
+
+/** A label with its value. */
+export interface DocumentFact {
+  readonly label: string
+  readonly value: string
+}
+
+/** Facts under a heading. */
+export interface DocumentSection {
+  readonly heading: string
+  readonly facts: readonly DocumentFact[]
+}
+
+/** The seller or the customer. */
+export interface DocumentParty {
+  /** `From`, `For`. */
+  readonly heading: string
+  /** The lines of the name and the address. */
+  readonly lines: readonly string[]
+}
+
+/** The headings of the columns. */
+export interface DocumentColumns {
+  readonly item: string
+  readonly quantity: string
+  /** Present if a line costs something else than its list price. */
+  readonly listPrice?: string
+  readonly unitPrice: string
+  readonly total: string
+}
+
+/** One line. */
+export interface DocumentLine {
+  /** The key of the line in its quote. */
+  readonly key: string
+  /** The name, or `Product 118` if the line has none. */
+  readonly name: string
+  /** The SKU, if the line has one. */
+  readonly sku?: string
+  readonly description?: string
+  readonly note?: string
+  /** The quantity with its unit: `12 m`. */
+  readonly quantity: string
+  /** The list price of one unit, if it differs from `unitPrice`. */
+  readonly listPrice?: string
+  /** The price of one unit. */
+  readonly unitPrice: string
+  /** The price of the line, before discounts of the quote and taxes. */
+  readonly total: string
+  /** How the line comes to what the customer pays. Present with the option `priceSteps`. */
+  readonly steps?: readonly DocumentFact[]
+}
+
+/** One row below the lines. */
+export interface DocumentTotal {
+  /** `included` is a tax that the prices include; it is not added. */
+  readonly type: 'lines' | 'discount' | 'shipping' | 'tax' | 'included' | 'total'
+  readonly label: string
+  readonly amount: string
+}
+
+/** A picture of the seller. */
+export interface DocumentLogo {
+  /** A PNG, JPEG, GIF, WebP or SVG file as a `data:` URL. */
+  readonly url: string
+  /** What it shows, for readers who don't see it. */
+  readonly alt: string
+}
+
+/** What identifies a document to programs. */
+export interface DocumentIdentity {
+  readonly number?: string
+  readonly revision?: number
+  readonly seal?: string
+  /** When the offer was sent, or the quote created: milliseconds since the Unix epoch. */
+  readonly date: number
+}

@@ -1,0 +1,99 @@
+import { html } from 'hono/html'
+import type { FieldErrors } from '../../errors.js'
+import type { Html } from '../layout.js'
+
+/** A field of a form with its label. */
+export interface FieldProps {
+  /** The name that the form sends, which is the path of its errors: `customer.name`. */
+  readonly name: string
+  readonly label: string
+  readonly value?: string | undefined
+  /** The errors of the whole form by path. */
+  readonly errors?: FieldErrors | undefined
+  readonly hint?: string | undefined
+  /** @default 'text' */
+  readonly type?: 'text' | 'email' | 'number' | 'date' | 'search' | 'url' | undefined
+  readonly inputMode?: 'decimal' | 'numeric' | undefined
+  readonly isRequired?: boolean | undefined
+  /** Hides the label for those who see that the column or the button says it. */
+  readonly isLabelHidden?: boolean | undefined
+  /** Shows several lines. */
+  readonly rows?: number | undefined
+  readonly list?: string | undefined
+  readonly autocomplete?: string | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** Returns the id of the element with this name. */
+export function idOf(name: string): string {
+  return `f-${name.replaceAll(/[^\w-]/g, '_')}`
+}
+
+/** Shows an input, or a text area, with its label, hint and error. */
+export function field(props: FieldProps): Html {
+  const { name, label, value = '', type = 'text', rows, hint, errors } = props
+  const id = idOf(name)
+  const error = errorOf(errors, name)
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const attributes = html`id="${id}" name="${name}"
+    ${described && html` aria-describedby="${described}"`}
+    ${error && html` aria-invalid="true"`}
+    ${props.isRequired && html` required`}
+    ${props.disabled && html` disabled`}
+    ${props.inputMode && html` inputmode="${props.inputMode}"`}
+    ${props.list && html` list="${props.list}"`}
+    autocomplete="${props.autocomplete ?? 'off'}"`
+  return html`<div class="field">
+    <label for="${id}"${props.isLabelHidden && html` class="visually-hidden"`}>${label}</label>
+    ${
+      rows === undefined
+        ? html`<input type="${type}" value="${value}" ${attributes}>`
+        : html`<textarea rows="${rows}" ${attributes}>${value}</textarea>`
+    }
+    ${fieldHint(id, hint)}${fieldError(id, error)}
+  </div>`
+}
+
+/** An option of a select: what it sends, and what it shows. */
+export type SelectOption = readonly [value: string, label: string]
+
+/** Shows a select with its label, hint and error. */
+export function select(props: FieldProps & { readonly options: readonly SelectOption[] }): Html {
+  const { name, label, value = '', options, hint, errors } = props
+  const id = idOf(name)
+  const error = errorOf(errors, name)
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return html`<div class="field">
+    <label for="${id}"${props.isLabelHidden && html` class="visually-hidden"`}>${label}</label>
+    <select id="${id}" name="${name}"${described && html` aria-describedby="${described}"`}
+      ${error && html` aria-invalid="true"`}${props.disabled && html` disabled`}>
+      ${options.map(
+        ([each, shown]) =>
+          html`<option value="${each}"${each === value && html` selected`}>${shown}</option>`,
+      )}
+    </select>
+    ${fieldHint(id, hint)}${fieldError(id, error)}
+  </div>`
+}
+
+/** Shows a checkbox with its label. */
+export function checkbox(
+  props: Pick<FieldProps, 'name' | 'label' | 'value'> & { readonly isChecked?: boolean },
+): Html {
+  const { name, label, value = 'yes', isChecked } = props
+  const id = idOf(`${name}-${value}`)
+  return html`<label class="check" for="${id}"><input type="checkbox" id="${id}" name="${name}"
+    value="${value}"${isChecked && html` checked`}> ${label}</label>`
+}
+
+function errorOf(errors: FieldErrors | undefined, name: string): string | undefined {
+  return errors !== undefined && Object.hasOwn(errors, name) ? errors[name] : undefined
+}
+
+function fieldHint(id: string, hint: string | undefined) {
+  return hint && html`<p class="hint" id="${id}-hint">${hint}</p>`
+}
+
+function fieldError(id: string, error: string | undefined) {
+  return error && html`<p class="error" id="${id}-error">${error}</p>`
+}

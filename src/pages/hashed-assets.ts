@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+
+/** A file that pages refer to. */
+export interface Asset {
+  /** The name before its hash: `desk.css`. */
+  readonly name: string
+  readonly type: 'text/css' | 'text/javascript'
+  readonly text: string
+}
+
+/** Files under names that change with their content, so that browsers can keep them forever. */
+export interface HashedAssets {
+  /** The paths of the files by their names: `/assets/desk-0f3c….css`. */
+  readonly paths: Readonly<Record<string, string>>
+  /** Returns the response to a request of such a path, or undefined. */
+  respond(path: string): Response | undefined
+}
+
+const hashLength = 12
+
+export function hashedAssets(assets: readonly Asset[]): HashedAssets {
+  const byPath = new Map(assets.map((asset) => [pathOf(asset), asset]))
+  const paths = Object.fromEntries([...byPath].map(([path, { name }]) => [name, path]))
+  return {
+    paths,
+    respond(path) {
+      const asset = byPath.get(path)
+      if (asset === undefined) return undefined
+      const headers = {
+        'content-type': `${asset.type}; charset=utf-8`,
+        'cache-control': 'public, max-age=31536000, immutable',
+      }
+      return new Response(asset.text, { headers })
+    },
+  }
+}
+
+function pathOf({ name, text }: Asset): string {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength)
+  return `/assets/${name.replace('.', `-${hash}.`)}`
+}

@@ -1,0 +1,46 @@
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+/** Escaped markup, as the tag `html` of Hono creates it. */
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+/** What every page has. */
+export interface PageProps {
+  /** The title of the window. */
+  readonly title: string
+  /** The language of the page, as a BCP 47 tag. */
+  readonly lang: string
+  /** @default 'ltr' */
+  readonly dir?: 'ltr' | 'rtl' | undefined
+  /** The addresses of its stylesheets. */
+  readonly styles: readonly string[]
+  /** The addresses of its modules. */
+  readonly scripts?: readonly string[] | undefined
+  /** What stands before `main`. */
+  readonly header?: Html | undefined
+  readonly main: Html
+}
+
+/** Returns a page, complete from its doctype. */
+export function layout(props: PageProps): Html {
+  const { title, lang, dir = 'ltr', styles, scripts = [], header, main } = props
+  return html`<!doctype html>
+<html lang="${lang}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+${styles.map((url) => html`<link rel="stylesheet" href="${url}">`)}
+${scripts.map((url) => html`<script type="module" src="${url}"></script>`)}
+</head>
+<body>
+${header}
+<main id="main" tabindex="-1">
+${main}
+</main>
+</body>
+</html>
+`
+}

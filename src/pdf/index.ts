@@ -1,0 +1,6 @@
+/**
+ * Quotes as PDF files.
+ *
+ * @module quotewright/pdf
+ */
+export {}
