@@ -18,6 +18,8 @@ import {
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { deskCss } from './assets/desk.css.js'
+import { editCss } from './assets/edit.css.js'
+import { editJs } from './assets/edit.js.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
@@ -68,7 +70,10 @@ export function createDesk(options: DeskOptions): Hono {
     onError: optional(isFunction),
   })
   const { engine, prefix = '/desk', baseUrl = '', locale = 'en', timeZone = 'UTC' } = options
-  const assets = hashedAssets([{ name: 'desk.css', type: 'text/css', text: stylesheet }])
+  const assets = hashedAssets([
+    { name: 'desk.css', type: 'text/css', text: stylesheet },
+    { name: 'edit.js', type: 'text/javascript', text: editJs },
+  ])
   const url = (path: string) => `${baseUrl}${prefix}${path === '/' && prefix !== '' ? '' : path}`
   const runtime: DeskRuntime = {
     engine,
@@ -103,7 +108,7 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss].join('\n')
+const stylesheet = [pagesCss, deskCss, editCss].join('\n')
 
 /** Reports an error to the host. A failing log must change neither the response nor the process. */
 async function reportError(
