@@ -20,6 +20,8 @@ import { hashedAssets } from '../pages/hashed-assets.js'
 import { deskCss } from './assets/desk.css.js'
 import { editCss } from './assets/edit.css.js'
 import { editJs } from './assets/edit.js.js'
+import { factsCss } from './assets/facts.css.js'
+import { linesCss } from './assets/lines.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
@@ -108,7 +110,7 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss, editCss].join('\n')
+const stylesheet = [pagesCss, deskCss, editCss, linesCss, factsCss].join('\n')
 
 /** Reports an error to the host. A failing log must change neither the response nor the process. */
 async function reportError(
