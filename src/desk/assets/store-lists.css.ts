@@ -25,6 +25,7 @@ input[type="color"] {
   color: var(--ink);
 }
 
+.card.list tbody tr:last-child,
 .card.list tbody tr:last-child > * {
   border-bottom: 0;
 }

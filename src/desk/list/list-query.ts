@@ -16,19 +16,6 @@ export interface ListQuery {
   readonly after: string
 }
 
-/** The list without filters. */
-export const everyQuote: ListQuery = {
-  text: '',
-  status: [],
-  tag: '',
-  owner: '',
-  from: '',
-  to: '',
-  order: '',
-  deleted: '',
-  after: '',
-}
-
 /** Reads the query string. Other parameters are ignored. */
 export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): ListQuery {
   const statuses = c.req.queries('status') ?? []

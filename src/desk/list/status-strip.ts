@@ -3,7 +3,7 @@ import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
 import { statusLabel } from '../parts/status.js'
-import { everyQuote, isFiltered, type ListQuery, listUrl } from './list-query.js'
+import { isFiltered, type ListQuery, listUrl } from './list-query.js'
 import { listedStatuses, type QuoteList } from './load-list.js'
 
 /**
@@ -33,12 +33,15 @@ export function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteL
         count && html` <span class="count">${countText(call, count)}</span>`,
       )
     })}
-    ${link('Deleted', { deleted: 'yes' }, query.deleted !== '' && !isFiltered(withoutDeleted(query)))}
+    ${
+      // What sellers delete, buyers can't restore.
+      call.user.role !== 'buyer' && link('Deleted', { deleted: 'yes' }, isOnlyDeleted(query))
+    }
   </ul></nav>`
 }
 
-function withoutDeleted(query: ListQuery): ListQuery {
-  return { ...query, deleted: everyQuote.deleted }
+function isOnlyDeleted(query: ListQuery): boolean {
+  return query.deleted !== '' && !isFiltered({ ...query, deleted: '' })
 }
 
 /** Returns a number of quotes: `1,250`, or `10,000+` if there are more than were counted. */
