@@ -18,6 +18,8 @@ import {
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { deskCss } from './assets/desk.css.js'
+import { listCss } from './assets/list.css.js'
+import { storeListsCss } from './assets/store-lists.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
@@ -103,7 +105,7 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss].join('\n')
+const stylesheet = [pagesCss, deskCss, listCss, storeListsCss].join('\n')
 
 /** Reports an error to the host. A failing log must change neither the response nor the process. */
 async function reportError(
