@@ -18,6 +18,8 @@ import {
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { deskCss } from './assets/desk.css.js'
+import { editCss } from './assets/edit.css.js'
+import { editJs } from './assets/edit.js.js'
 import { listCss } from './assets/list.css.js'
 import { storeListsCss } from './assets/store-lists.css.js'
 import type { DeskRuntime } from './desk-call.js'
@@ -70,7 +72,10 @@ export function createDesk(options: DeskOptions): Hono {
     onError: optional(isFunction),
   })
   const { engine, prefix = '/desk', baseUrl = '', locale = 'en', timeZone = 'UTC' } = options
-  const assets = hashedAssets([{ name: 'desk.css', type: 'text/css', text: stylesheet }])
+  const assets = hashedAssets([
+    { name: 'desk.css', type: 'text/css', text: stylesheet },
+    { name: 'edit.js', type: 'text/javascript', text: editJs },
+  ])
   const url = (path: string) => `${baseUrl}${prefix}${path === '/' && prefix !== '' ? '' : path}`
   const runtime: DeskRuntime = {
     engine,
@@ -105,7 +110,7 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss, listCss, storeListsCss].join('\n')
+const stylesheet = [pagesCss, deskCss, listCss, storeListsCss, editCss].join('\n')
 
 /** Reports an error to the host. A failing log must change neither the response nor the process. */
 async function reportError(

@@ -1,5 +1,9 @@
 import { activityPage } from './activity/activity-page.js'
 import type { DeskRoute } from './desk-call.js'
+import { productsRoute } from './edit/find-products.js'
+import { newQuoteRoute } from './edit/new-quote-route.js'
+import { newPreviewRoute, previewRoute } from './edit/preview-routes.js'
+import { quoteRoute } from './edit/quote-route.js'
 import { erasePage } from './list/erase-page.js'
 import { listPage } from './list/list-page.js'
 import { restorePage } from './list/restore-page.js'
@@ -7,8 +11,13 @@ import { tagsStylesheet } from './tags/tags-css.js'
 import { tagsPage } from './tags/tags-page.js'
 import { usersPage } from './users/users-page.js'
 
-/** Every page of the desk. */
+/** Every page of the desk. A path with fixed words stands before those with parameters. */
 export const deskRoutes: readonly DeskRoute[] = [
+  productsRoute,
+  newQuoteRoute,
+  newPreviewRoute,
+  quoteRoute,
+  previewRoute,
   activityPage,
   erasePage,
   listPage,
