@@ -21,7 +21,9 @@ import { deskCss } from './assets/desk.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
+import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
 import type { DeskOptions } from './options.js'
+import { reportError } from './report-error.js'
 import { deskRoutes } from './routes.js'
 
 /**
@@ -100,17 +102,4 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss].join('\n')
-
-/** Reports an error to the host. A failing log must change neither the response nor the process. */
-async function reportError(
-  { onError }: DeskOptions,
-  error: unknown,
-  request: Request,
-): Promise<void> {
-  try {
-    await onError?.(error, request)
-  } catch {
-    // The host's log failed: there is no other place to report to.
-  }
-}
+const stylesheet = [pagesCss, deskCss, lifecycleCss].join('\n')
