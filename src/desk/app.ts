@@ -6,6 +6,7 @@ import {
   checkOptions,
   isBaseUrl,
   isByteLimit,
+  isDocumentSource,
   isEngine,
   isFunction,
   isLocale,
@@ -17,13 +18,13 @@ import {
 } from '../pages/check-options.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
+import { reportError } from '../pages/report-error.js'
 import { deskCss } from './assets/desk.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
 import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
 import type { DeskOptions } from './options.js'
-import { reportError } from './report-error.js'
 import { deskRoutes } from './routes.js'
 
 /**
@@ -59,11 +60,7 @@ export function createDesk(options: DeskOptions): Hono {
     locale: optional(isLocale),
     timeZone: optional(isTimeZone),
     searchProducts: optional(isFunction),
-    document: optional((value) =>
-      typeof value === 'function' || (typeof value === 'object' && value !== null)
-        ? undefined
-        : 'must be the options of documents, or a function that returns them',
-    ),
+    document: optional(isDocumentSource),
     renderPdf: optional(isFunction),
     customerUrl: optional(isFunction),
     maxBodyBytes: optional(isByteLimit),
@@ -85,13 +82,12 @@ export function createDesk(options: DeskOptions): Hono {
   const app = new Hono()
 
   app.onError((error, c) => {
-    if (toProblem(error).status >= 500) reportError(options, error, c.req.raw)
+    if (toProblem(error).status >= 500) reportError(options.onError, error, c.req.raw)
     return errorPage(runtime, error)
   })
-  app.notFound((c) => {
+  app.get(`${prefix}/assets/:file`, (c, next) => {
     const asset = assets.respond(c.req.path.slice(prefix.length))
-    if (asset !== undefined && c.req.method === 'GET') return asset
-    throw new HttpProblem('not_found', 'There is no such page')
+    return asset === undefined ? next() : Promise.resolve(asset)
   })
   for (const route of deskRoutes) {
     const { path } = route
@@ -99,6 +95,10 @@ export function createDesk(options: DeskOptions): Hono {
     app.all(`${prefix}${path === '/' && prefix !== '' ? '' : path}`, handle)
     if (path === '/' && prefix !== '') app.all(`${prefix}/`, handle)
   }
+  // A route instead of `notFound`, which a host's `app.route` does not take over.
+  app.all(`${prefix}/*`, () => {
+    throw new HttpProblem('not_found', 'There is no such page')
+  })
   return app
 }
 

@@ -1,8 +1,8 @@
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import type { Form } from '../../pages/forms/form.js'
+import { reportError } from '../../pages/report-error.js'
 import type { DeskCall, ProcessForm } from '../desk-call.js'
-import { reportError } from '../report-error.js'
 import { actionPage } from './action-page.js'
 import { fieldName } from './actions/action-form.js'
 import { explainError } from './actions/explain-error.js'
@@ -35,7 +35,7 @@ export async function respondToError(
   if (message === undefined) throw error
   const view = await engine.getQuote(user, quoteId)
   const status = statusOf(error, name)
-  if (status >= 500) reportError(options, error, call.c.req.raw)
+  if (status >= 500) reportError(options.onError, error, call.c.req.raw)
   const errors = errorsOfFields(error, name, form)
   return actionPage(call, { view, failed: { name, form, message, errors } }, status)
 }

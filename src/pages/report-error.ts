@@ -1,8 +1,9 @@
-import type { DeskOptions } from './options.js'
+/** Receives errors for the log of the host. */
+export type OnError = (error: unknown, request: Request) => unknown
 
 /** Reports an error to the host. A failing log must change neither the response nor the process. */
 export async function reportError(
-  { onError }: DeskOptions,
+  onError: OnError | undefined,
   error: unknown,
   request: Request,
 ): Promise<void> {
