@@ -4,9 +4,12 @@ import { productsRoute } from './edit/find-products.js'
 import { newQuoteRoute } from './edit/new-quote-route.js'
 import { newPreviewRoute, previewRoute } from './edit/preview-routes.js'
 import { quoteRoute } from './edit/quote-route.js'
+import { historyRoutes } from './history/history-routes.js'
+import { lifecycleRoutes } from './lifecycle/lifecycle-routes.js'
 import { erasePage } from './list/erase-page.js'
 import { listPage } from './list/list-page.js'
 import { restorePage } from './list/restore-page.js'
+import { messagesRoute } from './messages/add-message.js'
 import { tagsStylesheet } from './tags/tags-css.js'
 import { tagsPage } from './tags/tags-page.js'
 import { usersPage } from './users/users-page.js'
@@ -18,6 +21,9 @@ export const deskRoutes: readonly DeskRoute[] = [
   newPreviewRoute,
   quoteRoute,
   previewRoute,
+  ...lifecycleRoutes,
+  messagesRoute,
+  ...historyRoutes,
   activityPage,
   erasePage,
   listPage,
