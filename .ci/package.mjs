@@ -15,11 +15,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { entrySizeErrors } from './entry-sizes.mjs'
 
 const require = createRequire(import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'quotewright-package-'))
 try {
   const tarball = packed()
+  rejectAny('sizes of entries', entrySizeErrors())
   await lint(tarball)
   attest(tarball)
   use(tarball)

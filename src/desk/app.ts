@@ -87,10 +87,9 @@ export function createDesk(options: DeskOptions): Hono {
     if (toProblem(error).status >= 500) reportError(options, error, c.req.raw)
     return errorPage(runtime, error)
   })
-  app.notFound((c) => {
+  app.get(`${prefix}/assets/:file`, (c, next) => {
     const asset = assets.respond(c.req.path.slice(prefix.length))
-    if (asset !== undefined && c.req.method === 'GET') return asset
-    throw new HttpProblem('not_found', 'There is no such page')
+    return asset === undefined ? next() : Promise.resolve(asset)
   })
   for (const route of deskRoutes) {
     const { path } = route
@@ -98,6 +97,10 @@ export function createDesk(options: DeskOptions): Hono {
     app.all(`${prefix}${path === '/' && prefix !== '' ? '' : path}`, handle)
     if (path === '/' && prefix !== '') app.all(`${prefix}/`, handle)
   }
+  // A route instead of `notFound`, which a host's `app.route` does not take over.
+  app.all(`${prefix}/*`, () => {
+    throw new HttpProblem('not_found', 'There is no such page')
+  })
   return app
 }
 
