@@ -18,6 +18,8 @@ import {
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { deskCss } from './assets/desk.css.js'
+import { listCss } from './assets/list.css.js'
+import { storeListsCss } from './assets/store-lists.css.js'
 import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
@@ -104,7 +106,8 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss, templatesCss].join('\n')
+const stylesheet = [pagesCss, deskCss, listCss, storeListsCss, templatesCss].join('
+')
 
 /** Reports an error to the host. A failing log must change neither the response nor the process. */
 async function reportError(

@@ -1,14 +1,14 @@
 // Generated from desk/assets/templates.css by .ci/assets.mjs.
 export const templatesCss = `/* The list of templates, and the form of one. */
 
-.search {
+.word-search {
   display: flex;
   flex-wrap: wrap;
   align-items: end;
   gap: 0.5rem;
 }
 
-.search .field {
+.word-search .field {
   flex: 0 1 22rem;
 }
 
@@ -79,11 +79,11 @@ table.template-lines summary {
   margin-top: 0.75rem;
 }
 
-.add-lines .search {
+.add-lines .word-search {
   flex: 1 1 18rem;
 }
 
-.results {
+.found-products {
   flex-basis: 100%;
   order: 1;
   margin: 0;
@@ -93,7 +93,7 @@ table.template-lines summary {
   gap: 0.35rem;
 }
 
-.results li {
+.found-products li {
   display: flex;
   align-items: center;
   gap: 0.75rem;

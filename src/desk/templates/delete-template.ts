@@ -6,7 +6,7 @@ import { formToken } from '../parts/form-token.js'
 import { versionField, versionOf } from './form/hidden-fields.js'
 
 /** The page that asks before it deletes a template. */
-export const deleteTemplateRoute: DeskRoute = {
+export const deleteTemplatePage: DeskRoute = {
   path: '/templates/:templateId/delete',
 
   async get(call) {

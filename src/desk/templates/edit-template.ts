@@ -13,7 +13,7 @@ import { draftOf, parseDraft, type TemplateDraft } from './form/template-draft.j
 import { templateForm } from './form/template-form.js'
 
 /** The page on which a template is changed. */
-export const editTemplateRoute: DeskRoute = {
+export const editTemplatePage: DeskRoute = {
   path: '/templates/:templateId',
 
   async get(call) {

@@ -10,7 +10,7 @@ import { emptyDraft, lineDraftOf, parseDraft, type TemplateDraft } from './form/
 import { templateForm } from './form/template-form.js'
 
 /** The page on which a template is written: an empty one, or one with the lines of a quote. */
-export const newTemplateRoute: DeskRoute = {
+export const newTemplatePage: DeskRoute = {
   path: '/templates/new',
 
   async get(call) {

@@ -18,7 +18,7 @@ import { formIdField, formKey } from './form/hidden-fields.js'
 import { previewQuote, previewTable } from './quote-preview.js'
 
 /** The page on which a quote is created from a template. */
-export const quoteFromTemplateRoute: DeskRoute = {
+export const quoteFromTemplatePage: DeskRoute = {
   path: '/templates/:templateId/quotes',
 
   async get(call) {

@@ -8,7 +8,7 @@ import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { dateOf } from '../parts/time.js'
 
 /** The list of the templates of a store. */
-export const templatesRoute: DeskRoute = {
+export const templatesPage: DeskRoute = {
   path: '/templates',
 
   async get(call) {
@@ -52,7 +52,7 @@ function showTemplates(
       html`<p class="notice good" role="status">The template was deleted.</p>`
     }
     ${errors && errorSummary('The list cannot be shown.', errors, labelOf)}
-    <form method="get" action="${call.url('/templates')}" class="search" role="search" novalidate>
+    <form method="get" action="${call.url('/templates')}" class="word-search" role="search" novalidate>
       ${field({ name: 'text', label: 'Words of the name', type: 'search', value: text, errors })}
       <button>Search</button>
       ${text !== '' && html`<a class="button" href="${call.url('/templates')}">Show all</a>`}
@@ -68,7 +68,7 @@ const labelOf = (path: string) => labels.get(path)
 
 function list(call: DeskCall, { items }: TemplatesPage): Html {
   if (items.length === 0) return emptyList(call)
-  return html`<div class="card"><table class="rows templates">
+  return html`<div class="card list"><table class="rows templates">
     <thead><tr><th scope="col">Name</th><th scope="col">Lines</th><th scope="col">Tags</th>
       <th scope="col">Changed</th><th scope="col"><span class="visually-hidden">New
       quote</span></th></tr></thead>

@@ -87,7 +87,7 @@ function linesCard(call: DeskCall, props: TemplateFormProps): Html {
 }
 
 function productSearch(search: ProductSearch | undefined): Html {
-  return html`<div class="search">
+  return html`<div class="word-search">
     ${field({ name: 'find', label: 'Find a product', type: 'search', value: search?.text })}
     <button name="action" value="find">Find</button>
   </div>
@@ -96,8 +96,8 @@ function productSearch(search: ProductSearch | undefined): Html {
 
 function searchResults({ text, found }: ProductSearch): Html {
   if (found.length === 0)
-    return html`<p class="results" role="status">No product was found for “${text}”.</p>`
-  return html`<ul class="results" aria-label="Products that were found">${found.map(
+    return html`<p class="found-products" role="status">No product was found for “${text}”.</p>`
+  return html`<ul class="found-products" aria-label="Products that were found">${found.map(
     ({ id, name, sku }) => html`<li>
       <button name="add" value="${JSON.stringify(id)}">Add<span class="visually-hidden"> ${name}
       </span></button>
