@@ -24,6 +24,7 @@ import { editCss } from './assets/edit.css.js'
 import { editJs } from './assets/edit.js.js'
 import { listCss } from './assets/list.css.js'
 import { storeListsCss } from './assets/store-lists.css.js'
+import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
@@ -109,4 +110,12 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss, listCss, storeListsCss, editCss, lifecycleCss].join('\n')
+const stylesheet = [
+  pagesCss,
+  deskCss,
+  listCss,
+  storeListsCss,
+  editCss,
+  lifecycleCss,
+  templatesCss,
+].join('\n')

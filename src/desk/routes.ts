@@ -12,6 +12,11 @@ import { restorePage } from './list/restore-page.js'
 import { messagesRoute } from './messages/add-message.js'
 import { tagsStylesheet } from './tags/tags-css.js'
 import { tagsPage } from './tags/tags-page.js'
+import { deleteTemplatePage } from './templates/delete-template.js'
+import { editTemplatePage } from './templates/edit-template.js'
+import { newTemplatePage } from './templates/new-template.js'
+import { quoteFromTemplatePage } from './templates/quote-from-template.js'
+import { templatesPage } from './templates/templates-page.js'
 import { usersPage } from './users/users-page.js'
 
 /** Every page of the desk. A path with fixed words stands before those with parameters. */
@@ -31,4 +36,9 @@ export const deskRoutes: readonly DeskRoute[] = [
   tagsPage,
   tagsStylesheet,
   usersPage,
+  templatesPage,
+  newTemplatePage,
+  editTemplatePage,
+  quoteFromTemplatePage,
+  deleteTemplatePage,
 ]

@@ -5,8 +5,7 @@ import { readLogo } from './read-logo.js'
 
 const string = z.string({ error: received('must be a string') })
 const optional = string.optional()
-const list = <T>(element: z.ZodType<T>) =>
-  z.array(element, { error: received('must be an array') })
+const list = <T>(element: z.ZodType<T>) => z.array(element, { error: received('must be an array') })
 const object = <T extends z.ZodRawShape>(shape: T) =>
   z.object(shape, { error: received('must be an object') })
 
