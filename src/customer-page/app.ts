@@ -21,7 +21,10 @@ import { reportError } from '../pages/report-error.js'
 import { securityHeaders } from '../pages/security-headers.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { customerPageCss } from './assets/customer-page.css.js'
+import { decisionCss } from './assets/decision.css.js'
+import { messagesCss } from './assets/messages.css.js'
 import { printJs } from './assets/print.js.js'
+import { stateCss } from './assets/state.css.js'
 import { errorPage } from './error-page.js'
 import { handleFile, handlePage } from './handle-request.js'
 import { customerLinks, defaultPrefix } from './links/customer-links.js'
@@ -65,7 +68,7 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
   })
   const { engine, secrets, prefix = defaultPrefix, baseUrl = '' } = options
   const assets = hashedAssets([
-    { name: 'customer-page.css', type: 'text/css', text: [pagesCss, customerPageCss].join('\n') },
+    { name: 'customer-page.css', type: 'text/css', text: stylesheet },
     { name: 'print.js', type: 'text/javascript', text: printJs },
   ])
   const url = (path: string) => `${pathOf(baseUrl)}${prefix}${path}`
@@ -102,6 +105,8 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
   })
   return app
 }
+
+const stylesheet = [pagesCss, customerPageCss, stateCss, decisionCss, messagesCss].join('\n')
 
 /** The address can have an origin, which pages don't name: the browser knows it. */
 function pathOf(baseUrl: string): string {

@@ -40,8 +40,8 @@ export interface CustomerPageOptions {
   /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, customers print the page. */
   readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
   /**
-   * The language of the page and its formats, as a BCP 47 tag, or a function that returns it. Strings
-   * exist in English, German, French, Arabic, Chinese and Japanese.
+   * The language of the page and its formats, as a BCP 47 tag, or a function that returns it. There
+   * are strings in English, German, French, Arabic, Chinese and Japanese.
    *
    * @default 'en'
    */
@@ -67,9 +67,9 @@ export interface CustomerPageOptions {
    */
   readonly followRevisions?: boolean | undefined
   /**
-   * Receives what customers do, for example to send a mail to the seller. The page waits for it. If
-   * it throws, `onError` receives the error, and the page is shown all the same. A repeated form can
-   * be reported again; what has to happen exactly once follows from the events of the engine.
+   * Receives what customers do, for example to send a mail to the seller. The page waits for it.
+   * If it throws, `onError` receives the error, and the page is shown all the same. A repeated form
+   * can be reported again: what must happen exactly once follows from the events of the engine.
    */
   readonly notify?: ((event: CustomerEvent) => unknown) | undefined
   /**

@@ -4,8 +4,8 @@ import { field, idOf } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { CustomerAction } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
+import type { Attempt } from './attempt.js'
 import type { PageView } from './page-view.js'
-import type { Attempt } from './show-offer.js'
 
 /** Shows the forms with which an offer is accepted, changed or declined. */
 export function decisionBox(call: PageCall, view: PageView, attempt: Attempt): Html {

@@ -2,9 +2,9 @@ import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
 import type { Attachment, Message } from '../../store/message.js'
 import type { PageCall } from '../page-call.js'
+import type { Attempt } from './attempt.js'
 import { actionForm, textArea } from './decision-box.js'
 import type { PageView } from './page-view.js'
-import type { Attempt } from './show-offer.js'
 
 /** Shows the messages to and from the customer, and the form for a new one. */
 export function messagesSection(call: PageCall, view: PageView, attempt: Attempt): Html {

@@ -4,10 +4,10 @@ import { errorSummary, type LabelOf } from '../../pages/forms/error-summary.js'
 import type { Html } from '../../pages/layout.js'
 import type { PageCall } from '../page-call.js'
 import type { PageStrings } from '../strings/page-strings.js'
+import type { Attempt } from './attempt.js'
 import { decisionBox } from './decision-box.js'
 import { messagesSection } from './messages-section.js'
 import type { PageView } from './page-view.js'
-import type { Attempt } from './show-offer.js'
 import { stateBanner } from './state-banner.js'
 
 /** What was tried or done before an offer is shown. */

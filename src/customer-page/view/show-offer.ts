@@ -1,22 +1,11 @@
-import type { FieldErrors } from '../../errors.js'
-import type { Form } from '../../pages/forms/form.js'
-import type { CustomerAction, Offer } from '../offer/load-offer.js'
+import type { Offer } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
 import type { PageStrings } from '../strings/page-strings.js'
 import { fill } from '../strings/strings-of.js'
+import type { Attempt } from './attempt.js'
 import { offerMain } from './offer-main.js'
 import { pageResponse } from './page-response.js'
 import { viewOf } from './page-view.js'
-
-/** A form that was not executed. */
-export interface Attempt {
-  readonly action?: CustomerAction
-  /** What was typed. */
-  readonly form?: Form
-  readonly errors?: FieldErrors
-  /** Why nothing was done, if it is not for an error of a field. */
-  readonly notice?: 'changed' | 'notPossible' | 'notPermitted' | 'tooOld'
-}
 
 /** How an offer is shown. */
 export interface ShowOptions {
