@@ -37,7 +37,7 @@ export function differencesTable(
       'Customer',
       fieldRows(
         customer,
-        show(customerLabel, (_, value) => String(value)),
+        show(customerLabel, (_, value) => String(value ?? '')),
       ),
     )}
     ${lines.map((line) => lineGroup(line, show(lineLabel, lineValue)))}
