@@ -73,7 +73,7 @@ async function respondToError(
   const { status, body } = toProblem(error)
   const errors = errorsOfFields(withVisibility(call, form, body.errors), rows)
   const main = html`${quoteHeader(call, view)}
-    <div class="narrow stack">
+    <div class="narrow-page stack">
       ${errorSummary(message, errors, labelOf)}
       ${messagesPanel(call, quoteId, messages, { form, errors })}
     </div>`

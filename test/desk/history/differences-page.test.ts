@@ -57,7 +57,7 @@ describe('differencesPage', () => {
 
   it('aligns amounts, and marks cells with their version for narrow screens', async () => {
     const { html } = await (await changed()).show('?from=1&to=2')
-    expect(html).toMatch(/<td class="number" data-label="Version 1">€299\.90<\/td>/)
+    expect(html).toMatch(/<td class="number" data-label="Version 1"><span class="amount">€299\.90</)
   })
 
   it('finds no versions that do not exist', async () => {

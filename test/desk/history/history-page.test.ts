@@ -32,7 +32,7 @@ describe('historyPage', () => {
     const text = textOf((await desk.get(`/quotes/${quoteId}/history`)).html)
     const parts = [
       'Canceled by Ann Archer Out of stock',
-      'Accepted by bea by Ada, reference PO-7',
+      'Accepted by bea Ada, reference PO-7',
       'Sent by Ann Archer revision 1, valid through December 31, 2999',
       'Changed by Ann Archer customer (city, phone), lines, tags',
       'Created by Ann Archer',
@@ -106,7 +106,7 @@ describe('versionPage', () => {
     const quoteId = await createIn('draft')
     await engine.updateQuote(seller, quoteId, { customer: { name: 'Grace Hopper' } })
     const first = textOf((await desk.get(`/quotes/${quoteId}/versions/1`)).html)
-    expect(first).toContain('it is at version 4 now')
+    expect(first).toContain('The quote is at version 4 now')
     expect(first).toContain('Ada Lovelace')
     expect(first).toContain('Oak chair (OC-118) 2 200.00 149.95 299.90')
     expect(first).toContain('Total 449.40')
