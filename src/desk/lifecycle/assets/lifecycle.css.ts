@@ -250,7 +250,7 @@ form.stack > input[type="hidden"] + :not(input[type="hidden"]) {
   overflow-wrap: anywhere;
 }
 
-.differences-table .group th {
+.differences-table tbody .group th {
   border-bottom-color: var(--field);
   padding-top: 1.1rem;
   font-size: 0.95rem;
