@@ -19,6 +19,7 @@ import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { deskCss } from './assets/desk.css.js'
 import { listCss } from './assets/list.css.js'
+import { quoteRowsCss } from './assets/quote-rows.css.js'
 import { storeListsCss } from './assets/store-lists.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
@@ -102,7 +103,7 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss, listCss, storeListsCss].join('\n')
+const stylesheet = [pagesCss, deskCss, listCss, quoteRowsCss, storeListsCss].join('\n')
 
 /** Reports an error to the host. A failing log must change neither the response nor the process. */
 async function reportError(
