@@ -1,16 +1,22 @@
 /**
- * Serves the sample store over HTTP on this machine: `npm start`.
+ * Serves the sample store on this machine, as pages and as an HTTP API: `npm start`.
  *
  * PORT is the port to listen on (0: any free port). QUOTEWRIGHT_DATABASE is the SQLite file to use.
  * Without it, the quotes are in a temporary folder that is deleted with the server.
+ * QUOTEWRIGHT_SECRET signs the tokens of forms; without it, open pages have to be reloaded after a
+ * restart.
  */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { createDesk } from 'quotewright/desk'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
-import { openSampleStore, storeId } from './sample-store.mjs'
+import { seedSampleStore } from './sample-quotes.mjs'
+import { openSampleStore, searchProducts, storeId, timeZone } from './sample-store.mjs'
 
 const sellerToken = 'seller-token'
 const buyerToken = 'buyer-token'
@@ -21,18 +27,23 @@ const port = parsePort(process.env.PORT)
 if (port === undefined)
   fail(`PORT must be a number from 0 to 65535, received "${process.env.PORT}"`)
 
+const secret = process.env.QUOTEWRIGHT_SECRET || randomBytes(32).toString('base64')
+if (secret.length < 32)
+  fail('QUOTEWRIGHT_SECRET must have at least 32 characters: openssl rand -base64 32')
+
 const folder = process.env.QUOTEWRIGHT_DATABASE
   ? undefined
   : mkdtempSync(join(tmpdir(), 'quotewright-serve-'))
 const databasePath = process.env.QUOTEWRIGHT_DATABASE || join(folder ?? '', 'quotes.sqlite')
-const { engine, close } = await openSampleStore(databasePath)
+const { engine, storage, close } = await openSampleStore(databasePath)
+await seedSampleStore(storage)
 process.once('exit', () => {
   close()
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
 })
 
 const authenticateStore = tokenAuthenticator({ [storeId]: [sellerToken, buyerToken] })
-const app = createHttpApp({
+const api = createHttpApp({
   engine,
   authenticate(credentials) {
     const context = authenticateStore(credentials)
@@ -41,6 +52,30 @@ const app = createHttpApp({
   },
   onError: (error) => console.error(error),
 })
+
+const desk = createDesk({
+  engine,
+  // Everybody who opens the demo is this seller. A real host looks at its own session here.
+  authenticate: () => ({ storeId, actor: 'grace', name: 'Grace Hopper', role: 'seller' }),
+  secrets: [secret],
+  title: 'Tools & Timber',
+  locale: 'en-US',
+  timeZone,
+  searchProducts: (_user, text) => searchProducts(text),
+  document: {
+    locale: 'en-US',
+    timeZone,
+    seller: ['Tools & Timber', '500 Congress Avenue', 'Austin, TX 78701'],
+    terms: ['Payment within 30 days of the invoice, without deduction.'],
+    footer: 'Tools & Timber · +1 512 555 0100 · sales@tools.example',
+  },
+  onError: (error) => console.error(error),
+})
+
+const app = new Hono()
+app.get('/', (c) => c.redirect('/desk'))
+app.all('/v3/*', (c) => api.fetch(c.req.raw, c.env)) // with its own response to unknown paths
+app.route('/', desk)
 // Explained in docs/serving-http.md, "Connections that never end".
 const serverOptions = {
   headersTimeout: 10_000,
@@ -62,7 +97,9 @@ const acceptance = { revision: 1, name: 'Ada Lovelace', reference: 'PO-2026-7' }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
 if (process.env.npm_lifecycle_event) stopWithParent()
 
-console.log(`The sample store is served at ${address}/v3/bc/public
+console.log(`Open ${address}/desk
+
+The API of the sample store is at ${address}/v3/bc/public
 with its quotes in ${databasePath}
 
 Create a quote, update a quote, list the tags, as the seller:

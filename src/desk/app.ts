@@ -106,8 +106,7 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss, listCss, storeListsCss, templatesCss].join('
-')
+const stylesheet = [pagesCss, deskCss, listCss, storeListsCss, templatesCss].join('\n')
 
 /** Reports an error to the host. A failing log must change neither the response nor the process. */
 async function reportError(
