@@ -33,7 +33,7 @@ export async function pageResponse(
       assets['desk.css'] as string,
       ...(user === undefined ? [] : [runtime.url('/tags.css')]),
     ],
-    scripts: page.usesModule === true ? [assets['desk.js'] as string] : [],
+    scripts: page.usesModule === true ? [assets['edit.js'] as string] : [],
     header: header(runtime, user, name, page.section),
     main: page.main,
   })

@@ -4,7 +4,8 @@ import { isQuoteError } from '../errors.js'
 import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
 import { hostHasReadBody } from '../http/request/host-body.js'
 import type { FormTokens } from '../pages/form-tokens.js'
-import { type Form, readForm } from '../pages/forms/form.js'
+import { readForm } from '../pages/forms/form.js'
+import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { pageHeaders } from '../pages/security-headers.js'
 import type { DeskCall, DeskRoute, DeskRuntime } from './desk-call.js'
 import { pageResponse } from './frame.js'
@@ -41,8 +42,8 @@ export function handlePage(
     if (post === undefined || method !== 'POST')
       throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
     const form = await readForm(c, maxBodyBytes, hostHasRead)
-    const isValid = (token: string) => tokens.verify(user, token, Date.now())
-    if (!isOwnForm(c, form, isValid)) return rejectForm(runtime, user)
+    const isOwnForm = isFromOwnSite(c) && tokens.verify(user, form.get('token'), Date.now())
+    if (!isOwnForm) return rejectForm(runtime, user)
     return post(call, form)
   }
 
@@ -68,12 +69,6 @@ function signIn(loginUrl: string | undefined): Response {
   if (loginUrl === undefined) throw new HttpProblem('unauthorized', 'Sign in to see this page')
   const headers = { ...pageHeaders, location: loginUrl }
   return new Response(null, { status: 303, headers })
-}
-
-/** Returns true if the desk has shown the form to this user, and not another site. */
-function isOwnForm(c: Context, form: Form, isValid: (token: string) => boolean): boolean {
-  const site = c.req.header('sec-fetch-site') ?? 'same-origin'
-  return site === 'same-origin' && isValid(form.get('token'))
 }
 
 function rejectForm(runtime: DeskRuntime, user: DeskUser): Promise<Response> {
