@@ -9,7 +9,8 @@ export const templatesCss = `/* The list of templates, and the form of one. */
 }
 
 .word-search .field {
-  flex: 0 1 22rem;
+  flex: 1 1 11rem;
+  max-width: 22rem;
 }
 
 .preview-total > * {
@@ -40,6 +41,30 @@ table.template-lines .number {
 table.template-lines .number input {
   text-align: end;
   font-variant-numeric: tabular-nums;
+}
+
+table.template-lines .error {
+  white-space: normal;
+  text-align: start;
+}
+
+.from-template {
+  display: grid;
+  gap: var(--gap);
+  grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  align-items: start;
+}
+
+@media (max-width: 62rem) {
+  .from-template {
+    grid-template-columns: minmax(0, 1fr);
+  }
+}
+
+/* On the line of the text in the inputs beside it. */
+table.template-lines .list-price,
+table.template-lines .check {
+  margin-top: 0.4rem;
 }
 
 table.template-lines .new-line td {
@@ -99,27 +124,54 @@ table.template-lines summary {
   gap: 0.75rem;
 }
 
+@media (min-width: 40.01rem) {
+  /* Below the label of the first cell. */
+  table.template-lines .new-line td:not(.item) {
+    padding-top: 2rem;
+  }
+}
+
 @media (max-width: 40rem) {
+  table.rows.template-lines tr {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0.35rem 0.75rem;
+    align-items: start;
+    padding: 0.9rem 0;
+  }
+
+  table.template-lines .item,
+  table.template-lines .note,
+  table.template-lines .remove {
+    grid-column: 1 / -1;
+  }
+
   table.template-lines .number,
   table.template-lines .item {
     width: auto;
     min-width: 0;
   }
 
-  table.template-lines .number input {
+  table.template-lines .number input,
+  table.template-lines .remove,
+  table.templates .use {
     text-align: start;
   }
 
-  table.template-lines .remove {
-    text-align: start;
+  table.template-lines .new-line td {
+    background: none;
+  }
+
+  table.template-lines .new-line .remove {
+    display: none;
+  }
+
+  table.templates td:empty {
+    display: none;
   }
 
   .phone-only {
     display: inline;
-  }
-
-  table.templates .use {
-    text-align: start;
   }
 }
 `

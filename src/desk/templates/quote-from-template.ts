@@ -81,7 +81,7 @@ async function showForm(
       html`${errorSummary('A quote cannot be created yet.', problems, labelOf)}
       <p>Errors of lines are corrected in the <a href="${call.url(path)}">template</a>.</p>`
     }
-    <div class="columns">
+    <div class="from-template">
       <div class="card"><h2>Customer</h2>${customerFields(sent.customer, problems)}</div>
       <div class="card stack"><h2>Lines</h2>${
         'quote' in preview && previewTable(call, preview.quote)

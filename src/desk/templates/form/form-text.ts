@@ -2,3 +2,9 @@
 export function formTextOf(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').trim()
 }
+
+/** Returns a price as people write it, with at least two decimals. */
+export function priceText(price: number): string {
+  const [integer, decimals = ''] = String(price).split('.')
+  return `${integer}.${decimals.padEnd(2, '0')}`
+}

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../../errors.js'
 import { field } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
+import { priceText } from './form-text.js'
 import type { ProductFacts } from './product-facts.js'
 import { isCustomDraft, type LineDraft, lineDraftOf, productIdOf } from './template-draft.js'
 
@@ -73,7 +74,7 @@ function lineRow(call: DeskCall, props: LineRowsProps, row: Row): Html {
     <td class="number" data-label="List price">${priceCell(call, props, row)}</td>
     <td class="number" data-label="Offered price">${input('quote', 'Offered price')}</td>
     <td class="number" data-label="Discount %">${input('discount_percent', 'Discount in percent')}</td>
-    <td data-label="Note">${input('note', 'Note')}</td>
+    <td class="note" data-label="Note">${input('note', 'Note')}</td>
     <td class="remove">${!isEmpty && removeBox(row)}</td>
   </tr>`
 }
@@ -143,17 +144,12 @@ function priceCell({ formats }: DeskCall, { facts, errors }: LineRowsProps, row:
       errors,
     })
   const known = facts.lines.get(productIdOf(line) ?? '')
-  if (known === undefined) return html`<span class="muted">–</span>`
+  if (known === undefined) return html`<div class="list-price muted">–</div>`
   const { price, calculated_price: now } = known
-  const show = (amount: number) => formats.money(decimalsOf(amount), facts.currency || undefined)
-  if (now === price) return html`${show(price)}`
-  return html`${show(now)}<div class="muted">instead of ${show(price)}</div>`
-}
-
-/** Returns a price with at least two decimals. */
-function decimalsOf(price: number): string {
-  const [integer, decimals = ''] = String(price).split('.')
-  return `${integer}.${decimals.padEnd(2, '0')}`
+  const show = (amount: number) => formats.money(priceText(amount), facts.currency || undefined)
+  return html`<div class="list-price">${show(now)}${
+    now !== price && html`<div class="muted">instead of ${show(price)}</div>`
+  }</div>`
 }
 
 function hiddenField(name: string, value: string): Html {

@@ -3,7 +3,7 @@ import { type FormRow, rowsOf } from '../../../pages/forms/form-rows.js'
 import { customLineId } from '../../../quote/products/product-id.js'
 import type { Template, TemplateLine } from '../../../store/templates/template.js'
 import { type CustomerDraft, customerDraftOf, parseCustomerDraft } from './customer-fields.js'
-import { formTextOf } from './form-text.js'
+import { formTextOf, priceText } from './form-text.js'
 
 /** A template as its form shows it: strings, valid or not. */
 export interface TemplateDraft {
@@ -61,6 +61,7 @@ export function lineDraftOf(line: TemplateLine): LineDraft {
   return lineDraft((field) => {
     if (field === 'id') return id === customLineId ? '' : String(id)
     if (field === 'id_type') return isText ? textId : ''
+    if (field === 'price') return line.price === undefined ? '' : priceText(line.price)
     return formTextOf(String(line[field] ?? ''))
   })
 }

@@ -109,7 +109,7 @@ function tagsCard({ draft, storeTags }: TemplateFormProps): Html {
   const names = [...new Set([...storeTags, ...draft.tags])]
   if (names.length === 0) return html``
   const isKnown = new Set(storeTags)
-  return html`<fieldset class="card"><legend>Tags of new quotes</legend>
+  return html`<div class="card"><fieldset><legend>Tags of new quotes</legend>
     <div class="fields">${names.map((name) =>
       checkbox({
         name: 'tag_list',
@@ -118,7 +118,7 @@ function tagsCard({ draft, storeTags }: TemplateFormProps): Html {
         isChecked: draft.tags.includes(name),
       }),
     )}</div>
-  </fieldset>`
+  </fieldset></div>`
 }
 
 const lineLabels: Readonly<Record<string, string>> = {
