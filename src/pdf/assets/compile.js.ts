@@ -41,10 +41,7 @@ function createCompiler() {
   const { compilerPath, fontFiles, fontFolders } = workerData
   const { NodeCompiler } = require(compilerPath)
   // The compiler ends the process if it gets files after folders.
-  const fontArgs = [
-    { fontBlobs: Array.from(fontFiles, Buffer.from) },
-    { fontPaths: fontFolders },
-  ]
+  const fontArgs = [{ fontBlobs: Array.from(fontFiles, Buffer.from) }, { fontPaths: fontFolders }]
   return NodeCompiler.create({ workspace, fontArgs })
 }
 

@@ -5,8 +5,7 @@ import { readLogo } from './read-logo.js'
 
 const string = z.string({ error: received('must be a string') })
 const optional = string.optional()
-const list = <T>(element: z.ZodType<T>) =>
-  z.array(element, { error: received('must be an array') })
+const list = <T>(element: z.ZodType<T>) => z.array(element, { error: received('must be an array') })
 const object = <T extends z.ZodRawShape>(shape: T) =>
   z.object(shape, { error: received('must be an object') })
 
@@ -72,11 +71,13 @@ export const documentSchema = object({
   }),
   lines: list(line),
   totals: list(total),
+  taxNotice: optional,
   terms: list(string),
   acceptance: object({ heading: string, facts }).optional(),
   footer: optional,
   logo: logo.optional(),
   color: string.regex(/^#[0-9a-f]{6}$/i, { error: received('must be a color such as #1f3a5f') }),
+  labels: object({ sku: string, terms: string, page: string }),
   identity: object({
     number: optional,
     revision: z.int({ error: received('must be an integer') }).optional(),

@@ -52,7 +52,12 @@ export class PdfWorker {
   #start(): Worker {
     const { findCompiler, code, template, fontFiles, fontFolders } = this.#setup
     const workerData = { compilerPath: findCompiler(), template, fontFiles, fontFolders }
-    const worker = new Worker(code, { eval: true, workerData, execArgv: [], name: 'quotewright-pdf' })
+    const worker = new Worker(code, {
+      eval: true,
+      workerData,
+      execArgv: [],
+      name: 'quotewright-pdf',
+    })
     // An error without a listener would end the process.
     worker.on('error', () => this.#drop(worker))
     worker.on('exit', () => this.#drop(worker))
