@@ -6,6 +6,7 @@ import {
   checkOptions,
   isBaseUrl,
   isByteLimit,
+  isDocumentSource,
   isEngine,
   isFunction,
   isLocale,
@@ -17,14 +18,20 @@ import {
 } from '../pages/check-options.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
+import { reportError } from '../pages/report-error.js'
 import { deskCss } from './assets/desk.css.js'
-import { editCss } from './assets/edit.css.js'
 import { editJs } from './assets/edit.js.js'
-import { factsCss } from './assets/facts.css.js'
-import { linesCss } from './assets/lines.css.js'
+import { listCss } from './assets/list.css.js'
+import { quoteRowsCss } from './assets/quote-rows.css.js'
+import { storeListsCss } from './assets/store-lists.css.js'
+import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
+import { editCss } from './edit/assets/edit.css.js'
+import { factsCss } from './edit/assets/facts.css.js'
+import { linesCss } from './edit/assets/lines.css.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
+import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
 import type { DeskOptions } from './options.js'
 import { deskRoutes } from './routes.js'
 
@@ -61,11 +68,7 @@ export function createDesk(options: DeskOptions): Hono {
     locale: optional(isLocale),
     timeZone: optional(isTimeZone),
     searchProducts: optional(isFunction),
-    document: optional((value) =>
-      typeof value === 'function' || (typeof value === 'object' && value !== null)
-        ? undefined
-        : 'must be the options of documents, or a function that returns them',
-    ),
+    document: optional(isDocumentSource),
     renderPdf: optional(isFunction),
     customerUrl: optional(isFunction),
     maxBodyBytes: optional(isByteLimit),
@@ -90,7 +93,7 @@ export function createDesk(options: DeskOptions): Hono {
   const app = new Hono()
 
   app.onError((error, c) => {
-    if (toProblem(error).status >= 500) reportError(options, error, c.req.raw)
+    if (toProblem(error).status >= 500) reportError(options.onError, error, c.req.raw)
     return errorPage(runtime, error)
   })
   app.get(`${prefix}/assets/:file`, (c, next) => {
@@ -110,17 +113,15 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss, editCss, linesCss, factsCss].join('\n')
-
-/** Reports an error to the host. A failing log must change neither the response nor the process. */
-async function reportError(
-  { onError }: DeskOptions,
-  error: unknown,
-  request: Request,
-): Promise<void> {
-  try {
-    await onError?.(error, request)
-  } catch {
-    // The host's log failed: there is no other place to report to.
-  }
-}
+const stylesheet = [
+  pagesCss,
+  deskCss,
+  listCss,
+  storeListsCss,
+  editCss,
+  linesCss,
+  factsCss,
+  lifecycleCss,
+  templatesCss,
+  quoteRowsCss,
+].join('\n')

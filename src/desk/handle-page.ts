@@ -1,12 +1,15 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { isQuoteError } from '../errors.js'
 import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
 import { hostHasReadBody } from '../http/request/host-body.js'
 import type { FormTokens } from '../pages/form-tokens.js'
-import { type Form, readForm } from '../pages/forms/form.js'
+import { readForm } from '../pages/forms/form.js'
+import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { pageHeaders } from '../pages/security-headers.js'
 import type { DeskCall, DeskRoute, DeskRuntime } from './desk-call.js'
 import { pageResponse } from './frame.js'
+import { notPermittedPage } from './not-permitted-page.js'
 import type { DeskUser } from './options.js'
 
 const defaultMaxBodyBytes = 2 ** 20
@@ -24,14 +27,23 @@ export function handlePage(
     const hostHasRead = hostHasReadBody(c)
     const user = await authenticate(runtime, c)
     if (user === undefined) return signIn(loginUrl)
+    try {
+      return await respondTo(c, user, hostHasRead)
+    } catch (error) {
+      if (!isQuoteError(error) || error.code !== 'not_permitted') throw error
+      return notPermittedPage(runtime, user, error.details.reason)
+    }
+  }
+
+  async function respondTo(c: Context, user: DeskUser, hostHasRead: boolean): Promise<Response> {
     const call = createCall(runtime, c, user, tokens)
     const { method } = c.req
     if (get !== undefined && (method === 'GET' || method === 'HEAD')) return get(call)
     if (post === undefined || method !== 'POST')
       throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
     const form = await readForm(c, maxBodyBytes, hostHasRead)
-    const isValid = (token: string) => tokens.verify(user, token, Date.now())
-    if (!isOwnForm(c, form, isValid)) return rejectForm(runtime, user)
+    const isOwnForm = isFromOwnSite(c) && tokens.verify(user, form.get('token'), Date.now())
+    if (!isOwnForm) return rejectForm(runtime, user)
     return post(call, form)
   }
 
@@ -57,12 +69,6 @@ function signIn(loginUrl: string | undefined): Response {
   if (loginUrl === undefined) throw new HttpProblem('unauthorized', 'Sign in to see this page')
   const headers = { ...pageHeaders, location: loginUrl }
   return new Response(null, { status: 303, headers })
-}
-
-/** Returns true if the desk has shown the form to this user, and not another site. */
-function isOwnForm(c: Context, form: Form, isValid: (token: string) => boolean): boolean {
-  const site = c.req.header('sec-fetch-site') ?? 'same-origin'
-  return site === 'same-origin' && isValid(form.get('token'))
 }
 
 function rejectForm(runtime: DeskRuntime, user: DeskUser): Promise<Response> {

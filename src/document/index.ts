@@ -3,12 +3,17 @@
  *
  * @module quotewright/document
  */
+export { renderFragment } from './html/render-fragment.js'
+export { renderHtml } from './html/render-html.js'
+export { documentStyles } from './html/styles.js'
+export { createDocument } from './model/create-document.js'
 export type { DocumentOptions } from './model/document-options.js'
-export type { DocumentTexts } from './model/document-texts.js'
+export type { DocumentStrings } from './model/document-strings.js'
 export type {
   DocumentColumns,
   DocumentFact,
   DocumentIdentity,
+  DocumentLabels,
   DocumentLine,
   DocumentLogo,
   DocumentParty,

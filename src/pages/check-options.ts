@@ -66,6 +66,11 @@ export const isSecretList: OptionRule = (value) =>
     ? undefined
     : `must be an array of secrets of at least ${minSecretLength} characters, the current one first; create one with: openssl rand -base64 32`
 
+export const isDocumentSource: OptionRule = (value) =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null)
+    ? undefined
+    : 'must be the options of documents, or a function that returns them'
+
 export const isLocale: OptionRule = (value) =>
   isAccepted(() => Intl.getCanonicalLocales(value as string)) && typeof value === 'string'
     ? undefined

@@ -1,11 +1,11 @@
-import type { DocumentTexts } from './document-texts.js'
+import type { DocumentStrings } from './document-strings.js'
 import type { DocumentLogo } from './quote-document.js'
 
 /** How a quote is shown as a document. */
 export interface DocumentOptions {
   /**
-   * The language and formats, as a BCP 47 tag. Texts exist in English, German, French, Arabic,
-   * Chinese and Japanese; other languages get English texts, and their own formats.
+   * The language and formats, as a BCP 47 tag. There are strings in English, German, French, Arabic,
+   * Chinese and Japanese; other languages get the English ones, and their own formats.
    *
    * @default 'en'
    */
@@ -24,7 +24,7 @@ export interface DocumentOptions {
   readonly currency?: string | undefined
   /** Who offers: the lines of the name and the address. */
   readonly seller?: readonly string[] | undefined
-  /** A picture above the document. */
+  /** A picture above the document, as a `data:` URL. */
   readonly logo?: DocumentLogo | undefined
   /**
    * The color of headings and rules: `#rrggbb`, dark enough to be read on white.
@@ -32,11 +32,14 @@ export interface DocumentOptions {
    * @default '#1f3a5f'
    */
   readonly color?: string | undefined
-  /** Texts of your own instead of those of the locale. */
-  readonly texts?: Partial<DocumentTexts> | undefined
+  /** Strings of your own instead of those of the locale. */
+  readonly strings?: Partial<DocumentStrings> | undefined
   /** Paragraphs below the totals: terms of payment and delivery. */
   readonly terms?: readonly string[] | undefined
-  /** Text at the end of every page: the seller's registration, bank and contact. */
+  /**
+   * Text at the end of every page: the seller's registration, bank and contact. Up to 500
+   * characters.
+   */
   readonly footer?: string | undefined
   /**
    * Shows how each line comes to its price.

@@ -2,7 +2,7 @@
 export interface Formats {
   /** The language of the formats, as a BCP 47 tag. */
   readonly locale: string
-  /** Formats a decimal string as an amount, exactly: `€1,234.50`, or `1,234.50` without currency. */
+  /** Formats a decimal string exactly: `€1,234.50`, or `1,234.50` without a currency. */
   money(amount: string, currency?: string): string
   /** Formats a number, with up to three decimals: `1,250`. */
   number(value: number): string
@@ -14,7 +14,7 @@ export interface Formats {
   dateTime(time: number): string
 }
 
-/** Locales and time zones come from options, so there are few; the limit is for those that don't. */
+/** Locales and time zones of options are few; the limit is for those of requests. */
 const maxFormats = 100
 const cache = new Map<string, Formats>()
 

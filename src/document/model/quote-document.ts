@@ -11,7 +11,9 @@ export interface QuoteDocument {
   readonly title: string
   /** The heading, without the number: `Quote`. */
   readonly heading: string
-  /** Present if the document is not an offer: the quote was not sent, or changed since. */
+  /**
+   * Present if the document is not an offer: the quote was not sent, changed since, or is canceled.
+   */
   readonly notice?: string
   /** Number, dates, revision and other facts about the quote. */
   readonly facts: readonly DocumentFact[]
@@ -25,9 +27,11 @@ export interface QuoteDocument {
   readonly lines: readonly DocumentLine[]
   /** What the lines, discounts, shipping and taxes add up to. `total` is the last. */
   readonly totals: readonly DocumentTotal[]
+  /** Present if the taxes are out of date, so that the total is without them. */
+  readonly taxNotice?: string
   /** Paragraphs below the totals. */
   readonly terms: readonly string[]
-  /** The texts about the acceptance, if the quote is accepted. */
+  /** Who accepted the quote, and when, if it is accepted. */
   readonly acceptance?: DocumentSection
   /** Text at the end of every page. */
   readonly footer?: string
@@ -35,8 +39,20 @@ export interface QuoteDocument {
   readonly logo?: DocumentLogo
   /** The accent color: `#rrggbb`. */
   readonly color: string
+  /** Labels of what has none of its own in the document. */
+  readonly labels: DocumentLabels
   /** What identifies the document to programs: not shown, the same in every language. */
   readonly identity: DocumentIdentity
+}
+
+/** Labels of a document. */
+export interface DocumentLabels {
+  /** Stands before an SKU. */
+  readonly sku: string
+  /** The heading of `terms`. */
+  readonly terms: string
+  /** The number of a page, with `{page}` and `{pages}` to replace: `Page {page} of {pages}`. */
+  readonly page: string
 }
 
 /** A label with its value. */
@@ -87,7 +103,10 @@ export interface DocumentLine {
   readonly unitPrice: string
   /** The price of the line, before discounts of the quote and taxes. */
   readonly total: string
-  /** How the line comes to what the customer pays. Present with the option `priceSteps`. */
+  /**
+   * How the line comes to what the customer pays. Present with the option `priceSteps`, if there is
+   * more than the list price.
+   */
   readonly steps?: readonly DocumentFact[]
 }
 

@@ -1,0 +1,90 @@
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import type { DocumentFact, DocumentParty, QuoteDocument } from '../model/quote-document.js'
+import { lineRow } from './line-row.js'
+
+/**
+ * Shows a document as an `article`, for a page of your own. The page serves
+ * {@link documentStyles} as a stylesheet; the article has no style of its own.
+ *
+ * All values are shown as text. Each is isolated, so that its direction changes nothing beside it.
+ *
+ * @example
+ * import { html } from 'hono/html'
+ * app.get('/quote', (c) => c.html(html`<main>${renderFragment(document)}</main>`))
+ */
+export function renderFragment(document: QuoteDocument): HtmlEscapedString {
+  const { lang, dir, notice, seller, customer, lines, columns, acceptance, footer } = document
+  const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
+${header(document)}
+${notice && html`<p class="doc-notice" role="note">${notice}</p>`}
+<div class="doc-parties">
+${seller && party(seller)}
+${party(customer)}
+</div>
+<table class="doc-lines">
+<thead><tr>
+<th scope="col">${columns.item}</th>
+<th scope="col">${columns.quantity}</th>
+${columns.listPrice && html`<th scope="col">${columns.listPrice}</th>`}
+<th scope="col">${columns.unitPrice}</th>
+<th scope="col">${columns.total}</th>
+</tr></thead>
+<tbody>
+${lines.map((line) => lineRow(line, document))}
+</tbody>
+</table>
+${totals(document)}
+${terms(document)}
+${
+  acceptance &&
+  html`<section class="doc-section doc-acceptance"><h2 class="doc-label">${acceptance.heading}</h2>
+${facts(acceptance.facts)}</section>`
+}
+${footer && html`<footer class="doc-footer"><bdi>${footer}</bdi></footer>`}
+</article>
+`
+  // No value is a promise, so there is nothing to wait for.
+  return article as HtmlEscapedString
+}
+
+function header({ heading, facts: shown, logo }: QuoteDocument) {
+  return html`<header class="doc-header">
+${
+  logo &&
+  html`<div class="doc-brand"><img class="doc-logo" src="${logo.url}" alt="${logo.alt}"></div>`
+}
+<h1 class="doc-heading">${heading}</h1>
+${facts(shown)}
+</header>`
+}
+
+function facts(shown: readonly DocumentFact[]) {
+  const rows = shown.map(
+    ({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>
+`,
+  )
+  return html`<dl class="doc-facts">${rows}</dl>`
+}
+
+function party({ heading, lines }: DocumentParty) {
+  return html`<section class="doc-party"><h2 class="doc-label">${heading}</h2>
+<p>${lines.map((line) => html`<bdi>${line}</bdi><br>`)}</p></section>`
+}
+
+function totals({ totals: rows, taxNotice }: QuoteDocument) {
+  return html`<table class="doc-totals"><tbody>
+${rows.map(
+  ({ type, label, amount }) =>
+    html`<tr class="doc-sum-${type}"><th scope="row"><bdi>${label}</bdi></th>
+<td><bdi>${amount}</bdi></td></tr>
+`,
+)}</tbody></table>
+${taxNotice && html`<p class="doc-tax-notice">${taxNotice}</p>`}`
+}
+
+function terms({ terms: paragraphs, labels }: QuoteDocument) {
+  if (paragraphs.length === 0) return undefined
+  return html`<section class="doc-section doc-terms"><h2 class="doc-label">${labels.terms}</h2>
+${paragraphs.map((paragraph) => html`<p><bdi>${paragraph}</bdi></p>`)}</section>`
+}

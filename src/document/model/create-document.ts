@@ -1,0 +1,73 @@
+import type { Quote } from '../../quote/quote.js'
+import type { DocumentOptions } from './document-options.js'
+import { type DocumentSettings, parseDocumentOptions } from './parse-options.js'
+import { acceptanceOf, noticeOf, quoteFacts } from './parts/facts.js'
+import { documentLines } from './parts/lines.js'
+import { customerParty, sellerParty } from './parts/parties.js'
+import { documentTotals } from './parts/totals.js'
+import { plainText } from './plain-text.js'
+import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-document.js'
+
+/**
+ * Returns a quote as the customer reads it. Pure: the same quote and options always give the same
+ * document, on every machine with the same version of Node.
+ *
+ * Options are checked once per object, so create the object once for many documents.
+ *
+ * @throws QuoteError `invalid_options` with every option that is invalid or unknown
+ *
+ * @example
+ * const options = { locale: 'de', timeZone: 'Europe/Berlin', seller: ['Stuhl & Tisch GmbH'] }
+ * const document = createDocument(record.quote, options)
+ * await writeFile('angebot.html', renderHtml(document))
+ */
+export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDocument {
+  const settings = parseDocumentOptions(options)
+  const { strings, locale, direction, logo, footer, color } = settings
+  const heading = strings.quote
+  const lines = documentLines(quote, settings)
+  return {
+    lang: locale,
+    dir: direction,
+    title: quote.number === undefined ? heading : `${heading} ${plainText(quote.number)}`,
+    heading,
+    ...present('notice', noticeOf(quote, settings)),
+    facts: quoteFacts(quote, settings),
+    ...present('seller', sellerParty(settings)),
+    customer: customerParty(quote.customer, settings),
+    columns: columnsOf(lines, settings),
+    lines,
+    totals: documentTotals(quote, settings),
+    ...present('taxNotice', quote.taxes?.stale ? strings.taxesNotCalculated : undefined),
+    terms: settings.terms.map(plainText).filter((paragraph) => paragraph.trim() !== ''),
+    ...present('acceptance', acceptanceOf(quote, settings)),
+    ...present('footer', footer === undefined ? undefined : plainText(footer)),
+    ...present('logo', logo),
+    color,
+    labels: { sku: strings.sku, terms: strings.terms, page: strings.page },
+    identity: identityOf(quote),
+  }
+}
+
+function columnsOf(
+  lines: readonly DocumentLine[],
+  { strings: { item, quantity, listPrice, unitPrice, lineTotal } }: DocumentSettings,
+): QuoteDocument['columns'] {
+  const hasListPrices = lines.some((line) => line.listPrice !== undefined)
+  return { item, quantity, ...(hasListPrices && { listPrice }), unitPrice, total: lineTotal }
+}
+
+function identityOf({ number, revision, seal, sent, created }: Quote): DocumentIdentity {
+  return {
+    ...present('number', number),
+    ...present('revision', revision),
+    ...present('seal', seal),
+    date: sent ?? created,
+  }
+}
+
+/** Returns an object with the field, or an empty one if the value is undefined. */
+function present<Name extends string, Value>(name: Name, value: Value | undefined) {
+  type Field = { readonly [Key in Name]?: Value }
+  return (value === undefined ? {} : { [name]: value }) as Field
+}

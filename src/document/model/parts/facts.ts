@@ -1,0 +1,53 @@
+import { maxTime } from '../../../quote/lifecycle/expiry.js'
+import { sealOf } from '../../../quote/lifecycle/seal.js'
+import type { Quote } from '../../../quote/quote.js'
+import type { DocumentSettings } from '../parse-options.js'
+import { plainText } from '../plain-text.js'
+import type { DocumentFact, DocumentSection } from '../quote-document.js'
+
+/** Returns the number, dates and revision of a quote. */
+export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
+  const { strings, formats } = settings
+  const { number, revision = 0, sent, created, expires } = quote
+  return factsOf([
+    [strings.number, number],
+    [strings.revision, revision > 1 ? formats.number(revision) : undefined],
+    [strings.date, dayOf(sent ?? created, settings)],
+    // The offer ends at that instant, so the one before is on the last day on which it is valid.
+    [strings.validUntil, expires === undefined ? undefined : dayOf(expires - 1, settings)],
+  ])
+}
+
+/** Returns why a document is not an offer, or undefined if it is one. */
+export function noticeOf(quote: Quote, { strings }: DocumentSettings): string | undefined {
+  const { status, seal } = quote
+  if (status === 'canceled') return strings.canceledNotice
+  const isOffer = status !== 'new' && status !== 'draft' && seal === sealOf(quote)
+  return isOffer ? undefined : strings.draftNotice
+}
+
+/** Returns who accepted a quote, and when. Undefined if its current revision is not accepted. */
+export function acceptanceOf(
+  { acceptance, revision }: Quote,
+  settings: DocumentSettings,
+): DocumentSection | undefined {
+  if (acceptance === undefined || acceptance.revision !== revision) return undefined
+  const { strings } = settings
+  const { name, time, reference } = acceptance
+  const facts = factsOf([
+    [strings.acceptedBy, name],
+    [strings.acceptedOn, dayOf(time, settings)],
+    [strings.reference, reference],
+  ])
+  return { heading: strings.acceptance, facts }
+}
+
+function factsOf(facts: readonly (readonly [label: string, value: string | undefined])[]) {
+  return facts.flatMap(([label, value]) =>
+    value === undefined ? [] : [{ label, value: plainText(value) }],
+  )
+}
+
+function dayOf(time: number, { formats }: DocumentSettings): string | undefined {
+  return Math.abs(time) <= maxTime ? formats.date(time) : undefined
+}
