@@ -63,7 +63,7 @@ export function editForm(call: DeskCall, edited: EditedQuote, target: FormTarget
 }
 
 /** Lists the errors of the form, if there are any. */
-export function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | false {
+function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | false {
   if (Object.keys(errors).length === 0) return false
   const message = 'Nothing was saved, because the form has errors.'
   return errorSummary(message, errors, labelsOf(edited))
