@@ -1,4 +1,5 @@
-/* The rows of the list of quotes. */
+// Generated from desk/list/assets/quote-rows.css by .ci/assets.mjs.
+export const quoteRowsCss = `/* The rows of the list of quotes. */
 
 /* The link of a row covers the row. */
 .quotes tbody tr {
@@ -94,7 +95,11 @@
   }
 
   .quotes .customer {
-    min-width: 14rem;
+    min-width: 12rem;
+  }
+
+  .quotes td.owner {
+    min-width: 8.5rem;
   }
 }
 
@@ -179,3 +184,4 @@
     margin-inline-end: 0.2rem;
   }
 }
+`
