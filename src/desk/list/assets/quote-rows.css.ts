@@ -13,7 +13,7 @@ export const quoteRowsCss = `/* The rows of the list of quotes. */
 .quotes a.row::after {
   content: "";
   position: absolute;
-  inset: 0;
+  inset: 0 -0.6rem;
 }
 
 .quotes a.row:focus-visible {
@@ -79,7 +79,12 @@ export const quoteRowsCss = `/* The rows of the list of quotes. */
   font-weight: 600;
 }
 
+.quotes .tags {
+  min-width: 8rem;
+}
+
 .quotes .tags .pill {
+  border-radius: 0.8rem;
   white-space: normal;
   overflow-wrap: anywhere;
 }
@@ -89,7 +94,7 @@ export const quoteRowsCss = `/* The rows of the list of quotes. */
   justify-content: flex-end;
 }
 
-@media (min-width: 62.01rem) {
+@media (min-width: 72.01rem) {
   .quotes th.name {
     white-space: nowrap;
   }
@@ -104,7 +109,7 @@ export const quoteRowsCss = `/* The rows of the list of quotes. */
 }
 
 /* Narrower, each quote is a block: name and total, who, then what the columns say. */
-@media (max-width: 62rem) {
+@media (max-width: 72rem) {
   .quotes thead {
     position: absolute;
     width: 1px;
