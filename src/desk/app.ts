@@ -20,11 +20,13 @@ import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
 import { deskCss } from './assets/desk.css.js'
-import { editCss } from './assets/edit.css.js'
 import { editJs } from './assets/edit.js.js'
 import { storeListsCss } from './assets/store-lists.css.js'
 import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
+import { editCss } from './edit/assets/edit.css.js'
+import { factsCss } from './edit/assets/facts.css.js'
+import { linesCss } from './edit/assets/lines.css.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
 import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
@@ -117,6 +119,8 @@ const stylesheet = [
   listCss,
   storeListsCss,
   editCss,
+  linesCss,
+  factsCss,
   lifecycleCss,
   templatesCss,
   quoteRowsCss,

@@ -1,5 +1,6 @@
 import { HttpProblem } from '../../http/problem-details.js'
 import type { Form } from '../../pages/forms/form.js'
+import { reportError } from '../../pages/report-error.js'
 import { pageHeaders } from '../../pages/security-headers.js'
 import { isProductId } from '../../quote/products/product-id.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
@@ -7,7 +8,6 @@ import type { ProductSuggestion } from '../options.js'
 import { assertSeller } from './assert-seller.js'
 import { productIdValue } from './draft/product-values.js'
 import { type DraftRow, emptyValues } from './draft/quote-draft.js'
-import { report } from './load-choices.js'
 
 const maxResults = 20
 const maxTextLength = 200
@@ -44,7 +44,7 @@ export async function findProducts(
     const found = await options.searchProducts?.(user, text.slice(0, maxTextLength))
     return (found ?? []).slice(0, maxResults).filter(({ id }) => isProductId(id))
   } catch (error) {
-    await report(options.onError, error, c.req.raw)
+    await reportError(options.onError, error, c.req.raw)
     return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { isQuoteError, type QuoteErrorCode } from '../../errors.js'
+import { reportError } from '../../pages/report-error.js'
 import type { DeskCall } from '../desk-call.js'
 import type { Choices } from './form/edited.js'
 
@@ -35,7 +36,7 @@ async function loadShipping({ engine, user, options, c }: DeskCall, quoteId: str
     )
   } catch (error) {
     if (!isQuoteError(error) || !providerErrors.has(error.code)) throw error
-    await report(options.onError, error, c.req.raw)
+    await reportError(options.onError, error, c.req.raw)
     return unavailable
   }
 }
@@ -56,18 +57,5 @@ async function unless<T>(
   } catch (error) {
     if (isQuoteError(error) && codes.includes(error.code)) return undefined
     throw error
-  }
-}
-
-/** Reports an error that a page shows. A failing log must not change the page. */
-export async function report(
-  onError: ((error: unknown, request: Request) => unknown) | undefined,
-  error: unknown,
-  request: Request,
-): Promise<void> {
-  try {
-    await onError?.(error, request)
-  } catch {
-    // The host's log failed: there is no other place to report to.
   }
 }

@@ -4,6 +4,7 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
+import { reportError } from '../../pages/report-error.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { assertSeller } from './assert-seller.js'
 import { createRequestOf } from './changes/quote-changes.js'
@@ -11,7 +12,7 @@ import { draftOfForm } from './draft/draft-of-form.js'
 import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
 import { type EditedAgain, editAgain, emptyRows, notSaved } from './edit-actions.js'
 import type { EditedQuote } from './form/edited.js'
-import { loadChoices, report } from './load-choices.js'
+import { loadChoices } from './load-choices.js'
 import { type NewQuotePage, showNewQuotePage } from './page/quote-page.js'
 import { previewCreate } from './preview.js'
 import { errorsOf } from './save-quote.js'
@@ -86,7 +87,7 @@ async function create(call: DeskCall, draft: QuoteDraft, key: string): Promise<R
   } catch (error) {
     if (!isQuoteError(error)) throw error
     const { status } = toProblem(error)
-    if (status >= 500) await report(call.options.onError, error, call.c.req.raw)
+    if (status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
     if (error.code === 'idempotency_key_reused') return showReused(call, draft)
     return show(call, { draft, errors: errorsOf(error, paths) }, { key, status })
   }

@@ -1,6 +1,7 @@
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
+import { reportError } from '../../pages/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { changesOf, createRequestOf, type DraftRequest } from './changes/quote-changes.js'
@@ -10,7 +11,6 @@ import { jsonResponse } from './find-products.js'
 import type { PricedQuote } from './form/edited.js'
 import { labelsOf } from './form/labels.js'
 import { shownAmounts, totalOf } from './form/totals.js'
-import { report } from './load-choices.js'
 import { errorsOf } from './save-quote.js'
 
 /** What the changes of a form would make of a quote, without storing them. */
@@ -54,7 +54,8 @@ async function preview(
     return { priced: { quote, keys }, errors }
   } catch (error) {
     if (!isQuoteError(error)) throw error
-    if (toProblem(error).status >= 500) await report(call.options.onError, error, call.c.req.raw)
+    if (toProblem(error).status >= 500)
+      await reportError(call.options.onError, error, call.c.req.raw)
     if (error.code !== 'version_mismatch')
       return { priced: undefined, errors: errorsOf(error, paths) }
     const message = 'Somebody else has changed the quote. You can compare both versions on saving.'

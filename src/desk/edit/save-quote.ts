@@ -2,13 +2,14 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import { type FieldErrors, isQuoteError, type QuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
+import { reportError } from '../../pages/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { formErrors } from './changes/error-paths.js'
 import { changesOf, type DraftRequest } from './changes/quote-changes.js'
 import { showConflictPage } from './conflicts/conflict-page.js'
 import type { QuoteDraft } from './draft/quote-draft.js'
-import { loadChoices, report } from './load-choices.js'
+import { loadChoices } from './load-choices.js'
 import { isEditable, showQuotePage } from './page/quote-page.js'
 
 /** A form that is to be saved. */
@@ -48,7 +49,7 @@ async function showRejected(
   error: QuoteError,
 ): Promise<Response> {
   const { status } = toProblem(error)
-  if (status >= 500) await report(call.options.onError, error, call.c.req.raw)
+  if (status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
   if (error.code === 'quote_locked' && !isEditable(call, save.view))
     return showConflictPage(call, { ...save, theirs: save.view, isLocked: true })
   return showErrors(call, save, errorsOf(error, paths), status)

@@ -3,8 +3,7 @@ import type { Quote } from '../../../quote/quote.js'
 import { displayedLines } from '../draft/draft-of-quote.js'
 import type { DraftRow, QuoteDraft } from '../draft/quote-draft.js'
 
-/** Between two positions: `1.5` moves a line between the first and the second. */
-const positionPattern = /^(?:\d{1,6}(?:\.\d{1,3})?)?$/
+const positionPattern = /^\d{0,6}$/
 
 /** Returns the errors of the positions that were typed. */
 export function positionErrors({ rows }: QuoteDraft): FieldErrors {
@@ -16,10 +15,15 @@ export function positionErrors({ rows }: QuoteDraft): FieldErrors {
   return Object.fromEntries(invalid)
 }
 
+/** A line and the place that was typed for it; undefined if it keeps its own. */
+interface Placed {
+  readonly key: string
+  readonly place: number | undefined
+}
+
 /**
- * Returns the keys of the lines in the order of the positions that were typed. Rows without a
- * position come last. A line that moves up comes before the one that had its place, and a line that
- * moves down comes after it.
+ * Returns the keys of the lines in their order: those with a new place at that place, and all
+ * others around them as they were. New lines without a place come last.
  *
  * @param keys The key of each row's line; undefined for rows without a line.
  */
@@ -29,21 +33,34 @@ export function orderedKeys(
   keys: readonly (string | undefined)[],
 ): readonly string[] {
   const places = new Map(base.rows.map(({ key, values }) => [key, Number(values.position)]))
-  const placed = rows.flatMap((row, index) => {
-    const key = keys[index]
-    return key === undefined ? [] : [{ key, place: placeOf(row, places.get(row.key)) }]
-  })
-  return placed.sort((left, right) => left.place - right.place || 0).map(({ key }) => key)
+  const before = (row: DraftRow) => places.get(row.key) ?? places.size + 1
+  const placed = rows
+    .map((row, index) => ({ row, key: keys[index] }))
+    .toSorted((left, right) => before(left.row) - before(right.row))
+    .flatMap(({ row, key }) =>
+      key === undefined ? [] : [{ key, place: newPlace(row, places.get(row.key)) }],
+    )
+  return arrange(placed)
 }
 
-/** After all places, and finite, so that rows without a place keep their order. */
-const last = 1e9
-
-function placeOf({ values: { position } }: DraftRow, before = last): number {
-  if (position === '') return last
+function newPlace({ values: { position } }: DraftRow, before: number | undefined) {
   const place = Number(position)
-  if (!(place >= 0)) return last
-  return place + Math.sign(place - before) / 4
+  return place > 0 && place !== before ? place : undefined
+}
+
+function arrange(lines: readonly Placed[]): readonly string[] {
+  const others = lines.filter(({ place }) => place === undefined)
+  const moved = lines
+    .filter(({ place }) => place !== undefined)
+    .toSorted((left, right) => (left.place as number) - (right.place as number))
+  const ordered: string[] = []
+  let next = 0
+  for (const { key } of others) {
+    for (; Number(moved[next]?.place) <= ordered.length + 1; next += 1)
+      ordered.push((moved[next] as Placed).key)
+    ordered.push(key)
+  }
+  return [...ordered, ...moved.slice(next).map(({ key }) => key)]
 }
 
 /**

@@ -89,7 +89,7 @@ function isSameSet(left: readonly string[], right: readonly string[]): boolean {
   return left.length === names.size && left.every((name) => names.has(name))
 }
 
-/** Returns the request that creates the quote that a form describes. Its tags are set afterwards. */
+/** Returns the request that creates the quote of a form. Its tags are set afterwards. */
 export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequest> {
   const customer = [...customerValues(draft)].filter(([, value]) => value !== '')
   const keys = draft.rows.map((row, index) => (isBlankRow(row) ? undefined : String(index)))

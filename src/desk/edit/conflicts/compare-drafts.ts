@@ -6,7 +6,7 @@ import { comparedFields, type FlatDraft, flatten } from './flatten.js'
  * what both have changed. A line that one side has removed is one difference.
  */
 export function compareDrafts({ base, mine, theirs }: ThreeDrafts): readonly Difference[] {
-  const sides = { base: flatten(base), mine: flatten(mine), theirs: flatten(theirs) }
+  const sides = { base: flatten(base), mine: flatten(mine, base), theirs: flatten(theirs) }
   const paths = new Set([...sides.base.keys(), ...sides.theirs.keys(), ...sides.mine.keys()])
   const wholeLines = new Set([...paths].filter((path) => isWholeLine(path, sides)))
   const differences = [...paths].flatMap((path) => {

@@ -1,4 +1,5 @@
 import { customerValues } from '../changes/content-changes.js'
+import { orderedKeys } from '../changes/line-order.js'
 import {
   customerLabels,
   type DraftDiscount,
@@ -35,8 +36,13 @@ const lineLabels = {
 /** The fields of a line that are compared one by one. */
 export const comparedFields = Object.keys(lineLabels) as (keyof typeof lineLabels)[]
 
-/** Returns the values of a draft one by one, so that two drafts can be compared. */
-export function flatten(draft: QuoteDraft): FlatDraft {
+/**
+ * Returns the values of a draft one by one, so that two drafts can be compared.
+ *
+ * @param base What the form of the draft showed.
+ */
+export function flatten(draft: QuoteDraft, base = draft): FlatDraft {
+  const order = orderOf(base, draft)
   return new Map([
     ...[...customerValues(draft)].map(([name, value]) =>
       flat(
@@ -46,7 +52,7 @@ export function flatten(draft: QuoteDraft): FlatDraft {
       ),
     ),
     ...draft.rows.filter(({ key }) => key !== '').flatMap(flattenRow),
-    flat('order', 'Order of the lines', orderOf(draft), orderShown(draft)),
+    flat('order', 'Order of the lines', JSON.stringify(order), orderShown(draft, order)),
     flat('discounts', 'Discounts', ...discountsShown(draft)),
     flat('shipping', 'Shipping', ...shippingShown(draft)),
     ...draft.tags.map((name) => flat(`tag ${name}`, `Tag ${name}`, 'Set')),
@@ -83,18 +89,22 @@ function flattenRow(row: DraftRow) {
   ]
 }
 
-function orderOf({ rows }: QuoteDraft): string {
-  return JSON.stringify(sorted(rows).map(({ key }) => key))
+/**
+ * Returns the keys of the lines that a draft has already, in the order that it gives them.
+ *
+ * @param base What the form showed, whose places the typed ones replace.
+ */
+export function orderOf(base: QuoteDraft, draft: QuoteDraft): readonly string[] {
+  return orderedKeys(
+    base,
+    draft,
+    draft.rows.map(({ key }) => (key === '' ? undefined : key)),
+  )
 }
 
-function orderShown({ rows }: QuoteDraft): string {
-  return sorted(rows).map(rowName).join(', ')
-}
-
-/** Returns the rows that have lines already, by their positions. */
-export function sorted(rows: readonly DraftRow[]): readonly DraftRow[] {
-  const place = ({ values }: DraftRow) => Number(values.position) || Number.MAX_SAFE_INTEGER
-  return rows.filter(({ key }) => key !== '').toSorted((left, right) => place(left) - place(right))
+function orderShown({ rows }: QuoteDraft, order: readonly string[]): string {
+  const names = new Map(rows.map((row) => [row.key, rowName(row)]))
+  return order.map((key) => names.get(key)).join(', ')
 }
 
 const discountUnits: Readonly<Record<string, string>> = {

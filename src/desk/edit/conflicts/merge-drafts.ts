@@ -2,7 +2,7 @@ import { customerValues } from '../changes/content-changes.js'
 import { customerLabels, type DraftRow, type QuoteDraft } from '../draft/quote-draft.js'
 import { compareDrafts } from './compare-drafts.js'
 import type { PickSide, Side, ThreeDrafts } from './difference.js'
-import { comparedFields, sorted } from './flatten.js'
+import { comparedFields, orderOf } from './flatten.js'
 
 /**
  * Returns the draft that the user's and the other person's changes make together: what is stored
@@ -14,10 +14,11 @@ export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): QuoteDraft {
     compareDrafts(drafts).map(({ path, by }) => [path, pick(path, by)]),
   )
   const isMine = (path: string) => sides.get(path) === 'mine'
+  const merged = mergeRows(drafts, isMine)
   return {
     ...theirs,
     ...mergeCustomer(drafts, isMine),
-    rows: reordered(mergeRows(drafts, isMine), isMine('order') ? mine : undefined),
+    rows: isMine('order') ? reordered(merged, orderOf(base, mine)) : merged,
     discounts: isMine('discounts') ? mine.discounts : theirs.discounts,
     shipping: isMine('shipping') ? mine.shipping : theirs.shipping,
     tags: mergeTags(drafts, isMine),
@@ -80,12 +81,13 @@ function asNew({ values }: DraftRow): DraftRow {
   return { key: '', values: own, isRemoved: false }
 }
 
-/** Returns the rows with positions in the order of another draft, and all others after them. */
-function reordered(rows: readonly DraftRow[], order: QuoteDraft | undefined): readonly DraftRow[] {
-  if (order === undefined) return rows
-  const places = new Map(sorted(order.rows).map(({ key }, index) => [key, index]))
+/** Returns the rows with places in another order; those that it does not have come last. */
+function reordered(rows: readonly DraftRow[], order: readonly string[]): readonly DraftRow[] {
+  const places = new Map(order.map((key, index) => [key, index]))
   const place = ({ key }: DraftRow) => places.get(key) ?? places.size
-  const byPlace = rows.filter(({ key }) => key !== '').toSorted((a, b) => place(a) - place(b))
+  const byPlace = rows
+    .filter(({ key }) => key !== '')
+    .toSorted((left, right) => place(left) - place(right))
   const positions = new Map(byPlace.map(({ key }, index) => [key, String(index + 1)]))
   return rows.map((row) => {
     const position = positions.get(row.key)

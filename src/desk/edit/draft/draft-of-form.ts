@@ -57,7 +57,7 @@ function has(form: Form, name: string): boolean {
 
 function fieldsOf(form: Form, base: readonly DraftField[]): readonly DraftField[] {
   const sent = limited(rowsOf(form, 'fields')).map((row) => ({
-    name: base.find(({ name }) => isSameValue(name, row.get('name')))?.name ?? row.get('name'),
+    name: row.has('key') ? parseQuoted(row.get('key')) : row.get('name'),
     value: row.get('value'),
   }))
   const names = new Set(sent.map(({ name }) => name))
@@ -100,26 +100,28 @@ function limited(rows: readonly FormRow[]): readonly FormRow[] {
   throw new HttpProblem('payload_too_large', `A form must have at most ${maxRows} lines`)
 }
 
-/** Returns the value of the checkbox of a tag: JSON, because spaces around a name belong to it. */
-export function tagValue(name: string): string {
+/** Returns a name as a field sends it unchanged: JSON, because spaces around it belong to it. */
+export function quoted(name: string): string {
   return JSON.stringify(name)
+}
+
+/** Returns the name that was quoted; any other value is a name itself. */
+function parseQuoted(value: string): string {
+  try {
+    const name: unknown = JSON.parse(value)
+    return typeof name === 'string' ? name : value
+  } catch {
+    return value
+  }
 }
 
 /** Returns the tags that are checked: those that the quote had first, in their order. */
 function parseTags(form: Form, base: readonly string[]): readonly string[] {
-  const checked = new Set(form.getAll('tags').flatMap(parseTag))
+  const checked = new Set(
+    form.getAll('tags').flatMap((value) => (value === '' ? [] : [parseQuoted(value)])),
+  )
   const kept = base.filter((name) => checked.has(name))
   return [...kept, ...[...checked].filter((name) => !kept.includes(name))]
-}
-
-function parseTag(value: string): readonly string[] {
-  if (value === '') return []
-  try {
-    const name: unknown = JSON.parse(value)
-    return [typeof name === 'string' ? name : value]
-  } catch {
-    return [value]
-  }
 }
 
 /** A field sends an id without the spaces around it. */

@@ -1,22 +1,29 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
-import { field } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
+import { quoted } from '../draft/draft-of-form.js'
 import { customerLabels, type QuoteDraft } from '../draft/quote-draft.js'
+import { textField } from './text-field.js'
 
-const inputTypes: Readonly<Record<string, 'email'>> = { email: 'email' }
+const typeOf = (name: string) => (name === 'email' ? { type: 'email' as const } : undefined)
 
 /** Shows the fields of the customer: the usual ones, all others that it has, and a new one. */
 export function customerFields({ customer, fields }: QuoteDraft, errors: FieldErrors): Html {
   const known = Object.entries(customerLabels).map(([name, label]) =>
-    valueField({ name: `customer.${name}`, label, value: customer.get(name) ?? '', errors }, name),
+    textField({
+      name: `customer.${name}`,
+      label,
+      value: customer.get(name),
+      errors,
+      ...typeOf(name),
+    }),
   )
   const others = fields.map(({ name, value }, index) => {
     const path = `fields[${index}]`
     if (name === '' || `${path}.name` in errors) return newField(path, name, value, errors)
     return html`<div>
-      <input type="hidden" name="${path}.name" value="${name}">
-      ${valueField({ name: `${path}.value`, label: name, value, errors })}
+      <input type="hidden" name="${path}.key" value="${quoted(name)}">
+      ${textField({ name: `${path}.value`, label: name.trim() || 'Field without a name', value, errors })}
     </div>`
   })
   return html`<section class="card" aria-labelledby="customer">
@@ -29,17 +36,9 @@ export function customerFields({ customer, fields }: QuoteDraft, errors: FieldEr
   </section>`
 }
 
-type ValueProps = Parameters<typeof field>[0] & { readonly value: string }
-
-/** An input drops line breaks, so a value that has some gets several lines. */
-function valueField(props: ValueProps, name = ''): Html {
-  if (/[\r\n]/.test(props.value)) return field({ ...props, rows: 3 })
-  return field({ ...props, type: inputTypes[name] ?? 'text' })
-}
-
 function newField(path: string, name: string, value: string, errors: FieldErrors): Html {
   return html`<div class="fields">
-    ${field({ name: `${path}.name`, label: 'Name of the field', value: name, errors })}
-    ${valueField({ name: `${path}.value`, label: 'Value', value, errors })}
+    ${textField({ name: `${path}.name`, label: 'Name of the field', value: name, errors })}
+    ${textField({ name: `${path}.value`, label: 'Value', value, errors })}
   </div>`
 }

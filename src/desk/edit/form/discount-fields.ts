@@ -5,6 +5,7 @@ import type { DeskCall } from '../../desk-call.js'
 import { rowName } from '../conflicts/flatten.js'
 import { type DraftDiscount, newDiscount } from '../draft/quote-draft.js'
 import type { EditedQuote } from './edited.js'
+import { textField } from './text-field.js'
 
 /** Shows the discounts of a quote in their order, and fields for one more. */
 export function discountFields(call: DeskCall, edited: EditedQuote): Html {
@@ -47,7 +48,7 @@ function discountRow(
         inputMode: 'decimal',
         errors,
       })}</div>
-      ${field({ name: `${path}.label`, label: 'Name', value: discount.label, errors })}
+      ${textField({ name: `${path}.label`, label: 'Name', value: discount.label, errors })}
       ${
         !isNew &&
         html`<div class="taken">

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../pages/layout.js'
-import { tagValue } from '../draft/draft-of-form.js'
+import { quoted } from '../draft/draft-of-form.js'
 import { isBlankRow, type QuoteDraft, rowFields } from '../draft/quote-draft.js'
 
 type HiddenField = readonly [name: string, value: string]
@@ -11,7 +11,7 @@ export function hiddenDraft(draft: QuoteDraft): Html {
     ['part', 'content'],
     ...[...draft.customer].map(([name, value]) => [`customer.${name}`, value] as const),
     ...draft.fields.flatMap(({ name, value }, index) => [
-      [`fields[${index}].name`, name] as const,
+      [`fields[${index}].key`, quoted(name)] as const,
       [`fields[${index}].value`, value] as const,
     ]),
     ...draft.rows.filter((row) => !isBlankRow(row)).flatMap(rowValues),
@@ -21,7 +21,7 @@ export function hiddenDraft(draft: QuoteDraft): Html {
     ['shipping.product.price', draft.shipping.price],
     ['shipping.product.tax_code', draft.shipping.tax_code],
     ['tags', ''],
-    ...draft.tags.map((name) => ['tags', tagValue(name)] as const),
+    ...draft.tags.map((name) => ['tags', quoted(name)] as const),
     ['owner', draft.owner],
   ]
   return html`${fields.map(([name, value]) => hidden(name, value))}`

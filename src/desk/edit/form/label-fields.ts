@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { field, idOf, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import { tagClass } from '../../parts/tag-chips.js'
-import { tagValue } from '../draft/draft-of-form.js'
+import { quoted } from '../draft/draft-of-form.js'
 import type { EditedQuote } from './edited.js'
 
 /** Shows the tags and the owner, which can be changed in every status. */
@@ -33,7 +33,7 @@ function tagFields({ draft, choices, errors }: EditedQuote): Html {
 function tagBox(name: string, label: string, isChecked: boolean): Html {
   const id = idOf(`tags-${tagClass(name)}`)
   return html`<label class="check" for="${id}"><input type="checkbox" name="tags" id="${id}"
-    value="${tagValue(name)}"${isChecked && html` checked`}>
+    value="${quoted(name)}"${isChecked && html` checked`}>
     <span class="pill ${tagClass(name)}">${label}</span></label>`
 }
 

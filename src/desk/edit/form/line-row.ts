@@ -5,6 +5,7 @@ import type { Html } from '../../../pages/layout.js'
 import type { ProductLine } from '../../../quote/quote.js'
 import { priceValue } from '../draft/product-values.js'
 import { type DraftRow, type RowField, rowFields } from '../draft/quote-draft.js'
+import { textField } from './text-field.js'
 
 /** A row of the table of lines. */
 export interface RowProps {
@@ -71,7 +72,7 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
   const own = (column: 'id' | 'name', label: string, isLabelHidden = false) => {
     const list = column === 'id' && hasSearch ? 'found-products' : undefined
     const value = values[column]
-    return field({ name: `${path}.${column}`, label, value, errors, list, isLabelHidden })
+    return textField({ name: `${path}.${column}`, label, value, errors, list, isLabelHidden })
   }
   if (line !== undefined && !isCustom)
     return html`<span class="name">${line.name ?? name}</span>
@@ -113,7 +114,7 @@ function moreFields({ row, index, line, errors, money }: RowProps, isCustom: boo
       isCustom &&
       html`<div class="fields">${facts.map(([name, label]) => {
         const rows = name === 'description' ? { rows: 2 } : undefined
-        return field({ name: `${path}.${name}`, label, value: values[name], errors, ...rows })
+        return textField({ name: `${path}.${name}`, label, value: values[name], errors, ...rows })
       })}</div>`
     }
     ${

@@ -4,6 +4,7 @@ import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
 import type { DraftShipping } from '../draft/quote-draft.js'
 import type { EditedQuote } from './edited.js'
+import { textField } from './text-field.js'
 
 /** Shows how a quote can be shipped: not at all, by an option of the provider, or otherwise. */
 export function shippingFields({ formats }: DeskCall, edited: EditedQuote): Html {
@@ -55,7 +56,7 @@ function customFields(
   const own = type === 'custom' ? { name, price, taxCode } : { name: '', price: '', taxCode: '' }
   const path = 'shipping.product'
   return html`
-    <div class="custom">${field({ name: `${path}.name`, label: 'Name', value: own.name, errors })}</div>
+    <div class="custom">${textField({ name: `${path}.name`, label: 'Name', value: own.name, errors })}</div>
     <div class="custom amount">${field({
       name: `${path}.price`,
       label: 'Price',
@@ -63,7 +64,7 @@ function customFields(
       inputMode: 'decimal',
       errors,
     })}</div>
-    <div class="custom">${field({
+    <div class="custom">${textField({
       name: `${path}.tax_code`,
       label: 'Tax code',
       value: own.taxCode,
