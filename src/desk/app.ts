@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { formatsOf } from '../document/model/formats.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
-import { pagesCss } from '../pages/assets/pages.css.js'
 import {
   checkOptions,
   isBaseUrl,
@@ -19,6 +18,7 @@ import {
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
+import { pagesStylesheet } from '../pages/stylesheet.js'
 import { deskCss } from './assets/desk.css.js'
 import { editJs } from './assets/edit.js.js'
 import { storeListsCss } from './assets/store-lists.css.js'
@@ -114,7 +114,7 @@ export function createDesk(options: DeskOptions): Hono {
 }
 
 const stylesheet = [
-  pagesCss,
+  pagesStylesheet,
   deskCss,
   listCss,
   storeListsCss,
