@@ -1,6 +1,9 @@
 import { QuoteError } from '../../errors.js'
 import { isReadableColor, tintOf } from '../model/color.js'
 import { documentCss } from './assets/document.css.js'
+import { documentLinesCss } from './assets/document-lines.css.js'
+import { documentNarrowCss } from './assets/document-narrow.css.js'
+import { documentPrintCss } from './assets/document-print.css.js'
 
 /**
  * Returns the stylesheet of {@link renderFragment}, to be served as a file. All of its classes
@@ -19,5 +22,7 @@ export function documentStyles(color: string): string {
   --doc-tint: ${tintOf(color)};
 }
 
-${documentCss}`
+${rules}`
 }
+
+const rules = [documentCss, documentLinesCss, documentNarrowCss, documentPrintCss].join('\n')
