@@ -16,6 +16,7 @@ import {
   isTimeZone,
   optional,
 } from '../pages/check-options.js'
+import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
@@ -86,7 +87,8 @@ export function createDesk(options: DeskOptions): Hono {
     return errorPage(runtime, error)
   })
   app.get(`${prefix}/assets/:file`, (c, next) => {
-    const asset = assets.respond(c.req.path.slice(prefix.length))
+    const path = c.req.path.slice(prefix.length)
+    const asset = assets.respond(path) ?? respondDocumentStyles(path)
     return asset === undefined ? next() : Promise.resolve(asset)
   })
   for (const route of deskRoutes) {

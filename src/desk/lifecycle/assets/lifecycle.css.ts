@@ -213,6 +213,40 @@ form.stack > input[type="hidden"] + :not(input[type="hidden"]) {
   flex: 0 1 14rem;
 }
 
+/* A version */
+
+.version-lines tbody th {
+  color: var(--ink);
+  font-size: inherit;
+  font-weight: 550;
+}
+
+.version-lines .hint {
+  font-weight: 400;
+}
+
+.version-totals {
+  margin-block-start: 0.75rem;
+  margin-inline-start: auto;
+  max-width: 24rem;
+}
+
+.version-totals > div {
+  display: flex;
+  justify-content: space-between;
+  gap: 1rem;
+}
+
+.version-totals .sum {
+  border-top: 1px solid var(--line);
+  padding-top: 0.35rem;
+  font-weight: 650;
+}
+
+.version-totals .sum dt {
+  color: var(--ink);
+}
+
 /* Differences */
 
 @media (min-width: 40.01rem) {
@@ -293,37 +327,33 @@ form.stack > input[type="hidden"] + :not(input[type="hidden"]) {
   }
 }
 
-/* A version */
+/* A document */
 
-.version-lines tbody th {
-  color: var(--ink);
-  font-size: inherit;
-  font-weight: 550;
+.document-sheet {
+  margin-top: var(--gap);
+  padding: clamp(1rem, 4vw, 3rem);
+  max-width: 60rem;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: 10px;
 }
 
-.version-lines .hint {
-  font-weight: 400;
-}
+@media print {
+  .document-sheet {
+    margin: 0;
+    padding: 0;
+    max-width: none;
+    border: 0;
+    background: none;
+  }
 
-.version-totals {
-  margin-block-start: 0.75rem;
-  margin-inline-start: auto;
-  max-width: 24rem;
-}
+  html:has(.document-sheet) {
+    background: #ffffff;
+  }
 
-.version-totals > div {
-  display: flex;
-  justify-content: space-between;
-  gap: 1rem;
-}
-
-.version-totals .sum {
-  border-top: 1px solid var(--line);
-  padding-top: 0.35rem;
-  font-weight: 650;
-}
-
-.version-totals .sum dt {
-  color: var(--ink);
+  main:has(.document-sheet) {
+    padding: 0;
+    max-width: none;
+  }
 }
 `
