@@ -3,4 +3,12 @@
  *
  * @module quotewright/customer-page
  */
-export {}
+export { createCustomerPage } from './app.js'
+export type { CustomerLink } from './links/customer-link.js'
+export {
+  type CustomerLinks,
+  type CustomerLinksOptions,
+  customerLinks,
+} from './links/customer-links.js'
+export type { CustomerEvent, CustomerPageOptions } from './options.js'
+export type { PageStrings } from './strings/page-strings.js'

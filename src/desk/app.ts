@@ -21,6 +21,12 @@ import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
 import { deskCss } from './assets/desk.css.js'
+import { editCss } from './assets/edit.css.js'
+import { editJs } from './assets/edit.js.js'
+import { listCss } from './assets/list.css.js'
+import { quoteRowsCss } from './assets/quote-rows.css.js'
+import { storeListsCss } from './assets/store-lists.css.js'
+import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
@@ -68,7 +74,10 @@ export function createDesk(options: DeskOptions): Hono {
     onError: optional(isFunction),
   })
   const { engine, prefix = '/desk', baseUrl = '', locale = 'en', timeZone = 'UTC' } = options
-  const assets = hashedAssets([{ name: 'desk.css', type: 'text/css', text: stylesheet }])
+  const assets = hashedAssets([
+    { name: 'desk.css', type: 'text/css', text: stylesheet },
+    { name: 'edit.js', type: 'text/javascript', text: editJs },
+  ])
   const url = (path: string) => `${baseUrl}${prefix}${path === '/' && prefix !== '' ? '' : path}`
   const runtime: DeskRuntime = {
     engine,
@@ -104,4 +113,13 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss, lifecycleCss].join('\n')
+const stylesheet = [
+  pagesCss,
+  deskCss,
+  listCss,
+  storeListsCss,
+  editCss,
+  lifecycleCss,
+  templatesCss,
+  quoteRowsCss,
+].join('\n')

@@ -42,7 +42,7 @@ export interface Message {
 }
 
 /** Maximum length of a text, in UTF-16 code units. */
-const maxTextLength = 4_000
+export const maxTextLength = 4_000
 /** Maximum length of a URL, in UTF-16 code units. */
 const maxUrlLength = 2_000
 /** Maximum number of attachments of a message. */

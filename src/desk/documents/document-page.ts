@@ -10,8 +10,8 @@ import { type LoadedDocument, loadDocument } from './load-document.js'
 export const documentPage: ShowPage = async (call) => {
   const loaded = await loadDocument(call)
   const { document } = loaded
-  const main = html`${documentHeader(call, loaded)}
-    <div class="document-sheet">${renderFragment(document)}</div>`
+  const main = html`<div class="document-page">${documentHeader(call, loaded)}
+    <div class="document-sheet">${renderFragment(document)}</div></div>`
   return call.page({
     title: document.title,
     section: 'quotes',

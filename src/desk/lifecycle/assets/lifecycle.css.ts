@@ -329,20 +329,27 @@ form.stack > input[type="hidden"] + :not(input[type="hidden"]) {
 
 /* A document */
 
+.document-page {
+  max-width: 60rem;
+  margin-inline: auto;
+}
+
 .document-sheet {
   margin-top: var(--gap);
   padding: clamp(1rem, 4vw, 3rem);
-  max-width: 60rem;
   background: var(--surface);
   border: 1px solid var(--line);
   border-radius: 10px;
 }
 
 @media print {
+  .document-page {
+    max-width: none;
+  }
+
   .document-sheet {
     margin: 0;
     padding: 0;
-    max-width: none;
     border: 0;
     background: none;
   }

@@ -1,0 +1,134 @@
+import { Hono } from 'hono'
+import { documentStyles } from '../document/html/styles.js'
+import { HttpProblem, toProblem } from '../http/problem-details.js'
+import { pagesCss } from '../pages/assets/pages.css.js'
+import {
+  checkOptions,
+  isBaseUrl,
+  isByteLimit,
+  isDocumentSource,
+  isEngine,
+  isFunction,
+  isLocale,
+  isPrefix,
+  isSecretList,
+  isTimeZone,
+  optional,
+} from '../pages/check-options.js'
+import { formTokens } from '../pages/form-tokens.js'
+import { hashedAssets } from '../pages/hashed-assets.js'
+import { reportError } from '../pages/report-error.js'
+import { securityHeaders } from '../pages/security-headers.js'
+import { isValidId, validId } from '../validation/identifiers.js'
+import { customerPageCss } from './assets/customer-page.css.js'
+import { decisionCss } from './assets/decision.css.js'
+import { messagesCss } from './assets/messages.css.js'
+import { printJs } from './assets/print.js.js'
+import { stateCss } from './assets/state.css.js'
+import { errorPage } from './error-page.js'
+import { handleFile, handlePage } from './handle-request.js'
+import { customerLinks, defaultPrefix } from './links/customer-links.js'
+import type { CustomerPageOptions } from './options.js'
+import type { PageRuntime } from './page-call.js'
+import { isPageStrings } from './strings/strings-of.js'
+
+/**
+ * Creates the pages on which customers read offers, accept and decline them, ask for changes and
+ * write messages. Each is at an address that `customerLinks` creates with the same options. They
+ * work without JavaScript, and without a login: who has the link is the customer.
+ *
+ * Loading a page changes nothing but the fact that the offer was opened.
+ *
+ * @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown
+ *
+ * @example
+ * const site = { secrets: [process.env.LINK_SECRET], baseUrl: 'https://shop.example' }
+ * app.route('/', createCustomerPage({ engine, ...site })) // at /quote/…
+ * const url = customerLinks(site).createUrl(record)
+ */
+export function createCustomerPage(options: CustomerPageOptions): Hono {
+  checkOptions<CustomerPageOptions>(options, {
+    engine: isEngine,
+    secrets: isSecretList,
+    prefix: optional(isPrefix),
+    baseUrl: optional(isBaseUrl),
+    document: optional(isDocumentSource),
+    renderPdf: optional(isFunction),
+    locale: optional((value) => (typeof value === 'function' ? undefined : isLocale(value))),
+    timeZone: optional(isTimeZone),
+    strings: optional(isPageStrings),
+    actor: optional((value) => (isValidId(value) ? undefined : `must be ${validId}`)),
+    followRevisions: optional((value) =>
+      typeof value === 'boolean' ? undefined : 'must be true or false',
+    ),
+    notify: optional(isFunction),
+    rateLimit: optional(isFunction),
+    maxBodyBytes: optional(isByteLimit),
+    onError: optional(isFunction),
+  })
+  const { engine, secrets, prefix = defaultPrefix, baseUrl = '' } = options
+  const assets = hashedAssets([
+    { name: 'customer-page.css', type: 'text/css', text: stylesheet },
+    { name: 'print.js', type: 'text/javascript', text: printJs },
+  ])
+  const url = (path: string) => `${pathOf(baseUrl)}${prefix}${path}`
+  const runtime: PageRuntime = {
+    engine,
+    options,
+    links: customerLinks({ secrets, baseUrl, prefix }),
+    tokens: formTokens(secrets),
+    url,
+    assets: Object.fromEntries(
+      Object.entries(assets.paths).map(([name, path]) => [name, url(path)]),
+    ),
+  }
+  const app = new Hono()
+
+  app.onError((error, c) => {
+    if (toProblem(error).status >= 500) reportError(options.onError, error, c.req.raw)
+    return errorPage(runtime, c, error)
+  })
+  app.get(`${prefix}/assets/:file`, async (c, next) => {
+    const path = c.req.path.slice(prefix.length)
+    const asset = assets.respond(path) ?? documentStylesheet(path)
+    if (asset === undefined) return next()
+    for (const [name, value] of Object.entries(securityHeaders)) asset.headers.set(name, value)
+    return asset
+  })
+  app.all(`${prefix}/:token`, handlePage(runtime))
+  app.all(`${prefix}/:token/offer.html`, handleFile(runtime, 'html'))
+  if (options.renderPdf !== undefined)
+    app.all(`${prefix}/:token/offer.pdf`, handleFile(runtime, 'pdf'))
+  // A route instead of `notFound`, which a host's `app.route` does not take over.
+  app.all(`${prefix}/*`, () => {
+    throw new HttpProblem('not_found', 'There is no such page')
+  })
+  return app
+}
+
+const stylesheet = [pagesCss, customerPageCss, stateCss, decisionCss, messagesCss].join('\n')
+
+/** The address can have an origin, which pages don't name: the browser knows it. */
+function pathOf(baseUrl: string): string {
+  return baseUrl.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+}
+
+/** Returns the stylesheet of the documents of one color; undefined if none has it. */
+function documentStylesheet(path: string): Response | undefined {
+  const color = /^\/assets\/document-([0-9a-f]{6})\.css$/.exec(path)?.[1]
+  const text = color === undefined ? undefined : stylesOf(`#${color}`)
+  if (text === undefined) return undefined
+  const headers = {
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  }
+  return new Response(text, { headers })
+}
+
+function stylesOf(color: string): string | undefined {
+  try {
+    return documentStyles(color)
+  } catch {
+    return undefined
+  }
+}

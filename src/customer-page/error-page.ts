@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { toProblem } from '../http/problem-details.js'
+import type { CustomerPageOptions } from './options.js'
+import type { PageRuntime } from './page-call.js'
+import type { PageStrings } from './strings/page-strings.js'
+import { acceptedLanguage, stringsOf } from './strings/strings-of.js'
+import { pageResponse } from './view/page-response.js'
+
+/** What an error page says, by status. Other statuses say that it failed. */
+const reasons: ReadonlyMap<number, 'notFound' | 'busy'> = new Map([
+  [404, 'notFound'],
+  [429, 'busy'],
+])
+
+/**
+ * Returns the page that tells of an error. It depends on the status and the language only, so that
+ * all links that lead nowhere look the same.
+ */
+export async function errorPage(
+  { options, assets }: PageRuntime,
+  c: Context,
+  error: unknown,
+): Promise<Response> {
+  const { status, headers } = toProblem(error)
+  const { strings, lang, dir } = stringsOf(localeName(options, c), options.strings)
+  const reason = reasons.get(status) ?? 'failed'
+  const title = strings[reason]
+  const textName: keyof PageStrings = `${reason}Text`
+  const main = html`<div class="card message-page">
+    <h1>${title}</h1>
+    <p>${strings[textName]}</p>
+  </div>`
+  const { 'content-type': _, ...kept } = headers
+  const styles = [assets['customer-page.css'] as string]
+  return pageResponse({ title, lang, dir, styles, main }, status, kept)
+}
+
+/** A function of the host needs a quote, which an error page does not have. */
+function localeName({ locale = 'en' }: CustomerPageOptions, c: Context): string {
+  if (typeof locale === 'string') return locale
+  return acceptedLanguage(c.req.header('accept-language') ?? '')
+}

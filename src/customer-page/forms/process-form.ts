@@ -1,0 +1,83 @@
+import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import type { Form } from '../../pages/forms/form.js'
+import { isFromOwnSite } from '../../pages/forms/own-form.js'
+import { type CustomerAction, loadOffer, type Offer } from '../offer/load-offer.js'
+import type { PageCall } from '../page-call.js'
+import type { PageStrings } from '../strings/page-strings.js'
+import type { Attempt } from '../view/attempt.js'
+import { localeOf } from '../view/page-view.js'
+import { showOffer } from '../view/show-offer.js'
+import { checkForm } from './check-form.js'
+import { executeAction } from './execute-action.js'
+
+const actions: readonly string[] = ['accept', 'change', 'decline', 'message']
+
+/** Responds to a form: redirects if it was executed, and shows it again with errors otherwise. */
+export async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Response> {
+  const show = (attempt: Attempt, status: number) => showOffer(call, offer, { attempt, status })
+  if (!isFromOwnSite(call.c)) return show({ notice: 'tooOld' }, 403)
+  const action = form.get('action') as CustomerAction
+  if (!actions.includes(action)) return show({ notice: 'notPossible' }, 422)
+  const attempt = { action, form }
+  if (!call.tokens.verify(call.holder, form.get('token'), Date.now()))
+    return show({ ...attempt, notice: 'tooOld' }, 403)
+  if (!isOffered(action, form, offer)) return show({ notice: 'changed' }, 409)
+  const { strings } = localeOf(call, offer.shown)
+  const errors = checkForm(action, form, strings)
+  if (Object.keys(errors).length > 0) return show({ ...attempt, errors }, 422)
+  try {
+    await executeAction(action, call, form, offer)
+  } catch (error) {
+    return showRejected(call, error, attempt, strings)
+  }
+  return redirect(call, action)
+}
+
+/** Returns true if the form is about the offer that its link shows now. */
+function isOffered(action: CustomerAction, form: Form, { state, shown }: Offer): boolean {
+  if (state === 'newer') return false
+  if (action === 'message') return true
+  const { revision, seal } = shown.quote
+  return form.get('revision') === String(revision) && form.get('seal') === seal
+}
+
+/** Shows why the engine has rejected a form, on the page as it is now. */
+async function showRejected(
+  call: PageCall,
+  error: unknown,
+  attempt: Attempt & { readonly action: CustomerAction },
+  strings: PageStrings,
+): Promise<Response> {
+  const { status } = toProblem(error)
+  if (!isQuoteError(error) || status >= 500) throw error
+  const offer = await loadOffer(call)
+  if (error.code === 'invalid_request') {
+    const errors = errorsOf(error.details.errors, attempt.action, strings)
+    return showOffer(call, offer, { attempt: { ...attempt, errors }, status })
+  }
+  const notice = noticeOf(error.code)
+  // What was typed can only be sent again if the form is still there.
+  const kept = offer.actions.includes(attempt.action) ? attempt : {}
+  return showOffer(call, offer, { attempt: { ...kept, notice }, status })
+}
+
+function noticeOf(code: string): 'changed' | 'notPermitted' | 'notPossible' {
+  if (code === 'offer_mismatch' || code === 'version_mismatch') return 'changed'
+  return code === 'not_permitted' ? 'notPermitted' : 'notPossible'
+}
+
+/** Messages of the engine are English, so the page says it in its own words. */
+function errorsOf(errors: FieldErrors, action: CustomerAction, strings: PageStrings): FieldErrors {
+  const own = Object.keys(errors).map((path) => {
+    if (path === '') return [path, strings.errorFull] as const
+    const name = action === 'change' && path === 'reason' ? 'change' : path
+    return [name, strings.errorCharacters] as const
+  })
+  return Object.fromEntries(own)
+}
+
+function redirect({ url, token }: PageCall, action: CustomerAction): Response {
+  const query = action === 'message' ? '?done=message#messages' : ''
+  return new Response(null, { status: 303, headers: { location: `${url(`/${token}`)}${query}` } })
+}

@@ -1,0 +1,107 @@
+import type { Context } from 'hono'
+import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
+import { hostHasReadBody } from '../http/request/host-body.js'
+import { readForm } from '../pages/forms/form.js'
+import { processForm } from './forms/process-form.js'
+import type { CustomerLink } from './links/customer-link.js'
+import { loadOffer, notFoundProblem } from './offer/load-offer.js'
+import { recordOpened } from './offer/report-event.js'
+import type { PageCall, PageRuntime } from './page-call.js'
+import { fileResponse, type OfferFile } from './view/offer-file.js'
+import { secretHeaders } from './view/page-response.js'
+import { showOffer } from './view/show-offer.js'
+
+const defaultMaxBodyBytes = 2 ** 16
+
+type Respond = (call: PageCall, hostHasRead: boolean) => Promise<Response>
+
+/** Creates the handler of the requests of the page. */
+export function handlePage(runtime: PageRuntime): (c: Context) => Promise<Response> {
+  return handle(runtime, 'GET, HEAD, POST', (call, hostHasRead) =>
+    call.c.req.method === 'POST' ? post(call, hostHasRead) : get(call),
+  )
+}
+
+/** Creates the handler of the requests of a file. */
+export function handleFile(
+  runtime: PageRuntime,
+  file: OfferFile,
+): (c: Context) => Promise<Response> {
+  return handle(runtime, 'GET, HEAD', async (call) =>
+    fileResponse(call, await loadOffer(call), file),
+  )
+}
+
+function handle(
+  runtime: PageRuntime,
+  allow: string,
+  respond: Respond,
+): (c: Context) => Promise<Response> {
+  // Hono's `onError` receives errors only.
+  return async (c) => {
+    try {
+      const hostHasRead = hostHasReadBody(c)
+      if (!allow.split(', ').includes(c.req.method))
+        throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
+      const token = c.req.param('token') ?? ''
+      const link = runtime.links.parse(token)
+      await limitRate(runtime, c, link)
+      if (link === undefined) throw notFoundProblem()
+      const response = await respond(createCall(runtime, c, token, link), hostHasRead)
+      for (const [name, value] of Object.entries(secretHeaders)) response.headers.set(name, value)
+      return response
+    } catch (cause) {
+      throw isInstance(cause, Error) ? cause : internalError(cause)
+    }
+  }
+}
+
+function createCall(runtime: PageRuntime, c: Context, token: string, link: CustomerLink): PageCall {
+  const { storeId } = link
+  const { actor = 'customer' } = runtime.options
+  const buyer = { storeId, actor, role: 'buyer' } as const
+  return { ...runtime, c, token, link, buyer, holder: { storeId, actor: `link ${token}` } }
+}
+
+/** HEAD changes nothing, and neither does a browser that loads the page in advance. */
+async function get(call: PageCall): Promise<Response> {
+  const { req } = call.c
+  const offer = await loadOffer(call)
+  const isPrefetch = /\bprefetch\b/.test(req.header('sec-purpose') ?? req.header('purpose') ?? '')
+  if (req.method === 'GET' && !isPrefetch) await recordOpened(call, offer)
+  const done = req.query('done') === 'message' ? 'messageSent' : undefined
+  return showOffer(call, offer, { done })
+}
+
+/** Loads the offer first, so that a form tells no more of a quote that is gone than its page. */
+async function post(call: PageCall, hostHasRead: boolean): Promise<Response> {
+  const { maxBodyBytes = defaultMaxBodyBytes } = call.options
+  const offer = await loadOffer(call)
+  return processForm(call, offer, await readForm(call.c, maxBodyBytes, hostHasRead))
+}
+
+/** @throws HttpProblem `too_many_requests` or `rate_limit_failed` */
+async function limitRate(
+  { options }: PageRuntime,
+  c: Context,
+  link: CustomerLink | undefined,
+): Promise<void> {
+  const seconds = await waitingTime(options.rateLimit, c, link)
+  if (seconds === 0) return
+  const headers = { 'retry-after': String(Math.ceil(seconds)) }
+  throw new HttpProblem('too_many_requests', 'Too many requests', headers)
+}
+
+async function waitingTime(
+  rateLimit: PageRuntime['options']['rateLimit'],
+  c: Context,
+  link: CustomerLink | undefined,
+): Promise<number> {
+  try {
+    const seconds = (await rateLimit?.(c.req.raw, link)) ?? 0
+    if (Number.isFinite(seconds) && seconds >= 0) return seconds
+    throw new TypeError('rateLimit must return a number of seconds, 0 or more')
+  } catch (cause) {
+    throw new HttpProblem('rate_limit_failed', 'The rate limit is unavailable', {}, { cause })
+  }
+}

@@ -1,0 +1,138 @@
+import { QuoteError } from '../../errors.js'
+import {
+  checkOptions,
+  isBaseUrl,
+  isPrefix,
+  isSecretList,
+  optional,
+} from '../../pages/check-options.js'
+import { createSignatures } from '../../pages/signatures.js'
+import { maxTime } from '../../quote/lifecycle/expiry.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
+import { type CustomerLink, decodeLink, encodeLink } from './customer-link.js'
+
+/** Options of `customerLinks`. `createCustomerPage` takes the first three as well. */
+export interface CustomerLinksOptions {
+  /**
+   * Secrets of at least 32 characters each. The first one signs, and all are accepted, so they can
+   * be rotated. A link stops working when its secret is removed.
+   */
+  readonly secrets: readonly string[]
+  /** What stands before `prefix`: the origin, as in `https://shop.example`, and a path. */
+  readonly baseUrl: string
+  /**
+   * The path of the pages: empty, or a path such as `/sales/quote`.
+   *
+   * @default '/quote'
+   */
+  readonly prefix?: string | undefined
+  /**
+   * How long a link is valid after its offer has expired, in milliseconds; after it was sent, if
+   * the offer does not expire.
+   *
+   * @default 90 days after the offer has expired. The link of an offer that does not expire does
+   * not expire either.
+   */
+  readonly ttlMs?: number | undefined
+}
+
+/** Creates the links to offers, and reads them. */
+export interface CustomerLinks {
+  /**
+   * Returns the address of the page of the current revision of a quote, or of what is named. The
+   * same arguments always give the same address. Who has it can read and accept the offer.
+   *
+   * @throws QuoteError `invalid_request` if the quote was never sent, or a field is invalid
+   */
+  createUrl(offer: QuoteRecord | CustomerLink): string
+  /**
+   * Returns what an address, its path or its last part names; undefined unless it was signed with
+   * one of the secrets and has not expired.
+   *
+   * @param now Milliseconds since the Unix epoch; the current time by default.
+   */
+  parse(address: string, now?: number): CustomerLink | undefined
+}
+
+const dayMs = 86_400_000
+const defaultTtlMs = 90 * dayMs
+export const defaultPrefix = '/quote'
+
+/**
+ * Creates the links on which customers read and accept offers. Each is signed with HMAC-SHA-256, so
+ * it can be neither guessed nor changed, and nothing has to be stored.
+ *
+ * @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown
+ *
+ * @example
+ * const links = customerLinks({ secrets: [process.env.LINK_SECRET], baseUrl: 'https://shop.example' })
+ * const record = await engine.sendQuote(seller, quoteId, { expires: '2026-12-31' })
+ * await mail(record.quote.customer.email, links.createUrl(record))
+ */
+export function customerLinks(options: CustomerLinksOptions): CustomerLinks {
+  checkOptions<CustomerLinksOptions>(options, {
+    secrets: isSecretList,
+    baseUrl: isBaseUrl,
+    prefix: optional(isPrefix),
+    ttlMs: optional((value) =>
+      Number.isSafeInteger(value) && (value as number) >= 0
+        ? undefined
+        : 'must be an integer of at least 0, in milliseconds',
+    ),
+  })
+  const { secrets, baseUrl, prefix = defaultPrefix, ttlMs } = options
+  const { sign, verify } = createSignatures(secrets, 'customer link')
+  return {
+    createUrl(offer) {
+      const link = 'quote' in Object(offer) ? linkOf(offer as QuoteRecord, ttlMs) : offer
+      checkLink(link as CustomerLink)
+      const encoded = encodeLink(link as CustomerLink)
+      return `${baseUrl}${prefix}/${sign(encoded)}.${encoded}`
+    },
+    parse(address, now = Date.now()) {
+      const token = tokenOf(address)
+      const end = token.indexOf('.')
+      const encoded = token.slice(end + 1)
+      // Whatever was sent is signed first, so that all invalid links take the same path.
+      if (!verify(encoded, token.slice(0, Math.max(end, 0)))) return undefined
+      const link = decodeLink(encoded)
+      return link.expires !== undefined && link.expires <= now ? undefined : link
+    },
+  }
+}
+
+/** Returns the last part of a path, without query and fragment. */
+function tokenOf(address: string): string {
+  const [path = ''] = (typeof address === 'string' ? address : '').split(/[?#]/, 1)
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function linkOf({ storeId, quoteId, quote }: QuoteRecord, ttlMs: number | undefined): CustomerLink {
+  const { revision = 0, sent = 0, expires } = quote
+  if (expires !== undefined)
+    return { storeId, quoteId, revision, expires: capped(expires + (ttlMs ?? defaultTtlMs)) }
+  if (ttlMs === undefined) return { storeId, quoteId, revision }
+  return { storeId, quoteId, revision, expires: capped(sent + ttlMs) }
+}
+
+function capped(time: number): number {
+  return Math.min(time, maxTime)
+}
+
+/** @throws QuoteError `invalid_request` */
+function checkLink(link: CustomerLink): void {
+  const { storeId, quoteId, revision, expires = 1 } = Object(link) as CustomerLink
+  const isCount = (value: unknown, max: number) =>
+    Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= max
+  const rules: readonly (readonly [field: string, isValid: boolean, message: string])[] = [
+    ['storeId', isValidId(storeId), `must be ${validId}`],
+    ['quoteId', isValidId(quoteId), `must be ${validId}`],
+    ['revision', isCount(revision, Number.MAX_SAFE_INTEGER), 'must be a revision that was sent'],
+    ['expires', isCount(expires, maxTime), 'must be a time in milliseconds'],
+  ]
+  const failed = rules.filter(([, isValid]) => !isValid)
+  if (failed.length === 0) return
+  const errors = Object.fromEntries(failed.map(([field, , message]) => [field, message]))
+  throw new QuoteError('invalid_request', { errors })
+}

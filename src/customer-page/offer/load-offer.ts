@@ -1,0 +1,132 @@
+import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import { isQuoteError } from '../../errors.js'
+import { HttpProblem, toProblem } from '../../http/problem-details.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { Message } from '../../store/message.js'
+import type { PageCall } from '../page-call.js'
+
+/** What an offer is to the customer with a link. */
+export type OfferState =
+  | 'open'
+  | 'expired'
+  | 'accepted'
+  | 'ordered'
+  | 'declined'
+  | 'canceled'
+  | 'revisionRequested'
+  | 'draft'
+  | 'newer'
+  | 'processing'
+
+/** What a customer can do. */
+export type CustomerAction = 'accept' | 'change' | 'decline' | 'message'
+
+/** An offer as the page shows it. */
+export interface Offer {
+  readonly state: OfferState
+  /** The quote now. Its content can be that of a draft, which the customer must not see. */
+  readonly current: QuoteRecord
+  /** The quote with the content that was sent. */
+  readonly shown: QuoteRecord
+  readonly actions: readonly CustomerAction[]
+  /** The messages to and from the customer. */
+  readonly messages: readonly Message[]
+}
+
+const states: ReadonlyMap<string, OfferState> = new Map([
+  ['sent', 'open'],
+  ['expired', 'expired'],
+  ['accepted', 'accepted'],
+  ['ordered', 'ordered'],
+  ['declined', 'declined'],
+  ['canceled', 'canceled'],
+  ['revision_requested', 'revisionRequested'],
+])
+
+const actionsByState: Partial<Record<OfferState, readonly CustomerAction[]>> = {
+  open: ['accept', 'change', 'decline', 'message'],
+  revisionRequested: ['decline', 'message'],
+  newer: [],
+}
+
+const messageOnly: readonly CustomerAction[] = ['message']
+
+/**
+ * Loads the offer that a link names, and what can be done with it.
+ *
+ * @throws HttpProblem `not_found` if the customer can't see such a quote
+ */
+export async function loadOffer(call: PageCall): Promise<Offer> {
+  const current = await loadQuote(call)
+  const { followRevisions = false } = call.options
+  const { revision: latest = 0 } = current.quote
+  const revision = followRevisions ? latest : call.link.revision
+  if (call.link.revision > latest) throw notFoundProblem()
+  const hasOffer = current.quote.seal !== undefined && latest === revision
+  const shown = hasOffer ? current : await loadQuote(call, revision)
+  const state = stateOf(current, revision, hasOffer)
+  const [messages, actions] = await Promise.all([
+    loadMessages(call),
+    possibleActions(call, state, shown),
+  ])
+  return { state, current, shown, actions, messages }
+}
+
+/** Returns the problem of every link that leads nowhere. */
+export function notFoundProblem(cause?: unknown): HttpProblem {
+  return new HttpProblem('not_found', 'There is no such offer', {}, { cause })
+}
+
+async function loadQuote(call: PageCall, revision?: number): Promise<QuoteView> {
+  const { engine, buyer, link } = call
+  try {
+    return await engine.getQuote(buyer, link.quoteId, { revision })
+  } catch (cause) {
+    throw isClientError(cause) ? notFoundProblem(cause) : cause
+  }
+}
+
+async function loadMessages({ engine, buyer, link }: PageCall): Promise<readonly Message[]> {
+  const messages: Message[] = []
+  try {
+    for await (const message of engine.listMessages(buyer, link.quoteId))
+      if (message.visibility === 'customer') messages.push(message)
+  } catch (error) {
+    if (!isClientError(error)) throw error
+  }
+  return messages
+}
+
+function isClientError(error: unknown): boolean {
+  return isQuoteError(error) && toProblem(error).status < 500
+}
+
+function stateOf({ quote }: QuoteRecord, revision: number, hasOffer: boolean): OfferState {
+  const { revision: latest = 0, status } = quote
+  if (latest > revision) return 'newer'
+  if (hasOffer || status === 'canceled') return states.get(status) ?? 'processing'
+  return 'draft'
+}
+
+/** Statuses of the host, and late acceptance, are known to the engine only: it is asked. */
+async function possibleActions(
+  call: PageCall,
+  state: OfferState,
+  shown: QuoteRecord,
+): Promise<readonly CustomerAction[]> {
+  const actions = actionsByState[state] ?? messageOnly
+  const isKnown = state !== 'expired' && state !== 'processing'
+  if (isKnown || !(await canAccept(call, shown))) return actions
+  return ['accept', ...actions]
+}
+
+async function canAccept({ engine, buyer, link }: PageCall, shown: QuoteRecord): Promise<boolean> {
+  const { revision = 0, seal } = shown.quote
+  try {
+    await engine.acceptQuote(buyer, link.quoteId, { revision, seal }, { preview: true })
+    return true
+  } catch (error) {
+    if (isClientError(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import type { DocumentOptions } from '../document/model/document-options.js'
+import type { QuoteDocument } from '../document/model/quote-document.js'
+import type { QuoteEngine } from '../engine/quote-engine.js'
+import type { OnError } from '../pages/report-error.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import type { Message } from '../store/message.js'
+import type { CustomerLink } from './links/customer-link.js'
+import type { PageStrings } from './strings/page-strings.js'
+
+/** What a customer has done on the page. */
+export interface CustomerEvent {
+  /** `opened` is reported once for each revision. */
+  readonly type: 'opened' | 'accepted' | 'declined' | 'revision_requested' | 'message'
+  /** The quote afterwards. */
+  readonly record: QuoteRecord
+  /** The message, if the type is `message`. */
+  readonly message?: Message | undefined
+}
+
+/** Options of `createCustomerPage`. */
+export interface CustomerPageOptions {
+  /** The engine whose offers the pages show. */
+  readonly engine: QuoteEngine
+  /** The secrets of `customerLinks`. They sign the tokens of the forms as well. */
+  readonly secrets: readonly string[]
+  /**
+   * The `prefix` of `customerLinks`.
+   *
+   * @default '/quote'
+   */
+  readonly prefix?: string | undefined
+  /**
+   * The `baseUrl` of `customerLinks`. Its path is what a proxy or a mount removes.
+   *
+   * @default ''
+   */
+  readonly baseUrl?: string | undefined
+  /** How an offer is shown: the options, or a function that returns them. */
+  readonly document?: DocumentOptions | ((record: QuoteRecord) => DocumentOptions) | undefined
+  /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, customers print the page. */
+  readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
+  /**
+   * The language of the page and its formats, as a BCP 47 tag, or a function that returns it. There
+   * are strings in English, German, French, Arabic, Chinese and Japanese.
+   *
+   * @default 'en'
+   */
+  readonly locale?: string | ((record: QuoteRecord) => string) | undefined
+  /**
+   * The time zone of all dates. Use that of the engine.
+   *
+   * @default 'UTC'
+   */
+  readonly timeZone?: string | undefined
+  /** Strings of your own instead of those of the language. */
+  readonly strings?: Partial<PageStrings> | undefined
+  /**
+   * The `actor` of the calls that customers make.
+   *
+   * @default 'customer'
+   */
+  readonly actor?: string | undefined
+  /**
+   * Shows the current offer to customers with the link of an earlier one.
+   *
+   * @default false: they see that there is a newer one, and the earlier one as it was.
+   */
+  readonly followRevisions?: boolean | undefined
+  /**
+   * Receives what customers do, for example to send a mail to the seller. The page waits for it.
+   * If it throws, `onError` receives the error, and the page is shown all the same. A repeated form
+   * can be reported again: what must happen exactly once follows from the events of the engine.
+   */
+  readonly notify?: ((event: CustomerEvent) => unknown) | undefined
+  /**
+   * Limits the rate of requests, also of those with invalid links, which have no `link`. Returns
+   * how many seconds the caller must wait; 0 or undefined accepts the request.
+   */
+  readonly rateLimit?:
+    | ((
+        request: Request,
+        link: CustomerLink | undefined,
+      ) => number | undefined | Promise<number | undefined>)
+    | undefined
+  /**
+   * Maximum size of a form in bytes.
+   *
+   * @default 65536 (64 KiB)
+   */
+  readonly maxBodyBytes?: number | undefined
+  /**
+   * Receives every error that is answered with a status of 500 or above, and what failed without
+   * changing the response, for your log.
+   */
+  readonly onError?: OnError | undefined
+}

@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type { StoreContext } from '../engine/context.js'
+import type { QuoteEngine } from '../engine/quote-engine.js'
+import type { FormTokens } from '../pages/form-tokens.js'
+import type { CustomerLink } from './links/customer-link.js'
+import type { CustomerLinks } from './links/customer-links.js'
+import type { CustomerPageOptions } from './options.js'
+
+/** What all requests share. */
+export interface PageRuntime {
+  readonly engine: QuoteEngine
+  readonly options: CustomerPageOptions
+  readonly links: CustomerLinks
+  readonly tokens: FormTokens
+  /** Returns the address of a path below the prefix. */
+  url(path: string): string
+  /** The addresses of the stylesheet and the module by their names. */
+  readonly assets: Readonly<Record<string, string>>
+}
+
+/** One request with a valid link. */
+export interface PageCall extends PageRuntime {
+  readonly c: Context
+  /** The last part of the link's address. */
+  readonly token: string
+  readonly link: CustomerLink
+  /** The context for the methods of the engine. */
+  readonly buyer: StoreContext
+  /** Whom the tokens of the forms are for. */
+  readonly holder: StoreContext
+}

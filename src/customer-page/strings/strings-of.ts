@@ -1,0 +1,56 @@
+import { ar } from './ar.js'
+import { de } from './de.js'
+import { en } from './en.js'
+import { fr } from './fr.js'
+import { ja } from './ja.js'
+import type { PageStrings } from './page-strings.js'
+import { zh } from './zh.js'
+
+const byLanguage = new Map<string, PageStrings>(Object.entries({ ar, de, en, fr, ja, zh }))
+
+/** The strings of a page, with the language and the direction in which they are written. */
+export interface LocalizedStrings {
+  readonly strings: PageStrings
+  /** A BCP 47 tag. */
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+}
+
+/** Returns the strings of a locale: English ones if there are none in its language. */
+export function stringsOf(locale: string, own: Partial<PageStrings> = {}): LocalizedStrings {
+  const { language, baseName } = new Intl.Locale(locale)
+  const known = byLanguage.get(language)
+  const replaced = Object.entries(own).filter(([, string]) => string !== undefined)
+  const strings = { ...(known ?? en), ...Object.fromEntries(replaced) }
+  // Own strings in another language are in the language of the locale.
+  const isTranslated = known !== undefined || replaced.length > 0
+  const lang = isTranslated ? baseName : 'en'
+  return { strings, lang, dir: isTranslated && rightToLeft.has(language) ? 'rtl' : 'ltr' }
+}
+
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])
+
+/** Returns the first of the languages that a browser accepts in which there are strings. */
+export function acceptedLanguage(header: string): string {
+  const accepted = header.slice(0, 200).split(',')
+  const languages = accepted.map((range) => /^\s*([a-z]{2})\b/i.exec(range)?.[1]?.toLowerCase())
+  return languages.find((language) => byLanguage.has(language ?? '')) ?? 'en'
+}
+
+/** Replaces `{name}` in a text. */
+export function fill(text: string, name: string, value: string): string {
+  return text.replaceAll(`{${name}}`, () => value)
+}
+
+/** Returns the message of an option that is no object of strings by their names. */
+export function isPageStrings(value: unknown): string | undefined {
+  const names = Object.keys(en)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const isValid =
+    isObject &&
+    Object.entries(value).every(
+      ([name, string]) =>
+        names.includes(name) && (typeof string === 'string' || string === undefined),
+    )
+  return isValid ? undefined : 'must be an object of strings by the names of PageStrings'
+}

@@ -1,0 +1,67 @@
+import { createDocument } from '../../document/model/create-document.js'
+import type { DocumentOptions } from '../../document/model/document-options.js'
+import { type Formats, formatsOf } from '../../document/model/formats.js'
+import type { QuoteDocument } from '../../document/model/quote-document.js'
+import { isLocale } from '../../pages/check-options.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { Offer } from '../offer/load-offer.js'
+import type { CustomerPageOptions } from '../options.js'
+import type { PageCall, PageRuntime } from '../page-call.js'
+import { type LocalizedStrings, stringsOf } from '../strings/strings-of.js'
+
+/** What an offer is shown with. */
+export interface PageView extends LocalizedStrings {
+  readonly offer: Offer
+  readonly document: QuoteDocument
+  readonly formats: Formats
+  /** The name of the seller. */
+  readonly seller: string
+}
+
+/** Returns what an offer is shown with. */
+export function viewOf({ options }: PageRuntime, offer: Offer): PageView {
+  const { shown } = offer
+  const locale = localeName(options, shown)
+  const { timeZone = 'UTC' } = options
+  const own = documentOptions(options, shown, { locale, timeZone })
+  const localized = stringsOf(locale, options.strings)
+  return {
+    ...localized,
+    offer,
+    document: createDocument(shown.quote, own),
+    formats: formatsOf(own.locale ?? locale, own.timeZone ?? timeZone),
+    seller: own.seller?.find((line) => line.trim() !== '') ?? localized.strings.seller,
+  }
+}
+
+/** Returns the strings for a quote. */
+export function localeOf({ options }: PageCall, record: QuoteRecord): LocalizedStrings {
+  return stringsOf(localeName(options, record), options.strings)
+}
+
+/** A function of the host can return what comes from a customer, so it is checked. */
+function localeName({ locale = 'en' }: CustomerPageOptions, record: QuoteRecord): string {
+  if (typeof locale === 'string') return locale
+  const name: unknown = locale(record)
+  return typeof name === 'string' && isLocale(name) === undefined ? name : 'en'
+}
+
+/** Options are checked once per object, so each is completed only once per language. */
+const completed = new WeakMap<DocumentOptions, Map<string, DocumentOptions>>()
+const noOptions: DocumentOptions = Object.freeze({})
+
+function documentOptions(
+  { document = noOptions }: CustomerPageOptions,
+  record: QuoteRecord,
+  defaults: { readonly locale: string; readonly timeZone: string },
+): DocumentOptions {
+  const own = typeof document === 'function' ? document(record) : document
+  const byKey = completed.get(own) ?? new Map<string, DocumentOptions>()
+  completed.set(own, byKey)
+  const key = `${defaults.locale} ${defaults.timeZone}`
+  const known = byKey.get(key)
+  if (known !== undefined) return known
+  const options = { ...defaults, ...own }
+  byKey.set(key, options)
+  return options
+}

@@ -1,0 +1,42 @@
+import type { Offer } from '../offer/load-offer.js'
+import type { PageCall } from '../page-call.js'
+import type { PageStrings } from '../strings/page-strings.js'
+import { fill } from '../strings/strings-of.js'
+import type { Attempt } from './attempt.js'
+import { offerMain } from './offer-main.js'
+import { pageResponse } from './page-response.js'
+import { viewOf } from './page-view.js'
+
+/** How an offer is shown. */
+export interface ShowOptions {
+  readonly attempt?: Attempt
+  /** What was done before. */
+  readonly done?: keyof PageStrings | undefined
+  readonly status?: number
+}
+
+/** Responds with the page of an offer. */
+export function showOffer(
+  call: PageCall,
+  offer: Offer,
+  { attempt = {}, done, status = 200 }: ShowOptions = {},
+): Promise<Response> {
+  const view = viewOf(call, offer)
+  const { strings, lang, dir, document } = view
+  const { number } = offer.shown.quote
+  const name = number === undefined ? strings.offer : fill(strings.offerNumber, 'number', number)
+  const style = `/assets/document-${document.color.slice(1)}.css`
+  const main = offerMain(call, view, { attempt, done })
+  return pageResponse(
+    {
+      title: `${name} – ${view.seller}`,
+      lang,
+      dir,
+      styles: [call.assets['customer-page.css'] as string, call.url(style)],
+      scripts: [call.assets['print.js'] as string],
+      header: main.header,
+      main: main.main,
+    },
+    status,
+  )
+}

@@ -1,0 +1,78 @@
+import { html } from 'hono/html'
+import type { Formats } from '../../document/model/formats.js'
+import type { Html } from '../../pages/layout.js'
+import type { Acceptance } from '../../quote/lifecycle/facts.js'
+import type { OfferState } from '../offer/load-offer.js'
+import type { PageStrings } from '../strings/page-strings.js'
+import { fill } from '../strings/strings-of.js'
+import type { PageView } from './page-view.js'
+
+const tones: Readonly<Record<OfferState, string>> = {
+  open: 'info',
+  expired: 'warn',
+  accepted: 'good',
+  ordered: 'good',
+  declined: 'plain',
+  canceled: 'plain',
+  revisionRequested: 'info',
+  draft: 'warn',
+  newer: 'warn',
+  processing: 'info',
+}
+
+/** Says in plain words what the state of the offer is. */
+export function stateBanner(view: PageView): Html {
+  const { strings, offer, formats } = view
+  const { state, current, shown } = offer
+  const { expires, acceptance } = shown.quote
+  const isAccepted = state === 'accepted' || state === 'ordered'
+  return html`<section class="state ${tones[state]} no-print" aria-labelledby="state">
+  <h1 id="state">${strings[state]}</h1>
+  <p>${textOf(state, strings, expires, formats)}</p>
+  ${state === 'revisionRequested' && request(strings, current.quote.reason)}
+  ${isAccepted && acceptance !== undefined && acceptanceFacts(strings, formats, acceptance)}
+</section>`
+}
+
+function textOf(
+  state: OfferState,
+  strings: PageStrings,
+  expires: number | undefined,
+  formats: Formats,
+): string {
+  if (state === 'open' && expires === undefined) return strings.openAlways
+  const text = state === 'open' ? strings.openUntil : strings[`${state}Text`]
+  return expires === undefined ? text : fill(text, 'date', lastTime(expires, formats))
+}
+
+/** An offer that expires at the end of a day is valid on that day; others until a time. */
+function lastTime(expires: number, formats: Formats): string {
+  const lastDay = formats.date(expires - 1)
+  return lastDay === formats.date(expires) ? formats.dateTime(expires) : lastDay
+}
+
+function request(strings: PageStrings, reason: string | undefined) {
+  if (reason === undefined) return undefined
+  return html`<h2 class="label">${strings.yourRequest}</h2>
+  <blockquote dir="auto">${reason}</blockquote>`
+}
+
+function acceptanceFacts(
+  strings: PageStrings,
+  formats: Formats,
+  { name, time, reference, seal }: Acceptance,
+) {
+  const facts = [
+    [strings.acceptedBy, name],
+    [strings.acceptedOn, formats.dateTime(time)],
+    [strings.reference, reference],
+  ] as const
+  return html`<dl class="facts">
+    ${facts.map(
+      ([label, value]) =>
+        value !== undefined && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`,
+    )}
+    <div class="seal"><dt>${strings.seal}</dt>
+      <dd><code dir="ltr">${seal}</code> <span class="hint">${strings.sealHint}</span></dd></div>
+  </dl>`
+}

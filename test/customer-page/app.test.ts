@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { createCustomerPage } from '../../src/customer-page/app.js'
+import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { buyer, links, samplePage, secrets, seller, site, start } from './sample-page.js'
+
+const policy = "default-src 'none'"
+
+function expectSecretHeaders(headers: Headers): void {
+  expect(headers.get('content-security-policy')).toContain(policy)
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).not.toContain('unsafe')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-robots-tag')).toContain('noindex')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+}
+
+describe('createCustomerPage', () => {
+  it('rejects every invalid option', () => {
+    const options = {
+      engine: {},
+      secrets: [],
+      prefix: '/quote/',
+      baseUrl: 'ü',
+      document: 7,
+      renderPdf: true,
+      locale: 'not a locale',
+      timeZone: 'Mars',
+      strings: { accept: 7 },
+      actor: '',
+      followRevisions: 'yes',
+      notify: 'me',
+      rateLimit: 3,
+      maxBodyBytes: 0,
+      onError: 'log',
+      links: {},
+    }
+    expect(() => createCustomerPage(options as never)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_options',
+        details: {
+          errors: Object.fromEntries(
+            Object.keys(options).map((name) => [name, expect.any(String)]),
+          ),
+        },
+      }),
+    )
+  })
+
+  it('is served under another prefix, behind a path that a proxy removes', async () => {
+    const where = { secrets, baseUrl: 'https://shop.example/b2b', prefix: '/sales/offers' }
+    const { page, send, get } = samplePage(where)
+    const url = customerLinks(where).createUrl(await send())
+    const { pathname } = new URL(url)
+    const { status, text } = await get(url.replace('/b2b', ''))
+    expect(status).toBe(200)
+    expect(text).toContain(`<form method="post" action="${pathname}"`)
+    const asset = /href="(\/b2b\/sales\/offers\/assets\/customer-page-\w+\.css)"/.exec(text)?.[1]
+    const styles = await page.request(asset?.replace('/b2b', '') ?? '')
+    expect(await styles.text()).toContain('.decision')
+  })
+
+  it('serves the stylesheets and the module that its pages name, and no others', async () => {
+    const { send, get } = samplePage({ document: { color: '#123456' } })
+    const { text } = await get(links.createUrl(await send()))
+    const paths = [...text.matchAll(/(?:href|src)="([^"]*\/assets\/[^"]*)"/g)].map(
+      ([, path]) => path,
+    )
+    expect(paths).toHaveLength(3)
+    for (const path of paths) {
+      const { status, headers } = await get(path as string)
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toContain('public')
+      expect(headers.get('content-security-policy')).toContain(policy)
+    }
+    for (const name of ['document-ffffff.css', 'document-12345.css', 'document-..css', 'desk.css'])
+      expect((await get(`/quote/assets/${name}`)).status).toBe(404)
+  })
+
+  it('sends the same headers with every response', async () => {
+    const { send, get, post, submit } = samplePage()
+    const url = links.createUrl(await send())
+    const answers = [
+      await get(url),
+      await get(url, { method: 'HEAD' }),
+      await get(`${url}/offer.html`),
+      await get('/quote/nothing'),
+      await get('/quote/nothing/else/at/all'),
+      await get(url, { method: 'DELETE' }),
+      await post(url, {}),
+      await post(url, {}, { headers: { 'sec-fetch-site': 'cross-site' } }),
+      await submit(url, 'accept'),
+      await get(url, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }),
+      await submit(url, 'message', { text: 'Hello' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 200, 200, 404, 404, 405, 422, 403, 422, 415, 303,
+    ])
+    for (const { headers } of answers) expectSecretHeaders(headers)
+  })
+
+  it('has no inline code, no inline styles and no addresses of other sites', async () => {
+    const { send, get } = samplePage()
+    const { text } = await get(links.createUrl(await send()))
+    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! type="module" src="\/quote\/)/i)
+    expect(text).not.toMatch(/(?:href|src|action)="(?!\/quote\/|#|data:,)/)
+  })
+
+  it('shows one and the same page for every link that leads nowhere', async () => {
+    const { engine, send, get, clock } = samplePage()
+    const url = links.createUrl(await send())
+    const deleted = await send()
+    await engine.deleteQuote(seller, deleted.quoteId)
+    const erased = await send()
+    await engine.deleteQuote(seller, erased.quoteId)
+    await engine.eraseQuote(seller, erased.quoteId)
+    const { quoteId } = deleted
+    clock.now = start
+    const urls = [
+      links.createUrl(deleted),
+      links.createUrl(erased),
+      url.slice(0, -1),
+      `${url}0`,
+      url.replace(/\/quote\/..../, '/quote/AAAA'),
+      links.createUrl({ storeId: 'other', quoteId, revision: 1 }),
+      links.createUrl({ storeId: 's', quoteId: 'none', revision: 1 }),
+      links.createUrl({ storeId: 's', quoteId: '__proto__', revision: 1 }),
+      links.createUrl({ storeId: 'constructor', quoteId, revision: 1 }),
+      links.createUrl({ storeId: 's', quoteId, revision: 9 }),
+      links.createUrl({ storeId: 's', quoteId, revision: 1, expires: 1 }),
+      customerLinks({ ...site, secrets: ['x'.repeat(32)] }).createUrl({ ...deleted, revision: 1 }),
+      'https://shop.example/quote/__proto__',
+      'https://shop.example/quote/%00',
+      'https://shop.example/quote/%ff',
+    ]
+    const pages = await Promise.all(urls.map((each) => get(each)))
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([404]))
+    expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(pages.map(({ headers }) => JSON.stringify([...headers]))).size).toBe(1)
+    const posts = await Promise.all(urls.map((each) => get(each, { method: 'POST' })))
+    expect(new Set(posts.map(({ text }) => text))).toEqual(new Set([pages[0]?.text]))
+  })
+
+  it('shows the same page if permit hides the quote from the customer', async () => {
+    const permit = ({ role }: { role?: string | undefined }) =>
+      role !== 'buyer' || 'internal reason'
+    const { send, get } = samplePage({}, { permit })
+    const { status, text } = await get(links.createUrl(await send()))
+    expect([status, text]).toEqual([404, (await get('/quote/x')).text])
+  })
+
+  it('rejects other methods whatever the link is', async () => {
+    const { send, get } = samplePage()
+    const url = links.createUrl(await send())
+    for (const each of [url, 'https://shop.example/quote/x']) {
+      const { status, headers } = await get(each, { method: 'PUT' })
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    }
+  })
+
+  it('limits the rate by the link, and of invalid links too', async () => {
+    const seen: unknown[] = []
+    const { send, get } = samplePage({
+      rateLimit(_, link) {
+        seen.push(link?.revision)
+        return link === undefined ? 1.5 : 0
+      },
+    })
+    expect((await get(links.createUrl(await send()))).status).toBe(200)
+    const { status, headers, text } = await get('/quote/x')
+    expect([status, headers.get('retry-after')]).toEqual([429, '2'])
+    expect(text).toContain('Too many requests')
+    expect(seen).toEqual([1, undefined])
+    for (const invalid of [Number.NaN, -1, 'soon']) {
+      const { get, errors } = samplePage({ rateLimit: () => invalid as never })
+      expect((await get('/quote/x')).status).toBe(503)
+      expect(errors).toHaveLength(1)
+    }
+  })
+
+  it('hides what went wrong on the server, and reports it', async () => {
+    const fails = () => Promise.reject(new Error('secret detail'))
+    const { send, get, errors } = samplePage({ renderPdf: fails })
+    const { status, text } = await get(`${links.createUrl(await send())}/offer.pdf`)
+    expect(status).toBe(500)
+    expect(text).toContain('This did not work')
+    expect(text).not.toContain('secret')
+    expect(errors).toEqual([expect.objectContaining({ message: 'secret detail' })])
+  })
+
+  it('rejects forms of more than maxBodyBytes', async () => {
+    const { send, submit } = samplePage({ maxBodyBytes: 1_000 })
+    const url = links.createUrl(await send())
+    expect((await submit(url, 'message', { text: 'a'.repeat(1_000) })).status).toBe(413)
+  })
+})
+
+describe('offer.pdf and offer.html', () => {
+  it('are saved under the number of the quote, with what the page shows', async () => {
+    const numbers = { assign: 'send', format: () => 'Q/"12";\u00e9' } as const
+    const pdf = new TextEncoder().encode('%PDF')
+    const { send, get } = samplePage({ renderPdf: async () => pdf }, { numbers })
+    const url = links.createUrl(await send())
+    const html = await get(`${url}/offer.html`)
+    expect(html.headers.get('content-disposition')).toBe('attachment; filename="offer-Q-12-.html"')
+    expect(html.text).toContain('Oak chair')
+    const file = await get(`${url}/offer.pdf`)
+    expect([file.status, file.text]).toEqual([200, '%PDF'])
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect((await get(`${url}/offer.pdf`, { method: 'HEAD' })).text).toBe('')
+  })
+
+  it('are not found without renderPdf, and with invalid links', async () => {
+    const { send, get } = samplePage()
+    const url = links.createUrl(await send())
+    expect((await get(`${url}/offer.pdf`)).status).toBe(404)
+    expect((await get(`${url.slice(0, -1)}/offer.html`)).status).toBe(404)
+    expect((await get(url)).text).not.toContain('offer.pdf')
+  })
+
+  it('record nothing', async () => {
+    const { engine, send, get } = samplePage()
+    const record = await send()
+    await get(`${links.createUrl(record)}/offer.html`)
+    expect((await engine.getQuote(buyer, record.quoteId)).version).toBe(record.version)
+  })
+})
