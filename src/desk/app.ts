@@ -28,8 +28,10 @@ import { quoteRowsCss } from './assets/quote-rows.css.js'
 import { storeListsCss } from './assets/store-lists.css.js'
 import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
+import { documentPageCss } from './documents/assets/document-page.css.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
+import { historyCss } from './history/assets/history.css.js'
 import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
 import type { DeskOptions } from './options.js'
 import { deskRoutes } from './routes.js'
@@ -120,6 +122,8 @@ const stylesheet = [
   storeListsCss,
   editCss,
   lifecycleCss,
+  historyCss,
+  documentPageCss,
   templatesCss,
   quoteRowsCss,
 ].join('\n')

@@ -5,7 +5,7 @@ const hashLength = 12
 const black = '#000000'
 const hash = createHash('sha256').update(documentStyles(black)).digest('hex').slice(0, hashLength)
 
-/** Returns the path of the stylesheet of documents of a color: `/assets/document-0f3c…-1f3a5f.css`. */
+/** Returns the path of the stylesheet of a color: `/assets/document-0f3c…-1f3a5f.css`. */
 export function documentStylesPath(color: string): string {
   return `/assets/document-${hash}-${color.slice(1).toLowerCase()}.css`
 }

@@ -1,8 +1,8 @@
 const maxLength = 100
 
 /**
- * Returns the header `content-disposition` of a file that browsers save: with its name in UTF-8, and
- * in ASCII for programs that read nothing else (RFC 6266).
+ * Returns the header `content-disposition` of a file that browsers save. It has the name in UTF-8,
+ * and in ASCII for programs that read nothing else (RFC 6266).
  *
  * @param name Any string, such as the title of a document.
  * @param extension `pdf`
