@@ -10,7 +10,13 @@ export const lifecycleCss = `/* What can be done with a quote, and its messages.
   overflow-wrap: anywhere;
 }
 
+/* Characters that change the direction of text change none beside the value. */
+.wrap {
+  unicode-bidi: isolate;
+}
+
 .as-typed {
+  unicode-bidi: isolate;
   white-space: pre-line;
   overflow-wrap: anywhere;
 }
