@@ -47,7 +47,7 @@ const shipping = memoryShipping([
   { type: 'pickup', name: 'Pickup in the store', price: 0 },
 ])
 
-/** Rates of Austin, Texas. Deliveries to other states and countries are not taxed in this sample. */
+/** Rates of Austin, Texas. Other states and countries have no taxes in this sample. */
 const tax = taxTable(
   [
     {
