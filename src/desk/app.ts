@@ -23,6 +23,7 @@ import { deskCss } from './assets/desk.css.js'
 import { editCss } from './assets/edit.css.js'
 import { editJs } from './assets/edit.js.js'
 import { listCss } from './assets/list.css.js'
+import { quoteRowsCss } from './assets/quote-rows.css.js'
 import { storeListsCss } from './assets/store-lists.css.js'
 import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
@@ -118,4 +119,5 @@ const stylesheet = [
   editCss,
   lifecycleCss,
   templatesCss,
+  quoteRowsCss,
 ].join('\n')

@@ -1,7 +1,8 @@
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { compileJs } from './assets/compile.js.js'
-import { quoteTyp } from './assets/quote.typ.js'
+import { pageTyp } from './assets/page.typ.js'
+import { partsTyp } from './assets/parts.typ.js'
 import { canonicalJson } from './options/canonical-json.js'
 import { loadFonts } from './options/load-fonts.js'
 import { fileOptionsSchema, rendererOptionsSchema } from './options/options-schema.js'
@@ -31,8 +32,8 @@ export interface PdfRenderer {
 const defaultTimeoutMs = 30_000
 
 /**
- * Creates a renderer with fonts and options of its own. Keep it: the thread and its fonts are loaded
- * once, with the first file. An idle renderer doesn't keep the process alive.
+ * Creates a renderer with fonts and options of its own. Keep it: the thread and its fonts are
+ * loaded once, with the first file. An idle renderer doesn't keep the process alive.
  *
  * @throws QuoteError `invalid_options`
  */
@@ -43,7 +44,7 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
     ...loadFonts(fonts),
     findCompiler,
     code: compileJs,
-    template: quoteTyp,
+    template: partsTyp + pageTyp,
     timeoutMs,
   })
   return {

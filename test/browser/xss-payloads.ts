@@ -30,7 +30,7 @@ export const xssPayloads: readonly string[] = [
   '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&#60;script&#62;alert(1)&#60;/script&#62;',
-  '${alert(1)}',
+  `\${alert(1)}`,
   '{{constructor.constructor("alert(1)")()}}',
   '`;alert(1);//',
   '\u202e<script>alert(1)</script>\u202c',

@@ -35,8 +35,8 @@ export const request = {
   ],
 }
 
-/** Values of an attacker: markup, and what templates, URLs and SQL would run or break at. */
-export const markup = `"><script>alert('x')</script><img src=x onerror=alert(1)>&amp;\${7*7}`
+/** A value of an attacker that every field can hold: at most 64 characters. */
+export const markup = `"'><script>alert(1)</script><img src=x onerror=alert(2)>&amp;`
 
 /** The time of the sample engine: 14 November 2023, 22:13:20 UTC. */
 export const start = 1_700_000_000_000

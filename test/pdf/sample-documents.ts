@@ -20,6 +20,8 @@ interface Words {
   readonly totals: readonly [string, string, string, string]
   readonly acceptance: readonly [string, string, string, string]
   readonly terms: readonly string[]
+  /** The labels of terms and pages. */
+  readonly labels: readonly [string, string]
   /** Formats an amount of cents. */
   readonly money: (amount: number) => string
 }
@@ -51,6 +53,7 @@ const words: Readonly<Record<string, Words>> = {
     ],
     totals: ['Subtotal', 'Spring sale (5%)', 'VAT 20%', 'Total'],
     acceptance: ['Acceptance', 'Accepted by', 'Accepted on', 'Reference'],
+    labels: ['Terms', 'Page {page} of {pages}'],
     terms: ['Payment within 30 days of the invoice.', 'Goods remain our property until then.'],
     money: money('en', 'EUR'),
   },
@@ -75,6 +78,7 @@ const words: Readonly<Record<string, Words>> = {
     ],
     totals: ['Zwischensumme', 'Frühjahrsrabatt (5 %)', 'USt. 19 %', 'Gesamtbetrag'],
     acceptance: ['Annahme', 'Angenommen von', 'Angenommen am', 'Referenz'],
+    labels: ['Bedingungen', 'Seite {page} von {pages}'],
     terms: ['Zahlbar innerhalb von 30 Tagen.', 'Bis dahin bleibt die Ware unser Eigentum.'],
     money: money('de', 'EUR'),
   },
@@ -88,7 +92,7 @@ const words: Readonly<Record<string, Words>> = {
     columns: {
       item: 'Article',
       quantity: 'Quantité',
-      listPrice: 'Prix catalogue',
+      listPrice: 'Prix public',
       unitPrice: 'Prix unitaire',
       total: 'Total',
     },
@@ -99,6 +103,7 @@ const words: Readonly<Record<string, Words>> = {
     ],
     totals: ['Sous-total', 'Remise de printemps (5 %)', 'TVA 20 %', 'Total'],
     acceptance: ['Acceptation', 'Acceptée par', 'Acceptée le', 'Référence'],
+    labels: ['Conditions', 'Page {page} sur {pages}'],
     terms: ['Paiement à 30 jours.', 'Les biens restent notre propriété jusqu’au paiement.'],
     money: money('fr', 'EUR'),
   },
@@ -124,6 +129,7 @@ const words: Readonly<Record<string, Words>> = {
     ],
     totals: ['المجموع الفرعي', 'تخفيضات الربيع (٥٪)', 'ضريبة القيمة المضافة ١٤٪', 'الإجمالي'],
     acceptance: ['القبول', 'قبله', 'تاريخ القبول', 'المرجع'],
+    labels: ['الشروط', 'صفحة {page} من {pages}'],
     terms: ['الدفع خلال ٣٠ يومًا من تاريخ الفاتورة.'],
     money: money('ar-EG', 'EGP'),
   },
@@ -148,6 +154,7 @@ const words: Readonly<Record<string, Words>> = {
     ],
     totals: ['小计', '春季优惠(5%)', '增值税 13%', '总计'],
     acceptance: ['接受', '接受人', '接受时间', '参考号'],
+    labels: ['条款', '第 {page} 页,共 {pages} 页'],
     terms: ['请于开票后30天内付款。付清之前,货物所有权归我方所有。'],
     money: money('zh-Hans', 'CNY'),
   },
@@ -172,6 +179,7 @@ const words: Readonly<Record<string, Words>> = {
     ],
     totals: ['小計', '春の割引(5%)', '消費税 10%', '合計'],
     acceptance: ['承諾', '承諾者', '承諾日時', '参照番号'],
+    labels: ['条件', '{page} / {pages} ページ'],
     terms: ['請求書発行後30日以内にお支払いください。'],
     money: money('ja', 'JPY'),
   },
@@ -225,6 +233,7 @@ export function sampleDocument(lang = 'en', lines = 3): QuoteDocument {
       alt: 'Lovelace Furniture',
     },
     color: '#1f3a5f',
+    labels: { sku: 'SKU', terms: text.labels[0], page: text.labels[1] },
     identity: {
       number: 'Q-00012',
       revision: 2,
@@ -240,7 +249,7 @@ function lineOf({ products, money }: Words, index: number): DocumentLine {
   return {
     key: `line-${index}`,
     name,
-    sku: `SKU-${1000 + index}`,
+    sku: `OAK-${1000 + index}`,
     ...(description === undefined ? undefined : { description }),
     quantity: String((index % 7) + 1),
     ...(isReduced ? { listPrice: money(200) } : undefined),

@@ -1,6 +1,14 @@
 // Generated from desk/assets/edit.css by .ci/assets.mjs.
 export const editCss = `/* The page of a quote. */
 
+.edit,
+.labels,
+.conflict {
+  display: grid;
+  gap: var(--gap);
+  grid-template-columns: minmax(0, 1fr);
+}
+
 .grand {
   font-size: 1.3rem;
   font-weight: 650;
@@ -18,7 +26,8 @@ export const editCss = `/* The page of a quote. */
 
 .more > summary {
   width: fit-content;
-  min-height: 1.5rem;
+  min-height: 1.7rem;
+  padding-block: 0.15rem;
   color: var(--accent);
   font-size: 0.85rem;
   cursor: pointer;
@@ -79,20 +88,22 @@ export const editCss = `/* The page of a quote. */
   overflow-wrap: anywhere;
 }
 
-.edit .lines .product {
+.edit .product {
+  width: 100%;
   min-width: 11rem;
 }
 
-.edit .lines td.number {
-  width: 6.4rem;
+.edit .lines .number {
+  min-width: 5.6rem;
 }
 
-.edit .lines td.place {
-  width: 3.4rem;
+.edit .lines .place {
+  min-width: 3.2rem;
 }
 
 .lines .number input,
-.amount input {
+.discount .amount input,
+.shipping .amount input {
   text-align: end;
   font-variant-numeric: tabular-nums;
 }
@@ -103,15 +114,11 @@ export const editCss = `/* The page of a quote. */
 }
 
 .edit .lines tbody .fixed,
-.edit .lines .remove .check {
+.edit .lines .remove label {
   display: flex;
   align-items: center;
   justify-content: end;
   min-height: 2.3rem;
-}
-
-.edit .lines .remove .check span {
-  font-size: 0.85rem;
 }
 
 .edit .lines .product > .name {
@@ -121,7 +128,7 @@ export const editCss = `/* The page of a quote. */
 .lines .new {
   display: grid;
   gap: 0.4rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 6.3rem), 1fr));
 }
 
 tr:has(.remove input:checked) :is(.name, .fixed),
@@ -133,13 +140,14 @@ tr:has(.remove input:checked) .field input {
 .lines tfoot tr > * {
   border-bottom: 0;
   padding-block: 0.2rem;
+  vertical-align: baseline;
 }
 
 .lines tfoot tr:first-child > * {
   padding-top: 0.6rem;
 }
 
-.lines tfoot .total > * {
+.lines tfoot tr.total > * {
   font-size: 1.1rem;
   font-weight: 650;
   color: var(--ink);
@@ -185,6 +193,10 @@ tr:has(.remove input:checked) .field input {
 
 /* Discounts, shipping */
 
+.card > h2 + .hint {
+  margin: -0.4rem 0 0.6rem;
+}
+
 .discounts li + li {
   border-top: 1px solid var(--line);
   margin-top: 0.6rem;
@@ -208,10 +220,6 @@ tr:has(.remove input:checked) .field input {
 
 .shipping:not(:has(option[value="custom"]:checked)) .custom {
   display: none;
-}
-
-.labels .tags {
-  margin-bottom: var(--gap);
 }
 
 .labels .field {
@@ -298,26 +306,26 @@ tr:has(.remove input:checked) .field input {
   overflow-wrap: anywhere;
 }
 
-.amounts th {
+.amounts tbody th {
   font-size: inherit;
   font-weight: inherit;
   color: inherit;
   overflow-wrap: anywhere;
 }
 
-.amounts tr:last-child > * {
+.amounts tbody tr:last-child > * {
   border-bottom: 0;
 }
 
 /* Two versions */
 
-.differences th,
-.differences td {
+.differences tr th,
+.differences tr td {
   width: 25%;
   overflow-wrap: anywhere;
 }
 
-.differences td {
+.differences tr td {
   white-space: pre-line;
 }
 
@@ -325,37 +333,60 @@ tr:has(.remove input:checked) .field input {
   background: var(--warn-back);
 }
 
-.differences .both > * {
+.differences tbody th {
+  color: var(--ink);
+  font-size: inherit;
+  font-weight: 550;
+}
+
+.differences tbody tr.both > * {
   padding-inline: 0.6rem;
+}
+
+.differences .both .pill {
+  background: var(--surface);
 }
 
 .differences .check {
   align-items: start;
+  font-size: inherit;
 }
 
 @media (max-width: 40rem) {
-  .lines .new {
-    margin-bottom: 0.3rem;
+  .edit table.lines tbody tr {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: 0.2rem 0.75rem;
   }
 
-  .edit .lines .product {
+  .edit table.lines .product {
+    grid-column: 1 / -1;
     min-width: 0;
   }
 
-  .edit .lines tbody td.number[data-label] {
-    width: auto;
-    display: grid;
-    grid-template-columns: 8rem minmax(0, 1fr);
+  .edit table.lines .place {
+    grid-column: 1 / -1;
+    display: flex;
     align-items: center;
+    gap: 0.6rem;
   }
 
-  .lines td.number[data-label] {
+  .edit table.lines .place .field {
+    flex: 0 0 4rem;
+  }
+
+  table.lines.shown tbody td[data-label] {
     display: flex;
     justify-content: space-between;
   }
 
-  .edit .lines .remove .check {
+  .edit .lines tbody .fixed {
     justify-content: start;
+  }
+
+  .edit .lines .remove label {
+    justify-content: start;
+    margin-top: 1.3rem;
   }
 
   .lines tfoot tr:not([hidden]) {
@@ -365,8 +396,8 @@ tr:has(.remove input:checked) .field input {
     padding: 0.1rem 0;
   }
 
-  .differences th,
-  .differences td {
+  .differences tr th,
+  .differences tr td {
     width: auto;
   }
 
@@ -376,6 +407,17 @@ tr:has(.remove input:checked) .field input {
 
   .discount .taken {
     margin-top: 0;
+  }
+}
+
+@media (min-width: 40.01rem) {
+  .lines .remove .text {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
 }
 `

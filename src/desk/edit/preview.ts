@@ -85,8 +85,11 @@ export function previewResponse(
       shownAmounts(money, quote).map(({ name, amount }) => [name, amount]),
     ),
     sum: money(totalOf(quote)),
+    message: quote.taxes?.stale === true ? staleMessage : 'Not saved yet.',
     errors: {},
   })
 }
+
+const staleMessage = 'Not saved yet. Taxes are calculated again when the quote is sent.'
 
 const noChoices = { tags: {}, users: undefined, shipping: undefined }

@@ -29,7 +29,7 @@ export function differencesTable(
   const { before, after } = versions
   const show = (label: (name: string) => string, value: ShowValue) => ({ label, value, versions })
   return html`<div class="card">
-  <table class="rows differences">
+  <table class="rows differences-table">
     <thead><tr><th scope="col">Field</th><th scope="col"><span class="visually-hidden">What happened</span></th>
       <th scope="col">Version ${before.version}</th>
       <th scope="col">Version ${after.version}</th></tr></thead>
@@ -37,11 +37,11 @@ export function differencesTable(
       'Customer',
       fieldRows(
         customer,
-        show(customerLabel, (_, value) => String(value)),
+        show(customerLabel, (_, value) => String(value ?? '')),
       ),
     )}
     ${lines.map((line) => lineGroup(line, show(lineLabel, lineValue)))}
-    ${isReordered && group('Lines', [html`<tr class="changed"><th scope="row">Order of display</th>${kindCell('changed')}<td colspan="2">The lines are in another order.</td></tr>`])}
+    ${isReordered && group('Lines', [html`<tr class="changed"><th scope="row">Order of display</th><td class="kind">${kindMark('changed')}</td><td colspan="2">The lines are in another order.</td></tr>`])}
     ${group('Quote', fieldRows(fields, show(quoteLabel, quoteValue)))}
   </table></div>`
 }
@@ -52,6 +52,8 @@ interface ShownFields {
   readonly label: (name: string) => string
   readonly value: ShowValue
   readonly versions: ComparedVersions
+  /** False if the heading says what happened to all of the fields. */
+  readonly isMarked?: boolean
 }
 
 function group(heading: string, rows: readonly Html[], kind?: DifferenceKind): Html | false {
@@ -75,7 +77,7 @@ function lineGroup(
     if (value === undefined) return []
     return [kind === 'added' ? { name, kind, after: value } : { name, kind, before: value }]
   })
-  return group(lineName(line), fieldRows(found, shown), kind)
+  return group(lineName(line), fieldRows(found, { ...shown, isMarked: false }), kind)
 }
 
 function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): readonly Html[] {
@@ -83,15 +85,19 @@ function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): read
 }
 
 function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFields): Html {
-  const { label, value, versions } = shown
+  const { label, value, versions, isMarked = true } = shown
   const { formats, nameOf } = versions
   const cell = (record: QuoteRecord, held: unknown) => {
     const text = value(name, held, { formats, nameOf, quote: record.quote })
-    return html`<td class="${isNumeric(name) ? 'number' : 'lines'}" data-label="Version ${record.version}">${
-      text === '' ? html`<span class="muted">none</span>` : text
+    return html`<td class="${isNumeric(name) ? 'number' : 'as-typed'}" data-label="Version ${record.version}">${
+      text === ''
+        ? html`<span class="muted${isNumeric(name) && ' amount'}">none</span>`
+        : isNumeric(name)
+          ? html`<span class="amount">${text}</span>`
+          : text
     }</td>`
   }
-  return html`<tr class="${kind}"><th scope="row">${label(name)}</th>${kindCell(kind)}${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
+  return html`<tr class="${kind}"><th scope="row">${label(name)}</th><td class="kind">${isMarked && kindMark(kind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
 }
 
 const marks: Readonly<Record<DifferenceKind, readonly [sign: string, word: string]>> = {
@@ -100,11 +106,7 @@ const marks: Readonly<Record<DifferenceKind, readonly [sign: string, word: strin
   changed: ['±', 'changed'],
 }
 
-function kindCell(kind: DifferenceKind): Html {
-  return html`<td class="kind">${kindMark(kind)}</td>`
-}
-
 function kindMark(kind: DifferenceKind): Html {
   const [sign, word] = marks[kind]
-  return html`<span class="mark ${kind}"><span aria-hidden="true">${sign}</span> ${word}</span>`
+  return html`<span class="difference-mark ${kind}"><span aria-hidden="true">${sign}</span> ${word}</span>`
 }

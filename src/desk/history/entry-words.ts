@@ -42,7 +42,7 @@ function facts(set: ReadonlyMap<unknown, unknown>, formats: Formats): string {
   return [
     typeof revision === 'number' && `revision ${revision}`,
     typeof expires === 'number' && `valid through ${formats.date(expires - 1)}`,
-    typeof name === 'string' && `by ${name}`,
+    typeof name === 'string' && name,
     typeof reference === 'string' && `reference ${reference}`,
     typeof id === 'string' && `order ${id}`,
     typeof reason === 'string' && reason,

@@ -59,7 +59,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
     stale
       ? 'not calculated since the last change'
       : rates.map((each) => `${each.name} ${amountText(each.amount, shown)}`).join('; ') || 'none',
-  amounts: ({ total }: QuoteAmounts, shown) => `total ${amountText(total, shown)}`,
+  amounts: ({ total }: QuoteAmounts, shown) => amountText(total, shown),
   acceptance: ({ name, reference, revision }: Acceptance) =>
     [`revision ${revision}`, name, reference].filter(Boolean).join(', '),
   order: ({ id }: QuoteOrder) => id ?? 'being placed',
@@ -90,6 +90,7 @@ const amountFields: ReadonlySet<string> = new Set([
   ...Object.keys(lineValues).filter((name) => lineValues[name] === amount),
   'qty',
   'total',
+  'amounts',
 ])
 
 /** Returns true if the values of a field are amounts or quantities, which are shown below each other. */

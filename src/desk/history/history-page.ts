@@ -35,7 +35,7 @@ export const historyPage: ShowPage = async (call) => {
   }
     <div class="stack history">
       ${view !== undefined && last > 1 && html`<div class="card">${versionChoice(call, { quoteId, from: last - 1, to: last, last })}</div>`}
-      <section class="card" aria-label="Versions"><ol class="timeline" reversed>${timeline}</ol>
+      <section class="card" aria-label="Versions"><ol class="version-timeline" reversed>${timeline}</ol>
       ${pageLinks(call, { quoteId, newest, last, oldest: entries.at(-1)?.version ?? 1 })}</section>
     </div>`
   return call.page({ title: `History: ${title}`, section: 'quotes', main })
@@ -94,7 +94,7 @@ function timelineItem(call: DeskCall, { entry, nameOf, view, quoteId }: Timeline
     <p><strong>${operationWords(operation)}</strong>${
       actor !== undefined && html` by <span class="wrap">${nameOf({ actor })}</span>`
     }</p>
-    ${words !== '' && html`<p class="lines">${words}</p>`}
+    ${words !== '' && html`<p class="as-typed">${words}</p>`}
     <p class="muted">${timeOf(call.formats, timestamp)}${
       view !== undefined &&
       html` · <a href="${call.url(`${path}/versions/${version}`)}">Version ${version}</a>${

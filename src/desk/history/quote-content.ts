@@ -31,7 +31,7 @@ export function quoteContent(quote: Quote, values: Omit<ValueFormats, 'quote'>):
 }
 
 function linesTable(quote: Quote, shown: ValueFormats): Html {
-  return html`<table class="rows">
+  return html`<table class="rows version-lines">
     <thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th>
       <th scope="col" class="number">List price</th><th scope="col" class="number">Unit price</th>
       <th scope="col" class="number">Total</th></tr></thead>
@@ -53,7 +53,7 @@ function lineRow(line: ProductLine, shown: ValueFormats): Html {
   const { qty, unit, price, quote, quote_total: total, note } = line
   const quantity = `${shown.formats.number(qty)}${unit === undefined ? '' : ` ${unit}`}`
   return html`<tr>
-    <th scope="row" class="wrap">${lineName(line)}${note !== undefined && html`<p class="hint lines">${note}</p>`}</th>
+    <th scope="row" class="wrap">${lineName(line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}</th>
     <td class="number" data-label="Quantity">${quantity}</td>
     <td class="number" data-label="List price">${amountText(price, shown)}</td>
     <td class="number" data-label="Unit price">${amountText(quote, shown)}</td>
@@ -66,7 +66,7 @@ function totals(quote: Quote, shown: ValueFormats): Html {
   const { amounts, discounts = [], shipping, taxes, quote_total: lines } = quote
   const rates = taxes === undefined || taxes.stale ? [] : taxes.rates
   const isIncluded = taxes?.inclusive === true
-  return html`<dl class="totals">
+  return html`<dl class="version-totals">
     ${amounts !== undefined && total('Lines', amountText(lines, shown))}
     ${discounts.map(({ label = 'Discount', amount }) => total(label, `−${amountText(amount, shown)}`))}
     ${shipping.product !== null && total(shipping.product.name, amountText(shipping.product.price, shown))}
@@ -87,9 +87,9 @@ function total(label: string, amount: string, className = ''): Html {
 function customerFacts({ customer }: Quote): Html {
   const fields = Object.entries(customer).filter(([, value]) => value !== undefined && value !== '')
   if (fields.length === 0) return html`<p class="muted">No details.</p>`
-  return html`<dl class="facts">${fields.map(
+  return html`<dl class="pairs">${fields.map(
     ([name, value]) =>
-      html`<div><dt>${customerLabel(name)}</dt><dd class="lines">${value}</dd></div>`,
+      html`<div><dt>${customerLabel(name)}</dt><dd class="as-typed">${value}</dd></div>`,
   )}</dl>`
 }
 
@@ -111,8 +111,8 @@ const factNames = [
 
 function quoteFacts(quote: Quote, shown: ValueFormats): Html {
   const facts = factNames.filter((name) => quote[name] !== undefined && quote[name] !== null)
-  return html`<dl class="facts">${facts.map(
+  return html`<dl class="pairs">${facts.map(
     (name) =>
-      html`<div><dt>${quoteLabel(name)}</dt><dd class="lines">${quoteValue(name, quote[name], shown)}</dd></div>`,
+      html`<div><dt>${quoteLabel(name)}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
   )}</dl>`
 }

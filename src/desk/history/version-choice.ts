@@ -19,7 +19,7 @@ export function versionChoice(
 ): Html {
   const options = versionOptions(last, [from, to])
   const path = `/quotes/${encodeURIComponent(quoteId)}/differences`
-  return html`<form method="get" action="${url(path)}" class="compare no-print">
+  return html`<form method="get" action="${url(path)}" class="compare-form no-print">
     ${select({ name: 'from', label: 'Compare', options, value: String(from) })}
     ${select({ name: 'to', label: 'with', options, value: String(to) })}
     <button>Show differences</button>

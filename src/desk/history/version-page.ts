@@ -21,11 +21,8 @@ export const versionPage: ShowPage = async (call) => {
   const heading = `Version ${version}`
   const main = html`${quoteHeader(call, past, heading)}
     <div class="stack">
-      <p class="notice">${
-        version === current.version
-          ? html`This is the current version`
-          : html`This is how the quote was; it is at version ${current.version} now`
-      }, of ${timeOf(formats, past.updated)}.</p>
+      <p class="notice">Version ${version} of ${timeOf(formats, past.updated)}.
+        ${version === current.version ? 'This is the current version.' : html`The quote is at version ${current.version} now.`}</p>
       ${versionLinks(call, current, version)}
       ${quoteContent(past.quote, { formats, nameOf })}
     </div>`

@@ -19,7 +19,7 @@ export function actionPage(
     fields.find((each) => !each.isHidden && fieldName(name, each.name) === path)?.label
   const title = `${actionLabels[name]}: ${quoteTitle(view)}`
   const main = html`${quoteHeader(call, view)}
-    <div class="narrow stack">
+    <div class="narrow-page stack">
       ${errorSummary(message, errors, labelOf)}
       ${lifecyclePanel(call, view, failed)}
     </div>`

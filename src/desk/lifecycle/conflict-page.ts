@@ -33,10 +33,10 @@ export async function conflictPage(
   const label = actionLabels[name]
   const isPossible = possibleActions(view, user.role).includes(name)
   const main = html`${quoteHeader(call, view, heading)}
-    <div class="card stack narrow">
+    <div class="card stack narrow-page">
       <p>Nothing was done: “${label}” was sent from version ${expectedVersion}, and the quote is at
       version ${view.version} now.</p>
-      ${items.length > 0 && html`<ol class="changes">${items.map((entry) => change(call, entry, nameOf))}</ol>`}
+      ${items.length > 0 && html`<ol class="conflict-changes">${items.map((entry) => change(call, entry, nameOf))}</ol>`}
       ${next !== undefined && html`<p class="muted">and later changes</p>`}
       ${items.length > 0 && differencesLink(call, view, expectedVersion)}
       ${
@@ -79,8 +79,8 @@ function repeatForm(call: DeskCall, { name, form, view }: RepeatedForm): Html {
     ${sent.map(({ fullName, value }) => html`<input type="hidden" name="${fullName}" value="${value}">`)}
     ${
       visible.length > 0 &&
-      html`<dl class="facts">${visible.map(
-        ({ label, value }) => html`<div><dt>${label}</dt><dd class="lines">${value}</dd></div>`,
+      html`<dl class="pairs">${visible.map(
+        ({ label, value }) => html`<div><dt>${label}</dt><dd class="as-typed">${value}</dd></div>`,
       )}</dl>`
     }
     <div class="actions">

@@ -17,6 +17,6 @@ export const deletePage: ShowPage = async (call) => {
   const view = await engine.getQuote(user, quoteId)
   const heading = 'Delete this quote?'
   const main = html`${quoteHeader(call, view, heading)}
-    <div class="card narrow">${actionForm(call, { name: 'delete', record: view })}</div>`
+    <div class="card narrow-page">${actionForm(call, { name: 'delete', record: view })}</div>`
   return call.page({ title: `${heading} ${quoteTitle(view)}`, section: 'quotes', main })
 }

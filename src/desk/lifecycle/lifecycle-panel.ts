@@ -26,7 +26,7 @@ export function lifecyclePanel(call: DeskCall, view: QuoteView, failed?: FailedF
     ${offerFacts(call, view)}
     ${
       next !== undefined &&
-      html`<div class="next">${actionForm(call, {
+      html`<div class="lifecycle-next">${actionForm(call, {
         name: next,
         record: view,
         isPrimary: true,
@@ -35,7 +35,7 @@ export function lifecyclePanel(call: DeskCall, view: QuoteView, failed?: FailedF
     }
     ${
       (others.length > 0 || canSaveTemplate) &&
-      html`<div class="more">
+      html`<div class="lifecycle-more">
       ${others.map((name) => moreAction(call, view, { name, failed: failedAt(name) }))}
       ${canSaveTemplate && templateLink(call, view)}
     </div>`

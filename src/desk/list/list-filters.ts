@@ -69,7 +69,7 @@ export function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): 
             errors,
           })}
         </div>
-        <fieldset id="f-status">
+        <fieldset id="f-status" tabindex="-1"${errors.status && html` aria-describedby="f-status-error"`}>
           <legend class="label">Status</legend>
           <div class="checks">${statusOptions(query, list).map((status) =>
             checkbox({
@@ -79,6 +79,7 @@ export function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): 
               isChecked: query.status.includes(status),
             }),
           )}</div>
+          ${errors.status && html`<p class="error" id="f-status-error">${errors.status}</p>`}
         </fieldset>
         <div class="actions"><button>Apply filters</button></div>
       </div>

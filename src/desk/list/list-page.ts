@@ -45,11 +45,13 @@ export const listPage: DeskRoute = {
   },
 }
 
-function summary(call: DeskCall, { order }: ListQuery, { found }: QuoteList): Html | undefined {
-  if (found === undefined) return undefined
-  const noun = found.count === 1 ? 'quote' : 'quotes'
+function summary(call: DeskCall, { order }: ListQuery, { found, page }: QuoteList) {
+  if (page === undefined) return undefined
   const sorted = Object.hasOwn(orderLabels, order) ? orderLabels[order] : orderLabels.newest
-  return html`<p class="summary muted">${countText(call, found)} ${noun}, ${sorted?.toLowerCase()}</p>`
+  if (found === undefined) return html`<p class="summary muted">${sorted}</p>`
+  const noun = found.count === 1 ? 'quote' : 'quotes'
+  const counted = `${countText(call, found)} ${noun}`
+  return html`<p class="summary muted">${counted}, ${sorted?.toLowerCase()}</p>`
 }
 
 function errorNotice(call: DeskCall, query: ListQuery, list: QuoteList): Html | undefined {

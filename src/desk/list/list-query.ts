@@ -22,8 +22,9 @@ export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): List
   return {
     text: query('text'),
     status: [...new Set(statuses.map((status) => status.trim()))].filter(Boolean),
-    tag: query('tag'),
-    owner: query('owner'),
+    // Names and ids can have spaces around them.
+    tag: c.req.query('tag') ?? '',
+    owner: c.req.query('owner') ?? '',
     from: query('from'),
     to: query('to'),
     order: query('order'),

@@ -1,4 +1,4 @@
-import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
+import type { CountQuotesOptions, QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { ListQuotesOptions } from '../../engine/operations/quotes/list-quotes.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
@@ -27,21 +27,29 @@ export interface QuoteList {
   /** Undefined if the query is invalid. */
   readonly page: { readonly items: readonly QuoteView[]; readonly next?: string } | undefined
   readonly errors: FieldErrors
-  /** The number of quotes that the filters find, if the user may count them. */
+  /** The number of quotes that the filters find, if they may and can be counted. */
   readonly found: QuoteCount | undefined
-  /** The number of quotes in each status, without filters; empty if the user must not count. */
+  /** The number of quotes in each status, without filters; empty if they are not counted. */
   readonly counts: ReadonlyMap<string, QuoteCount>
   readonly users: readonly User[]
   readonly tags: StoreTags
 }
 
+/**
+ * A count takes as long as the quotes that it finds, so quotes are counted by filters only in
+ * stores that have few.
+ */
+const maxCounted = 5_000
+
 /** Loads a page of quotes, and what the filters offer, at the same time. */
 export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteList> {
   const { engine, user, options } = call
   const { options: request, errors } = toListRequest(query, options.timeZone ?? 'UTC')
+  const all = await count(call, {})
+  const isSmall = all !== undefined && !all.isCapped && all.count <= maxCounted
   const [listed, counts, users, tags] = await Promise.all([
-    Object.keys(errors).length > 0 ? { errors } : listOrErrors(call, request),
-    ifPermitted(countStatuses(call), new Map<string, QuoteCount>()),
+    Object.keys(errors).length > 0 ? { errors } : listOrErrors(call, request, isSmall),
+    isSmall ? countStatuses(call) : new Map<string, QuoteCount>(),
     ifPermitted(engine.listUsers(user), []),
     ifPermitted(engine.listTags(user), {}),
   ])
@@ -49,19 +57,29 @@ export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteL
 }
 
 async function listOrErrors(
-  { engine, user }: DeskCall,
+  call: DeskCall,
   { order, after, ...filter }: ListQuotesOptions,
+  isSmall: boolean,
 ): Promise<Pick<QuoteList, 'page' | 'found'> | Pick<QuoteList, 'errors'>> {
+  const isPlain = Object.keys(filter).every((name) => name === 'deleted')
   try {
     const [page, found] = await Promise.all([
-      engine.listQuotes(user, { ...filter, order, after }),
-      ifPermitted<QuoteCount | undefined>(engine.countQuotes(user, filter), undefined),
+      call.engine.listQuotes(call.user, { ...filter, order, after }),
+      isSmall || isPlain ? count(call, filter) : undefined,
     ])
     return { page, found }
   } catch (error) {
     if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
     return { errors: fieldErrorsOf(error.details.errors) }
   }
+}
+
+/** Returns undefined if the user must not count. */
+function count(
+  { engine, user }: DeskCall,
+  filter: CountQuotesOptions,
+): Promise<QuoteCount | undefined> {
+  return ifPermitted<QuoteCount | undefined>(engine.countQuotes(user, filter), undefined)
 }
 
 async function countStatuses({ engine, user }: DeskCall): Promise<Map<string, QuoteCount>> {

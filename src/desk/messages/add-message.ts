@@ -71,9 +71,9 @@ async function respondToError(
   const messages = []
   for await (const each of engine.listMessages(user, quoteId, { limit: 1_000 })) messages.push(each)
   const { status, body } = toProblem(error)
-  const errors = errorsOfFields(body.errors, rows)
+  const errors = errorsOfFields(withVisibility(call, form, body.errors), rows)
   const main = html`${quoteHeader(call, view)}
-    <div class="narrow stack">
+    <div class="narrow-page stack">
       ${errorSummary(message, errors, labelOf)}
       ${messagesPanel(call, quoteId, messages, { form, errors })}
     </div>`
@@ -94,6 +94,13 @@ function explain(error: unknown): string | undefined {
     default:
       return undefined
   }
+}
+
+/** The engine says that the choice is missing only once everything else is valid. */
+function withVisibility({ user }: DeskCall, form: Form, errors: FieldErrors): FieldErrors {
+  const isMissing = user.role !== 'buyer' && form.get('message.visibility') === ''
+  if (!isMissing || Object.keys(errors).length === 0) return errors
+  return { ...errors, visibility: 'is required: choose one of them' }
 }
 
 /** Returns the errors by the names of the fields, which number the rows of the form. */

@@ -44,7 +44,7 @@ function messageItem(call: DeskCall, message: Message, nameOf: NameOf): Html {
       ${timeOf(call.formats, time)}
       ${visibilityMark(call, isInternal)}
     </p>
-    <p class="lines">${text}</p>
+    <p class="as-typed">${text}</p>
     ${
       attachments.length > 0 &&
       html`<ul class="attachments" aria-label="Attachments">${attachments.map(attachmentItem)}</ul>`

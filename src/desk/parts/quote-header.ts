@@ -19,6 +19,6 @@ export function quoteHeader(
   heading: string = quoteTitle(record),
 ): Html {
   const address = url(`/quotes/${encodeURIComponent(record.quoteId)}`)
-  return html`<p class="back no-print"><a href="${address}">← ${quoteTitle(record)}</a></p>
+  return html`<p class="back-link no-print"><a href="${address}">← ${quoteTitle(record)}</a></p>
     <div class="title"><h1>${heading}</h1> ${statusPill(record.quote.status)}</div>`
 }

@@ -8,6 +8,7 @@ import type { TagDefinition } from '../../store/tag-definition.js'
 import type { Tag } from '../../store/tags.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken } from '../parts/form-token.js'
+import { rowKey } from '../parts/row-key.js'
 import {
   parseBackground,
   parseHex,
@@ -133,10 +134,11 @@ export function tagForm(
       )
     }
     ${formToken(call)}
-    <input type="hidden" name="action" value="${isStored ? 'change' : 'add'}">
+    <input type="hidden" name="action" value="save">
     ${
       isStored
-        ? html`<input type="hidden" name="name" value="${name}">`
+        ? html`<input type="hidden" name="key" value="${rowKey(name)}">
+          <input type="hidden" name="name" value="${name}">`
         : field({ name: 'name', label: 'Name', value: name, errors, isRequired: true })
     }
     ${field({

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
-import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { StoreTags, Tag } from '../../store/tags.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formToken } from '../parts/form-token.js'
+import { rowKey } from '../parts/row-key.js'
 import { tagClass } from '../parts/tag-chips.js'
 import { contrastOf, minContrast, parseBackground, parseText } from './tag-colors.js'
 import {
@@ -27,32 +27,38 @@ export const tagsPage: DeskRoute = {
   path: '/tags',
   async get(call) {
     const tags = await call.engine.listTags(call.user)
-    const edited = tagOf(tags, call.query('edit'))
+    const edited = tagWithKey(tags, call.query('edit'))
     return show(call, tags, edited === undefined ? newTag : fieldsOfTag(edited))
   },
 
   async post(call, form) {
     const { engine, user } = call
+    const tags = await engine.listTags(user)
+    const stored = tagWithKey(tags, form.get('key'))
     if (form.get('action') === 'remove') {
-      await engine.removeTag(user, form.get('name'))
+      if (stored !== undefined) await engine.removeTag(user, stored.value)
       return call.redirect('/tags', 'removed')
     }
-    const tags = await engine.listTags(user)
-    const errors = await saveTag(call, form, tags)
-    if (errors !== undefined) return show(call, tags, readTagFields(form), errors)
-    return call.redirect('/tags', form.get('action') === 'change' ? 'saved' : 'added')
+    const fields = readTagFields(form)
+    const named = stored === undefined ? fields : { ...fields, name: stored.value }
+    const errors = await saveTag(call, named, tags, stored)
+    if (errors !== undefined) return show(call, tags, named, errors)
+    return call.redirect('/tags', stored === undefined ? 'added' : 'saved')
   },
 }
 
-/** Returns the errors of the fields, or undefined if the tag is saved. */
+/**
+ * Returns the errors of the fields, or undefined if the tag is saved.
+ *
+ * @param stored The tag that is changed; undefined if one is added.
+ */
 async function saveTag(
   { engine, user }: DeskCall,
-  form: Form,
+  fields: TagFields,
   tags: StoreTags,
+  stored: Tag | undefined,
 ): Promise<FieldErrors | undefined> {
-  const fields = readTagFields(form)
-  const stored = tagOf(tags, fields.name)
-  if (stored !== undefined && form.get('action') !== 'change')
+  if (stored === undefined && tagOf(tags, fields.name) !== undefined)
     return { name: 'is the name of a tag already; change that tag, or choose another name' }
   const parsed = toDefinition(fields, stored)
   if ('errors' in parsed) return parsed.errors
@@ -63,6 +69,10 @@ async function saveTag(
     if (isQuoteError(error) && error.code === 'invalid_request') return error.details.errors
     throw error
   }
+}
+
+function tagWithKey(tags: StoreTags, key: string): Tag | undefined {
+  return Object.values(tags).find(({ value }) => rowKey(value) === key)
 }
 
 function tagOf(tags: StoreTags, name: string): Tag | undefined {
@@ -125,11 +135,11 @@ function contrastCell({ color, backgroundColor }: Tag): Html {
 
 function tagActions(call: DeskCall, name: string): Html {
   const described = html`<span class="visually-hidden"> ${name}</span>`
-  const edit = `${call.url('/tags')}?${new URLSearchParams({ edit: name })}#tag`
+  const edit = `${call.url('/tags')}?${new URLSearchParams({ edit: rowKey(name) })}#tag`
   return html`<div class="actions">
     <a class="button" href="${edit}">Change${described}</a>
     <form method="post" action="${call.url('/tags')}">${formToken(call)}
-      <input type="hidden" name="action" value="remove"><input type="hidden" name="name" value="${name}">
+      <input type="hidden" name="action" value="remove"><input type="hidden" name="key" value="${rowKey(name)}">
       <button class="danger">Remove${described}</button></form>
   </div>`
 }

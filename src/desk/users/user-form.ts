@@ -7,6 +7,7 @@ import type { Html } from '../../pages/layout.js'
 import { type User, type UserRole, userRoles } from '../../store/users-record.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken } from '../parts/form-token.js'
+import { rowKey } from '../parts/row-key.js'
 
 /** What the form of a user shows and sends. */
 export interface UserFields {
@@ -65,7 +66,7 @@ export function userForm(
       )
     }
     ${formToken(call)}
-    <input type="hidden" name="action" value="${isStored ? 'change' : 'add'}">
+    <input type="hidden" name="action" value="save">
     ${field({ name: 'name', label: 'Name', value: name, errors, isRequired: true })}
     ${field({ name: 'email', label: 'Email', type: 'email', value: email, errors, isRequired: true })}
     ${field({ name: 'phone', label: 'Phone', value: phone, errors, hint: 'Optional.' })}
@@ -78,7 +79,8 @@ export function userForm(
     })}
     ${
       isStored
-        ? html`<input type="hidden" name="id" value="${id}">`
+        ? html`<input type="hidden" name="key" value="${rowKey(id)}">
+          <input type="hidden" name="id" value="${id}">`
         : field({
             name: 'id',
             label: 'User id',

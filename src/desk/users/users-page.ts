@@ -4,6 +4,7 @@ import type { Html } from '../../pages/layout.js'
 import type { User, UserRole } from '../../store/users-record.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formToken } from '../parts/form-token.js'
+import { rowKey } from '../parts/row-key.js'
 import {
   fieldsOfUser,
   newUser,
@@ -24,23 +25,28 @@ export const usersPage: DeskRoute = {
   path: '/users',
   async get(call) {
     const users = await call.engine.listUsers(call.user)
-    const edited = users.find(({ id }) => id === call.query('edit'))
+    const edited = userWithKey(users, call.query('edit'))
     return show(call, users, edited === undefined ? newUser : fieldsOfUser(edited))
   },
 
   async post(call, form) {
     const { engine, user } = call
+    const users = await engine.listUsers(user)
+    const stored = userWithKey(users, form.get('key'))
     if (form.get('action') === 'remove') {
-      await engine.removeUser(user, form.get('id'))
+      if (stored !== undefined) await engine.removeUser(user, stored.id)
       return call.redirect('/users', 'removed')
     }
-    const isChange = form.get('action') === 'change'
     const fields = readUserFields(form)
-    const users = await engine.listUsers(user)
-    const errors = await saveUser(call, fields, isChange ? [] : users)
-    if (errors !== undefined) return show(call, users, fields, errors)
-    return call.redirect('/users', isChange ? 'saved' : 'added')
+    const named = stored === undefined ? fields : { ...fields, id: stored.id }
+    const errors = await saveUser(call, named, stored === undefined ? users : [])
+    if (errors !== undefined) return show(call, users, named, errors)
+    return call.redirect('/users', stored === undefined ? 'added' : 'saved')
   },
+}
+
+function userWithKey(users: readonly User[], key: string): User | undefined {
+  return users.find(({ id }) => rowKey(id) === key)
 }
 
 /**
@@ -114,11 +120,11 @@ function userTable(call: DeskCall, users: readonly User[]): Html {
 
 function userActions(call: DeskCall, id: string, name: string): Html {
   const described = html`<span class="visually-hidden"> ${name}</span>`
-  const edit = `${call.url('/users')}?${new URLSearchParams({ edit: id })}#user`
+  const edit = `${call.url('/users')}?${new URLSearchParams({ edit: rowKey(id) })}#user`
   return html`<div class="actions">
     <a class="button" href="${edit}">Change${described}</a>
     <form method="post" action="${call.url('/users')}">${formToken(call)}
-      <input type="hidden" name="action" value="remove"><input type="hidden" name="id" value="${id}">
+      <input type="hidden" name="action" value="remove"><input type="hidden" name="key" value="${rowKey(id)}">
       <button class="danger">Remove${described}</button></form>
   </div>`
 }

@@ -20,6 +20,8 @@ export function templateInput(document: QuoteDocument, options: TemplateOptions)
   const { lang, dir, identity, logo, lines, ...shown } = document
   const locale = new Intl.Locale(lang)
   const { number, seal, date } = identity
+  // A file must have a title and a heading.
+  const title = metadata(document.title) || metadata(document.heading) || 'Quote'
   const clean = cleanStrings({ ...shown, lines: lines.map(withLength) }, dir) as object
   return JSON.stringify({
     ...clean,
@@ -33,12 +35,19 @@ export function templateInput(document: QuoteDocument, options: TemplateOptions)
     families: fontFamilies(locale, options.families),
     paper: options.paper,
     date: dateParts(date),
-    // Metadata of the file is no text that is laid out, so it has no isolates.
-    title: cleanText(document.title, dir).replace(/[\u2068\u2069]/g, ''),
-    author: document.seller?.lines.slice(0, 1) ?? [],
-    keywords: [number, seal].filter((word) => word !== undefined),
-    widest: widestAmounts(document),
+    title,
+    heading: cleanText(document.heading, dir).trim() || title,
+    author: document.seller?.lines.slice(0, 1).map(metadata) ?? [],
+    keywords: [number, seal].filter((word) => word !== undefined).map(metadata),
+    widest: widestAmounts(document).map((amount) => cleanText(amount, dir)),
   })
+}
+
+/** Returns a string without marks of direction, for programs that list files. */
+function metadata(value: string): string {
+  return cleanText(value, 'ltr')
+    .replace(/[\u2068\u2069]/g, '')
+    .trim()
 }
 
 function withLength(line: DocumentLine) {

@@ -71,11 +71,13 @@ export const documentSchema = object({
   }),
   lines: list(line),
   totals: list(total),
+  taxNotice: optional,
   terms: list(string),
   acceptance: object({ heading: string, facts }).optional(),
   footer: optional,
   logo: logo.optional(),
   color: string.regex(/^#[0-9a-f]{6}$/i, { error: received('must be a color such as #1f3a5f') }),
+  labels: object({ sku: string, terms: string, page: string }),
   identity: object({
     number: optional,
     revision: z.int({ error: received('must be an integer') }).optional(),

@@ -118,37 +118,38 @@ describe('lifecyclePanel', () => {
     expect(await panelOf(engine, seller, unsent, options)).not.toContain('shop.test')
   })
 
-  it('shows why a quote has its status', async () => {
+  it('shows the reason on which the next step depends', async () => {
     const { engine, createIn } = statusEngine()
-    const accepted = textOf(await panelOf(engine, seller, await createIn('accepted')))
-    expect(accepted).toContain('by Ada')
-    expect(accepted).toContain('Reference PO-7')
-    expect(accepted).toContain('Valid through December 31, 2999')
     const declined = textOf(await panelOf(engine, seller, await createIn('declined')))
     expect(declined).toContain('Reason Too expensive')
+    const requested = textOf(await panelOf(engine, seller, await createIn('revision_requested')))
+    expect(requested).toContain('Reason Ten instead of five')
   })
 
-  it('shows what became of the current revision', async () => {
+  it('shows what became last of the current revision', async () => {
     const { engine, createIn } = statusEngine()
     const quoteId = await createIn('sent')
     const recipient = 'ada@example.com'
     await engine.recordDelivery(seller, quoteId, { type: 'opened', recipient })
+    const opened = textOf(await panelOf(engine, seller, quoteId))
+    expect(opened).toContain('Opened Nov 14, 2023, 10:13 PM , ada@example.com')
     await engine.recordDelivery(seller, quoteId, { type: 'bounced', detail: markup })
     const html = await panelOf(engine, seller, quoteId)
-    expect(textOf(html)).toMatch(/Bounced Nov 14, 2023.*Opened Nov 14, 2023.*ada@example\.com/)
+    expect(textOf(html)).toContain('Bounced Nov 14, 2023')
     expect(html).not.toContain('<script')
     expect(unescaped(html)).toContain(markup)
+    await engine.reviseQuote(seller, quoteId)
+    await engine.sendQuote(seller, quoteId)
+    expect(textOf(await panelOf(engine, seller, quoteId))).not.toContain('Nov 14, 2023')
   })
 
-  it('shows markup in every fact as text', async () => {
+  it('shows markup as text', async () => {
     const { engine, createIn } = statusEngine()
     const quoteId = await createIn('sent')
-    const offer = { revision: 1, name: markup, reference: markup }
-    await engine.acceptQuote(seller, quoteId, offer)
     await engine.cancelQuote(seller, quoteId, { reason: markup })
     const html = await panelOf(engine, seller, quoteId)
     expect(html).not.toMatch(/<script|<img/)
-    expect(unescaped(html).split(markup)).toHaveLength(4)
+    expect(unescaped(html)).toContain(markup)
   })
 
   it('tells what was done', async () => {

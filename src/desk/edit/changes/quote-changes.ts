@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../errors.js'
-import type { QuoteRecord } from '../../../quote/quote.js'
+import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../../quote/requests/create-request.js'
 import type { UpdateQuoteRequest } from '../../../quote/requests/update-request.js'
 import { displayedLines, draftOfQuote } from '../draft/draft-of-quote.js'
@@ -13,7 +13,8 @@ import {
   shippingChange,
 } from './content-changes.js'
 import { type FormPath, fixedPaths } from './error-paths.js'
-import { lineChanges, newLine } from './line-changes.js'
+import { type LineChanges, lineChanges, newLine } from './line-changes.js'
+import { lineList, needsLineList, reorderedList } from './line-list.js'
 import { orderChange, orderedKeys, positionErrors } from './line-order.js'
 
 /** A request of the engine that says what a form says. */
@@ -33,17 +34,18 @@ export function changesOf(
   draft: QuoteDraft,
 ): DraftRequest<UpdateQuoteRequest> {
   const base = draftOfQuote(quote)
-  const { changes, paths, keys } = lineChanges(base, draft, displayedLines(quote), version + 1)
+  const changed = lineChanges(base, draft, displayedLines(quote), version + 1)
+  const { changes, keys } = changed
   const removed = new Set(changes.flatMap(({ key, remove }) => (remove && key ? [key] : [])))
   const { discounts, paths: discountPaths } = discountChanges(base, draft, removed)
   const customer = customerChanges(base, draft)
   const shipping = shippingChange(base.shipping, draft.shipping)
   const order = orderChange(quote, orderedKeys(base, draft, keys), removed)
+  const lines = linesRequest(quote, changed, order)
   const isSameTags = isSameSet(base.tags, draft.tags)
   const request = {
     ...(Object.keys(customer).length === 0 ? undefined : { customer }),
-    ...(changes.length === 0 ? undefined : { product_changes: changes }),
-    ...(order === undefined ? undefined : orderRequest(quote, order, changes.length > 0)),
+    ...lines.request,
     ...(discounts === undefined ? undefined : { discounts }),
     ...(shipping === undefined ? undefined : { shipping }),
     ...(isSameTags ? undefined : { tag_list: draft.tags }),
@@ -51,31 +53,35 @@ export function changesOf(
   }
   return {
     request,
-    paths: [...fixedPaths, ...customerPaths(draft), ...paths, ...discountPaths],
+    paths: [...fixedPaths, ...customerPaths(draft), ...lines.paths, ...discountPaths],
     keys,
     errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
   }
 }
 
+/** The lines of a request, and their order, if it changes them. */
+interface LinesRequest {
+  readonly request: Pick<UpdateQuoteRequest, 'products' | 'product_changes' | 'product_order'>
+  readonly paths: readonly FormPath[]
+}
+
 /** Lines without keys cannot be ordered by them, so they are sent in their new order. */
-function orderRequest(
-  quote: QuoteRecord['quote'],
-  order: readonly string[],
-  hasChanges: boolean,
-): UpdateQuoteRequest {
-  if (hasChanges || quote.products.every(({ key }) => key !== null)) return { product_order: order }
-  const lines = displayedLines(quote)
-  const products = order.flatMap((key) => {
-    const line = lines.get(key)
-    if (line === undefined) return []
-    const { id, qty, quote: offered, note = null } = line
-    if (id !== 0) return [{ id, qty, quote: offered, note }]
-    const { name, price, sku = null, unit = null } = line
-    const { description = null, image = null, tax_code = null } = line
-    const facts = { ...(name === undefined ? undefined : { name }), sku, unit, description, image }
-    return [{ id, qty, quote: offered, note, price, ...facts, tax_code }]
-  })
-  return { products }
+function linesRequest(
+  quote: Quote,
+  { changes, paths }: LineChanges,
+  order: readonly string[] | undefined,
+): LinesRequest {
+  const product_order = order === undefined ? undefined : { product_order: order }
+  if (changes.length === 0) {
+    const isKeyed = quote.products.every(({ key }) => key !== null)
+    if (order === undefined || isKeyed) return { request: { ...product_order }, paths }
+    const { products } = reorderedList(quote, order)
+    return { request: { products }, paths }
+  }
+  if (!needsLineList(quote, changes))
+    return { request: { product_changes: changes, ...product_order }, paths }
+  const list = lineList(quote, changes, paths)
+  return { request: { products: list.products, ...product_order }, paths: list.paths }
 }
 
 function isSameSet(left: readonly string[], right: readonly string[]): boolean {

@@ -44,7 +44,7 @@ export async function showConflictPage(call: DeskCall, conflict: Conflict): Prom
         <p><strong>${isLocked ? lockedMessage(theirs) : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.'}</strong></p>
         ${await writers(call, base.version, theirs)}
       </div>
-      <form method="post" action="${call.url(path)}" class="stack conflict">
+      <form method="post" action="${call.url(path)}" class="conflict">
         ${formToken(call)}
         <input type="hidden" name="version" value="${base.version}">
         ${!isLocked && html`<input type="hidden" name="current" value="${theirs.version}">`}

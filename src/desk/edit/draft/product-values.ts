@@ -48,10 +48,13 @@ function decimalsOf(value: string): number {
   return point === -1 ? 0 : value.length - point - 1
 }
 
+/** Exceeds what division loses, so that half a hundredth is rounded up. */
+const tolerance = 1e-9
+
 /** Returns the percent that a line is below its list price, for the form; empty if it is not. */
 export function percentValue({ discount, price }: ProductLine): string {
   if (price <= 0 || discount <= 0) return ''
-  const percent = Number(((discount / price) * 100).toFixed(2))
+  const percent = Math.round((discount / price) * 10_000 + tolerance) / 100
   return percent === 0 ? '' : String(percent)
 }
 

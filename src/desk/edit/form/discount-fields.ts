@@ -51,7 +51,7 @@ function discountRow(
       ${
         !isNew &&
         html`<div class="taken">
-          ${stored !== undefined && html`<span class="number">−${formats.money(stored.amount, quote?.currency)}</span>`}
+          ${stored !== undefined && html`<span class="number">${formats.money(`-${stored.amount}`, quote?.currency)}</span>`}
           <label class="check" for="${remove}"><input type="checkbox" id="${remove}"
             name="${path}.remove" value="yes"${discount.isRemoved && html` checked`}>
             Remove<span class="visually-hidden"> discount ${index + 1}</span></label>

@@ -33,7 +33,7 @@ export function editForm(call: DeskCall, edited: EditedQuote, target: FormTarget
   const shown = priced?.quote ?? quote
   const money = (amount: string) => call.formats.money(amount, quote?.currency)
   const { searchProducts } = call.options
-  return html`<form method="post" action="${call.url(target.path)}" class="stack edit" novalidate
+  return html`<form method="post" action="${call.url(target.path)}" class="edit" novalidate
     data-edit data-preview="${call.url(`${target.path}/preview`)}"${
       searchProducts !== undefined && html` data-products="${call.url('/products')}"`
     }>
@@ -72,7 +72,7 @@ export function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html
 
 /** Shows the form for the tags and the owner alone, which can be changed in every status. */
 export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarget): Html {
-  return html`<form method="post" action="${call.url(target.path)}" class="card stack labels">
+  return html`<form method="post" action="${call.url(target.path)}" class="card labels">
     ${formToken(call)}
     <input type="hidden" name="part" value="labels">
     <input type="hidden" name="version" value="${target.version ?? ''}">

@@ -54,7 +54,7 @@ export function lineRow(props: RowProps): Html {
     <td class="remove"><label class="check" for="${idOf(`${path}.remove`)}">
       <input type="checkbox" id="${idOf(`${path}.remove`)}" name="${path}.remove" value="yes"${
         row.isRemoved && html` checked`
-      }> <span>Remove<span class="visually-hidden"> ${name}</span></span></label></td>
+      }> <span class="text">Remove<span class="visually-hidden"> ${name}</span></span></label></td>
   </tr>`
 }
 
@@ -68,16 +68,20 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
   const { row, line, index, errors, hasSearch } = props
   const path = `products[${index}]`
   const { values } = row
-  const own = (column: 'id' | 'name', label: string, list?: string) =>
-    field({ name: `${path}.${column}`, label, value: values[column], errors, list })
+  const own = (column: 'id' | 'name', label: string, isLabelHidden = false) => {
+    const list = column === 'id' && hasSearch ? 'found-products' : undefined
+    const value = values[column]
+    return field({ name: `${path}.${column}`, label, value, errors, list, isLabelHidden })
+  }
   if (line !== undefined && !isCustom)
     return html`<span class="name">${line.name ?? name}</span>
       <span class="muted">${factsOf(line)}</span>
       ${moreFields(props, false)}`
-  if (line !== undefined) return html`${own('name', `Name of ${name}`)}${moreFields(props, true)}`
+  if (line !== undefined)
+    return html`${own('name', `Name of line ${Number(index) + 1}`, true)}${moreFields(props, true)}`
   return html`<div class="new">
-    ${own('id', 'Product id', hasSearch ? 'found-products' : undefined)}
-    ${own('name', 'or name without a product')}
+    ${own('id', 'Product id')}
+    ${own('name', 'or name')}
   </div>
   ${moreFields(props, true)}`
 }

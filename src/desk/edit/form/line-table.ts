@@ -41,7 +41,7 @@ export function lineTable(call: DeskCall, edited: EditedQuote): Html {
         <th scope="col" class="number">Offered price</th>
         <th scope="col" class="number">Discount %</th>
         <th scope="col" class="number">Total</th>
-        <th scope="col"><span class="visually-hidden">Remove</span></th>
+        <th scope="col" class="number">Remove</th>
       </tr></thead>
       <tbody data-rows>${rows}</tbody>
       <tfoot>${totalRows(shared.money, priced?.quote ?? quote)}</tfoot>

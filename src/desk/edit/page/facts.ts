@@ -28,7 +28,7 @@ export function factsPanel({ formats }: DeskCall, view: QuoteView, { users }: Ch
     ['Currency', currency],
     ['Revision', revision === undefined ? undefined : String(revision)],
     ['Sent', time(sent)],
-    ['Valid until', expires !== undefined && dateOf(formats, expires)],
+    ['Valid until', expires !== undefined && dateOf(formats, expires - 1)],
     ['Reason', reason],
     ['Accepted', acceptance && acceptedBy(formats, acceptance)],
     ['Reference', acceptance?.reference],

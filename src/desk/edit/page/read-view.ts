@@ -14,7 +14,7 @@ export function readView({ formats }: DeskCall, quote: Quote): Html {
     ${customerCard(quote)}
     <section class="card" aria-labelledby="lines">
       <h2 id="lines">Lines</h2>
-      <table class="rows lines">
+      <table class="rows lines shown">
         <thead><tr>
           <th scope="col">Product</th>
           <th scope="col" class="number">Quantity</th>

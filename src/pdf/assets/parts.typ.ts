@@ -1,5 +1,5 @@
-// Generated from pdf/assets/quote.typ by .ci/assets.mjs.
-export const quoteTyp = `// A quote as a PDF document. All content comes from the inputs, as strings that are never code.
+// Generated from pdf/assets/parts.typ by .ci/assets.mjs.
+export const partsTyp = `// A quote as a PDF document. All content comes from the inputs, as strings that are never code.
 #let quote = json(bytes(sys.inputs.quote))
 #let families = quote.families.map(family => {
   if type(family) == str { family } else { (name: family.name, covers: "latin-in-cjk") }
@@ -48,9 +48,14 @@ export const quoteTyp = `// A quote as a PDF document. All content comes from th
 #show heading.where(level: 1): set text(size: 23pt, weight: "bold", fill: accent)
 #show heading.where(level: 2): set text(size: 8pt, weight: "bold", fill: muted-ink)
 
+// A file may not have empty headings.
+#let title(level, body) = if body.trim() != "" { heading(level: level, body) }
+
 #let footer-text = if "footer" in quote { muted(size: 7.5pt, quote.footer) }
 #let page-footer = context {
-  let page-number = counter(page).display("1 / 1", both: true)
+  let page-number = quote.labels.page
+    .replace("{page}", str(counter(page).get().first()))
+    .replace("{pages}", str(counter(page).final().first()))
   hairline
   v(1.6mm, weak: true)
   grid(
@@ -66,13 +71,13 @@ export const quoteTyp = `// A quote as a PDF document. All content comes from th
 
 #let fact-grid(facts, gutter: 1mm) = grid(
   columns: (auto, 1fr),
-  column-gutter: 5mm,
+  column-gutter: 4mm,
   row-gutter: gutter,
   ..facts.map(fact => (muted(size: 9pt, fact.label), text(size: 9pt, fact.value))).flatten(),
 )
 
 #let party(content) = {
-  heading(level: 2, content.heading)
+  title(2, content.heading)
   v(1.2mm, weak: true)
   for (index, row) in content.lines.enumerate() {
     block(spacing: 0.9mm, if index == 0 { strong(row) } else { row })
@@ -92,10 +97,10 @@ export const quoteTyp = `// A quote as a PDF document. All content comes from th
   let size = number-size(quote.widest)
   let number(value) = text(size: size, value)
   let head(value) = label(value)
-  let detail(body) = block(spacing: 0.7mm, muted(body))
+  let detail(body) = block(spacing: 0.9mm, muted(body))
   let item(line) = {
-    block(spacing: 0.7mm, strong(line.name))
-    if "sku" in line { detail(line.sku) }
+    block(spacing: 0.9mm, strong(line.name))
+    if "sku" in line { detail[#quote.labels.sku #line.sku] }
     if "description" in line { detail(line.description) }
     if "note" in line { detail(line.note) }
     if "steps" in line {
@@ -174,68 +179,9 @@ export const quoteTyp = `// A quote as a PDF document. All content comes from th
   radius: 1.5mm,
   stroke: 0.6pt + rule-color,
   {
-    heading(level: 2, section.heading)
+    title(2, section.heading)
     v(1.6mm, weak: true)
     fact-grid(section.facts)
   },
 )
-
-#context {
-  let footer-height = measure(width: content-width - 20mm, footer-text).height
-  set page(
-    width: sheet.at(0),
-    height: sheet.at(1),
-    margin: (x: side, top: 19mm, bottom: 21mm + calc.min(footer-height, 60mm)),
-    footer: page-footer,
-    footer-descent: 7mm,
-    header: page-header,
-    header-ascent: 8mm,
-  )
-
-  if "logo" in quote {
-    block(below: 9mm, image(
-      "/logo", format: quote.logo.format, alt: quote.logo.alt, height: 15mm, fit: "contain",
-    ))
-  }
-  heading(level: 1, quote.heading)
-  if "notice" in quote {
-    block(
-      above: 5mm,
-      width: 100%,
-      inset: (x: 4mm, y: 2.8mm),
-      radius: 1.5mm,
-      fill: rgb("#fdf1d9"),
-      text(fill: rgb("#7a4b00"), quote.notice),
-    )
-  }
-  v(8mm, weak: true)
-  grid(
-    columns: if "seller" in quote { (1fr, 1fr, 1.15fr) } else { (1fr, 1fr) },
-    column-gutter: 9mm,
-    ..if "seller" in quote { (party(quote.seller),) },
-    party(quote.customer),
-    fact-grid(quote.facts),
-  )
-  v(11mm, weak: true)
-  items()
-  v(4mm, weak: true)
-  totals()
-  if quote.terms.len() > 0 {
-    v(9mm, weak: true)
-    for paragraph in quote.terms { par(muted(size: 9pt, paragraph)) }
-  }
-  if "acceptance" in quote {
-    v(9mm, weak: true)
-    acceptance(quote.acceptance)
-  }
-}
-#if "attachment" in sys.inputs {
-  pdf.attach(
-    "quote.json",
-    bytes(sys.inputs.attachment),
-    relationship: "source",
-    mime-type: "application/json",
-    description: "The quote as JSON",
-  )
-}
 `
