@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { documentStyles } from '../document/html/styles.js'
+import { parseDocumentOptions } from '../document/model/parse-options.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import { pagesCss } from '../pages/assets/pages.css.js'
 import {
@@ -67,6 +68,8 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
     onError: optional(isFunction),
   })
   const { engine, secrets, prefix = defaultPrefix, baseUrl = '' } = options
+  // Those of a function are checked when it has returned them.
+  if (typeof options.document === 'object') parseDocumentOptions(options.document)
   const assets = hashedAssets([
     { name: 'customer-page.css', type: 'text/css', text: stylesheet },
     { name: 'print.js', type: 'text/javascript', text: printJs },
