@@ -107,5 +107,6 @@ function startOf(time) {
 function idOf(time, count) {
   const begin = time.toString(16).padStart(12, '0')
   const end = createHash('sha256').update(String(count)).digest('hex')
-  return `${begin.slice(0, 8)}-${begin.slice(8)}-7${end.slice(0, 3)}-8${end.slice(3, 6)}-${end.slice(6, 18)}`
+  const groups = [`7${end.slice(0, 3)}`, `8${end.slice(3, 6)}`, end.slice(6, 18)]
+  return [begin.slice(0, 8), begin.slice(8), ...groups].join('-')
 }
