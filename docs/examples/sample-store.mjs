@@ -99,7 +99,7 @@ export async function openSampleStore(path) {
   const existing = await engine.listTags({ storeId })
   if (Object.keys(existing).length === 0)
     for (const [name, tag] of Object.entries(tags)) await engine.setTag({ storeId }, name, tag)
-  return { engine, storage, close: () => void database.close() }
+  return { engine, storage, database, close: () => void database.close() }
 }
 
 /**

@@ -4,7 +4,7 @@
  * What a step of a quote knows.
  *
  * @typedef {object} Visit
- * @property {import('quotewright').QuoteEngine} engine
+ * @property {ReturnType<import('quotewright').QuoteEngine['using']>} engine
  * @property {import('quotewright').StoreContext} seller
  * @property {import('quotewright').StoreContext} buyer
  * @property {import('quotewright').StoreContext} system

@@ -83,8 +83,9 @@ describe('seedSampleStore', () => {
   })
 
   it('leaves a SQLite file in which the engine goes on', async () => {
-    const { engine, storage, close } = await openSampleStore(join(temporaryFolder(), 'a.sqlite'))
-    await seedSampleStore(storage)
+    const path = join(temporaryFolder(), 'a.sqlite')
+    const { engine, storage, database, close } = await openSampleStore(path)
+    await seedSampleStore(storage, Date.now(), database)
     const [sent] = (await engine.listQuotes({ storeId }, { status: ['sent'] })).items
     const { revision = 0, seal } = sent?.quote ?? {}
     const accepted = await engine.acceptQuote({ storeId }, sent?.quoteId ?? '', { revision, seal })
