@@ -7,6 +7,7 @@ export const scenarioNames = [
   'create-in-postgres',
   'update-in-postgres',
   'lifecycle',
+  'document-html',
   'create-over-http',
   'lone-caller-in-sqlite',
   'cost-per-line',

@@ -3,8 +3,8 @@ import { isReadableColor, tintOf } from '../model/color.js'
 import { documentCss } from './assets/document.css.js'
 
 /**
- * Returns the stylesheet of {@link renderFragment}, to be served as a file. All of its classes begin
- * with `doc-`.
+ * Returns the stylesheet of {@link renderFragment}, to be served as a file. All of its classes
+ * begin with `doc-`.
  *
  * @param color That of the document: `#rrggbb`, dark enough to be read on white.
  * @throws QuoteError `invalid_options` if the color is none, or too light

@@ -403,6 +403,7 @@ export const documentCss = `/* A quote as a document. The colors --doc-color and
   .doc-document .doc-totals :is(th, td) {
     padding-inline: 0;
     white-space: normal;
+    width: auto;
   }
 
   .doc-document .doc-totals .doc-sum-total {

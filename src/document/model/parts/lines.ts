@@ -47,7 +47,7 @@ function documentLine(
   const listPrice = toFixedAtLeast(list, decimalsOf(unitPrice))
   return {
     key,
-    name: plainText(name || fill(strings.product, { id: String(id) })),
+    name: plainText(name ?? '').trim() || plainText(fill(strings.product, { id: String(id) })),
     ...optional('sku', line.sku),
     ...optional('description', line.description),
     ...optional('note', line.note),

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { renderHtml } from '../../src/document/html/render-html.js'
+import { createDocument } from '../../src/document/model/create-document.js'
+import { formatsOf } from '../../src/document/model/formats.js'
+import { keyOf } from '../../src/quote/lines/line-keys.js'
+import type { Quote } from '../../src/quote/quote.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
+import { tagsOf } from './html/tags.js'
+
+const { quote: quotes } = quoteArbitraries(fc, { quantityDecimals: 3 })
+const locales = fc.constantFrom('en', 'de', 'fr', 'ar', 'zh', 'ja', 'he', 'pt-BR')
+const hostile = fc.constantFrom(
+  '<script>alert(1)</script>',
+  `"><img src=x onerror='alert(1)'>`,
+  '</style></bdi></table>&lt;',
+  '\u202e]]><!--',
+  'w'.repeat(300),
+)
+
+/** Returns the quote with this in place of every string that people enter. */
+function withStrings(quote: Quote, value: string): Quote {
+  const text = JSON.stringify(quote, (name, old) => {
+    const isEntered = /^(?:name|sku|note|description|unit|label|address|city|email)$/.test(name)
+    return isEntered && typeof old === 'string' ? value : old
+  })
+  return JSON.parse(text)
+}
+
+describe('createDocument', () => {
+  it('has every line once, and the totals of the quote', () => {
+    fc.assert(
+      fc.property(quotes, locales, (quote, locale) => {
+        const { lines, totals } = createDocument(quote, { locale })
+        const keys = quote.products.map(keyOf)
+        expect(lines.map(({ key }) => key).sort()).toEqual(keys.sort())
+        if (quote.product_order !== null)
+          expect(lines.map(({ key }) => key)).toEqual(quote.product_order)
+        const { money } = formatsOf(locale, 'UTC')
+        const { currency, discounts = [], amounts, quote_total: sum } = quote
+        expect(totals.at(-1)?.amount).toBe(money(amounts?.total ?? sum, currency))
+        expect(totals.filter(({ type }) => type === 'discount')).toHaveLength(discounts.length)
+        const rates = quote.taxes?.stale ? [] : (quote.taxes?.rates ?? [])
+        const taxes = totals.filter(({ type }) => type === 'tax' || type === 'included')
+        expect(taxes.map(({ amount }) => amount)).toEqual(
+          rates.map(({ amount }) => money(amount, currency)),
+        )
+      }),
+    )
+  })
+})
+
+describe('renderHtml', () => {
+  it('returns the same bytes for the same quote and options', () => {
+    fc.assert(
+      fc.property(quotes, locales, fc.boolean(), (quote, locale, priceSteps) => {
+        const render = () =>
+          renderHtml(createDocument(structuredClone(quote), { locale, priceSteps }))
+        expect(render()).toBe(render())
+      }),
+    )
+  })
+
+  it('has no tag from a value', () => {
+    fc.assert(
+      fc.property(quotes, hostile, locales, (quote, value, locale) => {
+        const render = (text: string) =>
+          renderHtml(createDocument(withStrings(quote, text), { locale, terms: [text] }))
+        expect(tagsOf(render(value))).toEqual(tagsOf(render('plain')))
+      }),
+    )
+  })
+})
