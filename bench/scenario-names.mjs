@@ -19,6 +19,7 @@ export const scenarioNames = [
   'fair-stores',
   'tag-long-quote',
   'memory-per-quote',
+  'document-pdf',
   'event-loop-delay',
   'capacity-in-postgres',
 ]
