@@ -1,11 +1,11 @@
-// Writes each stylesheet and browser module of src into a TypeScript file beside it, so that no
+// Writes each stylesheet, script and PDF template of src into a TypeScript file beside it, so that no
 // file has to be found when the library is bundled: assets/pages.css -> assets/pages.css.ts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /(?:^|\/)assets\/[\w-]+\.(?:css|js)$/.test(path))
+  .filter((path) => /(?:^|\/)assets\/[\w-]+\.(?:css|js|typ)$/.test(path))
 
 for (const source of sources) {
   const path = join('src', `${source}.ts`)

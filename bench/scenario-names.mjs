@@ -14,6 +14,7 @@ export const scenarioNames = [
   'growth-in-postgres',
   'list-in-sqlite',
   'list-in-postgres',
+  'desk-list',
   'fair-stores',
   'tag-long-quote',
   'memory-per-quote',

@@ -123,6 +123,10 @@ describe('the message of each code', () => {
     [new QuoteError('aborted', {}), 'Aborted by the caller'],
     [new QuoteError('engine_closed', {}), 'The engine is closed; create a new engine'],
     [
+      new QuoteError('pdf_failed', { reason: 'its thread failed; retry' }),
+      'The PDF file could not be created: its thread failed; retry',
+    ],
+    [
       new QuoteError('callback_failed', { option: 'now' }),
       'Option now must return a value, but it threw or returned a promise',
     ],

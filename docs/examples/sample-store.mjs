@@ -1,70 +1,12 @@
-/** A sample store of office and workshop supplies, with products, tags and an engine on SQLite. */
+/** A sample store of office and workshop supplies in Austin, Texas, with an engine on SQLite. */
 import Database from 'libsql'
-import { createQuoteEngine, memoryCatalog } from 'quotewright'
+import { createQuoteEngine, memoryCatalog, memoryShipping, taxTable } from 'quotewright'
 import { sqliteStorage } from 'quotewright/sqlite'
+import { products } from './sample-products.mjs'
 
+export { products }
 export const storeId = 'store-1'
-
-/**
- * Prices are decimal strings, because JavaScript numbers are not exact for every price.
- *
- * @typedef {object} SampleProduct
- * @property {number} id
- * @property {string} name
- * @property {string} sku
- * @property {string} price
- * @property {string} [salePrice]
- *
- * @type {readonly SampleProduct[]}
- */
-export const products = [
-  { id: 101, name: 'Cordless drill driver 18 V', sku: 'PT-DRL-18', price: '129.00' },
-  { id: 102, name: 'Impact driver 18 V, body only', sku: 'PT-IMP-18', price: '94.50' },
-  { id: 103, name: 'Random orbital sander 125 mm', sku: 'PT-SND-125', price: '79.90' },
-  { id: 104, name: 'Jigsaw 650 W', sku: 'PT-JIG-650', price: '88.75', salePrice: '74.95' },
-  { id: 105, name: 'Battery pack 18 V, 5.0 Ah', sku: 'PT-BAT-50', price: '69.00' },
-  { id: 106, name: 'Twist drill set, 19 pieces', sku: 'AC-TWD-19', price: '24.60' },
-  { id: 107, name: 'Sanding discs 125 mm, pack of 50', sku: 'AC-DSC-50', price: '17.35' },
-  { id: 108, name: 'Workbench, beech top, 1500 mm', sku: 'WS-BEN-15', price: '389.00' },
-  { id: 109, name: 'Bench vice 125 mm', sku: 'WS-VIC-125', price: '64.20' },
-  { id: 110, name: 'Tool trolley, seven drawers', sku: 'WS-TRO-7', price: '312.00' },
-  { id: 111, name: 'Perforated wall panel 1 × 0.5 m', sku: 'WS-PAN-10', price: '28.45' },
-  { id: 112, name: 'Steel shelving unit, five tiers', sku: 'WS-SHE-5', price: '96.80' },
-  { id: 113, name: 'Storage boxes, set of 12', sku: 'WS-BOX-12', price: '31.15' },
-  { id: 114, name: 'Wood screw 4 × 40 mm, each', sku: 'FX-SCR-440', price: '0.0875' },
-  { id: 115, name: 'Wood screw 5 × 70 mm, each', sku: 'FX-SCR-570', price: '0.1425' },
-  { id: 116, name: 'Washer M6, each', sku: 'FX-WAS-6', price: '0.0240' },
-  { id: 117, name: 'Hex nut M6, each', sku: 'FX-NUT-6', price: '0.0365', salePrice: '0.0300' },
-  { id: 118, name: 'Coach bolt M6 × 80 mm, each', sku: 'FX-BLT-680', price: '0.3150' },
-  { id: 119, name: 'Wall plug 8 mm, each', sku: 'FX-PLG-8', price: '0.0550' },
-  { id: 120, name: 'Cable tie 200 mm, each', sku: 'FX-TIE-200', price: '0.0475' },
-  { id: 121, name: 'Wood glue 750 ml', sku: 'AD-GLU-750', price: '11.95' },
-  { id: 122, name: 'Epoxy adhesive 50 ml', sku: 'AD-EPX-50', price: '9.40' },
-  { id: 123, name: 'Masking tape 50 m', sku: 'AD-TAP-50', price: '3.85', salePrice: '2.99' },
-  { id: 124, name: 'Safety glasses, clear', sku: 'SF-GLS-C', price: '6.25' },
-  { id: 125, name: 'Ear defenders, 31 dB', sku: 'SF-EAR-31', price: '18.70' },
-  { id: 126, name: 'Work gloves, size 9, pair', sku: 'SF-GLV-9', price: '4.95' },
-  { id: 127, name: 'Dust mask FFP2, box of 20', sku: 'SF-MSK-20', price: '22.40' },
-  { id: 128, name: 'First-aid kit, 50 people', sku: 'SF-AID-50', price: '47.60' },
-  { id: 129, name: 'Height-adjustable desk 1600 mm', sku: 'OF-DSK-16', price: '549.00' },
-  {
-    id: 130,
-    name: 'Office chair, mesh back',
-    sku: 'OF-CHR-M',
-    price: '229.00',
-    salePrice: '198.50',
-  },
-  { id: 131, name: 'Monitor arm, single', sku: 'OF-ARM-1', price: '84.95' },
-  { id: 132, name: 'Desk lamp, LED, dimmable', sku: 'OF-LMP-D', price: '42.30' },
-  { id: 133, name: 'Filing cabinet, three drawers', sku: 'OF-FIL-3', price: '176.50' },
-  { id: 134, name: 'Whiteboard 1200 × 900 mm', sku: 'OF-WBD-12', price: '98.20' },
-  { id: 135, name: 'Copier paper A4, 500 sheets', sku: 'OF-PAP-A4', price: '5.48' },
-  { id: 136, name: 'Copier paper A4, single sheet', sku: 'OF-PAP-1', price: '0.0113' },
-  { id: 137, name: 'Ballpoint pens, blue, box of 50', sku: 'OF-PEN-50', price: '12.15' },
-  { id: 138, name: 'Sticky notes 76 mm, pack of 12', sku: 'OF-NTE-12', price: '9.95' },
-  { id: 139, name: 'Label printer, desktop', sku: 'OF-LBL-D', price: '119.00', salePrice: '99.00' },
-  { id: 140, name: 'Delivery to site, per pallet', sku: 'SV-DEL-P', price: '45.00' },
-]
+export const timeZone = 'America/Chicago'
 
 const white = 'rgb(100%, 100%, 100%)'
 
@@ -97,25 +39,84 @@ const orders = { place: ({ key }) => ({ orderId: `order-${key.slice(0, 8)}` }) }
 /** @param {number} count */
 const formatNumber = (count) => `Q-${String(count).padStart(5, '0')}`
 
+const shipping = memoryShipping([
+  { type: 'van', name: 'Own van, Austin area', price: 0, minTotal: 500, countries: ['US'] },
+  { type: 'van', name: 'Own van, Austin area', price: '29.00', countries: ['US'] },
+  { type: 'parcel', name: 'Parcel, 3 to 5 days', price: '14.90', countries: ['US'] },
+  { type: 'freight', name: 'Air freight', price: '185.00' },
+  { type: 'pickup', name: 'Pickup in the store', price: 0 },
+])
+
+/** Rates of Austin, Texas. Deliveries to other states and countries are not taxed in this sample. */
+const tax = taxTable(
+  [
+    {
+      name: 'Texas sales tax',
+      tax: 'state',
+      rate: 6.25,
+      country: 'US',
+      state: 'TX',
+      shipping: true,
+    },
+    { name: 'Austin sales tax', tax: 'local', rate: 2, country: 'US', state: 'TX', shipping: true },
+  ],
+  { isExempt: (customer) => customer.tax_exempt !== undefined },
+)
+
+/**
+ * Creates the engine of the store. The catalog is in memory; a shop passes its own.
+ *
+ * @param {import('quotewright').QuoteStorage} storage
+ * @param {Partial<import('quotewright').QuoteEngineOptions>} [options]
+ */
+export function createSampleEngine(storage, options) {
+  return createQuoteEngine({
+    storage,
+    catalog: memoryCatalog({ [storeId]: products }),
+    currency: 'USD',
+    shipping,
+    tax,
+    shipFrom: { address: '500 Congress Avenue', city: 'Austin', state: 'TX', country: 'US' },
+    orders,
+    numbers: { format: formatNumber },
+    timeZone,
+    ...options,
+  })
+}
+
 /**
  * Opens an engine on a SQLite file. Creates the file and the store's tags if they don't exist.
  *
- * The catalog is in memory; a shop passes its own. The driver is `libsql`. On Node 22.13 and later,
- * `new DatabaseSync(path)` from `node:sqlite` works as well.
+ * The driver is `libsql`. On Node 22.13 and later, `new DatabaseSync(path)` from `node:sqlite`
+ * works as well.
  *
  * @param {string} path
  */
 export async function openSampleStore(path) {
   const database = new Database(path)
-  const engine = createQuoteEngine({
-    storage: sqliteStorage(database),
-    catalog: memoryCatalog({ [storeId]: products }),
-    orders,
-    numbers: { format: formatNumber },
-    timeZone: 'America/Chicago',
-  })
+  const storage = sqliteStorage(database)
+  const engine = createSampleEngine(storage)
   const existing = await engine.listTags({ storeId })
   if (Object.keys(existing).length === 0)
     for (const [name, tag] of Object.entries(tags)) await engine.setTag({ storeId }, name, tag)
-  return { engine, close: () => void database.close() }
+  return { engine, storage, close: () => void database.close() }
+}
+
+/**
+ * Finds products by the beginnings of words in their names and SKUs, for the desk.
+ *
+ * @param {string} text
+ */
+export function searchProducts(text) {
+  const wanted = wordsOf(text)
+  const found = products.filter(({ name, sku }) => {
+    const words = wordsOf(`${name} ${sku}`)
+    return wanted.every((each) => words.some((word) => word.startsWith(each)))
+  })
+  return found.slice(0, 20)
+}
+
+/** @param {string} text */
+function wordsOf(text) {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -1,16 +1,24 @@
 /**
- * Serves the sample store over HTTP on this machine: `npm start`.
+ * Serves the sample store on this machine, as pages and as an HTTP API: `npm start`.
  *
  * PORT is the port to listen on (0: any free port). QUOTEWRIGHT_DATABASE is the SQLite file to use.
  * Without it, the quotes are in a temporary folder that is deleted with the server.
+ * QUOTEWRIGHT_SECRET signs the links of customers and the tokens of forms. Without it, a random
+ * secret does, and those of an earlier start stop working.
  */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { createCustomerPage, customerLinks } from 'quotewright/customer-page'
+import { createDesk } from 'quotewright/desk'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
-import { openSampleStore, storeId } from './sample-store.mjs'
+import { renderPdf } from 'quotewright/pdf'
+import { seedSampleStore } from './sample-quotes.mjs'
+import { openSampleStore, searchProducts, storeId, timeZone } from './sample-store.mjs'
 
 const sellerToken = 'seller-token'
 const buyerToken = 'buyer-token'
@@ -21,18 +29,23 @@ const port = parsePort(process.env.PORT)
 if (port === undefined)
   fail(`PORT must be a number from 0 to 65535, received "${process.env.PORT}"`)
 
+const secret = process.env.QUOTEWRIGHT_SECRET || randomBytes(32).toString('base64')
+if (secret.length < 32)
+  fail('QUOTEWRIGHT_SECRET must have at least 32 characters: openssl rand -base64 32')
+
 const folder = process.env.QUOTEWRIGHT_DATABASE
   ? undefined
   : mkdtempSync(join(tmpdir(), 'quotewright-serve-'))
 const databasePath = process.env.QUOTEWRIGHT_DATABASE || join(folder ?? '', 'quotes.sqlite')
-const { engine, close } = await openSampleStore(databasePath)
+const { engine, storage, close } = await openSampleStore(databasePath)
+await seedSampleStore(storage)
 process.once('exit', () => {
   close()
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
 })
 
 const authenticateStore = tokenAuthenticator({ [storeId]: [sellerToken, buyerToken] })
-const app = createHttpApp({
+const api = createHttpApp({
   engine,
   authenticate(credentials) {
     const context = authenticateStore(credentials)
@@ -41,6 +54,7 @@ const app = createHttpApp({
   },
   onError: (error) => console.error(error),
 })
+
 // Explained in docs/serving-http.md, "Connections that never end".
 const serverOptions = {
   headersTimeout: 10_000,
@@ -48,21 +62,78 @@ const serverOptions = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 5_000,
 }
-const server = createAdaptorServer({ fetch: app.fetch, serverOptions })
+const server = createAdaptorServer({
+  fetch: (request, env) => app.fetch(request, env),
+  serverOptions,
+})
 Object.assign(server, { timeout: 60_000, maxConnections: 1_000 })
+// The links to the pages of customers have the address, so the apps are created after it is known.
 const address = await listen()
+
+/** Customers read their offers in their language. */
+const locales = new Map([
+  ['AE', 'ar'],
+  ['DE', 'de'],
+  ['FR', 'fr'],
+  ['JP', 'ja'],
+])
+/** @param {import('quotewright').QuoteRecord} record */
+const localeOf = ({ quote }) => locales.get(quote.customer.country ?? '') ?? 'en-US'
+
+/**
+ * @param {import('quotewright').QuoteRecord} record
+ * @returns {import('quotewright/document').DocumentOptions}
+ */
+const documentOf = (record) => ({
+  locale: localeOf(record),
+  timeZone,
+  seller: ['Tools & Timber', '500 Congress Avenue', 'Austin, TX 78701', 'sales@tools.example'],
+  terms: ['Payment within 30 days of the invoice, without deduction.'],
+  footer: 'Tools & Timber · 500 Congress Avenue · Austin, TX 78701 · +1 512 555 0100',
+})
+
+const secrets = [secret]
+const links = customerLinks({ secrets, baseUrl: address })
+const pages = {
+  engine,
+  secrets,
+  timeZone,
+  document: documentOf,
+  ...(hasCompiler() && { renderPdf }),
+  onError: (/** @type {unknown} */ error) => console.error(error),
+}
+const desk = createDesk({
+  ...pages,
+  // Everybody who opens the demo is this seller. A real host looks at its own session here.
+  authenticate: () => ({ storeId, actor: 'grace', name: 'Grace Hopper', role: 'seller' }),
+  title: 'Tools & Timber',
+  locale: 'en-US',
+  searchProducts: (_user, text) => searchProducts(text),
+  customerUrl: links.createUrl,
+})
+const customerPage = createCustomerPage({ ...pages, baseUrl: address, locale: localeOf })
+
+const app = new Hono()
+app.get('/', (c) => c.redirect('/desk'))
+app.all('/v3/*', (c) => api.fetch(c.req.raw, c.env)) // with its own response to unknown paths
+app.route('/', desk)
+app.route('/', customerPage)
 
 const request = JSON.parse(readFileSync(new URL('request.json', import.meta.url), 'utf8'))
 const customer = { storeId, actor: 'demo-buyer', role: /** @type {const} */ ('buyer') }
 const { quoteId } = await engine.createQuote(customer, request)
 
+const sent = await engine.listQuotes({ storeId }, { status: ['sent'], limit: 1 })
 const acceptance = { revision: 1, name: 'Ada Lovelace', reference: 'PO-2026-7' }
 
 // Before the output below: a program that waits for it can send a signal immediately.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
 if (process.env.npm_lifecycle_event) stopWithParent()
 
-console.log(`The sample store is served at ${address}/v3/bc/public
+console.log(`Open ${address}/desk
+${sent.items.map((record) => `or what a customer sees: ${links.createUrl(record)}`).join('\n')}
+
+The API of the sample store is at ${address}/v3/bc/public
 with its quotes in ${databasePath}
 
 Create a quote, update a quote, list the tags, as the seller:
@@ -82,6 +153,15 @@ ${curl('POST', `/quotes/${quoteId}/accept`, acceptance, buyerToken)}
 ${curl('POST', `/quotes/${quoteId}/order`)}
 
 Ctrl-C ends the server.`)
+
+/** Returns true if the optional package for PDF files is installed. */
+function hasCompiler() {
+  try {
+    return import.meta.resolve('@myriaddreamin/typst-ts-node-compiler') !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Listens on the chosen port; if none is chosen and the default is in use, on a free one. */
 async function listen() {

@@ -20,9 +20,18 @@ import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
 import { deskCss } from './assets/desk.css.js'
+import { editJs } from './assets/edit.js.js'
+import { storeListsCss } from './assets/store-lists.css.js'
+import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
+import { editCss } from './edit/assets/edit.css.js'
+import { factsCss } from './edit/assets/facts.css.js'
+import { linesCss } from './edit/assets/lines.css.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
+import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
+import { listCss } from './list/assets/list.css.js'
+import { quoteRowsCss } from './list/assets/quote-rows.css.js'
 import type { DeskOptions } from './options.js'
 import { deskRoutes } from './routes.js'
 
@@ -66,7 +75,10 @@ export function createDesk(options: DeskOptions): Hono {
     onError: optional(isFunction),
   })
   const { engine, prefix = '/desk', baseUrl = '', locale = 'en', timeZone = 'UTC' } = options
-  const assets = hashedAssets([{ name: 'desk.css', type: 'text/css', text: stylesheet }])
+  const assets = hashedAssets([
+    { name: 'desk.css', type: 'text/css', text: stylesheet },
+    { name: 'edit.js', type: 'text/javascript', text: editJs },
+  ])
   const url = (path: string) => `${baseUrl}${prefix}${path === '/' && prefix !== '' ? '' : path}`
   const runtime: DeskRuntime = {
     engine,
@@ -101,4 +113,15 @@ export function createDesk(options: DeskOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, deskCss].join('\n')
+const stylesheet = [
+  pagesCss,
+  deskCss,
+  listCss,
+  storeListsCss,
+  editCss,
+  linesCss,
+  factsCss,
+  lifecycleCss,
+  templatesCss,
+  quoteRowsCss,
+].join('\n')

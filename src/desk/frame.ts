@@ -12,6 +12,11 @@ const sections: readonly (readonly [section: DeskSection, path: string, label: s
   ['users', '/users', 'Users'],
 ]
 
+/** Buyers read and write quotes; the rest of the desk is internal. */
+function sectionsOf({ role }: DeskUser): typeof sections {
+  return role === 'buyer' ? sections.slice(0, 1) : sections
+}
+
 /** Returns the response with a page of the desk. */
 export async function pageResponse(
   runtime: DeskRuntime,
@@ -28,7 +33,7 @@ export async function pageResponse(
       assets['desk.css'] as string,
       ...(user === undefined ? [] : [runtime.url('/tags.css')]),
     ],
-    scripts: page.usesModule === true ? [assets['desk.js'] as string] : [],
+    scripts: page.usesModule === true ? [assets['edit.js'] as string] : [],
     header: header(runtime, user, name, page.section),
     main: page.main,
   })
@@ -46,7 +51,7 @@ function header(
   <a class="brand" href="${url('/')}">${name}</a>
   ${
     user !== undefined &&
-    html`<nav aria-label="Desk"><ul>${sections.map(
+    html`<nav aria-label="Desk"><ul>${sectionsOf(user).map(
       ([section, path, label]) =>
         html`<li><a href="${url(path)}"${
           section === current && html` aria-current="page"`

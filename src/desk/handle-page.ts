@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { isQuoteError } from '../errors.js'
 import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
 import { hostHasReadBody } from '../http/request/host-body.js'
 import type { FormTokens } from '../pages/form-tokens.js'
@@ -8,6 +9,7 @@ import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { pageHeaders } from '../pages/security-headers.js'
 import type { DeskCall, DeskRoute, DeskRuntime } from './desk-call.js'
 import { pageResponse } from './frame.js'
+import { notPermittedPage } from './not-permitted-page.js'
 import type { DeskUser } from './options.js'
 
 const defaultMaxBodyBytes = 2 ** 20
@@ -25,6 +27,15 @@ export function handlePage(
     const hostHasRead = hostHasReadBody(c)
     const user = await authenticate(runtime, c)
     if (user === undefined) return signIn(loginUrl)
+    try {
+      return await respondTo(c, user, hostHasRead)
+    } catch (error) {
+      if (!isQuoteError(error) || error.code !== 'not_permitted') throw error
+      return notPermittedPage(runtime, user, error.details.reason)
+    }
+  }
+
+  async function respondTo(c: Context, user: DeskUser, hostHasRead: boolean): Promise<Response> {
     const call = createCall(runtime, c, user, tokens)
     const { method } = c.req
     if (get !== undefined && (method === 'GET' || method === 'HEAD')) return get(call)

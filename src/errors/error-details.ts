@@ -94,6 +94,8 @@ export interface QuoteErrorDetails {
   aborted: Readonly<Record<never, never>>
   /** The engine was closed before the call. */
   engine_closed: Readonly<Record<never, never>>
+  /** A PDF file cannot be created, for this `reason`. */
+  pdf_failed: { readonly reason: string }
   /** A function in the options threw, or returned a promise. */
   callback_failed: { readonly option: string }
 }

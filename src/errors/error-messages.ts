@@ -67,6 +67,7 @@ export const errorMessages: ErrorMessages = {
     `${operation} timed out after ${timeoutMs} ms; retry, or raise timeoutMs`,
   aborted: () => 'Aborted by the caller',
   engine_closed: () => 'The engine is closed; create a new engine',
+  pdf_failed: ({ reason }) => `The PDF file could not be created: ${reason}`,
   callback_failed: ({ option }, cause) =>
     `Option ${option} must return a value, but it threw or returned a promise${causeSuffix(cause)}`,
 }

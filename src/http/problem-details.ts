@@ -84,6 +84,7 @@ const engineProblems: Record<QuoteErrorCode, readonly [status: number, title: st
   timeout: [503, 'Timeout'],
   aborted: [499, 'Client closed request'],
   engine_closed: [503, 'Shutting down'],
+  pdf_failed: [503, 'PDF unavailable'],
   callback_failed: [500, 'Internal error'],
 }
 

@@ -3,4 +3,6 @@
  *
  * @module quotewright/pdf
  */
-export {}
+export { createPdfRenderer, type PdfRenderer } from './create-pdf-renderer.js'
+export type { PdfOptions, PdfRendererOptions } from './options/pdf-options.js'
+export { renderPdf } from './render-pdf.js'

@@ -192,6 +192,7 @@ describe('a problem', () => {
       timeout: 503,
       aborted: 499,
       engine_closed: 503,
+      pdf_failed: 503,
       callback_failed: 500,
     })
   })

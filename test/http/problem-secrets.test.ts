@@ -75,6 +75,7 @@ describe('a problem', () => {
       'storage_permission_denied',
       'timeout',
       'engine_closed',
+      'pdf_failed',
       'callback_failed',
     ])
   })

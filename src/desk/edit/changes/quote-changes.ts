@@ -1,0 +1,115 @@
+import type { FieldErrors } from '../../../errors.js'
+import type { Quote, QuoteRecord } from '../../../quote/quote.js'
+import type { CreateQuoteRequest } from '../../../quote/requests/create-request.js'
+import type { UpdateQuoteRequest } from '../../../quote/requests/update-request.js'
+import { displayedLines, draftOfQuote } from '../draft/draft-of-quote.js'
+import { emptyDraft, isBlankRow, type QuoteDraft } from '../draft/quote-draft.js'
+import {
+  customerChanges,
+  customerPaths,
+  customerValues,
+  discountChanges,
+  fieldNameErrors,
+  shippingChange,
+} from './content-changes.js'
+import { type FormPath, fixedPaths } from './error-paths.js'
+import { type LineChanges, lineChanges, newLine } from './line-changes.js'
+import { lineList, needsLineList, reorderedList } from './line-list.js'
+import { orderChange, orderedKeys, positionErrors } from './line-order.js'
+
+/** A request of the engine that says what a form says. */
+export interface DraftRequest<Request> {
+  readonly request: Request
+  /** Where the form has what the request has. */
+  readonly paths: readonly FormPath[]
+  /** The key that the line of each row has afterwards; undefined for rows without a line. */
+  readonly keys: readonly (string | undefined)[]
+  /** Errors that the engine does not see, by the names of their fields. */
+  readonly errors: FieldErrors
+}
+
+/** Returns the request that changes a quote to what a form says, with only what differs. */
+export function changesOf(
+  { quote, version }: QuoteRecord,
+  draft: QuoteDraft,
+): DraftRequest<UpdateQuoteRequest> {
+  const base = draftOfQuote(quote)
+  const changed = lineChanges(base, draft, displayedLines(quote), version + 1)
+  const { changes, keys } = changed
+  const removed = new Set(changes.flatMap(({ key, remove }) => (remove && key ? [key] : [])))
+  const { discounts, paths: discountPaths } = discountChanges(base, draft, removed)
+  const customer = customerChanges(base, draft)
+  const shipping = shippingChange(base.shipping, draft.shipping)
+  const order = orderChange(quote, orderedKeys(base, draft, keys), removed)
+  const lines = linesRequest(quote, changed, order)
+  const isSameTags = isSameSet(base.tags, draft.tags)
+  const request = {
+    ...(Object.keys(customer).length === 0 ? undefined : { customer }),
+    ...lines.request,
+    ...(discounts === undefined ? undefined : { discounts }),
+    ...(shipping === undefined ? undefined : { shipping }),
+    ...(isSameTags ? undefined : { tag_list: draft.tags }),
+    ...(draft.owner === base.owner ? undefined : { owner: draft.owner || null }),
+  }
+  return {
+    request,
+    paths: [...fixedPaths, ...customerPaths(draft), ...lines.paths, ...discountPaths],
+    keys,
+    errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
+  }
+}
+
+/** The lines of a request, and their order, if it changes them. */
+interface LinesRequest {
+  readonly request: Pick<UpdateQuoteRequest, 'products' | 'product_changes' | 'product_order'>
+  readonly paths: readonly FormPath[]
+}
+
+/** Lines without keys cannot be ordered by them, so they are sent in their new order. */
+function linesRequest(
+  quote: Quote,
+  { changes, paths }: LineChanges,
+  order: readonly string[] | undefined,
+): LinesRequest {
+  const product_order = order === undefined ? undefined : { product_order: order }
+  if (changes.length === 0) {
+    const isKeyed = quote.products.every(({ key }) => key !== null)
+    if (order === undefined || isKeyed) return { request: { ...product_order }, paths }
+    const { products } = reorderedList(quote, order)
+    return { request: { products }, paths }
+  }
+  if (!needsLineList(quote, changes))
+    return { request: { product_changes: changes, ...product_order }, paths }
+  const list = lineList(quote, changes, paths)
+  return { request: { products: list.products, ...product_order }, paths: list.paths }
+}
+
+function isSameSet(left: readonly string[], right: readonly string[]): boolean {
+  const names = new Set(right)
+  return left.length === names.size && left.every((name) => names.has(name))
+}
+
+/** Returns the request that creates the quote of a form. Its tags are set afterwards. */
+export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequest> {
+  const customer = [...customerValues(draft)].filter(([, value]) => value !== '')
+  const keys = draft.rows.map((row, index) => (isBlankRow(row) ? undefined : String(index)))
+  const order = orderedKeys(emptyDraft, draft, keys)
+  const { discounts, paths } = discountChanges(emptyDraft, draft)
+  const shipping = shippingChange(emptyDraft.shipping, draft.shipping)
+  const { owner, currency } = draft
+  const request = {
+    customer: Object.fromEntries(customer),
+    products: order.map((key) => newLine(draft.rows[Number(key)] as QuoteDraft['rows'][number])),
+    ...(discounts === undefined ? undefined : { discounts }),
+    ...(shipping === undefined ? undefined : { shipping }),
+    ...(owner === '' ? undefined : { owner }),
+    ...(currency === '' ? undefined : { currency: currency.toUpperCase() }),
+  }
+  const linePaths = order.map((key, index) => [`products[${index}]`, `products[${key}]`] as const)
+  return {
+    request: request as unknown as CreateQuoteRequest,
+    paths: [...fixedPaths, ...customerPaths(draft), ...linePaths, ...paths],
+    keys: keys.map((key) => (key === undefined ? undefined : `1-${order.indexOf(key) + 1}`)),
+    errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
+  }
+}

@@ -1,0 +1,129 @@
+import { html } from 'hono/html'
+import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
+import type { Html } from '../../../pages/layout.js'
+import type { QuoteRecord } from '../../../quote/quote.js'
+import type { DeskCall } from '../../desk-call.js'
+import { formToken } from '../../parts/form-token.js'
+import { statusLabel } from '../../parts/status.js'
+import { timeOf } from '../../parts/time.js'
+import { draftOfQuote } from '../draft/draft-of-quote.js'
+import { isBlankRow, type QuoteDraft } from '../draft/quote-draft.js'
+import { hiddenDraft } from '../form/hidden-draft.js'
+import { quoteName } from '../page/quote-heading.js'
+import { compareDrafts } from './compare-drafts.js'
+import { type Difference, preselected, type Side } from './difference.js'
+import { rowName } from './flatten.js'
+import { pickName } from './picked-sides.js'
+
+/** Changes of a quote that somebody else has changed meanwhile. */
+export interface Conflict {
+  /** The version that the form was shown with. */
+  readonly base: QuoteRecord
+  /** What the user typed. */
+  readonly draft: QuoteDraft
+  /** The version that is stored now. */
+  readonly theirs: QuoteView
+  /** True if the quote cannot be edited in its status. */
+  readonly isLocked: boolean
+}
+
+/** Shows both versions side by side, and lets the user choose for each difference. */
+export async function showConflictPage(call: DeskCall, conflict: Conflict): Promise<Response> {
+  const { base, draft, theirs, isLocked } = conflict
+  const drafts = {
+    base: draftOfQuote(base.quote),
+    mine: draft,
+    theirs: draftOfQuote(theirs.quote),
+  }
+  const differences = compareDrafts(drafts)
+  const added = draft.rows.filter((row) => row.key === '' && !isBlankRow(row))
+  const path = `/quotes/${encodeURIComponent(theirs.quoteId)}`
+  const main = html`<div class="title"><h1>${quoteName(theirs)}</h1></div>
+    <div class="stack">
+      <div class="notice warn" role="alert">
+        <p><strong>${isLocked ? lockedMessage(theirs) : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.'}</strong></p>
+        ${await writers(call, base.version, theirs)}
+      </div>
+      <form method="post" action="${call.url(path)}" class="conflict">
+        ${formToken(call)}
+        <input type="hidden" name="version" value="${base.version}">
+        ${!isLocked && html`<input type="hidden" name="current" value="${theirs.version}">`}
+        ${hiddenDraft(draft)}
+        ${differenceTable(differences, isLocked)}
+        ${
+          added.length > 0 &&
+          html`<p>Your new lines are kept: ${added.map(rowName).join(', ')}.</p>`
+        }
+        <div class="actions">
+          <button type="submit" class="primary" name="action" value="save">${
+            isLocked ? 'Try again' : 'Save my choice'
+          }</button>
+          <a class="button" href="${call.url(path)}">Drop my changes</a>
+        </div>
+      </form>
+    </div>`
+  return call.page({ title: 'Two versions of a quote', section: 'quotes', main }, 409)
+}
+
+function lockedMessage({ quote }: QuoteView): string {
+  const status = statusLabel(quote.status).toLowerCase()
+  return `Your changes are not saved: the quote is ${status} now, and cannot be edited. Open it in another tab and revise it, then try again here.`
+}
+
+const maxWriters = 20
+
+/** Says who has changed the quote meanwhile. Those who may not read the history see no names. */
+async function writers({ engine, user, formats }: DeskCall, version: number, now: QuoteView) {
+  const shown = { after: version, limit: maxWriters }
+  const { items } = await Promise.resolve(engine.listHistory(user, now.quoteId, shown)).catch(
+    () => ({ items: [] }),
+  )
+  if (items.length === 0) return false
+  return html`<ul>${items.map(
+    ({ actor, operation, timestamp }) =>
+      html`<li>${actor ?? 'Somebody'} (${operation}), ${timeOf(formats, timestamp)}</li>`,
+  )}</ul>`
+}
+
+function differenceTable(differences: readonly Difference[], isLocked: boolean): Html {
+  const hint =
+    'Where both of you changed the same, the other version is chosen, because it is stored already. All other changes are combined.'
+  return html`<section class="card" aria-labelledby="differences">
+    <h2 id="differences">${isLocked ? 'What you have typed' : 'Choose for each difference'}</h2>
+    ${!isLocked && html`<p class="hint">${hint}</p>`}
+    <table class="rows differences">
+      <thead><tr>
+        <th scope="col">What</th>
+        <th scope="col">Before</th>
+        <th scope="col">Yours</th>
+        <th scope="col">Theirs</th>
+      </tr></thead>
+      <tbody>${differences.map((difference, index) => differenceRow(difference, index, isLocked))}</tbody>
+    </table>
+  </section>`
+}
+
+const authors = { both: 'Changed by both', mine: 'Changed by you', theirs: 'Changed by them' }
+
+function differenceRow(difference: Difference, index: number, isLocked: boolean): Html {
+  const { path, label, before, by, mine, theirs } = difference
+  const option = (side: Side, name: string, value: string) =>
+    isLocked
+      ? html`<td data-label="${name}">${shown(value)}</td>`
+      : html`<td data-label="${name}"><label class="check" for="pick-${index}-${side}">
+          <input type="radio" id="pick-${index}-${side}" name="${pickName(index)}" value="${side}"
+            aria-describedby="difference-${index}"${preselected(path, by) === side && html` checked`}>
+          <span>${shown(value)}<span class="visually-hidden">, ${name.toLowerCase()}</span></span>
+        </label></td>`
+  return html`<tr class="${by}">
+    <th scope="row" id="difference-${index}">${label}
+      <span class="pill ${by === 'both' && 'warn'}">${authors[by]}</span></th>
+    <td data-label="Before">${shown(before)}</td>
+    ${option('mine', 'Yours', mine)}
+    ${option('theirs', 'Theirs', theirs)}
+  </tr>`
+}
+
+function shown(value: string): Html {
+  return value === '' ? html`<span class="muted">Empty</span>` : html`${value}`
+}

@@ -1,0 +1,130 @@
+import { HttpProblem } from '../../../http/problem-details.js'
+import type { Form } from '../../../pages/forms/form.js'
+import { type FormRow, rowsOf } from '../../../pages/forms/form-rows.js'
+import {
+  customerLabels,
+  type DraftDiscount,
+  type DraftField,
+  type DraftRow,
+  emptyValues,
+  isSameValue,
+  type QuoteDraft,
+  rowFields,
+} from './quote-draft.js'
+
+/** Far more lines than a form has fields for, if they are those of a quote. */
+const maxRows = 5_000
+
+/**
+ * Returns what a form says about a quote. Fields that the form does not have keep their values, so
+ * that a form that was cut off removes nothing.
+ *
+ * @param base What the form showed.
+ * @throws HttpProblem 413 if it has far too many lines
+ */
+export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
+  const sentOr = (name: string, before: string) => (has(form, name) ? form.get(name) : before)
+  const inner = {
+    tags: has(form, 'tags') ? parseTags(form, base.tags) : base.tags,
+    owner: ownerOf(sentOr('owner', base.owner), base.owner),
+  }
+  if (form.get('part') !== 'content') return { ...base, ...inner }
+  const { shipping } = base
+  return {
+    ...inner,
+    customer: new Map(
+      Object.keys(customerLabels).map((name) => [
+        name,
+        sentOr(`customer.${name}`, base.customer.get(name) ?? ''),
+      ]),
+    ),
+    fields: fieldsOf(form, base.fields),
+    rows: lineRowsOf(form, base.rows),
+    discounts: discountsOf(form, base.discounts),
+    shipping: {
+      type: sentOr('shipping.type', shipping.type),
+      name: sentOr('shipping.product.name', shipping.name),
+      price: sentOr('shipping.product.price', shipping.price),
+      tax_code: sentOr('shipping.product.tax_code', shipping.tax_code),
+    },
+    currency: sentOr('currency', base.currency),
+  }
+}
+
+function has(form: Form, name: string): boolean {
+  return form.getAll(name).length > 0
+}
+
+function fieldsOf(form: Form, base: readonly DraftField[]): readonly DraftField[] {
+  const sent = limited(rowsOf(form, 'fields')).map((row) => ({
+    name: row.has('key') ? parseQuoted(row.get('key')) : row.get('name'),
+    value: row.get('value'),
+  }))
+  const names = new Set(sent.map(({ name }) => name))
+  return [
+    ...sent.filter(({ name, value }) => name !== '' || value !== ''),
+    ...base.filter(({ name }) => !names.has(name)),
+  ]
+}
+
+function lineRowsOf(form: Form, base: readonly DraftRow[]): readonly DraftRow[] {
+  const byKey = new Map(base.map((row) => [row.key, row]))
+  const sent = limited(rowsOf(form, 'products')).map((row): DraftRow => {
+    const key = row.get('key')
+    const before = key === '' ? undefined : byKey.get(key)
+    const defaults = before?.values ?? emptyValues
+    const values = rowFields.map((field) => [
+      field,
+      row.has(field) ? row.get(field) : defaults[field],
+    ])
+    return { key, values: Object.fromEntries(values), isRemoved: row.get('remove') === 'yes' }
+  })
+  const keys = new Set(sent.map(({ key }) => key))
+  return [...sent, ...base.filter(({ key }) => !keys.has(key))]
+}
+
+function discountsOf(form: Form, base: readonly DraftDiscount[]): readonly DraftDiscount[] {
+  const rows = limited(rowsOf(form, 'discounts'))
+  if (rows.length === 0) return base
+  return rows.map((row) => ({
+    type: row.get('type'),
+    value: row.get('value'),
+    label: row.get('label'),
+    lines: form.getAll(`discounts[${row.index}].lines`).filter((key) => key !== ''),
+    isRemoved: row.get('remove') === 'yes',
+  }))
+}
+
+function limited(rows: readonly FormRow[]): readonly FormRow[] {
+  if (rows.length <= maxRows) return rows
+  throw new HttpProblem('payload_too_large', `A form must have at most ${maxRows} lines`)
+}
+
+/** Returns a name as a field sends it unchanged: JSON, because spaces around it belong to it. */
+export function quoted(name: string): string {
+  return JSON.stringify(name)
+}
+
+/** Returns the name that was quoted; any other value is a name itself. */
+function parseQuoted(value: string): string {
+  try {
+    const name: unknown = JSON.parse(value)
+    return typeof name === 'string' ? name : value
+  } catch {
+    return value
+  }
+}
+
+/** Returns the tags that are checked: those that the quote had first, in their order. */
+function parseTags(form: Form, base: readonly string[]): readonly string[] {
+  const checked = new Set(
+    form.getAll('tags').flatMap((value) => (value === '' ? [] : [parseQuoted(value)])),
+  )
+  const kept = base.filter((name) => checked.has(name))
+  return [...kept, ...[...checked].filter((name) => !kept.includes(name))]
+}
+
+/** A field sends an id without the spaces around it. */
+function ownerOf(sent: string, before: string): string {
+  return isSameValue(sent, before) ? before : sent
+}

@@ -1,0 +1,83 @@
+import { html } from 'hono/html'
+import { checkbox } from '../../../pages/forms/field.js'
+import type { Html } from '../../../pages/layout.js'
+import type { DeskCall } from '../../desk-call.js'
+import { displayedLines } from '../draft/draft-of-quote.js'
+import { newRow } from '../draft/quote-draft.js'
+import type { EditedQuote } from './edited.js'
+import { lineRow, type RowProps } from './line-row.js'
+import { totalRows } from './totals.js'
+
+/** The number of the row that the module copies; it replaces `N0` by a number. */
+const templateIndex = 'N0'
+
+/** Shows the lines of a quote in a table, with a field for everything that can be changed. */
+export function lineTable(call: DeskCall, edited: EditedQuote): Html {
+  const { draft, quote, errors, priced } = edited
+  const lines = quote === undefined ? undefined : displayedLines(quote)
+  const totals = priced && displayedLines(priced.quote)
+  const shared = {
+    errors,
+    money: (amount: string) => call.formats.money(amount, quote?.currency),
+    hasSearch: call.options.searchProducts !== undefined,
+  }
+  const rows = draft.rows.map((row, index) => {
+    const line = row.key === '' ? undefined : lines?.get(row.key)
+    const total = priced === undefined ? line : totals?.get(priced.keys[index] ?? '')
+    return lineRow({ ...shared, index: String(index), row, line, total: total?.quote_total })
+  })
+  const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: newRow }
+  return html`<section class="card" aria-labelledby="lines">
+    <div class="heading">
+      <h2 id="lines">Lines</h2>
+      <button type="submit" name="action" value="rows" data-add-row>Add rows</button>
+    </div>
+    <table class="rows lines">
+      <thead><tr>
+        <th scope="col" class="number place">Place</th>
+        <th scope="col">Product</th>
+        <th scope="col" class="number">Quantity</th>
+        <th scope="col" class="number">List price</th>
+        <th scope="col" class="number">Offered price</th>
+        <th scope="col" class="number">Discount %</th>
+        <th scope="col" class="number">Total</th>
+        <th scope="col" class="number">Remove</th>
+      </tr></thead>
+      <tbody data-rows>${rows}</tbody>
+      <tfoot>${totalRows(shared.money, priced?.quote ?? quote)}</tfoot>
+    </table>
+    <template data-row-template>${lineRow(template)}</template>
+    ${shared.hasSearch && html`<datalist id="found-products"></datalist>`}
+    ${productSearch(call, edited)}
+  </section>`
+}
+
+/** Shows the search for products, which works without JavaScript, and what it has found. */
+function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuote): Html | false {
+  if (call.options.searchProducts === undefined) return false
+  const shown = found?.map(({ id, name, sku, price }) => {
+    const text = [sku, price !== undefined && call.formats.money(price, quote?.currency)]
+    return html`<li>
+      ${checkbox({ name: 'found', value: JSON.stringify(id), label: name })}
+      <span class="muted">${text.filter(Boolean).join(' · ')}</span>
+    </li>`
+  })
+  return html`<div class="search">
+    <div class="field">
+      <label for="f-search">Find products</label>
+      <input type="search" id="f-search" name="search" value="${search}" autocomplete="off">
+    </div>
+    <button type="submit" name="action" value="search">Search</button>
+    ${
+      shown !== undefined &&
+      html`<div class="found" role="group" aria-label="Products found">
+        ${
+          shown.length === 0
+            ? html`<p class="muted">No product was found for “${search}”.</p>`
+            : html`<ul>${shown}</ul>
+              <button type="submit" name="action" value="found">Add the checked products</button>`
+        }
+      </div>`
+    }
+  </div>`
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { html } from 'hono/html'
+import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import { field } from '../../pages/forms/field.js'
+import type { Form } from '../../pages/forms/form.js'
+import { reportError } from '../../pages/report-error.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { assertSeller } from './assert-seller.js'
+import { createRequestOf } from './changes/quote-changes.js'
+import { draftOfForm } from './draft/draft-of-form.js'
+import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
+import { type EditedAgain, editAgain, emptyRows, notSaved } from './edit-actions.js'
+import type { EditedQuote } from './form/edited.js'
+import { loadChoices } from './load-choices.js'
+import { type NewQuotePage, showNewQuotePage } from './page/quote-page.js'
+import { previewCreate } from './preview.js'
+import { errorsOf } from './save-quote.js'
+
+/** The page on which a quote is created. */
+export const newQuoteRoute: DeskRoute = {
+  path: '/quotes/new',
+  async get(call) {
+    assertSeller(call)
+    return show(call, { draft: { ...emptyDraft, rows: emptyRows } }, { key: randomUUID() })
+  },
+  async post(call, form) {
+    assertSeller(call)
+    const draft = draftOfForm(form, emptyDraft)
+    const key = keyOf(form)
+    const again = await editAgain(call, form, draft)
+    if (again !== undefined) return showAgain(call, again, key)
+    if (form.get('action') !== 'totals') return create(call, draft, key)
+    const { priced, errors } = await previewCreate(call, draft)
+    const isValid = priced !== undefined
+    const notice = isValid ? notSaved('The totals are those of the quote as it is below.') : html``
+    return show(call, { draft, errors, priced }, { key, notice, status: isValid ? 200 : 422 })
+  },
+}
+
+/** A form without a key is a new form. */
+function keyOf(form: Form): string {
+  const key = form.get('key')
+  return /^[\w-]{1,64}$/.test(key) ? key : randomUUID()
+}
+
+function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain, key: string) {
+  return show(call, edited, { key, notice })
+}
+
+type Shown = Pick<EditedQuote, 'draft' | 'found' | 'search' | 'priced'> & {
+  readonly errors?: FieldErrors
+}
+
+async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<Response> {
+  const choices = await loadChoices(call, undefined)
+  const { draft, errors = {} } = shown
+  const extra = field({
+    name: 'currency',
+    label: 'Currency',
+    value: draft.currency,
+    errors,
+    hint: 'Three letters, such as EUR. Empty for the currency of the store. It never changes.',
+  })
+  return showNewQuotePage(call, { quote: undefined, choices, ...shown, errors }, { ...page, extra })
+}
+
+/**
+ * Creates the quote, and sets its tags, which a new quote cannot have. Both are repeated without
+ * effect if the form is sent twice.
+ */
+async function create(call: DeskCall, draft: QuoteDraft, key: string): Promise<Response> {
+  const { engine, user } = call
+  const { request, paths, errors } = createRequestOf(draft)
+  if (Object.keys(errors).length > 0) return show(call, { draft, errors }, { key, status: 422 })
+  try {
+    const created = await engine.createQuote(user, request, { idempotencyKey: `desk-${key}` })
+    const { quoteId } = created
+    if (draft.tags.length > 0)
+      await engine.updateQuote(
+        user,
+        quoteId,
+        { tag_list: draft.tags },
+        { idempotencyKey: `desk-${key}-tags` },
+      )
+    return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created')
+  } catch (error) {
+    if (!isQuoteError(error)) throw error
+    const { status } = toProblem(error)
+    if (status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
+    if (error.code === 'idempotency_key_reused') return showReused(call, draft)
+    return show(call, { draft, errors: errorsOf(error, paths) }, { key, status })
+  }
+}
+
+/** The form was sent before with other content, for example after a step back in the browser. */
+function showReused(call: DeskCall, draft: QuoteDraft): Promise<Response> {
+  const message =
+    'This form has created a quote already. Send it again if you want another quote with what it has now.'
+  const page = { key: randomUUID(), status: 409, notice: html`` }
+  return show(call, { draft, errors: { '': message } }, page)
+}

@@ -1,0 +1,91 @@
+import { html } from 'hono/html'
+import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
+import type { Html } from '../../../pages/layout.js'
+import { editableStatuses, quoteStatuses } from '../../../quote/lifecycle/transitions.js'
+import type { Message } from '../../../store/message.js'
+import type { DeskCall } from '../../desk-call.js'
+import { lifecyclePanel } from '../../lifecycle/lifecycle-panel.js'
+import { messagesPanel } from '../../messages/messages-panel.js'
+import { editForm, labelForm } from '../form/edit-form.js'
+import type { EditedQuote } from '../form/edited.js'
+import { factsPanel } from './facts.js'
+import { doneNotice, quoteHeading, quoteName } from './quote-heading.js'
+import { readView } from './read-view.js'
+
+/** A page of a quote, with its form as it was typed. */
+export interface QuotePage {
+  /** The quote as it is now. */
+  readonly view: QuoteView
+  readonly edited: EditedQuote
+  /** The version that the form is based on. */
+  readonly version: number
+  /** Says what has happened. */
+  readonly notice?: Html | undefined
+  /** @default 200 */
+  readonly status?: number
+}
+
+const builtIn: ReadonlySet<string> = new Set([...quoteStatuses, 'expired'])
+
+/**
+ * Returns true if the form for the content is shown. Whether a status of the host's own can be
+ * edited is known to the engine only, which then rejects the changes.
+ */
+export function isEditable({ user }: DeskCall, { quote }: QuoteView): boolean {
+  const { seal, order, status } = quote
+  if (seal !== undefined || order !== undefined || user.role === 'system') return false
+  return editableStatuses.seller.includes(status) || !builtIn.has(status)
+}
+
+/** Shows a quote: its content, as a form if it can be edited, and what can be done with it. */
+export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Response> {
+  const { view, edited, version, notice, status = 200 } = page
+  const { quoteId, quote } = view
+  const messages = await loadMessages(call, quoteId)
+  const target = { path: `/quotes/${encodeURIComponent(quoteId)}`, version, label: 'Save' }
+  const canEdit = isEditable(call, view)
+  const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
+  const labels = !canEdit && labelForm(call, edited, { ...target, label: 'Save tags and owner' })
+  const main = html`${quoteHeading(call, view)}
+    ${notice ?? doneNotice(call.query('done'))}
+    <div class="columns">
+      <div>${content}</div>
+      <div class="stack">
+        ${lifecyclePanel(call, view)}
+        ${labels}
+        ${factsPanel(call, view, edited.choices)}
+        ${messagesPanel(call, quoteId, messages)}
+      </div>
+    </div>`
+  return call.page({ title: quoteName(view), section: 'quotes', main, usesModule: canEdit }, status)
+}
+
+const maxMessages = 1_000
+
+async function loadMessages(
+  { engine, user }: DeskCall,
+  quoteId: string,
+): Promise<readonly Message[]> {
+  const { items } = await engine.listMessages(user, quoteId, { limit: maxMessages })
+  return items
+}
+
+/** Shows the form of a quote that does not exist yet. */
+export function showNewQuotePage(
+  call: DeskCall,
+  edited: EditedQuote,
+  { key, extra, notice, status }: NewQuotePage,
+): Promise<Response> {
+  const target = { path: '/quotes/new', key, label: 'Create the quote', extra }
+  const main = html`<div class="title"><h1>New quote</h1></div>
+    ${notice}
+    ${editForm(call, edited, target)}`
+  return call.page({ title: 'New quote', section: 'quotes', main, usesModule: true }, status)
+}
+
+/** The page of a quote that does not exist yet. */
+export interface NewQuotePage extends Pick<QuotePage, 'notice' | 'status'> {
+  /** Makes repeated requests create one quote. */
+  readonly key: string
+  readonly extra?: Html | undefined
+}

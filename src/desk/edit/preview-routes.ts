@@ -1,0 +1,29 @@
+import type { DeskRoute } from '../desk-call.js'
+import { assertSeller } from './assert-seller.js'
+import { draftOfForm } from './draft/draft-of-form.js'
+import { draftOfQuote } from './draft/draft-of-quote.js'
+import { emptyDraft } from './draft/quote-draft.js'
+import { recordAt, versionOf } from './form-version.js'
+import { previewCreate, previewResponse, previewUpdate } from './preview.js'
+
+/** Returns what the form of a quote adds up to, while a user types. */
+export const previewRoute: DeskRoute = {
+  path: '/quotes/:quoteId/preview',
+  async post(call, form) {
+    assertSeller(call)
+    const view = await call.engine.getQuote(call.user, call.param('quoteId'))
+    const base = await recordAt(call, view, versionOf(form, 'version'))
+    const draft = draftOfForm(form, draftOfQuote(base.quote))
+    return previewResponse(call, draft, await previewUpdate(call, base, draft), view)
+  },
+}
+
+/** Returns what the form of a new quote adds up to, while a user types. */
+export const newPreviewRoute: DeskRoute = {
+  path: '/quotes/new/preview',
+  async post(call, form) {
+    assertSeller(call)
+    const draft = draftOfForm(form, emptyDraft)
+    return previewResponse(call, draft, await previewCreate(call, draft))
+  },
+}

@@ -1,0 +1,70 @@
+import { html } from 'hono/html'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { assertSeller } from './assert-seller.js'
+import { mergeDrafts } from './conflicts/merge-drafts.js'
+import { pickedSides } from './conflicts/picked-sides.js'
+import { draftOfForm } from './draft/draft-of-form.js'
+import { draftOfQuote } from './draft/draft-of-quote.js'
+import { editAgain, emptyRows, notSaved } from './edit-actions.js'
+import { recordAt, versionOf } from './form-version.js'
+import { loadChoices } from './load-choices.js'
+import { isEditable, showQuotePage } from './page/quote-page.js'
+import { previewUpdate } from './preview.js'
+import { type SaveQuote, saveQuote, showConflict } from './save-quote.js'
+
+/** The page of a quote: what it says, and the form to change it. */
+export const quoteRoute: DeskRoute = {
+  path: '/quotes/:quoteId',
+  async get(call) {
+    assertSeller(call)
+    const { engine, user } = call
+    const view = await engine.getQuote(user, call.param('quoteId'))
+    const canEdit = isEditable(call, view)
+    const choices = await loadChoices(call, canEdit ? view.quoteId : undefined)
+    const draft = draftOfQuote(view.quote)
+    const rows = [...draft.rows, ...emptyRows]
+    const edited = { draft: { ...draft, rows }, quote: view.quote, errors: {}, choices }
+    return showQuotePage(call, { view, edited, version: view.version })
+  },
+  async post(call, form) {
+    assertSeller(call)
+    const { engine, user } = call
+    const view = await engine.getQuote(user, call.param('quoteId'))
+    const base = await recordAt(call, view, versionOf(form, 'version'))
+    const mine = draftOfForm(form, draftOfQuote(base.quote))
+    if (form.get('current') !== '') {
+      const theirs = await recordAt(call, view, versionOf(form, 'current'))
+      const drafts = draftsOf(base, theirs, mine)
+      const pick = pickedSides(form, drafts)
+      return saveQuote(call, { view, base: theirs, draft: mergeDrafts(drafts, pick) })
+    }
+    const again = await editAgain(call, form, mine)
+    if (again !== undefined) {
+      const { notice, ...shown } = again
+      const choices = await loadChoices(call, view.quoteId)
+      const edited = { ...shown, quote: base.quote, errors: {}, choices }
+      return showQuotePage(call, { view, edited, version: base.version, notice })
+    }
+    const save = { view, base, draft: mine }
+    if (form.get('action') === 'totals') return showTotals(call, save)
+    return base.version === view.version ? saveQuote(call, save) : showConflict(call, save)
+  },
+}
+
+/** Shows the form again, with what it would add up to. */
+async function showTotals(call: DeskCall, { view, base, draft }: SaveQuote): Promise<Response> {
+  const [{ errors, priced }, choices] = await Promise.all([
+    previewUpdate(call, base, draft),
+    loadChoices(call, view.quoteId),
+  ])
+  const edited = { draft, quote: base.quote, errors, choices, priced }
+  const isValid = priced !== undefined
+  const notice = isValid ? notSaved('The totals are those of your changes.') : html``
+  const status = isValid ? 200 : 422
+  return showQuotePage(call, { view, edited, version: base.version, notice, status })
+}
+
+function draftsOf(base: QuoteRecord, theirs: QuoteRecord, mine: ReturnType<typeof draftOfQuote>) {
+  return { base: draftOfQuote(base.quote), mine, theirs: draftOfQuote(theirs.quote) }
+}

@@ -1,0 +1,85 @@
+import { html } from 'hono/html'
+import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import { type FieldErrors, isQuoteError, type QuoteError } from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import { reportError } from '../../pages/report-error.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { DeskCall } from '../desk-call.js'
+import { formErrors } from './changes/error-paths.js'
+import { changesOf, type DraftRequest } from './changes/quote-changes.js'
+import { showConflictPage } from './conflicts/conflict-page.js'
+import type { QuoteDraft } from './draft/quote-draft.js'
+import { loadChoices } from './load-choices.js'
+import { isEditable, showQuotePage } from './page/quote-page.js'
+
+/** A form that is to be saved. */
+export interface SaveQuote {
+  /** The quote as it is now. */
+  readonly view: QuoteView
+  /** The version that the form was shown with. */
+  readonly base: QuoteRecord
+  readonly draft: QuoteDraft
+}
+
+/** Saves what a form changes, or shows what is in the way. */
+export async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
+  const { engine, user } = call
+  const { quoteId, version } = save.base
+  const changes = changesOf(save.base, save.draft)
+  const path = `/quotes/${encodeURIComponent(quoteId)}`
+  if (Object.keys(changes.errors).length > 0) return showErrors(call, save, changes.errors, 422)
+  if (Object.keys(changes.request).length === 0) return call.redirect(path, 'unchanged')
+  try {
+    const options = { expectedVersion: version }
+    const saved = await engine.updateQuote(user, quoteId, changes.request, options)
+    return call.redirect(path, saved.version === version ? 'unchanged' : 'saved')
+  } catch (error) {
+    if (!isQuoteError(error)) throw error
+    if (error.code !== 'version_mismatch' && error.code !== 'conflict')
+      return showRejected(call, save, changes, error)
+    return showConflict(call, { ...save, view: await engine.getQuote(user, quoteId) })
+  }
+}
+
+/** Shows the form again with the errors of the engine, and everything that was typed. */
+async function showRejected(
+  call: DeskCall,
+  save: SaveQuote,
+  { paths }: DraftRequest<unknown>,
+  error: QuoteError,
+): Promise<Response> {
+  const { status } = toProblem(error)
+  if (status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
+  if (error.code === 'quote_locked' && !isEditable(call, save.view))
+    return showConflictPage(call, { ...save, theirs: save.view, isLocked: true })
+  return showErrors(call, save, errorsOf(error, paths), status)
+}
+
+/** Returns the errors of a rejected request by the names of the form's fields. */
+export function errorsOf(error: QuoteError, paths: DraftRequest<unknown>['paths']): FieldErrors {
+  if (error.code === 'invalid_request') return formErrors(error.details.errors, paths)
+  return { '': toProblem(error).body.detail }
+}
+
+async function showErrors(
+  call: DeskCall,
+  { view, base, draft }: SaveQuote,
+  errors: FieldErrors,
+  status: number,
+): Promise<Response> {
+  const choices = await loadChoices(call, view.quoteId)
+  const edited = { draft, quote: base.quote, errors, choices }
+  return showQuotePage(call, { view, edited, version: base.version, status, notice: html`` })
+}
+
+/**
+ * Asks what is to become of changes that were made to an older version. Nothing has to be asked if
+ * the form changes nothing.
+ */
+export async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
+  const { base, view, draft } = save
+  const { request, errors } = changesOf(base, draft)
+  if (Object.keys(request).length === 0 && Object.keys(errors).length === 0)
+    return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
+  return showConflictPage(call, { base, draft, theirs: view, isLocked: false })
+}

@@ -1,0 +1,118 @@
+import { html } from 'hono/html'
+import type { Html } from '../../pages/layout.js'
+import { keyOf } from '../../quote/lines/line-keys.js'
+import type { ProductLine, Quote } from '../../quote/quote.js'
+import { lineName } from '../parts/line-name.js'
+import { customerLabel, quoteLabel } from './field-labels.js'
+import { amountText, quoteValue, type ValueFormats } from './field-values.js'
+
+/** Shows a version of a quote, to be read. */
+export function quoteContent(quote: Quote, values: Omit<ValueFormats, 'quote'>): Html {
+  const shown = { ...values, quote }
+  return html`<div class="columns">
+    <div class="stack">
+      <section class="card" aria-labelledby="lines-title">
+        <h2 id="lines-title">Lines</h2>
+        ${linesTable(quote, shown)}
+        ${totals(quote, shown)}
+      </section>
+    </div>
+    <div class="stack">
+      <section class="card" aria-labelledby="customer-title">
+        <h2 id="customer-title">Customer</h2>
+        ${customerFacts(quote)}
+      </section>
+      <section class="card" aria-labelledby="facts-title">
+        <h2 id="facts-title">Facts</h2>
+        ${quoteFacts(quote, shown)}
+      </section>
+    </div>
+  </div>`
+}
+
+function linesTable(quote: Quote, shown: ValueFormats): Html {
+  return html`<table class="rows version-lines">
+    <thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th>
+      <th scope="col" class="number">List price</th><th scope="col" class="number">Unit price</th>
+      <th scope="col" class="number">Total</th></tr></thead>
+    <tbody>${displayedLines(quote).map((line) => lineRow(line, shown))}</tbody>
+  </table>`
+}
+
+/** Returns the lines in the order of display. */
+function displayedLines({ products, product_order: order }: Quote): readonly ProductLine[] {
+  if (order === null) return products
+  const positions = new Map(order.map((key, index) => [key, index]))
+  const position = new Map(
+    products.map((line, index) => [line, positions.get(keyOf(line, index)) ?? products.length]),
+  )
+  return products.toSorted((left, right) => (position.get(left) ?? 0) - (position.get(right) ?? 0))
+}
+
+function lineRow(line: ProductLine, shown: ValueFormats): Html {
+  const { qty, unit, price, quote, quote_total: total, note } = line
+  const quantity = `${shown.formats.number(qty)}${unit === undefined ? '' : ` ${unit}`}`
+  return html`<tr>
+    <th scope="row" class="wrap">${lineName(line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}</th>
+    <td class="number" data-label="Quantity">${quantity}</td>
+    <td class="number" data-label="List price">${amountText(price, shown)}</td>
+    <td class="number" data-label="Unit price">${amountText(quote, shown)}</td>
+    <td class="number" data-label="Total">${amountText(total, shown)}</td>
+  </tr>`
+}
+
+/** Shows what the lines, discounts, shipping and taxes add up to. */
+function totals(quote: Quote, shown: ValueFormats): Html {
+  const { amounts, discounts = [], shipping, taxes, quote_total: lines } = quote
+  const rates = taxes === undefined || taxes.stale ? [] : taxes.rates
+  const isIncluded = taxes?.inclusive === true
+  return html`<dl class="version-totals">
+    ${amounts !== undefined && total('Lines', amountText(lines, shown))}
+    ${discounts.map(({ label = 'Discount', amount }) => total(label, `−${amountText(amount, shown)}`))}
+    ${shipping.product !== null && total(shipping.product.name, amountText(shipping.product.price, shown))}
+    ${rates.map(({ name, rate, amount }) =>
+      total(
+        `${isIncluded ? 'Includes ' : ''}${name}${rate === undefined ? '' : ` ${shown.formats.percent(rate)}`}`,
+        amountText(amount, shown),
+      ),
+    )}
+    ${total('Total', amountText(amounts?.total ?? lines, shown), 'sum')}
+  </dl>`
+}
+
+function total(label: string, amount: string, className = ''): Html {
+  return html`<div class="${className}"><dt>${label}</dt><dd class="number">${amount}</dd></div>`
+}
+
+function customerFacts({ customer }: Quote): Html {
+  const fields = Object.entries(customer).filter(([, value]) => value !== undefined && value !== '')
+  if (fields.length === 0) return html`<p class="muted">No details.</p>`
+  return html`<dl class="pairs">${fields.map(
+    ([name, value]) =>
+      html`<div><dt>${customerLabel(name)}</dt><dd class="as-typed">${value}</dd></div>`,
+  )}</dl>`
+}
+
+const factNames = [
+  'status',
+  'number',
+  'revision',
+  'created',
+  'sent',
+  'expires',
+  'owner',
+  'tags',
+  'acceptance',
+  'order',
+  'delivery',
+  'reason',
+  'seal',
+] as const satisfies readonly (keyof Quote)[]
+
+function quoteFacts(quote: Quote, shown: ValueFormats): Html {
+  const facts = factNames.filter((name) => quote[name] !== undefined && quote[name] !== null)
+  return html`<dl class="pairs">${facts.map(
+    (name) =>
+      html`<div><dt>${quoteLabel(name)}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
+  )}</dl>`
+}

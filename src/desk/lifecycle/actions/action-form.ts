@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { html } from 'hono/html'
+import type { FieldErrors } from '../../../errors.js'
+import { field, select } from '../../../pages/forms/field.js'
+import type { Form } from '../../../pages/forms/form.js'
+import type { Html } from '../../../pages/layout.js'
+import type { QuoteRecord } from '../../../quote/quote.js'
+import type { DeskCall } from '../../desk-call.js'
+import { formToken } from '../../parts/form-token.js'
+import { type Action, type ActionField, actionOf } from './action.js'
+import type { ActionName } from './possible-actions.js'
+
+/** A form that was sent, and not processed. */
+export interface FailedForm {
+  readonly name: ActionName
+  readonly form: Form
+  /** What happened, and what to do. */
+  readonly message: string
+  /** The errors by the names of the fields: `send.expires`. */
+  readonly errors: FieldErrors
+}
+
+/** How the form of an action is shown. */
+export interface ActionFormProps {
+  readonly name: ActionName
+  /** The version that it acts on. */
+  readonly record: QuoteRecord
+  /** True if the button is the one that stands out. */
+  readonly isPrimary?: boolean
+  /** What was sent, if it was this action that failed. */
+  readonly failed?: FailedForm | undefined
+}
+
+/** Shows the form of an action, with what was typed if it failed before. */
+export function actionForm(call: DeskCall, props: ActionFormProps): Html {
+  const { name, record, isPrimary, failed } = props
+  const action = actionOf(name, record.quote)
+  return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
+    ${formToken(call)}${versionFields(record.version)}
+    ${action.explanation !== undefined && html`<p class="hint">${action.explanation}</p>`}
+    ${action.fields.map((each) => actionField(name, each, failed))}
+    <div class="actions"><button class="${buttonClass(action, isPrimary)}">${action.button}</button></div>
+  </form>`
+}
+
+/** Returns the address of the form of an action. */
+export function actionUrl({ url }: DeskCall, quoteId: string, name: string): string {
+  return url(`/quotes/${encodeURIComponent(quoteId)}/${name}`)
+}
+
+/**
+ * The hidden fields that tie a form to the version that its user saw, and by which a double click
+ * does something once.
+ */
+export function versionFields(version: number): Html {
+  return html`<input type="hidden" name="expectedVersion" value="${version}">
+    <input type="hidden" name="key" value="${randomUUID()}">`
+}
+
+/** Returns the name of a field in the form of an action. Forms of one page share no names. */
+export function fieldName(name: ActionName, path: string): string {
+  return `${name}.${path}`
+}
+
+function actionField(name: ActionName, each: ActionField, failed: FailedForm | undefined): Html {
+  const { options, isHidden, ...props } = each
+  const fullName = fieldName(name, each.name)
+  // A form can be sent without the field.
+  const isSent = failed?.form.names.includes(fullName)
+  const value = isSent ? failed?.form.get(fullName) : each.value
+  if (isHidden) return html`<input type="hidden" name="${fullName}" value="${each.value}">`
+  const shown = { ...props, name: fullName, value, errors: failed?.errors }
+  return options === undefined ? field(shown) : select({ ...shown, options })
+}
+
+function buttonClass({ isDangerous }: Action, isPrimary: boolean | undefined): string {
+  if (isDangerous) return 'danger'
+  return isPrimary ? 'primary' : ''
+}

@@ -1,0 +1,95 @@
+import type { Formats } from '../../../document/model/formats.js'
+import { isQuoteError, type QuoteError } from '../../../errors.js'
+import { pendingOrderReason } from '../../../quote/lifecycle/order-errors.js'
+import { statusLabel } from '../../parts/status.js'
+import { actionLabels } from './action.js'
+import type { ActionName } from './possible-actions.js'
+
+const orderUnknown =
+  'The result of the order is not known, because the order system did not answer as expected. Try again: an order that exists is found, and not placed twice.'
+const taxesUnavailable =
+  'The taxes cannot be calculated at the moment. Nothing was changed. Try again in a few minutes.'
+const pricesUnavailable =
+  'The current prices are not available at the moment. Nothing was changed. Try again in a few minutes.'
+
+/**
+ * Returns what happened and what to do, in plain sentences; undefined for an error that has nothing
+ * to do with the quote, such as one of the storage.
+ */
+export function explainError(
+  error: unknown,
+  name: ActionName,
+  formats: Formats,
+): string | undefined {
+  if (!isQuoteError(error)) return undefined
+  return explainChange(error, name, formats) ?? explainPort(error, name)
+}
+
+/** Explains why the quote or its user does not allow it. */
+function explainChange(error: QuoteError, name: ActionName, formats: Formats): string | undefined {
+  switch (error.code) {
+    case 'invalid_request':
+      return 'Nothing was changed. Check these fields.'
+    case 'not_permitted':
+      return `You are not permitted to do this: ${sentence(error.details.reason)} Nothing was changed.`
+    case 'invalid_transition': {
+      const { reason, status } = error.details
+      if (reason === pendingOrderReason)
+        return `${actionLabels[name]}: this is not possible while the order is being placed. Finish the order first.`
+      return reason === undefined
+        ? `${actionLabels[name]}: this is not possible while the quote is ${statusLabel(status).toLowerCase()}. The actions below are.`
+        : `${actionLabels[name]}: this is not possible: ${sentence(reason)}`
+    }
+    case 'quote_locked':
+      return 'The prices cannot change, because the quote was sent or closed. Revise it first.'
+    case 'quote_expired':
+      return `The offer was valid through ${formats.date(error.details.expires - 1)}. Revise the quote, and send it again.`
+    case 'offer_mismatch':
+      return `The current offer is revision ${error.details.currentRevision}. Check it, and accept it again.`
+    case 'conflict':
+      return 'Others changed the quote at the same moment. Nothing was changed. Try again.'
+    case 'idempotency_key_reused':
+      return 'This form was sent before, with other values. Check the quote, and send it again if you still want to.'
+    default:
+      return undefined
+  }
+}
+
+/** Explains what the systems around the engine say, which decides what to do. */
+function explainPort(error: QuoteError, name: ActionName): string | undefined {
+  switch (error.code) {
+    case 'order_rejected':
+      return `The order was rejected: ${sentence(error.details.reason)} The quote is still accepted. Correct what is wrong and order again, or cancel the quote.`
+    case 'orders_failed':
+    case 'orders_invalid_response':
+      return orderUnknown
+    case 'tax_rejected':
+      return `The taxes cannot be calculated: ${sentence(error.details.reason)} Nothing was changed. Correct the quote, and try again.`
+    case 'tax_failed':
+    case 'tax_invalid_response':
+      return taxesUnavailable
+    case 'catalog_failed':
+    case 'catalog_invalid_response':
+      return pricesUnavailable
+    case 'timeout':
+      return explainTimeout(error.details.operation)
+    case 'invalid_options':
+      return name === 'price-taxes' && Object.hasOwn(error.details.errors, 'tax')
+        ? 'This shop calculates no taxes, because it has no tax provider.'
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** A timeout names the method of the port that took too long, or that waited for its turn. */
+function explainTimeout(operation: string): string | undefined {
+  if (operation === 'place' || operation === 'orderQuote') return orderUnknown
+  if (operation === 'calculate') return taxesUnavailable
+  return operation === 'findProducts' ? pricesUnavailable : undefined
+}
+
+/** Returns a reason as a sentence: with a full stop. */
+function sentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`
+}

@@ -1,0 +1,122 @@
+import type { UpdateOptions } from '../../../engine/call-options.js'
+import { QuoteError } from '../../../errors.js'
+import type { Form } from '../../../pages/forms/form.js'
+import type { DeliveryType } from '../../../quote/lifecycle/facts.js'
+import type { DeskCall } from '../../desk-call.js'
+import type { ActionName } from './possible-actions.js'
+
+/** The form of an action, as it was sent. */
+export interface SentAction {
+  readonly name: ActionName
+  readonly quoteId: string
+  readonly form: Form
+}
+
+/** Returns the value of a field of the action; undefined if it is empty or absent. */
+type ReadField = (name: string) => string | undefined
+
+type RunAction = (
+  call: DeskCall,
+  quoteId: string,
+  read: ReadField,
+  options: UpdateOptions,
+) => Promise<Response>
+
+const runs: Readonly<Record<ActionName, RunAction>> = {
+  async send(call, quoteId, read, options) {
+    await call.engine.sendQuote(call.user, quoteId, { expires: read('expires') }, options)
+    return backTo(call, quoteId, 'sent')
+  },
+  async accept(call, quoteId, read, options) {
+    const request = {
+      revision: numberOf(read('revision')) as number,
+      seal: read('seal'),
+      name: read('name'),
+      reference: read('reference'),
+    }
+    await call.engine.acceptQuote(call.user, quoteId, request, options)
+    return backTo(call, quoteId, 'accepted')
+  },
+  async order(call, quoteId, read, options) {
+    await call.engine.orderQuote(call.user, quoteId, { order_id: read('order_id') }, options)
+    return backTo(call, quoteId, 'ordered')
+  },
+  async revise(call, quoteId, _, options) {
+    await call.engine.reviseQuote(call.user, quoteId, options)
+    return backTo(call, quoteId, 'revised')
+  },
+  async 'request-revision'(call, quoteId, read, options) {
+    const request = { reason: read('reason') as string }
+    await call.engine.requestRevision(call.user, quoteId, request, options)
+    return backTo(call, quoteId, 'revision-requested')
+  },
+  async decline(call, quoteId, read, options) {
+    await call.engine.declineQuote(call.user, quoteId, { reason: read('reason') }, options)
+    return backTo(call, quoteId, 'declined')
+  },
+  async cancel(call, quoteId, read, options) {
+    await call.engine.cancelQuote(call.user, quoteId, { reason: read('reason') }, options)
+    return backTo(call, quoteId, 'canceled')
+  },
+  async 'price-taxes'(call, quoteId, _, options) {
+    await call.engine.priceTaxes(call.user, quoteId, {}, options)
+    return backTo(call, quoteId, 'taxes-priced')
+  },
+  async reprice(call, quoteId, _, options) {
+    const { changes } = await call.engine.repriceQuote(call.user, quoteId, {}, options)
+    return backTo(call, quoteId, changes.length > 0 ? 'repriced' : 'prices-kept')
+  },
+  async delivery(call, quoteId, read, options) {
+    const report = {
+      type: read('type') as DeliveryType,
+      revision: numberOf(read('revision')),
+      recipient: read('recipient'),
+      detail: read('detail'),
+    }
+    await call.engine.recordDelivery(call.user, quoteId, report, options)
+    return backTo(call, quoteId, 'delivery-recorded')
+  },
+  async copy(call, quoteId, read, options) {
+    const request = { prices: read('prices') as 'frozen', currency: read('currency') }
+    const copy = await call.engine.copyQuote(call.user, quoteId, request, options)
+    return backTo(call, copy.quoteId, 'copied')
+  },
+  async delete(call, quoteId, _, options) {
+    await call.engine.deleteQuote(call.user, quoteId, options)
+    return call.redirect('/', 'deleted')
+  },
+}
+
+/**
+ * Does what the form of an action asks for, and redirects to the quote.
+ *
+ * @throws QuoteError what the method of the engine throws
+ */
+export function runAction(call: DeskCall, { name, quoteId, form }: SentAction): Promise<Response> {
+  const read = (field: string) => form.get(`${name}.${field}`) || undefined
+  const options = { expectedVersion: versionOf(form), idempotencyKey: keyOf(form) }
+  return runs[name](call, quoteId, read, options)
+}
+
+function backTo(call: DeskCall, quoteId: string, done: string): Response {
+  return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, done)
+}
+
+/** The engine rejects what is not a number with the message of the field. */
+function numberOf(value: string | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value)
+}
+
+/** @throws QuoteError `invalid_request` at `expectedVersion` */
+function versionOf(form: Form): number {
+  const value = form.get('expectedVersion')
+  if (/^[1-9]\d{0,14}$/.test(value)) return Number(value)
+  const message = 'must be the version that the page showed; load the quote, and send its form'
+  throw new QuoteError('invalid_request', { errors: { expectedVersion: message } })
+}
+
+/** Returns the key with which a double click does something once; undefined if it is invalid. */
+export function keyOf(form: Form): string | undefined {
+  const key = form.get('key')
+  return /^[\w-]{1,64}$/.test(key) ? key : undefined
+}

@@ -1,0 +1,74 @@
+import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import { reportError } from '../../pages/report-error.js'
+import type { Quote } from '../../quote/quote.js'
+import type { DeskCall, ProcessForm } from '../desk-call.js'
+import { lineName } from '../parts/line-name.js'
+import { actionPage } from './action-page.js'
+import { actionOf } from './actions/action.js'
+import { fieldName } from './actions/action-form.js'
+import { explainError } from './actions/explain-error.js'
+import type { ActionName } from './actions/possible-actions.js'
+import { runAction, type SentAction } from './actions/run-action.js'
+import { conflictPage } from './conflict-page.js'
+
+/** Returns the function that processes the form of an action. */
+export function processAction(name: ActionName): ProcessForm {
+  return async (call, form) => {
+    const sent = { name, quoteId: call.param('quoteId'), form }
+    try {
+      return await runAction(call, sent)
+    } catch (error) {
+      return respondToError(call, sent, error)
+    }
+  }
+}
+
+/** Shows what happened, and what can be done with the quote as it is now. */
+export async function respondToError(
+  call: DeskCall,
+  sent: SentAction,
+  error: unknown,
+): Promise<Response> {
+  const { engine, user, formats, options } = call
+  const { name, quoteId, form } = sent
+  if (isQuoteError(error) && error.code === 'version_mismatch')
+    return conflictPage(call, sent, error.details.expectedVersion)
+  const message = explainError(error, name, formats)
+  if (message === undefined) throw error
+  const view = await engine.getQuote(user, quoteId)
+  const status = statusOf(error, name)
+  if (status >= 500) reportError(options.onError, error, call.c.req.raw)
+  const errors = errorsOfFields(error, sent, view.quote)
+  return actionPage(call, { view, failed: { name, form, message, errors } }, status)
+}
+
+/** A shop without taxes is no failure of the server. */
+function statusOf(error: unknown, name: ActionName): number {
+  const { status, body } = toProblem(error)
+  return name === 'price-taxes' && body.code === 'invalid_options' ? 409 : status
+}
+
+/** Returns the errors by the names of the fields of the form, or by what they are about. */
+function errorsOfFields(error: unknown, { name, form }: SentAction, quote: Quote): FieldErrors {
+  const fields = new Set(actionOf(name, quote).fields.map((each) => each.name))
+  const errors = Object.entries(toProblem(error).body.errors)
+  return Object.fromEntries(
+    errors.map(([path, message]) => {
+      if (!fields.has(path)) return [nameOfLine(path, quote) ?? path, message]
+      const fullName = fieldName(name, path)
+      const isMissingOrder = path === 'order_id' && form.get(fullName) === ''
+      return [
+        fullName,
+        isMissingOrder ? 'is required, because this shop places no orders by itself' : message,
+      ]
+    }),
+  )
+}
+
+/** Returns the name of the line that an error of the catalog is about. */
+function nameOfLine(path: string, { products }: Quote): string | undefined {
+  const index = Number(/^products\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN)
+  const line = products[index]
+  return line && `Line ${index + 1}, ${lineName(line)}`
+}

@@ -1,0 +1,73 @@
+import { html } from 'hono/html'
+import { isQuoteError } from '../../errors.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { formToken } from '../parts/form-token.js'
+import { quoteName } from '../parts/quote-name.js'
+import { listUrl } from './list-query.js'
+
+const deletedQuotes = { deleted: 'yes' }
+
+/** Asks before a quote is erased, and erases it. */
+export const erasePage: DeskRoute = {
+  path: '/quotes/:quoteId/erase',
+  get: (call) => confirm(call, readVersion(call.query('version')), false),
+
+  async post(call, form) {
+    const expectedVersion = readVersion(form.get('version'))
+    if (form.get('confirmed') !== 'yes') return confirm(call, expectedVersion, true)
+    try {
+      const options = expectedVersion === undefined ? {} : { expectedVersion }
+      await call.engine.eraseQuote(call.user, call.param('quoteId'), options)
+    } catch (error) {
+      if (!isQuoteError(error) || error.code !== 'version_mismatch') throw error
+      return changedMeanwhile(call)
+    }
+    return call.redirect('/', 'erased')
+  },
+}
+
+/** The version that the list showed, so that a quote that was changed since is not erased. */
+function readVersion(text: string): number | undefined {
+  return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined
+}
+
+async function confirm(call: DeskCall, version: number | undefined, isMissing: boolean) {
+  const quoteId = call.param('quoteId')
+  // A preview of its restoration is how to read a deleted quote.
+  const record = await call.engine.restoreQuote(call.user, quoteId, { preview: true })
+  const { name, company, email } = record.quote.customer
+  const customer = [name, company, email].filter(Boolean).join(', ')
+  const title = `Erase ${quoteName(record)}?`
+  const main = html`<div class="card stack narrow">
+    <h1>${title}</h1>
+    ${customer && html`<p class="wrap">The quote for <strong>${customer}</strong>.</p>`}
+    <p>This removes the quote for good: its content, its customer, its messages and its history. It
+    cannot be undone. Only the times of its changes stay.</p>
+    <form class="stack" method="post" action="${call.url(`/quotes/${encodeURIComponent(quoteId)}/erase`)}">
+      ${formToken(call)}
+      ${version !== undefined && html`<input type="hidden" name="version" value="${version}">`}
+      <div>
+        <label class="check" for="f-confirmed"><input type="checkbox" id="f-confirmed"
+          name="confirmed" value="yes"${
+            isMissing && html` aria-invalid="true" aria-describedby="f-confirmed-error"`
+          }> I want to erase this quote for good</label>
+        ${isMissing && html`<p class="error" id="f-confirmed-error">Check this box to erase the quote</p>`}
+      </div>
+      <div class="actions">
+        <button class="danger">Erase the quote</button>
+        <a class="button" href="${listUrl(call, deletedQuotes)}">Keep it</a>
+      </div>
+    </form>
+  </div>`
+  return call.page({ title, section: 'quotes', main }, isMissing ? 422 : 200)
+}
+
+function changedMeanwhile(call: DeskCall) {
+  const title = 'The quote was not erased'
+  const main = html`<div class="card stack narrow">
+    <h1>${title}</h1>
+    <p>It was restored or changed after you opened the list of deleted quotes.</p>
+    <p><a href="${listUrl(call, deletedQuotes)}">Deleted quotes</a></p>
+  </div>`
+  return call.page({ title, section: 'quotes', main }, 409)
+}

@@ -1,0 +1,115 @@
+import { html } from 'hono/html'
+import { errorSummary } from '../../pages/forms/error-summary.js'
+import type { Html } from '../../pages/layout.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { filterLabels, listFilters, orderLabels } from './list-filters.js'
+import { isFiltered, type ListQuery, listUrl, readListQuery } from './list-query.js'
+import { listTable } from './list-table.js'
+import { loadList, type QuoteList } from './load-list.js'
+import { countText, statusStrip } from './status-strip.js'
+
+/** What was done before the list is shown, by the word in its address. */
+const doneMessages: Readonly<Record<string, string>> = {
+  deleted: 'The quote was deleted. You find it among the deleted quotes, and can restore it there.',
+  restored: 'The quote was restored.',
+  erased: 'The quote was erased for good.',
+}
+
+/** Lists the quotes of the store, with filters that are part of the address. */
+export const listPage: DeskRoute = {
+  path: '/',
+  async get(call) {
+    const query = readListQuery(call)
+    const list = await loadList(call, query)
+    const areDeleted = query.deleted !== ''
+    const heading = areDeleted ? 'Deleted quotes' : 'Quotes'
+    const done = call.query('done')
+    const main = html`<div class="stack">
+      <div class="title">
+        <h1>${heading}</h1>${summary(call, query, list)}
+        <div class="actions no-print">
+          <a class="button primary" href="${call.url('/quotes/new')}">New quote</a>
+        </div>
+      </div>
+      ${
+        Object.hasOwn(doneMessages, done) &&
+        html`<p class="notice good" role="status">${doneMessages[done]}</p>`
+      }
+      ${statusStrip(call, query, list)}
+      ${errorNotice(call, query, list)}
+      ${listFilters(call, query, list)}
+      ${list.page !== undefined && quotesOf(call, query, list, list.page)}
+    </div>`
+    const status = list.page === undefined ? 422 : 200
+    return call.page({ title: heading, section: 'quotes', main }, status)
+  },
+}
+
+function summary(call: DeskCall, { order }: ListQuery, { found, page }: QuoteList) {
+  if (page === undefined) return undefined
+  const sorted = Object.hasOwn(orderLabels, order) ? orderLabels[order] : orderLabels.newest
+  if (found === undefined) return html`<p class="summary muted">${sorted}</p>`
+  const noun = found.count === 1 ? 'quote' : 'quotes'
+  const counted = `${countText(call, found)} ${noun}`
+  return html`<p class="summary muted">${counted}, ${sorted?.toLowerCase()}</p>`
+}
+
+function errorNotice(call: DeskCall, query: ListQuery, list: QuoteList): Html | undefined {
+  const { after, ...errors } = list.errors
+  if (list.page !== undefined) return undefined
+  if (after === undefined)
+    return errorSummary('The quotes could not be searched.', errors, (name) =>
+      Object.hasOwn(filterLabels, name) ? filterLabels[name] : undefined,
+    )
+  const first = listUrl(call, { ...query, after: '' })
+  return html`<div class="notice bad" role="alert">
+    <p><strong>There is no such page of this list.</strong></p>
+    <p>The filters have changed, or the address is incomplete.
+    <a href="${first}">Show the first page</a></p>
+  </div>`
+}
+
+function quotesOf(
+  call: DeskCall,
+  query: ListQuery,
+  { users }: QuoteList,
+  { items, next }: NonNullable<QuoteList['page']>,
+): Html {
+  if (items.length === 0) return emptyList(call, query)
+  const pathOf = (after: string) => listUrl(call, { ...query, after })
+  return html`<div class="card list">${listTable(call, items, users, query.deleted !== '')}</div>
+  ${
+    (query.after !== '' || next !== undefined) &&
+    html`<nav class="actions pages no-print" aria-label="Pages">
+      ${query.after !== '' && html`<a class="button" href="${pathOf('')}">First page</a>`}
+      ${next !== undefined && html`<a class="button" rel="next" href="${pathOf(next)}">Next page</a>`}
+    </nav>`
+  }`
+}
+
+function emptyList(call: DeskCall, query: ListQuery): Html {
+  const { order, deleted, after } = query
+  if (after !== '')
+    return html`<div class="card empty"><h2>The list ends here</h2>
+      <p><a href="${listUrl(call, { ...query, after: '' })}">Show the first page</a></p></div>`
+  if (isFiltered({ ...query, deleted: '' }))
+    return html`<div class="card empty"><h2>No quote matches</h2>
+      <p class="muted">Remove one of the filters above, or
+      <a href="${listUrl(call, { order, deleted })}">all of them</a>. A search finds the
+      beginnings of words: “lov” finds Lovelace.</p></div>`
+  if (deleted !== '')
+    return html`<div class="card empty"><h2>No deleted quotes</h2>
+      <p class="muted">Quotes that are deleted stay here until they are restored or erased.</p></div>`
+  if (order === 'expires')
+    return html`<div class="card empty"><h2>No offer expires</h2>
+      <p class="muted">This order lists only quotes whose offer expires at some time.
+      <a href="${call.url('/')}">Show all quotes</a></p></div>`
+  const templates =
+    call.user.role !== 'buyer' &&
+    html`<a class="button" href="${call.url('/templates')}">Start from a template</a>`
+  return html`<div class="card empty"><h2>No quotes yet</h2>
+    <p class="muted">Write the first quote here. Quotes that customers request appear here as
+    well.</p>
+    <p class="actions"><a class="button primary" href="${call.url('/quotes/new')}">New quote</a>
+    ${templates}</p></div>`
+}

@@ -1,0 +1,14 @@
+import type { QuoteRecord } from '../../quote/quote.js'
+
+/** The ids of an engine begin with their time, so their ends tell them apart. */
+const shortIdLength = 6
+
+/** Returns the end of an id, which is enough to tell quotes apart. */
+export function shortId(quoteId: string): string {
+  return quoteId.slice(-shortIdLength)
+}
+
+/** Returns the name of a quote for people: its number, or `New 3f9a2c` until it has one. */
+export function quoteName({ quoteId, quote }: Pick<QuoteRecord, 'quoteId' | 'quote'>): string {
+  return quote.number ?? `New ${shortId(quoteId)}`
+}

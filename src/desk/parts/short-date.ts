@@ -1,0 +1,21 @@
+import { html } from 'hono/html'
+import type { Html } from '../../pages/layout.js'
+import type { DeskRuntime } from '../desk-call.js'
+
+/** Creating a format costs more than a hundred dates, so each desk keeps its own. */
+const formats = new WeakMap<DeskRuntime['options'], Intl.DateTimeFormat>()
+
+/** Shows a day in a column: `Nov 22, 2026`. `time` is in milliseconds since the Unix epoch. */
+export function shortDateOf({ options }: Pick<DeskRuntime, 'options'>, time: number): Html {
+  const iso = new Date(time).toISOString()
+  return html`<time datetime="${iso}">${formatOf(options).format(time)}</time>`
+}
+
+function formatOf(options: DeskRuntime['options']): Intl.DateTimeFormat {
+  const known = formats.get(options)
+  if (known !== undefined) return known
+  const { locale = 'en', timeZone = 'UTC' } = options
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  formats.set(options, format)
+  return format
+}

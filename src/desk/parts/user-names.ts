@@ -1,0 +1,40 @@
+import { isQuoteError } from '../../errors.js'
+import type { Role } from '../../quote/lifecycle/transitions.js'
+import type { DeskCall } from '../desk-call.js'
+
+/** Who did something: the `actor` of the call, and its role if it is known. */
+export interface Author {
+  readonly actor?: string | undefined
+  readonly role?: Role | undefined
+}
+
+/** Returns the name of who did something, for people. */
+export type NameOf = (author: Author) => string
+
+/** Loads the names of the users of the store. Actors that are none keep their ids. */
+export async function loadNames(call: DeskCall): Promise<NameOf> {
+  const { actor: ownId, name: ownName } = call.user
+  const names = new Map((await loadUsers(call)).map(({ id, name }) => [id, name]))
+  if (ownId !== undefined && ownName !== undefined) names.set(ownId, ownName)
+  return ({ actor, role }) => {
+    if (actor !== undefined) return names.get(actor) ?? actor
+    return role === undefined ? 'Unknown' : namesOfRoles[role]
+  }
+}
+
+const namesOfRoles: Readonly<Record<Role, string>> = {
+  seller: 'Seller',
+  buyer: 'Customer',
+  system: 'A program',
+}
+
+async function loadUsers({ engine, user }: DeskCall) {
+  if (user.role === 'buyer') return []
+  try {
+    return await engine.listUsers(user)
+  } catch (error) {
+    // Without the permission to list users, their ids are shown.
+    if (isQuoteError(error) && error.code === 'not_permitted') return []
+    throw error
+  }
+}

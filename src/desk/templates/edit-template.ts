@@ -1,0 +1,103 @@
+import { html } from 'hono/html'
+import { type FieldErrors, isQuoteError } from '../../errors.js'
+import type { Html } from '../../pages/layout.js'
+import type { TemplateRecord } from '../../store/templates/template.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { timeOf } from '../parts/time.js'
+import { conflictNotice } from './conflict.js'
+import { type FormChange, formChangeOf } from './form/form-change.js'
+import { versionOf } from './form/hidden-fields.js'
+import { loadProductFacts } from './form/product-facts.js'
+import { changesOf } from './form/template-changes.js'
+import { draftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
+import { templateForm } from './form/template-form.js'
+
+/** The page on which a template is changed. */
+export const editTemplatePage: DeskRoute = {
+  path: '/templates/:templateId',
+
+  async get(call) {
+    const record = await call.engine.getTemplate(call.user, call.param('templateId'))
+    return showTemplate(call, record, { draft: draftOf(record.template) })
+  },
+
+  async post(call, form) {
+    const { engine, user } = call
+    const record = await engine.getTemplate(user, call.param('templateId'))
+    const storeTags = Object.keys(await engine.listTags(user))
+    const draft = parseDraft(form, record.template, storeTags)
+    const version = versionOf(form)
+    const change = await formChangeOf(call, form, draft)
+    if (change !== undefined) return showTemplate(call, record, { ...change, version })
+    return saveTemplate(call, record, draft, version)
+  },
+}
+
+async function saveTemplate(
+  call: DeskCall,
+  record: TemplateRecord,
+  draft: TemplateDraft,
+  version: number,
+): Promise<Response> {
+  const { templateId, template } = record
+  try {
+    const options = { expectedVersion: version }
+    await call.engine.updateTemplate(call.user, templateId, changesOf(template, draft), options)
+    return call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
+  } catch (error) {
+    if (!isQuoteError(error)) throw error
+    if (error.code === 'invalid_request')
+      return showTemplate(call, record, { draft, version, errors: error.details.errors }, 422)
+    if (error.code !== 'version_mismatch') throw error
+    const current = await call.engine.getTemplate(call.user, templateId)
+    return showTemplate(call, current, { draft, hasConflict: true }, 409)
+  }
+}
+
+interface Shown extends FormChange {
+  /** The version that the form changes. It is that of the record if it is absent. */
+  readonly version?: number
+  readonly errors?: FieldErrors
+  readonly hasConflict?: boolean
+}
+
+async function showTemplate(
+  call: DeskCall,
+  record: TemplateRecord,
+  { draft, version = record.version, errors, hasConflict, rows = 1, search }: Shown,
+  status = 200,
+): Promise<Response> {
+  const { engine, user } = call
+  const facts = await loadProductFacts(call, draft.lines)
+  const { template } = record
+  const path = `/templates/${encodeURIComponent(record.templateId)}`
+  const main = templateForm(call, {
+    path,
+    heading: template.name,
+    draft,
+    facts,
+    storeTags: Object.keys(await engine.listTags(user)),
+    emptyRows: rows,
+    version,
+    errors,
+    search,
+    notice: hasConflict ? conflictNotice(call, record, draft, facts) : doneNotice(call, record),
+    actions: html`<a class="button" href="${call.url(`${path}/delete`)}">Delete</a>
+      <a class="button" href="${call.url(`${path}/quotes`)}">New quote</a>`,
+  })
+  return call.page({ title: template.name, section: 'templates', main }, status)
+}
+
+const messages: Readonly<Record<string, string>> = {
+  created: 'The template was created.',
+  saved: 'The template was saved.',
+}
+
+function doneNotice(call: DeskCall, { updated }: TemplateRecord): Html {
+  const done = call.query('done')
+  return html`${
+    Object.hasOwn(messages, done) &&
+    html`<p class="notice good" role="status">${messages[done]}</p>`
+  }<p class="muted">Last changed ${timeOf(call.formats, updated)}. Quotes that were created from it
+  stay as they are.</p>`
+}

@@ -1,0 +1,45 @@
+import type { Form } from '../../../pages/forms/form.js'
+import { isProductId } from '../../../quote/products/product-id.js'
+import type { DeskCall } from '../../desk-call.js'
+import { lineOfProduct, type TemplateDraft } from './template-draft.js'
+import type { ProductSearch } from './template-form.js'
+
+/** What a button changes in the form that is shown again. Nothing is stored. */
+export interface FormChange {
+  readonly draft: TemplateDraft
+  readonly rows?: number
+  readonly search?: ProductSearch
+}
+
+const maxEmptyRows = 20
+const rowsPerClick = 3
+const maxSearchLength = 200
+
+/** Returns the form as its button changes it; undefined if the button saves it. */
+export async function formChangeOf(
+  { options, user }: DeskCall,
+  form: Form,
+  draft: TemplateDraft,
+): Promise<FormChange | undefined> {
+  const product = productOf(form.get('add'))
+  if (product !== undefined)
+    return { draft: { ...draft, lines: [...draft.lines, lineOfProduct(product)] } }
+  const action = form.get('action')
+  if (action === 'rows') {
+    const shown = /^\d{1,3}$/.test(form.get('rows')) ? Number(form.get('rows')) : 1
+    return { draft, rows: Math.min(shown + rowsPerClick, maxEmptyRows) }
+  }
+  if (action !== 'find' || options.searchProducts === undefined) return undefined
+  const text = form.get('find').slice(0, maxSearchLength)
+  return { draft, search: { text, found: await options.searchProducts(user, text) } }
+}
+
+/** Parses the id of the product that a button adds. */
+function productOf(sent: string): number | string | undefined {
+  try {
+    const id: unknown = JSON.parse(sent)
+    return isProductId(id) ? id : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+/** Returns a stored string as a form sends it back: browsers and forms change line breaks. */
+export function formTextOf(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').trim()
+}
+
+/** Returns a price as people write it, with at least two decimals. */
+export function priceText(price: number): string {
+  const [integer, decimals = ''] = String(price).split('.')
+  return `${integer}.${decimals.padEnd(2, '0')}`
+}

@@ -1,0 +1,67 @@
+import { html } from 'hono/html'
+import { type FieldErrors, isQuoteError } from '../../errors.js'
+import type { Form } from '../../pages/forms/form.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { type FormChange, formChangeOf } from './form/form-change.js'
+import { formKey } from './form/hidden-fields.js'
+import { loadProductFacts } from './form/product-facts.js'
+import { createRequestOf } from './form/template-changes.js'
+import { emptyDraft, lineDraftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
+import { templateForm } from './form/template-form.js'
+
+/** The page on which a template is written: an empty one, or one with the lines of a quote. */
+export const newTemplatePage: DeskRoute = {
+  path: '/templates/new',
+
+  async get(call) {
+    const from = call.query('from')
+    if (from === '') return showForm(call, { draft: emptyDraft, rows: 3 })
+    return showForm(call, { draft: await draftFromQuote(call, from) })
+  },
+
+  async post(call, form) {
+    const storeTags = Object.keys(await call.engine.listTags(call.user))
+    const draft = parseDraft(form, undefined, storeTags)
+    const change = await formChangeOf(call, form, draft)
+    return change === undefined ? createTemplate(call, form, draft) : showForm(call, change)
+  },
+}
+
+async function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promise<Response> {
+  const { engine, user } = call
+  try {
+    const options = { idempotencyKey: formKey(user, form) }
+    const { templateId } = await engine.createTemplate(user, createRequestOf(draft), options)
+    return call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created')
+  } catch (error) {
+    if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
+    return showForm(call, { draft, errors: error.details.errors }, 422)
+  }
+}
+
+/** Loads the lines of a quote as a template would have them. */
+async function draftFromQuote({ engine, user }: DeskCall, quoteId: string): Promise<TemplateDraft> {
+  await engine.getQuote(user, quoteId) // A quote of another store does not exist.
+  const request = { name: 'Preview', quote_id: quoteId }
+  const { template } = await engine.createTemplate(user, request, { preview: true })
+  return { ...emptyDraft, lines: template.products.map(lineDraftOf) }
+}
+
+async function showForm(
+  call: DeskCall,
+  { draft, rows = 1, search, errors }: FormChange & { readonly errors?: FieldErrors },
+  status = 200,
+): Promise<Response> {
+  const main = templateForm(call, {
+    path: '/templates/new',
+    heading: 'New template',
+    draft,
+    facts: await loadProductFacts(call, draft.lines),
+    storeTags: Object.keys(await call.engine.listTags(call.user)),
+    emptyRows: rows,
+    errors,
+    search,
+    actions: html`<a class="button" href="${call.url('/templates')}">Cancel</a>`,
+  })
+  return call.page({ title: 'New template', section: 'templates', main }, status)
+}

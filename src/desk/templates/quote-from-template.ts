@@ -1,0 +1,107 @@
+import { html } from 'hono/html'
+import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { errorSummary } from '../../pages/forms/error-summary.js'
+import { field } from '../../pages/forms/field.js'
+import type { TemplateRecord } from '../../store/templates/template.js'
+import type { CreateFromTemplateRequest } from '../../store/templates/template-requests.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { formToken } from '../parts/form-token.js'
+import {
+  type CustomerDraft,
+  customerChanges,
+  customerDraftOf,
+  customerFields,
+  customerLabel,
+  parseCustomerDraft,
+} from './form/customer-fields.js'
+import { formIdField, formKey } from './form/hidden-fields.js'
+import { previewQuote, previewTable } from './quote-preview.js'
+
+/** The page on which a quote is created from a template. */
+export const quoteFromTemplatePage: DeskRoute = {
+  path: '/templates/:templateId/quotes',
+
+  async get(call) {
+    const record = await call.engine.getTemplate(call.user, call.param('templateId'))
+    const customer = customerDraftOf(record.template.customer)
+    return showForm(call, record, { customer, currency: '' })
+  },
+
+  async post(call, form) {
+    const { engine, user } = call
+    const record = await engine.getTemplate(user, call.param('templateId'))
+    const sent: Sent = {
+      customer: parseCustomerDraft(form, record.template.customer),
+      currency: form.get('currency'),
+    }
+    try {
+      const request = requestOf(record, sent)
+      const options = { idempotencyKey: formKey(user, form) }
+      const { quoteId } = await engine.createFromTemplate(user, record.templateId, request, options)
+      return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created')
+    } catch (error) {
+      if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
+      return showForm(call, record, sent, error.details.errors)
+    }
+  },
+}
+
+interface Sent {
+  readonly customer: CustomerDraft
+  readonly currency: string
+}
+
+function requestOf({ template }: TemplateRecord, { customer, currency }: Sent) {
+  const changes = customerChanges(template.customer, customer)
+  return {
+    ...(Object.keys(changes).length > 0 && { customer: changes }),
+    ...(currency !== '' && { currency }),
+  } as CreateFromTemplateRequest
+}
+
+async function showForm(
+  call: DeskCall,
+  record: TemplateRecord,
+  sent: Sent,
+  errors?: FieldErrors,
+): Promise<Response> {
+  const { template } = record
+  const path = `/templates/${encodeURIComponent(record.templateId)}`
+  const preview = await previewQuote(call, record.templateId)
+  const problems = errors ?? ('errors' in preview ? preview.errors : undefined)
+  const submit = html`<button class="primary">Create quote</button>`
+  const main = html`<form method="post" action="${call.url(`${path}/quotes`)}" class="stack"
+    novalidate>
+    ${formToken(call)}
+    ${formIdField()}
+    <div class="title"><h1>New quote from “${template.name}”</h1><div class="actions">
+      <a class="button" href="${call.url(path)}">Edit template</a>${submit}</div></div>
+    ${
+      problems &&
+      html`${errorSummary('A quote cannot be created yet.', problems, labelOf)}
+      <p>Errors of lines are corrected in the <a href="${call.url(path)}">template</a>.</p>`
+    }
+    <div class="from-template">
+      <div class="card"><h2>Customer</h2>${customerFields(sent.customer, problems)}</div>
+      <div class="card stack"><h2>Lines</h2>${
+        'quote' in preview && previewTable(call, preview.quote)
+      }
+        ${field({
+          name: 'currency',
+          label: 'Currency',
+          value: sent.currency,
+          hint: 'Three capital letters. Leave empty for the currency of the store.',
+          errors: problems,
+        })}
+      </div>
+    </div>
+    <div class="actions">${submit}</div>
+  </form>`
+  const title = `New quote from ${template.name}`
+  const status = errors === undefined ? 200 : 422
+  return call.page({ title, section: 'templates', main }, status)
+}
+
+function labelOf(path: string): string | undefined {
+  return path === 'currency' ? 'Currency' : customerLabel(path)
+}

@@ -1,0 +1,87 @@
+import type { QuoteDocument } from '../document/model/quote-document.js'
+import { guardRead, parseOrThrow } from '../validation/field-errors.js'
+import { compileJs } from './assets/compile.js.js'
+import { pageTyp } from './assets/page.typ.js'
+import { partsTyp } from './assets/parts.typ.js'
+import { canonicalJson } from './options/canonical-json.js'
+import { loadFonts } from './options/load-fonts.js'
+import { fileOptionsSchema, rendererOptionsSchema } from './options/options-schema.js'
+import type { PdfOptions, PdfRendererOptions } from './options/pdf-options.js'
+import { templateInput } from './template/create-inputs.js'
+import { documentSchema } from './template/document-schema.js'
+import { readLogo } from './template/read-logo.js'
+import { findCompiler } from './worker/find-compiler.js'
+import type { PdfJob } from './worker/pdf-job.js'
+import { PdfWorker } from './worker/pdf-worker.js'
+
+/** Creates PDF files in a thread of its own, one after the other. */
+export interface PdfRenderer {
+  /**
+   * Creates the PDF file of a document. The same document, options and fonts always give the same
+   * bytes.
+   *
+   * @throws QuoteError `invalid_options` if the document or an option is invalid; `pdf_failed` if
+   * the compiler is not installed, cannot compile the document, or ends; `timeout` if it takes
+   * longer than `timeoutMs`
+   */
+  readonly render: (document: QuoteDocument, options?: PdfOptions) => Promise<Uint8Array>
+  /** Waits for the files that were begun, and ends the thread. Later calls reject. */
+  readonly close: () => Promise<void>
+}
+
+const defaultTimeoutMs = 30_000
+
+/**
+ * Creates a renderer with fonts and options of its own. Keep it: the thread and its fonts are
+ * loaded once, with the first file. An idle renderer doesn't keep the process alive.
+ *
+ * @throws QuoteError `invalid_options`
+ */
+export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer {
+  const parsed = parseOrThrow(rendererOptionsSchema, options, 'invalid_options')
+  const { fonts = [], families = [], timeoutMs = defaultTimeoutMs, ...defaults } = parsed
+  const worker = new PdfWorker({
+    ...loadFonts(fonts),
+    findCompiler,
+    code: compileJs,
+    template: partsTyp + pageTyp,
+    timeoutMs,
+  })
+  return {
+    render: async (document, options) =>
+      worker.compile(createJob(document, { ...defaults, ...parseOptions(options) }, families)),
+    close: () => worker.close(),
+  }
+}
+
+interface ParsedOptions extends Omit<PdfOptions, 'attach'> {
+  /** The attached JSON. */
+  readonly attachment?: string
+}
+
+function parseOptions(options: PdfOptions = {}): ParsedOptions {
+  const { attach, ...others } = guardRead('invalid_options', () => ({ ...options }))
+  const parsed = parseOrThrow(fileOptionsSchema, others, 'invalid_options')
+  const given = Object.entries(parsed).filter(([, value]) => value !== undefined)
+  return {
+    ...Object.fromEntries(given),
+    ...(attach === undefined ? undefined : { attachment: canonicalJson(attach) }),
+  }
+}
+
+function createJob(
+  untrusted: QuoteDocument,
+  { paper = 'a4', missingCharacters = 'show-box', attachment }: ParsedOptions,
+  families: readonly string[],
+): PdfJob {
+  const document = parseOrThrow(documentSchema, untrusted, 'invalid_options')
+  return {
+    inputs: {
+      quote: templateInput(document, { paper, families }),
+      ...(attachment === undefined ? undefined : { attachment }),
+    },
+    logo: document.logo && readLogo(document.logo.url)?.bytes,
+    standard: attachment === undefined ? 'ua-1' : 'a-3a',
+    rejectsBoxes: missingCharacters === 'reject',
+  }
+}

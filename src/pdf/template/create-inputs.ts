@@ -1,0 +1,96 @@
+import type { DocumentLine, QuoteDocument } from '../../document/model/quote-document.js'
+import { cleanText } from './clean-text.js'
+import { fontFamilies } from './font-families.js'
+import { readLogo } from './read-logo.js'
+
+/** How the template shows a document. */
+export interface TemplateOptions {
+  readonly paper: 'a4' | 'us-letter'
+  readonly families: readonly string[]
+}
+
+/** The fields that the template compares or parses, and doesn't show. */
+const codes: readonly string[] = ['type', 'color']
+
+/** A row with more characters than this can be continued on the next page. */
+const maxUnbrokenLength = 1_500
+
+/** Returns a document as the JSON that the template reads. */
+export function templateInput(document: QuoteDocument, options: TemplateOptions): string {
+  const { lang, dir, identity, logo, lines, ...shown } = document
+  const locale = new Intl.Locale(lang)
+  const { number, seal, date } = identity
+  // A file must have a title and a heading.
+  const title = metadata(document.title) || metadata(document.heading) || 'Quote'
+  const clean = cleanStrings({ ...shown, lines: lines.map(withLength) }, dir) as object
+  return JSON.stringify({
+    ...clean,
+    ...(logo === undefined
+      ? undefined
+      : { logo: { format: readLogo(logo.url)?.format, alt: cleanText(logo.alt, dir) } }),
+    dir,
+    // The compiler knows languages of two or three letters, and regions of two.
+    language: /^[a-z]{2,3}$/.test(locale.language) ? locale.language : 'en',
+    region: /^[A-Z]{2}$/.test(locale.region ?? '') ? locale.region : null,
+    families: fontFamilies(locale, options.families),
+    paper: options.paper,
+    date: dateParts(date),
+    title,
+    heading: cleanText(document.heading, dir).trim() || title,
+    author: document.seller?.lines.slice(0, 1).map(metadata) ?? [],
+    keywords: [number, seal].filter((word) => word !== undefined).map(metadata),
+    widest: widestAmounts(document).map((amount) => cleanText(amount, dir)),
+  })
+}
+
+/** Returns a string without marks of direction, for programs that list files. */
+function metadata(value: string): string {
+  return cleanText(value, 'ltr')
+    .replace(/[\u2068\u2069]/g, '')
+    .trim()
+}
+
+function withLength(line: DocumentLine) {
+  const { name, description = '', note = '', steps = [] } = line
+  const length = name.length + description.length + note.length
+  return { ...line, isLong: length > maxUnbrokenLength || steps.length > 20 }
+}
+
+/** Returns the widest text of each column of amounts: usually the longest. */
+function widestAmounts({ columns, lines }: QuoteDocument): readonly string[] {
+  const names = ['quantity', 'listPrice', 'unitPrice', 'total'] as const
+  return names.flatMap((name) => {
+    const heading = columns[name]
+    if (heading === undefined) return []
+    const widest = lines.reduce((longest, { [name]: value = '' }) => longerOf(longest, value), '')
+    return [longerOf(heading, widest)]
+  })
+}
+
+function longerOf(first: string, second: string): string {
+  return second.length > first.length ? second : first
+}
+
+/** Returns year, month, day, hour, minute and second in UTC. */
+function dateParts(time: number): readonly number[] {
+  const date = new Date(time)
+  return [
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  ]
+}
+
+/** Returns a copy with clean strings, whose shape the schema has checked. */
+function cleanStrings(value: unknown, dir: 'ltr' | 'rtl'): unknown {
+  if (typeof value === 'string') return cleanText(value, dir)
+  if (Array.isArray(value)) return value.map((element) => cleanStrings(element, dir))
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, codes.includes(name) ? field : cleanStrings(field, dir)]),
+  )
+}

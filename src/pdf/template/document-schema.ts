@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { QuoteDocument } from '../../document/model/quote-document.js'
+import { received } from '../../validation/schemas/scalars.js'
+import { readLogo } from './read-logo.js'
+
+const string = z.string({ error: received('must be a string') })
+const optional = string.optional()
+const list = <T>(element: z.ZodType<T>) => z.array(element, { error: received('must be an array') })
+const object = <T extends z.ZodRawShape>(shape: T) =>
+  z.object(shape, { error: received('must be an object') })
+
+const facts = list(object({ label: string, value: string }))
+const party = object({ heading: string, lines: list(string) })
+
+const line = object({
+  key: string,
+  name: string,
+  sku: optional,
+  description: optional,
+  note: optional,
+  quantity: string,
+  listPrice: optional,
+  unitPrice: string,
+  total: string,
+  steps: facts.optional(),
+})
+
+const totalTypes = ['lines', 'discount', 'shipping', 'tax', 'included', 'total'] as const
+
+const total = object({
+  type: z.enum(totalTypes, { error: received(`must be one of ${totalTypes.join(', ')}`) }),
+  label: string,
+  amount: string,
+})
+
+const logo = object({
+  url: string.refine((url) => readLogo(url) !== undefined, {
+    error: 'must be a PNG, JPEG, GIF, WebP or SVG file as a data: URL',
+  }),
+  alt: string,
+})
+
+const language = string.refine(isLanguage, {
+  error: received('must be a BCP 47 language tag, such as en or de-AT'),
+})
+
+/** The dates that a PDF file can have: from the years 0 to 9999. */
+const minTime = Date.UTC(0, 0, 1) - 1900 * 365.2425 * 86_400_000
+const maxTime = Date.UTC(9999, 11, 31)
+const date = z
+  .int({ error: received('must be a time in milliseconds since the Unix epoch') })
+  .min(minTime, { error: received('must be a time after the year 0') })
+  .max(maxTime, { error: received('must be a time before the year 10000') })
+
+/** Accepts a document, and drops fields that it doesn't know, for example of a newer release. */
+export const documentSchema = object({
+  lang: language,
+  dir: z.enum(['ltr', 'rtl'], { error: received('must be ltr or rtl') }),
+  title: string,
+  heading: string,
+  notice: optional,
+  facts,
+  seller: party.optional(),
+  customer: party,
+  columns: object({
+    item: string,
+    quantity: string,
+    listPrice: optional,
+    unitPrice: string,
+    total: string,
+  }),
+  lines: list(line),
+  totals: list(total),
+  taxNotice: optional,
+  terms: list(string),
+  acceptance: object({ heading: string, facts }).optional(),
+  footer: optional,
+  logo: logo.optional(),
+  color: string.regex(/^#[0-9a-f]{6}$/i, { error: received('must be a color such as #1f3a5f') }),
+  labels: object({ sku: string, terms: string, page: string }),
+  identity: object({
+    number: optional,
+    revision: z.int({ error: received('must be an integer') }).optional(),
+    seal: optional,
+    date,
+  }),
+}) as unknown as z.ZodType<QuoteDocument>
+
+function isLanguage(tag: string): boolean {
+  try {
+    return new Intl.Locale(tag).language !== undefined
+  } catch {
+    return false
+  }
+}

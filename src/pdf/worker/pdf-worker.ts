@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads'
+import { QuoteError } from '../../errors.js'
+import type { PdfJob, WorkerAnswer, WorkerSetup } from './pdf-job.js'
+
+const maxReasonLength = 300
+
+/** Compiles jobs one after the other in a thread, which is started for the first one. */
+export class PdfWorker {
+  readonly #setup: WorkerSetup
+  #worker: Worker | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  constructor(setup: WorkerSetup) {
+    this.#setup = setup
+  }
+
+  /**
+   * Compiles a file when all jobs before it are done.
+   *
+   * @throws QuoteError `pdf_failed` if the file cannot be compiled, or the thread ends; `timeout`
+   * if it takes too long
+   */
+  async compile(job: PdfJob): Promise<Uint8Array> {
+    if (this.#isClosed)
+      throw failed('the renderer is closed; create a new one with createPdfRenderer')
+    const file = this.#last.then(() => this.#run(job))
+    this.#last = file.catch(() => undefined)
+    return file
+  }
+
+  /** Waits for the jobs, and ends the thread. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#last
+    await this.#worker?.terminate()
+    this.#worker = undefined
+  }
+
+  async #run(job: PdfJob): Promise<Uint8Array> {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    // A call keeps the process alive, an idle thread doesn't.
+    worker.ref()
+    try {
+      return await this.#answer(worker, job)
+    } finally {
+      worker.unref()
+    }
+  }
+
+  #start(): Worker {
+    const { findCompiler, code, template, fontFiles, fontFolders } = this.#setup
+    const workerData = { compilerPath: findCompiler(), template, fontFiles, fontFolders }
+    const worker = new Worker(code, {
+      eval: true,
+      workerData,
+      execArgv: [],
+      name: 'quotewright-pdf',
+    })
+    // An error without a listener would end the process.
+    worker.on('error', () => this.#drop(worker))
+    worker.on('exit', () => this.#drop(worker))
+    return worker
+  }
+
+  #drop(worker: Worker): void {
+    if (this.#worker === worker) this.#worker = undefined
+  }
+
+  #answer(worker: Worker, job: PdfJob): Promise<Uint8Array> {
+    const { timeoutMs } = this.#setup
+    return new Promise((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        clearTimeout(timer)
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+        finish()
+      }
+      const onMessage = (answer: WorkerAnswer) =>
+        settle(() => ('file' in answer ? resolve(answer.file) : reject(failed(answer.reason))))
+      const onError = (cause: unknown) =>
+        settle(() => reject(failed('its thread failed; retry', cause)))
+      const onExit = (code: number) =>
+        settle(() => reject(failed(`its thread ended with the exit code ${code}; retry`)))
+      const onTimeout = () =>
+        settle(() => {
+          this.#drop(worker)
+          // Resolves after the compiler returns, which cannot be interrupted, so don't wait.
+          void worker.terminate()
+          reject(new QuoteError('timeout', { operation: 'renderPdf', timeoutMs }))
+        })
+      const timer = setTimeout(onTimeout, timeoutMs)
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+      worker.postMessage(job)
+    })
+  }
+}
+
+function failed(reason: string, cause?: unknown): QuoteError {
+  const shown = reason.slice(0, maxReasonLength).toWellFormed()
+  const options = cause === undefined ? undefined : { cause }
+  return new QuoteError('pdf_failed', { reason: shown }, options)
+}

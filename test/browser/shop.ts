@@ -1,0 +1,69 @@
+import type { Hono } from 'hono'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createCustomerPage } from '../../src/customer-page/app.js'
+import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { createDesk } from '../../src/desk/app.js'
+import type { DeskUser } from '../../src/desk/options.js'
+import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
+import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import { memoryOrders } from '../../src/orders/memory.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import type { Host, MountedApps } from './hosts.js'
+
+export const seller: DeskUser = {
+  storeId: 'shop',
+  actor: 'grace',
+  name: 'Grace Hopper',
+  role: 'seller',
+}
+
+export const products = [
+  { id: 118, name: 'Oak chair', sku: 'OC-118', price: '200.00', salePrice: '149.95' },
+  { id: 204, name: 'Felt pad', sku: 'FP-204', price: '12.50' },
+]
+
+/** A shop with a desk and a page for customers, served by a framework. */
+export interface Shop {
+  readonly origin: string
+  readonly engine: QuoteEngine
+  close(): Promise<void>
+}
+
+export const secrets = ['a secret of the shop with 32 or more characters']
+
+/** Starts a shop. Its links have the address of the server, which is known when it listens. */
+export async function startShop(
+  start: (apps: MountedApps) => Promise<Host>,
+  engine: QuoteEngine = shopEngine(),
+): Promise<Shop> {
+  const site = { secrets, baseUrl: '' }
+  const links = customerLinks(site)
+  const desk: Hono = createDesk({
+    engine,
+    secrets,
+    title: 'Tools & Timber',
+    authenticate: () => seller,
+    customerUrl: (record) => `${host.origin}${links.createUrl(record)}`,
+    searchProducts: (_user, text) =>
+      products.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+  })
+  const page = createCustomerPage({ engine, ...site })
+  const host = await start({ '/desk': desk, '/quote': page })
+  return {
+    origin: host.origin,
+    engine,
+    async close() {
+      await host.close()
+      await engine.close()
+    },
+  }
+}
+
+export function shopEngine(): QuoteEngine {
+  return createQuoteEngine({
+    storage: memoryStorage(),
+    catalog: memoryCatalog({ shop: products, other: products }),
+    orders: memoryOrders(),
+    currency: 'EUR',
+  })
+}

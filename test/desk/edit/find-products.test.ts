@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { buyer, markup, sampleDesk } from '../sample-desk.js'
+import { changed, formFields } from './form-fields.js'
+
+const products = [
+  { id: 118, name: 'Oak chair', sku: 'OC-118', price: '200.00' },
+  { id: '204', name: markup },
+]
+const searchProducts = (_: unknown, text: string) =>
+  products.filter(({ name }) => name.toLowerCase().includes(text))
+
+describe('productsRoute', () => {
+  it('suggests products as JSON, with ids as they are typed', async () => {
+    const desk = sampleDesk({ searchProducts })
+    const { html, headers } = await desk.get('/products?q=a')
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(JSON.parse(html)).toEqual({
+      products: [
+        { value: '118', label: 'Oak chair · OC-118 · 200.00' },
+        { value: '"204"', label: markup },
+      ],
+    })
+  })
+
+  it('suggests nothing for no words, or if the search fails, which is reported', async () => {
+    const fails = sampleDesk({ searchProducts: () => Promise.reject(new Error('offline')) })
+    expect((await fails.get('/products?q=')).html).toBe('{"products":[]}')
+    expect((await fails.get('/products?q=oak')).html).toBe('{"products":[]}')
+    expect(fails.errors).toEqual([new Error('offline')])
+  })
+
+  it('does not exist without a search, and not for buyers', async () => {
+    expect((await sampleDesk().get('/products?q=oak')).status).toBe(404)
+    const desk = sampleDesk({ searchProducts })
+    desk.user = buyer
+    expect((await desk.get('/products?q=oak')).status).toBe(403)
+  })
+})
+
+describe('editAgain', () => {
+  it('finds products, and adds those that are checked as rows', async () => {
+    const desk = sampleDesk({ searchProducts })
+    const { html } = await desk.get('/quotes/new')
+    const typed = { search: 'a', 'customer.name': 'Ada' }
+    const found = await desk.post('/quotes/new', changed(html, typed, 'enter'))
+    expect(found.status).toBe(200)
+    expect(found.html).toContain('value="&quot;204&quot;"')
+    expect(found.html).not.toContain('<script>')
+    const added = await desk.post(
+      '/quotes/new',
+      changed(found.html, { found: ['118', '"204"', 'x', '{}'] }, 'found'),
+    )
+    expect(formFields(added.html)).toMatchObject({
+      'customer.name': ['Ada'],
+      'products[3].id': ['118'],
+      'products[4].id': ['"204"'],
+    })
+  })
+
+  it('says that nothing was found, or that the search fails', async () => {
+    const desk = sampleDesk({ searchProducts })
+    const { html } = await desk.get('/quotes/new')
+    const none = await desk.post('/quotes/new', changed(html, { search: '<b>' }, 'search'))
+    expect(none.html).toContain('No product was found for “&lt;b&gt;”.')
+    const broken = sampleDesk({ searchProducts: () => Promise.reject(new Error('offline')) })
+    const failed = await broken.post('/quotes/new', changed(html, { search: 'oak' }, 'search'))
+    expect(failed.html).toContain('Products cannot be searched now.')
+    expect(broken.errors).toHaveLength(1)
+  })
+})

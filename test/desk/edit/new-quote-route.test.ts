@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { markup, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
+import { changed, formFields } from './form-fields.js'
+
+const lines = {
+  'customer.name': 'Grace Hopper',
+  'products[0].id': '118',
+  'products[0].qty': '2',
+  'products[2].name': 'Delivery',
+  'products[2].price': '40',
+  'products[2].position': '1',
+}
+
+describe('newQuoteRoute', () => {
+  it('creates a quote with what was typed', async () => {
+    const desk = sampleDesk()
+    const { html } = await desk.get('/quotes/new')
+    const more = {
+      'fields[0].name': 'vat',
+      'fields[0].value': 'GB1',
+      'discounts[0].value': '10',
+      'shipping.type': 'express',
+      currency: 'eur',
+      tags: ['', '"Hot"'],
+    }
+    const answer = await desk.post('/quotes/new', changed(html, { ...lines, ...more }))
+    expect(answer.status).toBe(303)
+    const page = await desk.follow(answer)
+    expect(textOf(page.html)).toContain('The quote was created.')
+    const quoteId = answer.location?.match(/quotes\/([^?]*)/)?.[1] as string
+    const { quote } = await desk.engine.getQuote(seller, quoteId)
+    expect(quote).toMatchObject({
+      customer: { name: 'Grace Hopper', vat: 'GB1' },
+      products: [
+        { name: 'Delivery', qty: 1, quote: '40.00' },
+        { id: 118, qty: 2 },
+      ],
+      discounts: [{ type: 'percent', value: '10' }],
+      shipping: { type: 'express' },
+      currency: 'EUR',
+      tags: ['Hot'],
+    })
+  })
+
+  it('creates one quote if the form is sent twice', async () => {
+    const desk = sampleDesk()
+    const { html } = await desk.get('/quotes/new')
+    const form = changed(html, { ...lines, tags: ['', '"Hot"'] })
+    const answers = await Promise.all([
+      desk.post('/quotes/new', form),
+      desk.post('/quotes/new', form),
+    ])
+    expect(answers[0]?.location).toBe(answers[1]?.location)
+    const { items } = await desk.engine.listQuotes(seller)
+    expect(items).toHaveLength(1)
+  })
+
+  it('asks before the form of a created quote creates another one', async () => {
+    const desk = sampleDesk()
+    const { html } = await desk.get('/quotes/new')
+    await desk.post('/quotes/new', changed(html, lines))
+    const again = await desk.post(
+      '/quotes/new',
+      changed(html, { ...lines, 'customer.name': 'Ada' }),
+    )
+    expect(again.status).toBe(409)
+    expect(textOf(again.html)).toContain('This form has created a quote already.')
+    expect(formFields(again.html)['customer.name']).toEqual(['Ada'])
+    const third = await desk.post('/quotes/new', changed(again.html, {}))
+    expect(third.status).toBe(303)
+    expect((await desk.engine.listQuotes(seller)).items).toHaveLength(2)
+  })
+
+  it('keeps what was typed, and shows errors at the rows of the form', async () => {
+    const desk = sampleDesk()
+    const { html } = await desk.get('/quotes/new')
+    const typed = { ...lines, 'customer.name': markup, 'products[0].id': '999', currency: '<b>' }
+    const answer = await desk.post('/quotes/new', changed(html, typed))
+    expect(answer.status).toBe(422)
+    expect(answer.html).not.toMatch(/<script>|<b>/)
+    expect(formFields(answer.html)).toMatchObject({
+      'customer.name': [markup],
+      'products[0].id': ['999'],
+      currency: ['<b>'],
+    })
+    expect(answer.html).toContain('id="f-currency-error"')
+    const product = await desk.post('/quotes/new', changed(answer.html, { currency: '' }))
+    expect(product.html).toContain('id="f-products_0__id-error"')
+    expect(formFields(product.html).key).toEqual(formFields(html).key)
+    expect((await desk.engine.listQuotes(seller)).items).toHaveLength(0)
+  })
+
+  it('rejects a quote without lines', async () => {
+    const desk = sampleDesk()
+    const { html } = await desk.get('/quotes/new')
+    const answer = await desk.post('/quotes/new', changed(html, {}))
+    expect(answer.status).toBe(422)
+    expect(textOf(answer.html)).toContain('must have at least one line')
+  })
+
+  it('keeps what was typed if the catalog fails, and reports it', async () => {
+    const engine = sampleEngine({
+      catalog: { findProducts: () => Promise.reject(new Error('offline')) },
+    })
+    const desk = sampleDesk({ engine })
+    const { html } = await desk.get('/quotes/new')
+    const answer = await desk.post('/quotes/new', changed(html, lines))
+    expect(answer.status).toBe(503)
+    expect(formFields(answer.html)['products[0].id']).toEqual(['118'])
+    expect(desk.errors).toHaveLength(1)
+  })
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../../src/catalog/memory.js'
+import type { CreateQuoteRequest } from '../../../src/quote/requests/create-request.js'
+import { sampleDesk, sampleEngine, seller } from '../sample-desk.js'
+import { changed } from './form-fields.js'
+
+/** Strings that browsers, HTML or JSON could change on their way. */
+const text = fc
+  .oneof(
+    fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }),
+    fc.stringMatching(/^[ \r\n\t<>&"'`=${}[\].a]{1,20}$/),
+    fc.constantFrom(' x ', '\r\ny', 'a\rb', '</textarea>', '&lt;', '\u2028', '__proto__'),
+  )
+  .filter((value) => value.isWellFormed() && !value.includes('\0'))
+const name = fc.oneof(fc.constantFrom('name', 'state', 'country', 'address-2', 'email'), text)
+
+const price = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2))
+const quantity = fc.integer({ min: 1, max: 100_000 }).map((hundredths) => hundredths / 100)
+const note = fc.option(text, { nil: undefined })
+const offer = fc.oneof(
+  fc.constant({}),
+  price.map((quote) => ({ quote })),
+  fc.integer({ min: 0, max: 1_000_000 }).map((each) => ({ discount_percent: each / 10_000 })),
+)
+const line = fc.oneof(
+  fc.record({
+    id: fc.constantFrom<string | number>(118, '118', 204, 'a "b"'),
+    qty: quantity,
+    note,
+  }),
+  fc.record({ name: text, price, qty: quantity, note, unit: note, description: note, sku: note }),
+)
+const request = fc.record({
+  customer: fc.dictionary(name, text, { maxKeys: 6 }),
+  products: fc.array(
+    fc.tuple(line, offer).map(([each, offered]) => ({ ...each, ...offered })),
+    { minLength: 1, maxLength: 6 },
+  ),
+  discounts: fc.array(
+    fc.record({
+      type: fc.constantFrom('percent', 'amount', 'target'),
+      value: fc.integer({ min: 0, max: 100 }),
+      label: note,
+      lines: fc.option(fc.constant(['1-1']), { nil: undefined }),
+    }),
+    { maxLength: 3 },
+  ),
+  shipping: fc.oneof(
+    fc.constantFrom({ type: 'no_additional' }, { type: 'express' }),
+    fc.record({ type: fc.constant('custom'), product: fc.record({ name: text, price }) }),
+  ),
+})
+const tags = fc.uniqueArray(
+  text.filter((tag) => !/\p{Cc}/u.test(tag)),
+  { maxLength: 4 },
+)
+
+const products = [
+  { id: 118, price: '200.00', salePrice: '149.95', name: 'Oak chair', sku: 'OC-118' },
+  { id: '118', price: '0.3333' },
+  { id: 204, price: '12.50', priceBreaks: [{ qty: 10, price: '11.1111' }] },
+  { id: 'a "b"', price: '1', name: '<b>', unit: 'm' },
+]
+
+describe('quoteRoute', () => {
+  it('writes no version if the form of any quote is sent as it is shown', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        request,
+        tags,
+        fc.constantFrom(undefined, 'EUR', 'BHD'),
+        fc.boolean(),
+        async (created, tagList, currency, isReordered) => {
+          const engine = sampleEngine({
+            catalog: memoryCatalog({ 'store-1': products }),
+            quantityDecimals: 2,
+            unitPriceDecimals: 4,
+            ...(currency === undefined ? undefined : { currency }),
+          })
+          const { quoteId } = await engine.createQuote(seller, created as CreateQuoteRequest)
+          const last = [...created.products.entries()].map(([index]) => `1-${index + 1}`)
+          await engine.updateQuote(seller, quoteId, {
+            tag_list: tagList,
+            ...(isReordered && created.discounts.length > 0
+              ? { product_order: last.toReversed() }
+              : undefined),
+          })
+          const { version } = await engine.getQuote(seller, quoteId)
+          const desk = sampleDesk({ engine })
+          const { html } = await desk.get(`/quotes/${quoteId}`)
+          const answer = await desk.post(`/quotes/${quoteId}`, changed(html, {}))
+          expect(answer.location).toBe(`/quotes/${quoteId}?done=unchanged`)
+          expect((await engine.getQuote(seller, quoteId)).version).toBe(version)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { inputValue, markup, sampleDesk, seller, textOf, unescaped } from '../sample-desk.js'
+import { statusEngine } from './quotes-in-every-status.js'
+
+async function conflict(reason = 'Twice') {
+  const { engine, createIn } = statusEngine()
+  const desk = sampleDesk({ engine })
+  const quoteId = await createIn('new')
+  const grace = { storeId: 'store-1', actor: 'grace' }
+  await engine.setUser(seller, 'grace', { name: 'Grace Hopper', email: 'g@x.test', role: 'editor' })
+  await engine.updateQuote(grace, quoteId, { customer: { city: 'Paris' } })
+  const path = `/quotes/${quoteId}/cancel`
+  const fields = { expectedVersion: '1', key: 'k1', 'cancel.reason': reason }
+  return { engine, desk, quoteId, path, fields, grace, answer: await desk.post(path, fields) }
+}
+
+describe('conflictPage', () => {
+  it('tells what changed since, and stores nothing', async () => {
+    const { engine, quoteId, answer } = await conflict()
+    expect(answer.status).toBe(409)
+    expect(textOf(answer.html)).toContain('Changed by Grace Hopper, Nov 14, 2023')
+    expect(answer.html).toContain(`/desk/quotes/${quoteId}/differences?from=1&amp;to=2`)
+    expect((await engine.getQuote(seller, quoteId)).quote.status).toBe('new')
+  })
+
+  it('repeats the action on the current version, with what was typed', async () => {
+    const { engine, desk, quoteId, path, answer } = await conflict(markup)
+    expect(answer.html).not.toMatch(/<script|<img/)
+    expect(unescaped(answer.html)).toContain(markup)
+    const repeated = {
+      expectedVersion: inputValue(answer.html, 'expectedVersion') as string,
+      key: inputValue(answer.html, 'key') as string,
+      'cancel.reason': inputValue(answer.html, 'cancel.reason') as string,
+    }
+    const token = inputValue(answer.html, 'token') as string
+    expect((await desk.post(path, repeated, { token })).status).toBe(303)
+    const { quote } = await engine.getQuote(seller, quoteId)
+    expect(quote).toMatchObject({ status: 'canceled', reason: markup })
+  })
+
+  it('conflicts again if the quote has changed again', async () => {
+    const { engine, desk, quoteId, path, fields, grace } = await conflict()
+    await engine.updateQuote(grace, quoteId, { customer: { city: 'Rome' } })
+    const answer = await desk.post(path, { ...fields, expectedVersion: '2', key: 'k2' })
+    expect(answer.status).toBe(409)
+    expect(textOf(answer.html)).toContain('the quote is at version 3 now')
+  })
+
+  it('has no button for an action that is no longer possible', async () => {
+    const { engine, desk, quoteId, path, fields, grace } = await conflict()
+    await engine.cancelQuote(grace, quoteId)
+    const answer = await desk.post(path, { ...fields, key: 'k2' })
+    expect(textOf(answer.html)).toContain('“Cancel the quote” is no longer possible.')
+    expect(answer.html).not.toContain('<form')
+  })
+
+  it('calmly takes versions that do not exist yet', async () => {
+    const { desk, path, fields } = await conflict()
+    const answer = await desk.post(path, { ...fields, key: 'k3', expectedVersion: '999999999999' })
+    expect(answer.status).toBe(409)
+  })
+})

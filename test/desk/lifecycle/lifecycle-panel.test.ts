@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ActionName,
+  actionNames,
+} from '../../../src/desk/lifecycle/actions/possible-actions.js'
+import { lifecyclePanel } from '../../../src/desk/lifecycle/lifecycle-panel.js'
+import type { DeskUser } from '../../../src/desk/options.js'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { isQuoteError } from '../../../src/errors.js'
+import { transitions } from '../../../src/quote/lifecycle/transitions.js'
+import { sampleCall } from '../sample-call.js'
+import { buyer, markup, seller, textOf, unescaped } from '../sample-desk.js'
+import { statusEngine, statuses } from './quotes-in-every-status.js'
+
+const users: Readonly<Record<string, DeskUser>> = {
+  seller,
+  buyer,
+  system: { storeId: 'store-1', actor: 'cron', role: 'system' },
+  'caller without a role': { storeId: 'store-1', actor: 'root' },
+}
+
+async function panelOf(engine: QuoteEngine, user: DeskUser, quoteId: string, options = {}) {
+  const view = await engine.getQuote(user, quoteId)
+  return String(await lifecyclePanel(sampleCall(engine, user, { options }), view))
+}
+
+/** The actions that a panel offers: by a form, or a link to a page that asks first. */
+function offeredBy(html: string, quoteId: string): readonly ActionName[] {
+  return actionNames.filter((name) => html.includes(`="/desk/quotes/${quoteId}/${name}"`))
+}
+
+type Try = (engine: QuoteEngine, user: DeskUser, quoteId: string) => Promise<unknown>
+
+const preview = { preview: true } as const
+const tries: Readonly<Record<ActionName, Try>> = {
+  send: (engine, user, id) => engine.sendQuote(user, id, {}, preview),
+  accept: async (engine, user, id) => {
+    const { quote } = await engine.getQuote(user, id)
+    // Other than in the samples: the same acceptance again would change nothing, and be accepted.
+    const request = { revision: quote.revision ?? 1, name: 'Somebody else' }
+    return engine.acceptQuote(user, id, request, preview)
+  },
+  order: (engine, user, id) => engine.orderQuote(user, id, {}, preview),
+  revise: (engine, user, id) => engine.reviseQuote(user, id, preview),
+  'request-revision': (engine, user, id) =>
+    engine.requestRevision(user, id, { reason: 'x' }, preview),
+  decline: (engine, user, id) => engine.declineQuote(user, id, {}, preview),
+  'price-taxes': (engine, user, id) => engine.priceTaxes(user, id, {}, preview),
+  reprice: (engine, user, id) => engine.repriceQuote(user, id, {}, preview),
+  delivery: (engine, user, id) => engine.recordDelivery(user, id, { type: 'opened' }, preview),
+  copy: (engine, user, id) => engine.copyQuote(user, id, {}, preview),
+  cancel: (engine, user, id) => engine.cancelQuote(user, id, {}, preview),
+  delete: (engine, user, id) => engine.deleteQuote(user, id, preview),
+}
+
+async function isAccepted(attempt: Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt
+    return true
+  } catch (error) {
+    if (isQuoteError(error)) return false
+    throw error
+  }
+}
+
+describe('lifecyclePanel', () => {
+  for (const [role, user] of Object.entries(users))
+    for (const status of statuses)
+      it(`offers a ${role} exactly what the engine accepts: ${status}`, async () => {
+        const { engine, createIn } = statusEngine()
+        const quoteId = await createIn(status)
+        const offered = offeredBy(await panelOf(engine, user, quoteId), quoteId)
+        const accepted: ActionName[] = []
+        for (const name of actionNames) {
+          // An ordered quote is ordered again without a change, so nothing is offered.
+          if (name === 'order' && status === 'ordered') continue
+          if (await isAccepted(tries[name](engine, user, quoteId))) accepted.push(name)
+        }
+        expect(offered).toEqual(accepted)
+      })
+
+  it('has an action for every operation of the table of transitions', async () => {
+    const { engine, createIn } = statusEngine()
+    const words: Record<string, string> = { requestRevision: 'request-revision' }
+    for (const { operation, from } of transitions) {
+      const quoteId = await createIn(from[0] as 'new')
+      const html = await panelOf(engine, users['caller without a role'] as DeskUser, quoteId)
+      const name = words[operation] ?? operation.replace('Quote', '')
+      expect(offeredBy(html, quoteId)).toContain(name)
+    }
+  })
+
+  it('makes one next step prominent', async () => {
+    const { engine, createIn } = statusEngine()
+    for (const [status, button] of [
+      ['new', 'Send the quote'],
+      ['draft', 'Send revision 2'],
+      ['sent', 'Accept for the customer'],
+      ['expired', 'Revise the quote'],
+      ['accepted', 'Order'],
+      ['pending order', 'Try again to place the order'],
+    ] as const) {
+      const html = await panelOf(engine, seller, await createIn(status))
+      const primary = [...html.matchAll(/<button class="primary">([^<]*)</g)]
+      expect(primary.map(([, text]) => text)).toEqual([button])
+    }
+  })
+
+  it('shows the link for the customer in a field, once there is an offer', async () => {
+    const { engine, createIn } = statusEngine()
+    const options = {
+      customerUrl: ({ quoteId }: { quoteId: string }) => `https://shop.test/q/${quoteId}?a=1&b="2"`,
+    }
+    const sent = await createIn('sent')
+    const html = await panelOf(engine, seller, sent, options)
+    expect(unescaped(html)).toContain(`readonly value="https://shop.test/q/${sent}?a=1&b="2""`)
+    const unsent = await createIn('new')
+    expect(await panelOf(engine, seller, unsent, options)).not.toContain('shop.test')
+  })
+
+  it('shows the reason on which the next step depends', async () => {
+    const { engine, createIn } = statusEngine()
+    const declined = textOf(await panelOf(engine, seller, await createIn('declined')))
+    expect(declined).toContain('Reason Too expensive')
+    const requested = textOf(await panelOf(engine, seller, await createIn('revision_requested')))
+    expect(requested).toContain('Reason Ten instead of five')
+  })
+
+  it('shows what became last of the current revision', async () => {
+    const { engine, createIn } = statusEngine()
+    const quoteId = await createIn('sent')
+    const recipient = 'ada@example.com'
+    await engine.recordDelivery(seller, quoteId, { type: 'opened', recipient })
+    const opened = textOf(await panelOf(engine, seller, quoteId))
+    expect(opened).toContain('Opened Nov 14, 2023, 10:13 PM , ada@example.com')
+    await engine.recordDelivery(seller, quoteId, { type: 'bounced', detail: markup })
+    const html = await panelOf(engine, seller, quoteId)
+    expect(textOf(html)).toContain('Bounced Nov 14, 2023')
+    expect(html).not.toContain('<script')
+    expect(unescaped(html)).toContain(markup)
+    await engine.reviseQuote(seller, quoteId)
+    await engine.sendQuote(seller, quoteId)
+    expect(textOf(await panelOf(engine, seller, quoteId))).not.toContain('Nov 14, 2023')
+  })
+
+  it('shows markup as text', async () => {
+    const { engine, createIn } = statusEngine()
+    const quoteId = await createIn('sent')
+    await engine.cancelQuote(seller, quoteId, { reason: markup })
+    const html = await panelOf(engine, seller, quoteId)
+    expect(html).not.toMatch(/<script|<img/)
+    expect(unescaped(html)).toContain(markup)
+  })
+
+  it('tells what was done', async () => {
+    const { engine, createIn } = statusEngine()
+    const view = await engine.getQuote(seller, await createIn('sent'))
+    const shown = (done: string) =>
+      String(lifecyclePanel(sampleCall(engine, seller, { query: { done } }), view))
+    expect(shown('sent')).toContain('The quote is sent.')
+    expect(shown('__proto__')).not.toContain('role="status"')
+  })
+})

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import {
+  buyer,
+  markup,
+  request,
+  sampleDesk,
+  sampleEngine,
+  seller,
+  start,
+  stranger,
+  textOf,
+} from '../sample-desk.js'
+
+const green = { backgroundColor: 'rgba(0%, 60%, 30%, 0.2)', color: 'rgb(0%, 40%, 20%)' }
+
+/** A desk whose engine's clock advances a day with every quote. */
+function dailyDesk() {
+  let now = start
+  const engine = sampleEngine({ now: () => now })
+  const desk = sampleDesk({ engine })
+  const create = async (name: string) => {
+    now += 86_400_000
+    return (await engine.createQuote(seller, { ...request, customer: { name } })).quoteId
+  }
+  return { desk, engine, create }
+}
+
+/** Returns the names of the listed customers, in their order. */
+function customersOf(html: string): readonly (string | undefined)[] {
+  return [...html.matchAll(/<span class="who">([^<]*)<\/span>/g)].map(([, name]) => name)
+}
+
+describe('listPage', () => {
+  it('shows number, customer, status, tags, owner, total and dates', async () => {
+    const desk = sampleDesk()
+    const { engine } = desk
+    await engine.setTag(seller, 'VIP', green)
+    const ann = { name: 'Ann Archer', email: 'ann@example.com', role: 'owner' } as const
+    await engine.setUser(seller, 'ann', ann)
+    const { quoteId } = await engine.createQuote(seller, { ...request, currency: 'EUR' })
+    await engine.updateQuote(seller, quoteId, { tag_list: ['VIP', 'Unknown'], owner: 'ann' })
+    await engine.sendQuote(seller, quoteId, { expires: '2023-12-24' })
+    const { status, html } = await desk.get('/')
+    expect(status).toBe(200)
+    const text = textOf(html)
+    expect(text).toContain('1 quote, newest first')
+    expect(text).toContain('Ada Lovelace Engines & Co, London Sent VIP Ann Archer')
+    expect(text).toContain('Nov 14, 2023 Dec 25, 2023 €539.28')
+    expect(text).not.toContain('Unknown')
+    expect(html.match(new RegExp(`href="/desk/quotes/${quoteId}"`, 'g'))).toHaveLength(1)
+  })
+
+  it('names a quote without a number by the end of its id', async () => {
+    const desk = sampleDesk()
+    const { quoteId } = await desk.engine.createQuote(seller, request)
+    expect(textOf((await desk.get('/')).html)).toContain(`New ${quoteId.slice(-6)} Ada Lovelace`)
+  })
+
+  it('explains how to begin if there are no quotes', async () => {
+    const { html } = await sampleDesk().get('/')
+    expect(textOf(html)).toContain('No quotes yet')
+    expect(html).toContain('href="/desk/quotes/new"')
+  })
+
+  it('filters by words, status, tag, owner and days, and shows the filters that are set', async () => {
+    const { desk, engine, create } = dailyDesk()
+    await engine.setTag(seller, 'VIP', green)
+    await engine.setUser(seller, 'bob', { name: 'Bob', email: 'b@example.com', role: 'editor' })
+    const first = await create('Ada')
+    const second = await create('Ben')
+    await create('Cleo')
+    await engine.updateQuote(seller, first, { tag_list: ['VIP'], owner: 'bob' })
+    await engine.sendQuote(seller, second)
+    const found = async (path: string) => customersOf((await desk.get(path)).html)
+    expect(await found('/')).toEqual(['Cleo', 'Ben', 'Ada'])
+    expect(await found('/?order=oldest')).toEqual(['Ada', 'Ben', 'Cleo'])
+    expect(await found('/?text=cl')).toEqual(['Cleo'])
+    expect(await found('/?status=sent')).toEqual(['Ben'])
+    expect(await found('/?status=sent&status=new&status=')).toEqual(['Cleo', 'Ben', 'Ada'])
+    expect(await found('/?tag=VIP')).toEqual(['Ada'])
+    expect(await found('/?owner=bob')).toEqual(['Ada'])
+    expect(await found('/?from=2023-11-16&to=2023-11-16')).toEqual(['Ben'])
+    expect(await found('/?to=2023-11-15')).toEqual(['Ada'])
+    const { html } = await desk.get('/?tag=VIP&owner=bob&status=new&text=ada')
+    const text = textOf(html)
+    expect(text).toContain('Remove the filter “ada” × Remove the filter New × ')
+    expect(text).toContain('Remove the filter Tag: VIP × Remove the filter Owner: Bob ×')
+    expect(html).toContain('href="/desk?text=ada&amp;status=new&amp;owner=bob"')
+  })
+
+  it('takes days in the time zone of the desk', async () => {
+    const desk = sampleDesk({ timeZone: 'Asia/Tokyo' })
+    await desk.engine.createQuote(seller, request)
+    expect(customersOf((await desk.get('/?from=2023-11-15')).html)).toHaveLength(1)
+    expect(customersOf((await desk.get('/?to=2023-11-14')).html)).toHaveLength(0)
+    expect(textOf((await desk.get('/')).html)).toContain('Nov 15, 2023')
+  })
+
+  it('counts the quotes of each status in a small store, and links to them', async () => {
+    const desk = sampleDesk()
+    const { quoteId } = await desk.engine.createQuote(seller, request)
+    await desk.engine.createQuote(seller, request)
+    await desk.engine.sendQuote(seller, quoteId)
+    const { html } = await desk.get('/?status=sent')
+    expect(textOf(html)).toContain('All New 1 Sent 1 Deleted')
+    expect(html).toContain('<a href="/desk?status=sent" aria-current="page">Sent')
+  })
+
+  it('counts no statuses in a large store, because that takes long', async () => {
+    const engine = sampleEngine()
+    const counted: unknown[] = []
+    const countQuotes: typeof engine.countQuotes = async (_, filter) => {
+      counted.push(filter)
+      return { count: 10_000, isCapped: true }
+    }
+    const desk = sampleDesk({ engine: { ...engine, countQuotes } })
+    await engine.createQuote(seller, request)
+    const text = textOf((await desk.get('/')).html)
+    expect(text).toContain('10,000+ quotes, newest first')
+    expect(text).toContain('All New Draft Sent Expired')
+    expect(textOf((await desk.get('/?status=new')).html)).toContain('Quotes Newest first')
+    expect(counted).toEqual([{}, {}, {}])
+  })
+
+  it('leads from page to page, and back to the first', async () => {
+    const desk = sampleDesk()
+    for (let count = 0; count < 51; count += 1) await desk.engine.createQuote(seller, request)
+    const first = await desk.get('/?text=ada')
+    expect(customersOf(first.html)).toHaveLength(50)
+    const next = /href="\/desk(\?[^"]*)">Next page/.exec(first.html)?.[1] ?? ''
+    const second = await desk.get(`/${next.replaceAll('&amp;', '&')}`)
+    expect(customersOf(second.html)).toHaveLength(1)
+    expect(second.html).toContain('<a class="button" href="/desk?text=ada">First page</a>')
+    expect(second.html).not.toContain('Next page')
+  })
+
+  it('names the filters to drop if nothing is found', async () => {
+    const desk = sampleDesk()
+    await desk.engine.createQuote(seller, request)
+    const { status, html } = await desk.get('/?status=approved&text=nix')
+    expect(status).toBe(200)
+    expect(textOf(html)).toContain('No quote matches')
+    expect(textOf(html)).toContain('Remove the filter Approved')
+  })
+
+  it.each([
+    ['/?after=nonsense', 'There is no such page of this list.'],
+    ['/?order=__proto__', 'Order : must be one of newest, oldest, updated, expires'],
+    [`/?text=${'a'.repeat(10_000)}`, 'Search : must be a string of 1 to 200 characters'],
+    ['/?text=---', 'Search : must have at least one letter or digit'],
+    ['/?status=%00', 'Status : must not have NUL or lone surrogates'],
+    [`/?status=${'s'.repeat(300)}`, 'Status : must be a string of 1 to 255 characters'],
+    [`/?tag=${'t'.repeat(300)}`, 'Tag : must be a string of 1 to 255 characters'],
+    [`/?owner=%00`, 'Owner : must not have NUL or lone surrogates'],
+    ['/?from=2023-02-30', 'Created from : must be a day in the form YYYY-MM-DD'],
+    ['/?to=yesterday', 'Created until : must be a day in the form YYYY-MM-DD'],
+    ['/?from=2024-01-02&to=2024-01-01', 'Created until : must not be before the first day'],
+    [
+      `/?${Array.from({ length: 101 }, (_, index) => `status=s${index}`).join('&')}`,
+      'Status : must have 1 to 100 values',
+    ],
+  ])('shows the error of %.40s with status 422', async (path, message) => {
+    const { status, html } = await sampleDesk().get(path)
+    expect({ status, text: textOf(html) }).toEqual({
+      status: 422,
+      text: expect.stringContaining(message),
+    })
+  })
+
+  it.each(['/?text=%FF%', '/?__proto__=1&constructor=2', '/?text=&status=&tag=&owner=&after='])(
+    'ignores what is no filter in %s',
+    async (path) => {
+      expect((await sampleDesk().get(path)).status).toBeLessThan(500)
+    },
+  )
+
+  it('rejects a cursor of another list or store', async () => {
+    const desk = sampleDesk()
+    for (let count = 0; count < 51; count += 1) await desk.engine.createQuote(seller, request)
+    const { next = '' } = await desk.engine.listQuotes(seller)
+    const path = `/?after=${encodeURIComponent(next)}`
+    expect((await desk.get(path)).status).toBe(200)
+    expect((await desk.get(`${path}&text=ada`)).status).toBe(422)
+    desk.user = stranger
+    expect((await desk.get(path)).status).toBe(422)
+  })
+
+  it('shows markup in every field as text', async () => {
+    const desk = sampleDesk()
+    const { engine } = desk
+    await engine.setTag(seller, markup, green)
+    await engine.setUser(seller, markup, { name: markup, email: '@', role: 'owner' })
+    const customer = { name: markup, company: markup, city: markup }
+    const { quoteId } = await engine.createQuote(seller, { ...request, customer })
+    await engine.updateQuote(seller, quoteId, { tag_list: [markup], owner: markup })
+    const parameters = new URLSearchParams({ tag: markup, owner: markup, status: 'new' })
+    for (const path of ['/', `/?${parameters}`, `/?text=${encodeURIComponent(markup)}`]) {
+      const { status, html } = await desk.get(path)
+      expect(status).toBe(200)
+      expect(html).not.toContain('<script>alert')
+      expect(html).not.toContain('<img')
+      expect(html).not.toMatch(/ style=|<style/)
+    }
+  })
+
+  it('shows no quote of another store', async () => {
+    const desk = sampleDesk()
+    await desk.engine.createQuote(seller, request)
+    desk.user = stranger
+    expect(textOf((await desk.get('/')).html)).toContain('No quotes yet')
+  })
+
+  it('leaves out what the user must not know: users, counts and deleted quotes', async () => {
+    const engine = sampleEngine({
+      permit: (_, operation) => operation !== 'countQuotes' || 'counts are internal',
+    })
+    const desk = sampleDesk({ engine })
+    await engine.createQuote(seller, request)
+    desk.user = buyer
+    const { status, html } = await desk.get('/')
+    expect(status).toBe(200)
+    expect(textOf(html)).toContain('Newest first')
+    expect(html).not.toContain('deleted=yes')
+  })
+
+  it('shows a calm page to a user who must not list quotes', async () => {
+    const engine = sampleEngine({ permit: () => 'the shop is closed <b>' })
+    const { status, html } = await sampleDesk({ engine }).get('/')
+    expect(status).toBe(403)
+    expect(textOf(html)).toContain('The reason: the shop is closed <b>')
+    expect(html).not.toContain('closed <b>')
+  })
+})

@@ -1,0 +1,29 @@
+import type { DeskCall } from '../../src/desk/desk-call.js'
+import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
+import { formatsOf } from '../../src/document/model/formats.js'
+import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+
+/** A call of a page by a user, for parts of pages that are tested without the pages. */
+export function sampleCall(
+  engine: QuoteEngine,
+  user: DeskUser,
+  {
+    options = {},
+    query = {},
+  }: {
+    readonly options?: Partial<DeskOptions>
+    readonly query?: Readonly<Record<string, string>>
+  } = {},
+): DeskCall {
+  const call: Partial<DeskCall> = {
+    engine,
+    user,
+    options: { engine, authenticate: () => user, secrets: [], ...options },
+    formats: formatsOf('en', 'UTC'),
+    url: (path) => `/desk${path}`,
+    assets: {},
+    token: 'token',
+    query: (name) => query[name] ?? '',
+  }
+  return call as DeskCall
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { buyer, inputValue, request, sampleDesk, seller, stranger, textOf } from '../sample-desk.js'
+import { fieldsOf } from './sent-fields.js'
+
+const line = { 'products[0].id': '118', 'products[0].qty': '2' }
+
+describe('POST /templates/new', () => {
+  it('creates a template', async () => {
+    const desk = sampleDesk()
+    const answer = await desk.post('/templates/new', {
+      ...line,
+      name: 'Office',
+      'customer.country': 'DE',
+    })
+    expect(answer.location).toMatch(/^\/templates\/[\w-]+\?done=created$/)
+    expect(textOf((await desk.follow(answer)).html)).toContain('The template was created.')
+    const { items } = await desk.engine.listTemplates(seller)
+    expect(items[0]?.template).toMatchObject({
+      name: 'Office',
+      products: [{ id: 118, qty: 2 }],
+      customer: { country: 'DE' },
+    })
+  })
+
+  it('creates one template if a form is sent twice, and another if it is changed', async () => {
+    const desk = sampleDesk()
+    const fields = { ...line, form: 'one', name: 'Office' }
+    const first = await desk.post('/templates/new', fields)
+    expect((await desk.post('/templates/new', fields)).location).toBe(first.location)
+    const other = await desk.post('/templates/new', { ...fields, name: 'Studio' })
+    expect(other.location).not.toBe(first.location)
+    expect((await desk.engine.listTemplates(seller)).items).toHaveLength(2)
+  })
+
+  it('shows errors, and keeps what was typed', async () => {
+    const desk = sampleDesk()
+    const typed = { name: 'Office', 'products[5].id': '118', 'customer.name': 'Ada' }
+    const { status, html } = await desk.post('/templates/new', typed)
+    expect(status).toBe(422)
+    expect(html).toContain('id="f-products_0__qty-error"')
+    expect(inputValue(html, 'customer.name')).toBe('Ada')
+    expect((await desk.engine.listTemplates(seller)).items).toEqual([])
+  })
+
+  it('rejects more lines than a template can have', async () => {
+    const rows = Array.from({ length: 1001 }, (_, index) => [`products[${index}].id`, '118'])
+    const desk = sampleDesk()
+    const { status } = await desk.post('/templates/new', { name: 'x', ...Object.fromEntries(rows) })
+    expect(status).toBe(422)
+  })
+
+  it('rejects a form of another user, and buyers', async () => {
+    const desk = sampleDesk()
+    const fields = { ...line, name: 'Office' }
+    expect((await desk.post('/templates/new', fields, { token: 'x.y' })).status).toBe(403)
+    desk.user = buyer
+    expect((await desk.post('/templates/new', fields)).status).toBe(403)
+    expect((await desk.engine.listTemplates(seller)).items).toEqual([])
+  })
+})
+
+describe('GET /templates/new?from=', () => {
+  it('has the lines of the quote with the prices that were set by hand', async () => {
+    const desk = sampleDesk()
+    const products = [{ id: 118, qty: 2, quote: '120.00' }, ...request.products.slice(1)]
+    const { quoteId } = await desk.engine.createQuote(seller, { ...request, products })
+    const { html } = await desk.get(`/templates/new?from=${quoteId}`)
+    const fields = fieldsOf(html)
+    expect(fields['products[0].quote']).toEqual(['120.00'])
+    expect(fields['products[1].quote']).toEqual([''])
+    expect(fields['products[2].name']).toEqual(['Set-up'])
+    expect((await desk.engine.listTemplates(seller)).items).toEqual([])
+    await desk.post('/templates/new', { ...fields, name: 'From a quote' })
+    const { items } = await desk.engine.listTemplates(seller)
+    expect(items[0]?.template.products).toHaveLength(3)
+  })
+
+  it.each(['none', '__proto__', 'a'.repeat(300)])('responds with 404 to %s', async (from) => {
+    expect((await sampleDesk().get(`/templates/new?from=${from}`)).status).toBe(404)
+  })
+
+  it('responds with 404 to a quote of another store', async () => {
+    const desk = sampleDesk()
+    const { quoteId } = await desk.engine.createQuote(seller, request)
+    desk.user = stranger
+    expect((await desk.get(`/templates/new?from=${quoteId}`)).status).toBe(404)
+  })
+})

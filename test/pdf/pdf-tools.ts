@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The end of a test's name if the tools of poppler are missing; a failure in CI. */
+export const noTools =
+  isInstalled('pdftotext') || process.env.CI ? '' : ' (skipped: install poppler-utils)'
+
+/** The end of a test's name if the fonts of the pictures are missing; a failure in CI. */
+export const noFonts =
+  noTools ||
+  (hasFonts() || process.env.CI ? '' : ' (skipped: install fonts-noto-core, fonts-noto-cjk)')
+
+/** Returns the text of a file in its reading order. */
+export function textOf(pdf: Uint8Array): string {
+  // Marks of direction surround what is read from right to left.
+  return withTool('pdftotext', pdf, ['-']).replace(/[\u2066-\u2069\u202A-\u202E\u200E\u200F]/g, '')
+}
+
+/** Returns what the catalog and the information of a file say. */
+export function infoOf(pdf: Uint8Array): string {
+  return withTool('pdfinfo', pdf, [])
+}
+
+/** Returns the metadata of a file, as XML. */
+export function metadataOf(pdf: Uint8Array): string {
+  return withTool('pdfinfo', pdf, ['-meta'], true)
+}
+
+/** Returns the tags of a file with their text. */
+export function structureOf(pdf: Uint8Array): string {
+  return withTool('pdfinfo', pdf, ['-struct-text'], true)
+}
+
+/** Returns the first page as a PNG of 80 dots per inch. */
+export function pictureOf(pdf: Uint8Array): Buffer {
+  const args = ['-png', '-r', '80', '-f', '1', '-l', '1', '-singlefile']
+  return withFile(pdf, (path) =>
+    execFileSync('pdftoppm', [...args, path], { stdio: ['ignore', 'pipe', 'ignore'] }),
+  )
+}
+
+/** Returns the file that is attached. */
+export function attachmentOf(pdf: Uint8Array): string {
+  return withFile(pdf, (path) => {
+    const target = `${path}.json`
+    execFileSync('pdfdetach', ['-save', '1', '-o', target, path], { stdio: 'ignore' })
+    return readFileSync(target, 'utf8')
+  })
+}
+
+function withTool(tool: string, pdf: Uint8Array, args: string[], isBefore = false): string {
+  return withFile(pdf, (path) =>
+    execFileSync(tool, isBefore ? [...args, path] : [path, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  )
+}
+
+function withFile<T>(pdf: Uint8Array, use: (path: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'quotewright-pdf-'))
+  try {
+    const path = join(folder, 'quote.pdf')
+    writeFileSync(path, pdf)
+    return use(path)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function isInstalled(tool: string): boolean {
+  try {
+    execFileSync(tool, ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function hasFonts(): boolean {
+  try {
+    const families = execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' })
+    return ['Noto Sans', 'Noto Sans Arabic', 'Noto Sans CJK JP'].every((family) =>
+      families.split(/[\n,]/).includes(family),
+    )
+  } catch {
+    return false
+  }
+}
