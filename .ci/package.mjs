@@ -95,7 +95,8 @@ function use(tarball) {
   compile(project, 'module commonjs alone', old, ['without-peers.ts'])
 
   const drivers = ['@electric-sql/pglite', '@types/pg', 'libsql', 'pg']
-  const companions = [...drivers, 'csv-parse', 'fast-check', 'hono']
+  const compiler = '@myriaddreamin/typst-ts-node-compiler'
+  const companions = [...drivers, compiler, 'csv-parse', 'fast-check', 'hono']
   install(project, companions.map(sameVersion))
   for (const program of ['every-entry.mjs', 'every-entry.cjs', 'two-copies.mjs'])
     run(process.execPath, [program], project)

@@ -7,6 +7,7 @@ export const scenarioNames = [
   'create-in-postgres',
   'update-in-postgres',
   'lifecycle',
+  'document-html',
   'create-over-http',
   'lone-caller-in-sqlite',
   'cost-per-line',
@@ -18,6 +19,7 @@ export const scenarioNames = [
   'fair-stores',
   'tag-long-quote',
   'memory-per-quote',
+  'document-pdf',
   'event-loop-delay',
   'capacity-in-postgres',
 ]

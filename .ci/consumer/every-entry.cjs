@@ -3,13 +3,16 @@ const fc = require('fast-check')
 const Database = require('libsql')
 const root = require('quotewright')
 const catalogs = require('quotewright/catalogs')
+const document = require('quotewright/document')
 const http = require('quotewright/http')
+const pdf = require('quotewright/pdf')
 const postgres = require('quotewright/postgres')
 const sqlite = require('quotewright/sqlite')
 const testing = require('quotewright/testing')
 const {
   useCatalogs,
   useHttp,
+  usePdf,
   usePostgres,
   useRoot,
   useSqlite,
@@ -22,6 +25,7 @@ async function main() {
   await usePostgres({ root, postgres, PGlite })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
+  await usePdf({ root, document, pdf })
   useTesting({ root, testing, fc })
 }
 

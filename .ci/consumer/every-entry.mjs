@@ -3,13 +3,16 @@ import fc from 'fast-check'
 import Database from 'libsql'
 import * as root from 'quotewright'
 import * as catalogs from 'quotewright/catalogs'
+import * as document from 'quotewright/document'
 import * as http from 'quotewright/http'
+import * as pdf from 'quotewright/pdf'
 import * as postgres from 'quotewright/postgres'
 import * as sqlite from 'quotewright/sqlite'
 import * as testing from 'quotewright/testing'
 import {
   useCatalogs,
   useHttp,
+  usePdf,
   usePostgres,
   useRoot,
   useSqlite,
@@ -21,4 +24,5 @@ await useSqlite({ root, sqlite, Database, file: 'esm.sqlite' })
 await usePostgres({ root, postgres, PGlite })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
+await usePdf({ root, document, pdf })
 useTesting({ root, testing, fc })

@@ -11,7 +11,9 @@ import {
   type QuoteStorage,
 } from 'quotewright'
 import { bigcommerceCatalog, csvCatalog, sqlCatalog } from 'quotewright/catalogs'
+import { createDocument } from 'quotewright/document'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
+import { createPdfRenderer, type PdfRenderer, renderPdf } from 'quotewright/pdf'
 import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { catalogSuite, quoteArbitraries, storageModel, storageSuite } from 'quotewright/testing'
@@ -43,6 +45,13 @@ export const suites = [storageSuite, catalogSuite]
 export const proof: Promise<void> = fc.assert(
   storageModel(fc, () => ({ storage, reopen: () => storage })),
 )
+
+export const renderer: PdfRenderer = createPdfRenderer({ fonts: ['fonts'], paper: 'us-letter' })
+export function toPdf({ quote }: QuoteRecord): Promise<Uint8Array> {
+  // @ts-expect-error no such paper
+  void renderer.render(createDocument(quote), { paper: 'a5' })
+  return renderPdf(createDocument(quote), { attach: quote })
+}
 
 export function change({ quote }: QuoteRecord): void {
   // The expected errors show that the types have not silently become "any".

@@ -95,6 +95,17 @@ exports.useHttp = async function useHttp({ root, http }) {
   assert.ok(failure instanceof root.QuoteError, 'http throws a QuoteError of its own')
 }
 
+/** Creates a PDF file, with the quote attached. */
+exports.usePdf = async function usePdf({ root, document, pdf }) {
+  const engine = await exports.useRoot(root)
+  const { quote } = await engine.createQuote(caller, request)
+  const file = await pdf.renderPdf(document.createDocument(quote), { attach: quote })
+  assert.equal(Buffer.from(file.subarray(0, 5)).toString(), '%PDF-')
+
+  const failure = thrownBy(() => pdf.createPdfRenderer({ paper: 'a5' }))
+  assert.ok(failure instanceof root.QuoteError, 'pdf throws a QuoteError of its own')
+}
+
 /** Draws quotes, and checks that they hold what a quote promises. */
 exports.useTesting = function useTesting({ root, testing, fc }) {
   assert.equal(typeof testing.storageSuite, 'function')

@@ -7,6 +7,7 @@ import { createSampleEngine, storeId } from './sample-store.mjs'
 import { customers, stories, templates, users } from './sample-stories.mjs'
 
 /** @typedef {import('./sample-stories.mjs').Visit} Visit */
+/** @typedef {Visit['engine']} Methods */
 
 const minute = 60_000
 const hour = 60 * minute
@@ -18,19 +19,38 @@ const day = 24 * hour
  *
  * @param {import('quotewright').QuoteStorage} storage
  * @param {number} [now] Where the history ends, in milliseconds since the Unix epoch.
+ * @param {{ exec(sql: string): unknown }} [database] The connection of a SQLite storage. All quotes
+ * are then written in one transaction, which is faster, and an interrupted start leaves none.
  */
-export async function seedSampleStore(storage, now = Date.now()) {
+export async function seedSampleStore(storage, now = Date.now(), database) {
   const clock = { time: now }
   let count = 0
-  const engine = createSampleEngine(storage, {
+  const own = createSampleEngine(storage, {
     now: () => clock.time,
     generateId() {
       count += 1
       return idOf(clock.time, count)
     },
   })
-  const { items } = await engine.listQuotes({ storeId }, { limit: 1 })
+  const { items } = await own.listQuotes({ storeId }, { limit: 1 })
   if (items.length > 0) return
+  if (database === undefined) return writeQuotes(own, clock)
+  database.exec('begin immediate')
+  try {
+    await writeQuotes(own.using(database), clock)
+    database.exec('commit')
+  } catch (error) {
+    database.exec('rollback')
+    throw error
+  }
+}
+
+/**
+ * @param {Methods} engine
+ * @param {{ time: number }} clock
+ */
+async function writeQuotes(engine, clock) {
+  const { time: now } = clock
   const grace = { storeId, actor: 'grace', role: /** @type {const} */ ('seller') }
   clock.time = now - 75 * day
   for (const [userId, user] of Object.entries(users)) await engine.setUser(grace, userId, user)
@@ -43,13 +63,12 @@ export async function seedSampleStore(storage, now = Date.now()) {
     clock.time = time
     await act()
   }
-  await engine.close()
 }
 
 /**
  * Returns everything that happens to all quotes, by time.
  *
- * @param {ReturnType<typeof createSampleEngine>} engine
+ * @param {Methods} engine
  * @param {number} now
  */
 function visitsOf(engine, now) {
@@ -107,5 +126,6 @@ function startOf(time) {
 function idOf(time, count) {
   const begin = time.toString(16).padStart(12, '0')
   const end = createHash('sha256').update(String(count)).digest('hex')
-  return `${begin.slice(0, 8)}-${begin.slice(8)}-7${end.slice(0, 3)}-8${end.slice(3, 6)}-${end.slice(6, 18)}`
+  const groups = [`7${end.slice(0, 3)}`, `8${end.slice(3, 6)}`, end.slice(6, 18)]
+  return [begin.slice(0, 8), begin.slice(8), ...groups].join('-')
 }

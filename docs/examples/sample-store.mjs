@@ -47,7 +47,7 @@ const shipping = memoryShipping([
   { type: 'pickup', name: 'Pickup in the store', price: 0 },
 ])
 
-/** Rates of Austin, Texas. Deliveries to other states and countries are not taxed in this sample. */
+/** Rates of Austin, Texas. Other states and countries have no taxes in this sample. */
 const tax = taxTable(
   [
     {
@@ -99,7 +99,7 @@ export async function openSampleStore(path) {
   const existing = await engine.listTags({ storeId })
   if (Object.keys(existing).length === 0)
     for (const [name, tag] of Object.entries(tags)) await engine.setTag({ storeId }, name, tag)
-  return { engine, storage, close: () => void database.close() }
+  return { engine, storage, database, close: () => void database.close() }
 }
 
 /**

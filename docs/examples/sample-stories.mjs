@@ -4,7 +4,7 @@
  * What a step of a quote knows.
  *
  * @typedef {object} Visit
- * @property {import('quotewright').QuoteEngine} engine
+ * @property {ReturnType<import('quotewright').QuoteEngine['using']>} engine
  * @property {import('quotewright').StoreContext} seller
  * @property {import('quotewright').StoreContext} buyer
  * @property {import('quotewright').StoreContext} system
@@ -17,7 +17,8 @@
  * @property {number} after Days since the quote was created.
  * @property {(visit: Visit) => Promise<unknown>} act
  *
- * @typedef {Omit<import('quotewright').CreateQuoteRequest, 'customer'> & { tag_list?: string[] }} Content
+ * @typedef {Omit<import('quotewright').CreateQuoteRequest, 'customer'>} QuoteContent
+ * @typedef {QuoteContent & { tag_list?: string[] }} Content
  *
  * @typedef {object} Story
  * @property {string} customer
@@ -230,7 +231,11 @@ export const templates = [
   },
 ]
 
-/** @param {number} after @param {number} [days] For how long the offer is valid. @returns {Step} */
+/**
+ * @param {number} after
+ * @param {number} [days] For how long the offer is valid.
+ * @returns {Step}
+ */
 const send = (after, days = 30) => ({
   after,
   act: ({ engine, seller, quoteId, time }) => {
@@ -239,7 +244,12 @@ const send = (after, days = 30) => ({
   },
 })
 
-/** @param {number} after @param {import('quotewright').DeliveryType} type @param {string} [detail] @returns {Step} */
+/**
+ * @param {number} after
+ * @param {import('quotewright').DeliveryType} type
+ * @param {string} [detail]
+ * @returns {Step}
+ */
 const mail = (after, type, detail) => ({
   after,
   act: ({ engine, system, quoteId, email }) => {
@@ -292,7 +302,11 @@ const cancel = (after, reason) => ({
   act: ({ engine, seller, quoteId }) => engine.cancelQuote(seller, quoteId, { reason }),
 })
 
-/** @param {number} after @param {import('quotewright').UpdateQuoteRequest} changes @returns {Step} */
+/**
+ * @param {number} after
+ * @param {import('quotewright').UpdateQuoteRequest} changes
+ * @returns {Step}
+ */
 const change = (after, changes) => ({
   after,
   act: ({ engine, seller, quoteId }) => engine.updateQuote(seller, quoteId, changes),
@@ -304,7 +318,12 @@ const buyerWrites = (after, text) => ({
   act: ({ engine, buyer, quoteId }) => engine.addMessage(buyer, quoteId, { text }),
 })
 
-/** @param {number} after @param {string} text @param {import('quotewright').Visibility} [visibility] @returns {Step} */
+/**
+ * @param {number} after
+ * @param {string} text
+ * @param {import('quotewright').Visibility} [visibility]
+ * @returns {Step}
+ */
 const sellerWrites = (after, text, visibility = 'customer') => ({
   after,
   act: ({ engine, seller, quoteId }) => engine.addMessage(seller, quoteId, { text, visibility }),

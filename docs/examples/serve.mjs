@@ -37,8 +37,8 @@ const folder = process.env.QUOTEWRIGHT_DATABASE
   ? undefined
   : mkdtempSync(join(tmpdir(), 'quotewright-serve-'))
 const databasePath = process.env.QUOTEWRIGHT_DATABASE || join(folder ?? '', 'quotes.sqlite')
-const { engine, storage, close } = await openSampleStore(databasePath)
-await seedSampleStore(storage)
+const { engine, storage, database, close } = await openSampleStore(databasePath)
+await seedSampleStore(storage, Date.now(), database)
 process.once('exit', () => {
   close()
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { documentStyles } from '../document/html/styles.js'
+import { parseDocumentOptions } from '../document/model/parse-options.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
-import { pagesCss } from '../pages/assets/pages.css.js'
 import {
   checkOptions,
   isBaseUrl,
@@ -19,6 +19,7 @@ import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
 import { securityHeaders } from '../pages/security-headers.js'
+import { pagesStylesheet } from '../pages/stylesheet.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { customerPageCss } from './assets/customer-page.css.js'
 import { decisionCss } from './assets/decision.css.js'
@@ -67,6 +68,8 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
     onError: optional(isFunction),
   })
   const { engine, secrets, prefix = defaultPrefix, baseUrl = '' } = options
+  // Those of a function are checked when it has returned them.
+  if (typeof options.document === 'object') parseDocumentOptions(options.document)
   const assets = hashedAssets([
     { name: 'customer-page.css', type: 'text/css', text: stylesheet },
     { name: 'print.js', type: 'text/javascript', text: printJs },
@@ -106,7 +109,7 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
   return app
 }
 
-const stylesheet = [pagesCss, customerPageCss, stateCss, decisionCss, messagesCss].join('\n')
+const stylesheet = [pagesStylesheet, customerPageCss, stateCss, decisionCss, messagesCss].join('\n')
 
 /** The address can have an origin, which pages don't name: the browser knows it. */
 function pathOf(baseUrl: string): string {

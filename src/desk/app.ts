@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { formatsOf } from '../document/model/formats.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
-import { pagesCss } from '../pages/assets/pages.css.js'
 import {
   checkOptions,
   isBaseUrl,
@@ -16,22 +15,26 @@ import {
   isTimeZone,
   optional,
 } from '../pages/check-options.js'
+import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
+import { pagesStylesheet } from '../pages/stylesheet.js'
 import { deskCss } from './assets/desk.css.js'
 import { editJs } from './assets/edit.js.js'
-import { listCss } from './assets/list.css.js'
-import { quoteRowsCss } from './assets/quote-rows.css.js'
 import { storeListsCss } from './assets/store-lists.css.js'
 import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
+import { documentPageCss } from './documents/assets/document-page.css.js'
 import { editCss } from './edit/assets/edit.css.js'
 import { factsCss } from './edit/assets/facts.css.js'
 import { linesCss } from './edit/assets/lines.css.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
+import { historyCss } from './history/assets/history.css.js'
 import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
+import { listCss } from './list/assets/list.css.js'
+import { quoteRowsCss } from './list/assets/quote-rows.css.js'
 import type { DeskOptions } from './options.js'
 import { deskRoutes } from './routes.js'
 
@@ -97,7 +100,8 @@ export function createDesk(options: DeskOptions): Hono {
     return errorPage(runtime, error)
   })
   app.get(`${prefix}/assets/:file`, (c, next) => {
-    const asset = assets.respond(c.req.path.slice(prefix.length))
+    const path = c.req.path.slice(prefix.length)
+    const asset = assets.respond(path) ?? respondDocumentStyles(path)
     return asset === undefined ? next() : Promise.resolve(asset)
   })
   for (const route of deskRoutes) {
@@ -114,7 +118,7 @@ export function createDesk(options: DeskOptions): Hono {
 }
 
 const stylesheet = [
-  pagesCss,
+  pagesStylesheet,
   deskCss,
   listCss,
   storeListsCss,
@@ -122,6 +126,8 @@ const stylesheet = [
   linesCss,
   factsCss,
   lifecycleCss,
+  historyCss,
+  documentPageCss,
   templatesCss,
   quoteRowsCss,
 ].join('\n')

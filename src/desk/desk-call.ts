@@ -41,6 +41,8 @@ export interface DeskPage {
   readonly main: Html
   /** True if the page uses the module for editing lines. */
   readonly usesModule?: boolean
+  /** The addresses of stylesheets beside those of every page. */
+  readonly styles?: readonly string[]
 }
 
 export type DeskSection = 'quotes' | 'templates' | 'activity' | 'tags' | 'users'

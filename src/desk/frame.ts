@@ -32,6 +32,7 @@ export async function pageResponse(
     styles: [
       assets['desk.css'] as string,
       ...(user === undefined ? [] : [runtime.url('/tags.css')]),
+      ...(page.styles ?? []),
     ],
     scripts: page.usesModule === true ? [assets['edit.js'] as string] : [],
     header: header(runtime, user, name, page.section),

@@ -1,5 +1,6 @@
 import { activityPage } from './activity/activity-page.js'
 import type { DeskRoute } from './desk-call.js'
+import { documentRoutes } from './documents/document-routes.js'
 import { productsRoute } from './edit/find-products.js'
 import { newQuoteRoute } from './edit/new-quote-route.js'
 import { newPreviewRoute, previewRoute } from './edit/preview-routes.js'
@@ -29,6 +30,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...lifecycleRoutes,
   messagesRoute,
   ...historyRoutes,
+  ...documentRoutes,
   activityPage,
   erasePage,
   listPage,

@@ -12,7 +12,7 @@ let shared: PdfRenderer | undefined
  * than 30 seconds
  *
  * @example
- * await writeFile('quote.pdf', await renderPdf(createDocument(record)))
+ * await writeFile('quote.pdf', await renderPdf(createDocument(record.quote)))
  */
 export async function renderPdf(
   document: QuoteDocument,

@@ -15,7 +15,11 @@ export async function fillShop(
   const tag = textOf('tag').slice(0, 100)
   const colors = { backgroundColor: 'rgba(90%, 80%, 70%, 1)', color: 'rgb(10%, 10%, 10%)' }
   await engine.setTag(seller, tag, { ...colors, label: tag })
-  await engine.setUser(seller, 'ann', { name: textOf('user'), role: 'seller' })
+  await engine.setUser(seller, 'ann', {
+    name: textOf('user'),
+    email: 'ann@example.com',
+    role: 'editor',
+  })
   await engine.createTemplate(seller, {
     name: textOf('template'),
     products: [{ id: 118, qty: 2, note: textOf('note of a template') }],

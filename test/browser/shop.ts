@@ -29,7 +29,7 @@ export interface Shop {
   close(): Promise<void>
 }
 
-const secrets = ['a secret of the shop with 32 or more characters']
+export const secrets = ['a secret of the shop with 32 or more characters']
 
 /** Starts a shop. Its links have the address of the server, which is known when it listens. */
 export async function startShop(

@@ -47,6 +47,14 @@ describe('createCustomerPage', () => {
     )
   })
 
+  it('rejects invalid options of the document', () => {
+    const { engine } = samplePage()
+    const document = { color: '#ffffff' }
+    expect(() => createCustomerPage({ engine, ...site, document })).toThrow(
+      expect.objectContaining({ code: 'invalid_options' }),
+    )
+  })
+
   it('is served under another prefix, behind a path that a proxy removes', async () => {
     const where = { secrets, baseUrl: 'https://shop.example/b2b', prefix: '/sales/offers' }
     const { page, send, get } = samplePage(where)

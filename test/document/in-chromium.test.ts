@@ -70,6 +70,19 @@ describe.skipIf(noChromium)(`documents in Chromium (${noChromium ?? 'here'})`, (
     await page.close()
   })
 
+  it.each(['en', 'fr', 'ar', 'ja'])('break no amount on a narrow screen (%s)', async (locale) => {
+    const { quote } = await sentQuote()
+    for (const width of [320, 390, 700, 1280]) {
+      const { page } = await show(quote, { width, locale })
+      const heights = await page.evaluate<number[]>(`
+        [...document.querySelectorAll('td bdi')].map((each) =>
+          each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).fontSize))`)
+      expect(heights.length).toBeGreaterThan(12)
+      expect(Math.max(...heights)).toBeLessThan(2)
+      await page.close()
+    }
+  })
+
   it('are black on white on paper, whatever the screen is', async () => {
     const { page } = await show((await sentQuote()).quote, { colorScheme: 'dark' })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -39,7 +39,7 @@ describe.skipIf(skipReason)(`pictures of documents (${skipReason ?? 'here'})`, (
     expect(differenceOf(picture, readFileSync(path))).toBeLessThanOrEqual(tolerance)
   })
 
-  it('are told apart', () => {
+  it('differ from those of another language', () => {
     const [english, german] = ['en', 'de'].map((locale) =>
       readFileSync(`test/document/pictures/${locale}.png`),
     )

@@ -7,7 +7,7 @@ import type { CreateQuoteRequest } from '../../src/quote/requests/create-request
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const context = { storeId: 'store-1' }
-export const now = Date.parse('2026-11-22T10:00:00Z')
+const now = Date.parse('2026-11-22T10:00:00Z')
 
 const products = [
   { id: 118, name: 'Oak chair', sku: 'HC-118', price: '80.00' },

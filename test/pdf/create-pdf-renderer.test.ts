@@ -79,6 +79,13 @@ describe('the renderer of createPdfRenderer', () => {
     await expect(renderer.render({ ...document, logo: { url, alt: '' } })).resolves.toBeDefined()
   })
 
+  it('rejects with timeout if a file takes longer than timeoutMs', async () => {
+    const hasty = createPdfRenderer({ timeoutMs: 1 })
+    const failed = hasty.render(sampleDocument('en', 1_000))
+    await expect(failed).rejects.toMatchObject({ code: 'timeout', details: { timeoutMs: 1 } })
+    await hasty.close()
+  })
+
   it.each<[path: string, change: object]>([
     ['lang', { lang: 'not a language' }],
     ['lang', { lang: 7 }],

@@ -32,6 +32,10 @@ export const customerPageCss = `/* The page on which a customer decides about an
   padding: 0;
 }
 
+.masthead li {
+  display: flex;
+}
+
 .masthead :is(a, button) {
   display: inline-flex;
   align-items: center;
@@ -42,6 +46,7 @@ export const customerPageCss = `/* The page on which a customer decides about an
 .masthead button {
   border: 0;
   font-weight: inherit;
+  line-height: inherit;
   padding-block: 0;
   text-decoration: underline;
   text-underline-offset: 0.2em;

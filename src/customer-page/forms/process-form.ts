@@ -59,7 +59,8 @@ async function showRejected(
   const notice = noticeOf(error.code)
   // What was typed can only be sent again if the form is still there.
   const kept = offer.actions.includes(attempt.action) ? attempt : {}
-  return showOffer(call, offer, { attempt: { ...kept, notice }, status })
+  const shownStatus = notice === 'changed' ? 409 : status
+  return showOffer(call, offer, { attempt: { ...kept, notice }, status: shownStatus })
 }
 
 function noticeOf(code: string): 'changed' | 'notPermitted' | 'notPossible' {

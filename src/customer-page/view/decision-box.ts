@@ -11,7 +11,8 @@ import type { PageView } from './page-view.js'
 export function decisionBox(call: PageCall, view: PageView, attempt: Attempt): Html {
   const { strings, offer } = view
   const { actions } = offer
-  return html`<aside class="decision no-print" id="decision" aria-label="${strings.accept}">
+  const label = actions.includes('accept') ? strings.accept : strings.decline
+  return html`<aside class="decision no-print" id="decision" aria-label="${label}">
 ${actions.includes('accept') && acceptForm(call, view, attempt)}
 ${
   actions.includes('change') &&

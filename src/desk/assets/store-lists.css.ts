@@ -30,7 +30,8 @@ input[type="color"] {
   border-bottom: 0;
 }
 
-.card.list td > .pill {
+.tag-list td > .pill {
+  border-radius: 0.8rem;
   white-space: normal;
   overflow-wrap: anywhere;
 }

@@ -93,7 +93,7 @@ const amountFields: ReadonlySet<string> = new Set([
   'amounts',
 ])
 
-/** Returns true if the values of a field are amounts or quantities, which are shown below each other. */
+/** Returns true if the values of a field are amounts or quantities, which are aligned. */
 export function isNumeric(name: string): boolean {
   return amountFields.has(name)
 }

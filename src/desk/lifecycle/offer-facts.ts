@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
+import { reportError } from '../../pages/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { timeOf } from '../parts/time.js'
@@ -19,15 +20,28 @@ function reasonText({ quote: { reason } }: QuoteRecord): Html | false {
 }
 
 /** Shows the address of the customer's page in a field, from which it can be copied. */
-function customerLink({ options }: DeskCall, record: QuoteRecord): Html | false {
-  const { customerUrl } = options
+function customerLink(call: DeskCall, record: QuoteRecord): Html | false {
+  const { customerUrl } = call.options
   if (customerUrl === undefined || record.quote.seal === undefined) return false
+  const url = addressOf(call, () => customerUrl(record))
+  if (url === undefined)
+    return html`<p class="notice warn">The link for the customer is not available.</p>`
   return html`<div class="field">
     <label for="customer-link">Link for the customer</label>
-    <input id="customer-link" class="link" type="url" readonly value="${customerUrl(record)}"
+    <input id="customer-link" class="link" type="url" readonly value="${url}"
       aria-describedby="customer-link-hint">
     <p class="hint" id="customer-link-hint">Copy it into your message to the customer.</p>
   </div>`
+}
+
+/** Reports an error of the host's function, which must not keep anybody from the quote. */
+function addressOf({ options, c }: DeskCall, create: () => string): string | undefined {
+  try {
+    return create()
+  } catch (error) {
+    reportError(options.onError, error, c.req.raw)
+    return undefined
+  }
 }
 
 /** Shows what became last of the current revision on its way to the customer. */

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
+import type { FieldErrors } from '../../errors.js'
 import { field, idOf } from '../../pages/forms/field.js'
+import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { Visibility } from '../../store/message.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken } from '../parts/form-token.js'
-import type { FailedMessage } from './messages-panel.js'
+
+/** A message that was sent, and not added. */
+export interface FailedMessage {
+  readonly form: Form
+  /** The errors by the names of the fields: `message.text`. */
+  readonly errors: FieldErrors
+}
 
 /** How many files a form can name. A message with more of them takes several. */
 export const attachmentFields = [0, 1, 2] as const
@@ -70,7 +78,7 @@ const choices: readonly (readonly [visibility: Visibility, label: string])[] = [
   ['customer', 'For the customer to read'],
 ]
 
-/** None is chosen beforehand: a message that reaches the customer by mistake cannot be taken back. */
+/** None is chosen beforehand: what reaches the customer by mistake cannot be taken back. */
 function visibilityChoice(chosen: string, errors: FailedMessage['errors'] | undefined): Html {
   const name = 'message.visibility'
   const error = errors !== undefined && Object.hasOwn(errors, name) ? errors[name] : undefined

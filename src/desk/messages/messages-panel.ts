@@ -1,19 +1,10 @@
 import { html } from 'hono/html'
-import type { FieldErrors } from '../../errors.js'
-import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { Attachment, Message } from '../../store/message.js'
 import type { DeskCall } from '../desk-call.js'
 import { timeOf } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
-import { messageForm } from './message-form.js'
-
-/** A message that was sent, and not added. */
-export interface FailedMessage {
-  readonly form: Form
-  /** The errors by the names of the fields: `message.text`. */
-  readonly errors: FieldErrors
-}
+import { type FailedMessage, messageForm } from './message-form.js'
 
 /** Shows the messages of a quote, and the form for a new one. */
 export async function messagesPanel(

@@ -8,8 +8,8 @@ import { statusPill } from './status.js'
 export function quoteTitle({ quote }: Pick<QuoteRecord, 'quote'>): string {
   const { number, customer } = quote
   if (number !== undefined) return `Quote ${number}`
-  const name = customer.name ?? customer.company
-  return name === undefined || name === '' ? 'Quote' : `Quote for ${name}`
+  const name = customer.company || customer.name
+  return name ? `Quote for ${name}` : 'Quote without a number'
 }
 
 /** Shows the heading of a page about a quote, with a link to the quote. */

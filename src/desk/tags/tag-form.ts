@@ -43,7 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   alpha: 'Opacity',
 }
 
-/** Returns the fields of a tag. Invalid colors, which only a storage can have, become the default. */
+/** Returns the fields of a tag. Invalid colors, which only a storage can have, become others. */
 export function fieldsOfTag({ value, label, color, backgroundColor }: Tag): TagFields {
   const ink = parseText(color)
   const behind = parseBackground(backgroundColor)

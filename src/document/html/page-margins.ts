@@ -33,8 +33,8 @@ export function marginStyles({ dir, footer, page }: PageMargins): string {
   }
 }
 
-/* Of the browsers with this element, all but Firefox have margin boxes. */
-@supports selector(::details-content) and (not (-moz-orient: inline)) {
+/* A browser that is known to print the footer in the margin need not print it at the end. */
+@supports at-rule(@bottom-left) {
   @media print {
     .doc-document .doc-footer {
       display: none;

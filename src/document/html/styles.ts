@@ -1,10 +1,13 @@
 import { QuoteError } from '../../errors.js'
 import { isReadableColor, tintOf } from '../model/color.js'
 import { documentCss } from './assets/document.css.js'
+import { documentLinesCss } from './assets/document-lines.css.js'
+import { documentNarrowCss } from './assets/document-narrow.css.js'
+import { documentPrintCss } from './assets/document-print.css.js'
 
 /**
- * Returns the stylesheet of {@link renderFragment}, to be served as a file. All of its classes begin
- * with `doc-`.
+ * Returns the stylesheet of {@link renderFragment}, to be served as a file. All of its classes
+ * begin with `doc-`.
  *
  * @param color That of the document: `#rrggbb`, dark enough to be read on white.
  * @throws QuoteError `invalid_options` if the color is none, or too light
@@ -19,5 +22,7 @@ export function documentStyles(color: string): string {
   --doc-tint: ${tintOf(color)};
 }
 
-${documentCss}`
+${rules}`
 }
+
+const rules = [documentCss, documentLinesCss, documentNarrowCss, documentPrintCss].join('\n')

@@ -11,7 +11,7 @@ export function isReadableColor(value: unknown): value is string {
 
 /** Returns a light tint of a color, which can be read on a dark page. */
 export function tintOf(color: string): string {
-  const share = 0.65
+  const share = 0.55
   const mixed = channelsOf(color).map((channel) => Math.round(channel + (255 - channel) * share))
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

@@ -4,8 +4,8 @@ import type { DocumentLogo } from './quote-document.js'
 /** How a quote is shown as a document. */
 export interface DocumentOptions {
   /**
-   * The language and formats, as a BCP 47 tag. There are strings in English, German, French, Arabic,
-   * Chinese and Japanese; other languages get the English ones, and their own formats.
+   * The language and formats, as a BCP 47 tag. There are strings in English, German, French,
+   * Arabic, Chinese and Japanese; other languages get the English ones, and their own formats.
    *
    * @default 'en'
    */
@@ -33,7 +33,9 @@ export interface DocumentOptions {
    */
   readonly color?: string | undefined
   /** Strings of your own instead of those of the locale. */
-  readonly strings?: Partial<DocumentStrings> | undefined
+  readonly strings?:
+    | { readonly [Name in keyof DocumentStrings]?: DocumentStrings[Name] | undefined }
+    | undefined
   /** Paragraphs below the totals: terms of payment and delivery. */
   readonly terms?: readonly string[] | undefined
   /**

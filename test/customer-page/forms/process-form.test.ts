@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../../../src/customer-page/strings/en.js'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { verifyAcceptance } from '../../../src/quote/lifecycle/verify-acceptance.js'
 import {
   acceptance,
@@ -226,6 +227,53 @@ describe('the forms that decline and ask for a change', () => {
     expect((await engine.getQuote(seller, first.quoteId)).version).toBe(version)
   })
 
+  it('leave alone an offer that is sent while they are processed', async () => {
+    const { engine, send } = samplePage()
+    const record = await send()
+    const { quoteId } = record
+    const sendAgain = async () => {
+      await engine.reviseQuote(seller, quoteId)
+      await engine.sendQuote(seller, quoteId)
+    }
+    const racing: QuoteEngine = {
+      ...engine,
+      async declineQuote(...args) {
+        await sendAgain()
+        return engine.declineQuote(...args)
+      },
+    }
+    for (const followRevisions of [false, true]) {
+      const { submit } = samplePage({ engine: racing, followRevisions })
+      const { quote } = await engine.getQuote(seller, quoteId)
+      const url = links.createUrl({ storeId: 's', quoteId, revision: quote.revision as number })
+      const { status, text } = await submit(url, 'decline', { reason: 'No' })
+      expect(status).toBe(409)
+      expect(text).toContain(en.changed)
+    }
+    expect((await engine.getQuote(seller, quoteId)).quote).toMatchObject({
+      status: 'sent',
+      revision: 3,
+    })
+  })
+
+  it('are executed if only the delivery is recorded while they are processed', async () => {
+    const { engine, send } = samplePage()
+    const record = await send()
+    let isFirst = true
+    const racing: QuoteEngine = {
+      ...engine,
+      async requestRevision(...args) {
+        if (isFirst) await engine.recordDelivery(seller, record.quoteId, { type: 'delivered' })
+        isFirst = false
+        return engine.requestRevision(...args)
+      },
+    }
+    const { submit } = samplePage({ engine: racing })
+    const { status } = await submit(links.createUrl(record), 'change', { change: 'Blue' })
+    expect(status).toBe(303)
+    expect((await engine.getQuote(seller, record.quoteId)).quote.reason).toBe('Blue')
+  })
+
   it('follows the current offer by option', async () => {
     const { engine, send, submit } = samplePage({ followRevisions: true })
     const first = await send()
@@ -256,15 +304,16 @@ describe('the form of a message', () => {
   })
 
   it('adds it once if it is sent twice, and another one after a change', async () => {
-    const { engine, send, get, post } = samplePage()
+    const { engine, send, get, post, submit } = samplePage()
     const record = await send()
     const url = links.createUrl(record)
     const hidden = hiddenFields((await get(url)).text, 'message')
     const fields = { ...hidden, text: 'Hello' }
     await Promise.all([post(url, fields), post(url, fields)])
     await post(url, { ...hidden, text: 'Goodbye' })
+    await submit(url, 'message', { text: 'Hello' })
     const { items } = await engine.listMessages(seller, record.quoteId)
-    expect(items.map(({ text }) => text)).toEqual(['Hello', 'Goodbye'])
+    expect(items.map(({ text }) => text)).toEqual(['Hello', 'Goodbye', 'Hello'])
   })
 
   it('is rejected if it is empty, too long, or one too many', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CustomerEvent } from '../../../src/customer-page/options.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { acceptance, buyer, links, samplePage, seller } from '../sample-page.js'
+import { acceptance, buyer, links, samplePage, seller, start } from '../sample-page.js'
 
 async function operationsOf(engine: QuoteEngine, quoteId: string): Promise<string[]> {
   const operations: string[] = []
@@ -38,9 +38,27 @@ describe('recordOpened', () => {
   })
 
   it('records it once if many load the page at the same time', async () => {
-    const { engine, send, get } = samplePage()
+    let time = start
+    const { engine, send } = samplePage({}, { now: () => ++time })
     const record = await send()
-    await Promise.all(Array.from({ length: 8 }, () => get(links.createUrl(record))))
+    let loading = 4
+    let release = () => {}
+    const allLoaded = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { get } = samplePage({
+      engine: {
+        ...engine,
+        async getQuote(...args) {
+          const view = await engine.getQuote(...args)
+          loading -= 1
+          if (loading === 0) release()
+          await allLoaded
+          return view
+        },
+      },
+    })
+    await Promise.all(Array.from({ length: 4 }, () => get(links.createUrl(record))))
     const { quote } = await engine.getQuote(seller, record.quoteId)
     expect(quote.delivery).toHaveLength(1)
   })

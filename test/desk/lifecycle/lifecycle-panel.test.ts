@@ -9,7 +9,7 @@ import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
 import { transitions } from '../../../src/quote/lifecycle/transitions.js'
 import { sampleCall } from '../sample-call.js'
-import { buyer, markup, seller, textOf, unescaped } from '../sample-desk.js'
+import { buyer, markup, sampleDesk, seller, textOf, unescaped } from '../sample-desk.js'
 import { statusEngine, statuses } from './quotes-in-every-status.js'
 
 const users: Readonly<Record<string, DeskUser>> = {
@@ -116,6 +116,19 @@ describe('lifecyclePanel', () => {
     expect(unescaped(html)).toContain(`readonly value="https://shop.test/q/${sent}?a=1&b="2""`)
     const unsent = await createIn('new')
     expect(await panelOf(engine, seller, unsent, options)).not.toContain('shop.test')
+  })
+
+  it('shows the quote even if the host creates no link, and reports it', async () => {
+    const { engine, createIn } = statusEngine()
+    const customerUrl = () => {
+      throw new Error('no secret')
+    }
+    const desk = sampleDesk({ engine, customerUrl })
+    const { html, status } = await desk.get(`/quotes/${await createIn('sent')}`)
+    expect(status).toBe(200)
+    expect(textOf(html)).toContain('The link for the customer is not available.')
+    expect(html).not.toContain('no secret')
+    expect(desk.errors).toMatchObject([{ message: 'no secret' }])
   })
 
   it('shows the reason on which the next step depends', async () => {

@@ -4,7 +4,7 @@ import { documentStyles } from '../../../src/document/html/styles.js'
 describe('documentStyles', () => {
   it('begins with the color, and a tint of it for dark pages', () => {
     expect(documentStyles('#000000')).toMatch(
-      /^\.doc-document \{\n {2}--doc-color: #000000;\n {2}--doc-tint: #a6a6a6;\n\}/,
+      /^\.doc-document \{\n {2}--doc-color: #000000;\n {2}--doc-tint: #8c8c8c;\n\}/,
     )
   })
 

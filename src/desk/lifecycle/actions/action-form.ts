@@ -37,8 +37,9 @@ export function actionForm(call: DeskCall, props: ActionFormProps): Html {
   const action = actionOf(name, record.quote)
   return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
     ${formToken(call)}${versionFields(record.version)}
+    ${action.fields.filter(({ isHidden }) => isHidden).map((each) => hiddenField(name, each))}
     ${action.explanation !== undefined && html`<p class="hint">${action.explanation}</p>`}
-    ${action.fields.map((each) => actionField(name, each, failed))}
+    ${action.fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, failed))}
     <div class="actions"><button class="${buttonClass(action, isPrimary)}">${action.button}</button></div>
   </form>`
 }
@@ -62,13 +63,17 @@ export function fieldName(name: ActionName, path: string): string {
   return `${name}.${path}`
 }
 
+/** What the action is about: never what was sent, which can be out of date. */
+function hiddenField(name: ActionName, { name: path, value }: ActionField): Html {
+  return html`<input type="hidden" name="${fieldName(name, path)}" value="${value}">`
+}
+
 function actionField(name: ActionName, each: ActionField, failed: FailedForm | undefined): Html {
-  const { options, isHidden, ...props } = each
+  const { options, isHidden: _, ...props } = each
   const fullName = fieldName(name, each.name)
   // A form can be sent without the field.
   const isSent = failed?.form.names.includes(fullName)
   const value = isSent ? failed?.form.get(fullName) : each.value
-  if (isHidden) return html`<input type="hidden" name="${fullName}" value="${each.value}">`
   const shown = { ...props, name: fullName, value, errors: failed?.errors }
   return options === undefined ? field(shown) : select({ ...shown, options })
 }

@@ -1,4 +1,4 @@
-// Generated from desk/assets/list.css by .ci/assets.mjs.
+// Generated from desk/list/assets/list.css by .ci/assets.mjs.
 export const listCss = `/* The filters of the list of quotes. */
 
 .title .summary {

@@ -1,4 +1,4 @@
-// Generated from desk/assets/quote-rows.css by .ci/assets.mjs.
+// Generated from desk/list/assets/quote-rows.css by .ci/assets.mjs.
 export const quoteRowsCss = `/* The rows of the list of quotes. */
 
 /* The link of a row covers the row. */
@@ -13,7 +13,7 @@ export const quoteRowsCss = `/* The rows of the list of quotes. */
 .quotes a.row::after {
   content: "";
   position: absolute;
-  inset: 0;
+  inset: 0 -0.6rem;
 }
 
 .quotes a.row:focus-visible {
@@ -79,7 +79,12 @@ export const quoteRowsCss = `/* The rows of the list of quotes. */
   font-weight: 600;
 }
 
+.quotes .tags {
+  min-width: 8rem;
+}
+
 .quotes .tags .pill {
+  border-radius: 0.8rem;
   white-space: normal;
   overflow-wrap: anywhere;
 }
@@ -89,18 +94,22 @@ export const quoteRowsCss = `/* The rows of the list of quotes. */
   justify-content: flex-end;
 }
 
-@media (min-width: 62.01rem) {
+@media (min-width: 72.01rem) {
   .quotes th.name {
     white-space: nowrap;
   }
 
   .quotes .customer {
-    min-width: 14rem;
+    min-width: 12rem;
+  }
+
+  .quotes td.owner {
+    min-width: 8.5rem;
   }
 }
 
 /* Narrower, each quote is a block: name and total, who, then what the columns say. */
-@media (max-width: 62rem) {
+@media (max-width: 72rem) {
   .quotes thead {
     position: absolute;
     width: 1px;

@@ -1,0 +1,7 @@
+import { buttonsCss } from './assets/buttons.css.js'
+import { formsCss } from './assets/forms.css.js'
+import { pagesCss } from './assets/pages.css.js'
+import { tablesCss } from './assets/tables.css.js'
+
+/** The styles that all pages share. */
+export const pagesStylesheet = [pagesCss, formsCss, buttonsCss, tablesCss].join('\n')

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium, noChromium } from '../setup/chromium.js'
+import { axeViolations } from './axe.js'
+import { deskPages, fillShop, pagesOf } from './every-page.js'
+import { hosts } from './hosts.js'
+import { type Shop, shopEngine, startShop } from './shop.js'
+
+const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
+
+const statuses = [
+  'new',
+  'draft',
+  'sent',
+  'revision_requested',
+  'accepted',
+  'declined',
+  'canceled',
+  'ordered',
+]
+
+/** A long word, because nothing may push a page wider than its window. */
+const textOf = (name: string) => `${name} Rindfleischetikettierungsüberwachungsaufgabenübertragung`
+
+describe.skipIf(noChromium !== undefined)(`the desk in Chromium${skipped}`, () => {
+  let browser: Browser
+  let shop: Shop
+  let paths: Readonly<Record<string, readonly string[]>>
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    const engine = shopEngine()
+    const records = await fillShop(engine, textOf)
+    const { items } = await engine.listTemplates({ storeId: 'shop' })
+    const templates = items.flatMap(({ templateId }) => [
+      `/desk/templates/${templateId}`,
+      `/desk/templates/${templateId}/use`,
+      `/desk/templates/${templateId}/delete`,
+    ])
+    paths = {
+      lists: [...deskPages, ...templates],
+      ...Object.fromEntries(
+        Object.entries(records).map(([status, record]) => [status, pagesOf(record)]),
+      ),
+    }
+    shop = await startShop(hosts.Hono as (typeof hosts)[string], engine)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  /** Visits pages in windows of this size and color, and returns what was found on each. */
+  async function visit(
+    list: readonly string[],
+    { width, dark }: { width: number; dark: boolean },
+    check: (page: Page) => Promise<readonly string[]>,
+  ): Promise<readonly string[]> {
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: dark ? 'dark' : 'light',
+    })
+    const page = await context.newPage()
+    const found: string[] = []
+    for (const path of list) {
+      await page.goto(shop.origin + path)
+      await openDetails(page)
+      for (const each of await check(page)) found.push(`${path}: ${each}`)
+    }
+    await context.close()
+    return found
+  }
+
+  const windows = [
+    { width: 1280, dark: false },
+    { width: 1280, dark: true },
+    { width: 320, dark: false },
+  ]
+
+  it.each(['lists', ...statuses])('has no violations that axe finds: %s', async (name) => {
+    for (const window of windows)
+      expect(await visit(paths[name] ?? [], window, axeViolations)).toEqual([])
+  })
+
+  // A window of 1280 px at 400 % zoom.
+  it.each(['lists', ...statuses])('is as wide as a window of 320 px: %s', async (name) => {
+    expect(await visit(paths[name] ?? [], { width: 320, dark: false }, tooWide)).toEqual([])
+  })
+})
+
+/** Opens everything that can be opened, so that it is checked as well. */
+async function openDetails(page: Page): Promise<void> {
+  await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+}
+
+async function tooWide(page: Page): Promise<readonly string[]> {
+  const { scrollWidth, clientWidth } = await page.evaluate<Element>(
+    '(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))(document.documentElement)',
+  )
+  return scrollWidth === clientWidth ? [] : [`${scrollWidth} px in a window of ${clientWidth} px`]
+}
+
+/** The part of an element that is compared. */
+interface Element {
+  readonly scrollWidth: number
+  readonly clientWidth: number
+}

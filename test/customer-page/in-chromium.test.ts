@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomerPage } from '../../src/customer-page/app.js'
+import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { en } from '../../src/customer-page/strings/en.js'
+import { type Host, hosts } from '../browser/hosts.js'
+import { launchChromium, noChromium } from '../setup/chromium.js'
+import { buyer, type SamplePage, samplePage, secrets, seller } from './sample-page.js'
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+const site = { secrets, baseUrl: '' }
+const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
+
+let browser: Browser
+let host: Host
+let sample: SamplePage
+
+/** Opens a page as in a browser of this size. 320 px is a window of 1280 px at 400 % zoom. */
+async function open(
+  path: string,
+  { width = 1280, dark = false, javaScriptEnabled = true } = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    colorScheme: dark ? 'dark' : 'light',
+    javaScriptEnabled,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(host.origin + path)
+  return page
+}
+
+/** Returns the path of the page of a new offer. */
+async function send(): Promise<{ path: string; quoteId: string }> {
+  const record = await sample.send({ customer: { name: 'Ada Lovelace'.repeat(20) } })
+  return { path: customerLinks(site).createUrl(record), quoteId: record.quoteId }
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  // The policy of the page allows no script from here, but the protocol of the browser does.
+  await page.evaluate(axe)
+  const result = await page.evaluate('axe.run()')
+  const { violations } = result as {
+    violations: readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[]
+  }
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () => {
+  beforeAll(async () => {
+    sample = samplePage()
+    const app = createCustomerPage({ engine: sample.engine, ...site })
+    const start = hosts.Hono as (apps: object) => Promise<Host>
+    host = await start({ '/quote': app })
+    browser = await launchChromium()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await host?.close()
+  })
+
+  const states: Readonly<Record<string, (quoteId: string) => Promise<unknown>>> = {
+    open: (quoteId) =>
+      sample.engine.addMessage(seller, quoteId, { text: 'Hello', visibility: 'customer' }),
+    accepted: (quoteId) => sample.engine.acceptQuote(buyer, quoteId, { revision: 1, name: 'Ada' }),
+    revisionRequested: (quoteId) =>
+      sample.engine.requestRevision(buyer, quoteId, { reason: 'x'.repeat(300) }),
+    draft: (quoteId) => sample.engine.reviseQuote(seller, quoteId),
+  }
+
+  it.each(Object.keys(states))('is accessible and as wide as the window: %s', async (state) => {
+    const { path, quoteId } = await send()
+    await states[state]?.(quoteId)
+    for (const width of [1280, 320])
+      for (const dark of [false, true]) {
+        const page = await open(path, { width, dark })
+        for (const summary of await page.locator('summary').all()) await summary.click()
+        expect(await violationsOf(page)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+        await page.context().close()
+      }
+  })
+
+  it('is accessible with errors and without an offer', async () => {
+    const { path } = await send()
+    const page = await open(path, { width: 320, dark: true, javaScriptEnabled: true })
+    await page.evaluate('for (const form of document.forms) form.noValidate = true')
+    await page.getByRole('button', { name: en.acceptButton }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.goto(`${host.origin}/quote/nothing`)
+    expect(await violationsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('can be used with the keyboard only, and without JavaScript', async () => {
+    const { path, quoteId } = await send()
+    const page = await open(path, { javaScriptEnabled: false })
+    const focused = page.locator(':focus')
+    const tabTo = async (selector: string) => {
+      for (let i = 0; i < 30; i++) {
+        await page.keyboard.press('Tab')
+        if ((await page.locator(`${selector}:focus`).count()) > 0) return
+      }
+      throw new Error(`Tab does not reach ${selector}`)
+    }
+    await tabTo('.skip')
+    expect(await focused.textContent()).toBe(en.skip)
+    await tabTo('#f-name')
+    await page.keyboard.type('Ada Lovelace')
+    await tabTo('#f-consent')
+    await page.keyboard.press('Space')
+    await tabTo('.accept button')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: en.accepted }).waitFor()
+    const { quote } = await sample.engine.getQuote(seller, quoteId)
+    expect(quote.acceptance?.name).toBe('Ada Lovelace')
+    await page.context().close()
+  })
+
+  it('opens the other forms without JavaScript, and keeps to its security policy', async () => {
+    const { path, quoteId } = await send()
+    const page = await open(path, { width: 390, javaScriptEnabled: false })
+    const errors: string[] = []
+    page.on('console', (message) => errors.push(message.text()))
+    await page.getByText(en.change, { exact: true }).click()
+    await page.getByLabel(en.changeText).fill('Blue chairs')
+    await page.getByRole('button', { name: en.changeButton }).click()
+    await page.getByRole('heading', { name: en.revisionRequested }).waitFor()
+    expect((await sample.engine.getQuote(seller, quoteId)).quote.reason).toBe('Blue chairs')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('prints the document only', async () => {
+    const { path } = await send()
+    const page = await open(path)
+    expect(await page.getByRole('button', { name: en.print }).isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    const shown = await page.locator('main').innerText()
+    expect(shown).toContain('Oak chair')
+    for (const text of [en.accept, en.open, en.messages]) expect(shown).not.toContain(text)
+    expect(await page.getByRole('button', { name: en.print }).isVisible()).toBe(false)
+    await page.context().close()
+  })
+})
