@@ -18,6 +18,8 @@ function enhance(form) {
   const rows = form.querySelector('[data-rows]')
   /** @type {HTMLTemplateElement | null} */
   const template = form.querySelector('[data-row-template]')
+  /** @type {HTMLElement | null} */
+  const addButton = form.querySelector('[data-add-row]')
   const list = document.getElementById('found-products')
   let request = new AbortController()
   let timer = 0
@@ -108,13 +110,15 @@ function enhance(form) {
     if (target instanceof HTMLInputElement) {
       emptyOther(target.name)
       if (target.list) suggest(target.value).catch(() => {})
-      if (target.name.endsWith('.remove')) target.closest('[data-new]')?.remove()
+      // The row stays in the form, so that the numbers of all rows stay as they are.
+      const row = target.name.endsWith('.remove') && target.closest('[data-new]')
+      if (row) row.toggleAttribute('hidden', true)
+      if (row) addButton?.focus()
     }
     clearTimeout(timer)
     timer = setTimeout(preview, 300)
   })
-  form.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element && event.target.closest('[data-add-row]'))) return
+  addButton?.addEventListener('click', (event) => {
     event.preventDefault()
     addRow()
   })

@@ -79,6 +79,10 @@ export const editCss = `/* The form of a quote. */
   margin-top: 1.45rem;
 }
 
+.shipping .fields {
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
+}
+
 .shipping:not(:has(option[value="custom"]:checked)) .custom {
   display: none;
 }

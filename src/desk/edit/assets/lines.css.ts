@@ -139,7 +139,18 @@ tr:has(.remove input:checked) .field input {
 }
 
 @media (max-width: 40rem) {
-  .edit table.lines tbody tr {
+  table.lines tr[hidden] {
+    display: none;
+  }
+
+  table.lines tfoot tr:not([hidden]) {
+    display: flex;
+    justify-content: space-between;
+    border: 0;
+    padding: 0.1rem 0;
+  }
+
+  .edit table.lines tbody tr:not([hidden]) {
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     gap: 0.2rem 0.75rem;
@@ -173,13 +184,6 @@ tr:has(.remove input:checked) .field input {
   .edit .lines .remove label {
     justify-content: start;
     margin-top: 1.3rem;
-  }
-
-  .lines tfoot tr:not([hidden]) {
-    display: flex;
-    justify-content: space-between;
-    border: 0;
-    padding: 0.1rem 0;
   }
 }
 

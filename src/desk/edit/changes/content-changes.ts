@@ -82,10 +82,7 @@ export function discountChanges(
 }
 
 /** Returns true if two lists of discounts say the same. */
-export function isSameDiscounts(
-  left: readonly DraftDiscount[],
-  right: readonly DraftDiscount[],
-): boolean {
+function isSameDiscounts(left: readonly DraftDiscount[], right: readonly DraftDiscount[]): boolean {
   const others = right.filter((discount) => !isBlankDiscount(discount))
   const own = left.filter((discount) => !isBlankDiscount(discount))
   return own.length === others.length && own.every((each, index) => isSame(each, others[index]))

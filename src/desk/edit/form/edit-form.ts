@@ -11,7 +11,7 @@ import { labelFields } from './label-fields.js'
 import { labelsOf } from './labels.js'
 import { lineTable } from './line-table.js'
 import { shippingFields } from './shipping-fields.js'
-import { totalNotes, totalOf } from './totals.js'
+import { totalOf } from './totals.js'
 
 /** Where a form goes, and what identifies it. */
 export interface FormTarget {
@@ -46,7 +46,6 @@ export function editForm(call: DeskCall, edited: EditedQuote, target: FormTarget
     ${formErrorSummary(errors, edited)}
     ${customerFields(draft, errors)}
     ${lineTable(call, edited)}
-    ${totalNotes(money, shown)}
     ${discountFields(call, edited)}
     ${shippingFields(call, edited)}
     <section class="card labels" aria-label="Tags and owner">
@@ -64,7 +63,7 @@ export function editForm(call: DeskCall, edited: EditedQuote, target: FormTarget
 }
 
 /** Lists the errors of the form, if there are any. */
-export function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | false {
+function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | false {
   if (Object.keys(errors).length === 0) return false
   const message = 'Nothing was saved, because the form has errors.'
   return errorSummary(message, errors, labelsOf(edited))

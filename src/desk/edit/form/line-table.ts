@@ -6,7 +6,7 @@ import { displayedLines } from '../draft/draft-of-quote.js'
 import { newRow } from '../draft/quote-draft.js'
 import type { EditedQuote } from './edited.js'
 import { lineRow, type RowProps } from './line-row.js'
-import { totalRows } from './totals.js'
+import { totalNotes, totalRows } from './totals.js'
 
 /** The number of the row that the module copies; it replaces `N0` by a number. */
 const templateIndex = 'N0'
@@ -46,6 +46,7 @@ export function lineTable(call: DeskCall, edited: EditedQuote): Html {
       <tbody data-rows>${rows}</tbody>
       <tfoot>${totalRows(shared.money, priced?.quote ?? quote)}</tfoot>
     </table>
+    ${totalNotes(shared.money, priced?.quote ?? quote)}
     <template data-row-template>${lineRow(template)}</template>
     ${shared.hasSearch && html`<datalist id="found-products"></datalist>`}
     ${productSearch(call, edited)}

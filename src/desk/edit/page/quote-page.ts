@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
+import { isQuoteError } from '../../../errors.js'
 import type { Html } from '../../../pages/layout.js'
 import { editableStatuses, quoteStatuses } from '../../../quote/lifecycle/transitions.js'
 import type { Message } from '../../../store/message.js'
@@ -66,8 +67,14 @@ async function loadMessages(
   { engine, user }: DeskCall,
   quoteId: string,
 ): Promise<readonly Message[]> {
-  const { items } = await engine.listMessages(user, quoteId, { limit: maxMessages })
-  return items
+  try {
+    const { items } = await engine.listMessages(user, quoteId, { limit: maxMessages })
+    return items
+  } catch (error) {
+    // The page does without the messages if the user may not read them.
+    if (isQuoteError(error) && error.code === 'not_permitted') return []
+    throw error
+  }
 }
 
 /** Shows the form of a quote that does not exist yet. */

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { editJs } from '../../../src/desk/assets/edit.js.js'
+import { axeViolations } from '../../browser/axe.js'
+import { hosts } from '../../browser/hosts.js'
+import { type Shop, seller, startShop } from '../../browser/shop.js'
+import { launchChromium, noChromium } from '../../setup/chromium.js'
+
+const source = readFileSync('src/desk/assets/edit.js', 'utf8')
+
+describe('edit.js', () => {
+  it('has less than 5 KB, and is served as it is written', () => {
+    expect(Buffer.byteLength(source)).toBeLessThan(5_000)
+    expect(editJs).toBe(source)
+  })
+
+  it('creates no markup from strings, and runs no code from strings', () => {
+    expect(source).not.toMatch(/innerHTML|outerHTML|insertAdjacent|document\.write|eval|Function\(/)
+  })
+})
+
+const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
+
+describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () => {
+  let browser: Browser
+  let shop: Shop
+  let page: Page
+  beforeAll(async () => {
+    browser = await launchChromium()
+    shop = await startShop(hosts.Hono as NonNullable<typeof hosts.Hono>)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  async function openQuote() {
+    const { quoteId } = await shop.engine.createQuote(seller, {
+      customer: { name: 'Ada' },
+      products: [
+        { id: 118, qty: 2 },
+        { id: 204, qty: 4 },
+      ],
+    })
+    page = await browser.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await page.goto(`${shop.origin}/desk/quotes/${quoteId}`)
+    return { quoteId, errors }
+  }
+  const status = () => page.locator('[data-status]')
+  const sum = () => page.locator('[data-sum]')
+  const input = (name: string) => page.locator(`[name="${name}"]`)
+
+  it('shows the totals of what is typed, and the save stores them', async () => {
+    const { quoteId, errors } = await openQuote()
+    await input('products[0].qty').fill('10')
+    await status().getByText('Not saved yet.').waitFor()
+    await input('products[1].discount_percent').fill('50')
+    await sum().getByText('1,524.50').waitFor()
+    expect(await input('products[1].quote').inputValue()).toBe('')
+    expect(await input('products[1].quote').getAttribute('placeholder')).toBe('6.25')
+    expect(await axeViolations(page)).toEqual([])
+    await page.locator('.save-bar [value="save"]').click()
+    await page.getByText('Your changes were saved.').waitFor()
+    const { quote } = await shop.engine.getQuote(seller, quoteId)
+    expect(quote.quote_total).toBe('1524.50')
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  it('adds rows, suggests products, and keeps the numbers of rows that are removed', async () => {
+    const { errors } = await openQuote()
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    await page.keyboard.type('oak')
+    await page.locator('#found-products option').waitFor({ state: 'attached' })
+    expect(await page.locator('#found-products option').getAttribute('value')).toBe('118')
+    expect(await input('products[6].id').inputValue()).toBe('oak')
+    await input('products[5].remove').check()
+    expect(await input('products[5].id').isVisible()).toBe(false)
+    await input('products[6].id').fill('204')
+    await input('products[6].qty').fill('none')
+    await status().getByText('Line 7, Product 204, quantity').waitFor()
+    expect(await input('products[6].qty').getAttribute('aria-invalid')).toBe('true')
+    await input('products[6].qty').fill('8')
+    await sum().getByText('449.90').waitFor()
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  it('asks before unsaved changes are left', async () => {
+    await openQuote()
+    await input('customer.name').click()
+    await page.keyboard.type('Grace')
+    const asked = new Promise<string>((resolve) => {
+      page.on('dialog', async (dialog) => {
+        resolve(dialog.type())
+        await dialog.accept()
+      })
+    })
+    await page.getByRole('link', { name: 'History' }).click()
+    expect(await asked).toBe('beforeunload')
+    await page.close()
+  })
+})
