@@ -1,5 +1,5 @@
-// Writes each stylesheet, script and PDF template of src into a TypeScript file beside it, so that no
-// file has to be found when the library is bundled: assets/pages.css -> assets/pages.css.ts.
+// Writes each stylesheet, script and PDF template of src into a TypeScript file beside it, so that
+// no file has to be found when the library is bundled: assets/pages.css -> assets/pages.css.ts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -67,7 +67,7 @@ export interface DeskOptions {
    */
   readonly title?: string | undefined
   /**
-   * The formats of numbers and dates, as a BCP 47 tag. The texts of the desk are English.
+   * The formats of numbers and dates, as a BCP 47 tag. What the desk says is English.
    *
    * @default 'en'
    */

@@ -34,8 +34,8 @@ export async function parseJsonBody(
 export type RequestBody = string | { readonly parsed: unknown }
 
 /**
- * Returns the body of a request, as UTF-8. Accepts at most `maxBytes` bytes, and stops reading there
- * if no length is declared.
+ * Returns the body of a request, as UTF-8. Accepts at most `maxBytes` bytes, and stops reading
+ * there if no length is declared.
  *
  * @throws HttpProblem with status 400, 413 or 415, or 500 if the host has consumed the body
  */
