@@ -35,6 +35,7 @@ import { historyCss } from './history/assets/history.css.js'
 import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
 import { listCss } from './list/assets/list.css.js'
 import { quoteRowsCss } from './list/assets/quote-rows.css.js'
+import { messagesCss } from './messages/assets/messages.css.js'
 import type { DeskOptions } from './options.js'
 import { deskRoutes } from './routes.js'
 
@@ -126,6 +127,7 @@ const stylesheet = [
   linesCss,
   factsCss,
   lifecycleCss,
+  messagesCss,
   historyCss,
   documentPageCss,
   templatesCss,

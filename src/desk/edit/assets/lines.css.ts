@@ -146,6 +146,7 @@ tr:has(.remove input:checked) .field input {
   table.lines tfoot tr:not([hidden]) {
     display: flex;
     justify-content: space-between;
+    gap: 1rem;
     border: 0;
     padding: 0.1rem 0;
   }
