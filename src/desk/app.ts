@@ -29,6 +29,7 @@ import { documentPageCss } from './documents/assets/document-page.css.js'
 import { editCss } from './edit/assets/edit.css.js'
 import { factsCss } from './edit/assets/facts.css.js'
 import { linesCss } from './edit/assets/lines.css.js'
+import { linesNarrowCss } from './edit/assets/lines-narrow.css.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
 import { historyCss } from './history/assets/history.css.js'
@@ -125,6 +126,7 @@ const stylesheet = [
   storeListsCss,
   editCss,
   linesCss,
+  linesNarrowCss,
   factsCss,
   lifecycleCss,
   messagesCss,
