@@ -79,7 +79,9 @@ a {
   text-underline-offset: 0.2em;
 }
 
-:focus-visible {
+/* A date has parts that can have the focus. */
+:focus-visible,
+input[type="date"]:focus-within {
   outline: 3px solid var(--accent);
   outline-offset: 2px;
   border-radius: 3px;
