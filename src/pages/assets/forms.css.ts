@@ -84,6 +84,8 @@ legend {
   align-items: center;
   gap: 0.5rem;
   min-height: 1.75rem;
+  min-width: 0;
+  overflow-wrap: anywhere;
   color: inherit;
   font-weight: 450;
   margin: 0;

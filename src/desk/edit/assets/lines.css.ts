@@ -25,6 +25,7 @@ export const linesCss = `/* The lines of a quote, to read and to edit. */
 
 .lines .product .muted {
   display: block;
+  overflow-wrap: anywhere;
   font-size: 0.85rem;
 }
 
