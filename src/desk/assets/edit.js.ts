@@ -2,8 +2,8 @@
 export const editJs = `// Totals while typing, rows, products. The page works without it.
 
 /**
- * @typedef {Record<string, string>} Texts
- * @typedef {{ lines?: (Texts | null)[], amounts?: Texts, errors: Texts }} Priced
+ * @typedef {Record<string, string>} Fields
+ * @typedef {{ lines?: (Fields | null)[], amounts?: Fields, errors: Fields }} Priced
  * @typedef {Priced & { sum?: string, message: string }} Preview
  */
 
@@ -95,7 +95,7 @@ function enhance(form) {
     if (text.length < 2) return
     const response = await fetch(\`\${form.dataset.products}?q=\${encodeURIComponent(text)}\`)
     const { products } = response.ok ? await response.json() : { products: [] }
-    const options = products.map((/** @type {Texts} */ product) =>
+    const options = products.map((/** @type {Fields} */ product) =>
       Object.assign(document.createElement('option'), product),
     )
     list?.replaceChildren(...options)

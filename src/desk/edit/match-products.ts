@@ -45,7 +45,7 @@ export async function matchProducts(
 }
 
 /** Returns a draft whose products were not searched. */
-export function unmatched(draft: QuoteDraft): MatchedDraft {
+function unmatched(draft: QuoteDraft): MatchedDraft {
   return { draft, offers: new Map() }
 }
 

@@ -1,7 +1,7 @@
 const customerLabels: ReadonlyMap<string, string> = new Map([
   ['name', 'Name'],
   ['company', 'Company'],
-  ['email', 'E-mail'],
+  ['email', 'Email'],
   ['phone', 'Phone'],
   ['address', 'Address'],
   ['address-2', 'Address, second line'],

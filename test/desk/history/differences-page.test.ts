@@ -35,7 +35,7 @@ describe('differencesPage', () => {
     const text = textOf(html)
     expect(text).toContain('Name ± changed Ada Grace')
     expect(text).toContain('City − removed London none')
-    expect(text).toContain('E-mail + added none g@x.test')
+    expect(text).toContain('Email + added none g@x.test')
     expect(text).toContain('± changed Oak chair (OC-118) Quantity ± changed 2 3')
     expect(text).toContain('Line total ± changed €299.90 €449.85')
     expect(text).toContain('+ added Set-up')

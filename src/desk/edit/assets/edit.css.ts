@@ -169,6 +169,10 @@ export const editCss = `/* The form of a quote. */
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   }
 
+  .discount > :nth-child(3) {
+    grid-column: 1 / -1;
+  }
+
   .discount .taken {
     margin-top: 0;
   }

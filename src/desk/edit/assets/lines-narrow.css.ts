@@ -44,6 +44,7 @@ export const linesNarrowCss = `/* The lines of a quote in narrow windows. */
   }
 
   .edit table.lines .place::before,
+  table.lines tfoot td:empty,
   table.lines.shown tbody td:empty {
     display: none;
   }

@@ -14,7 +14,7 @@ function isAmbiguous(id: string): boolean {
   return /^\d+$/.test(id) || id.startsWith('"') || id.trim() !== id
 }
 
-/** Returns true if what was typed as a product can only be an id: a number, or in quotation marks. */
+/** Returns true if what was typed as a product can only be its id: a number, or a quoted string. */
 export function isClearlyId(value: string): boolean {
   return /^\d+$/.test(value) || /^".*"$/s.test(value)
 }

@@ -14,7 +14,7 @@ export type CustomerDraft = ReadonlyMap<string, string>
 const labels: ReadonlyMap<string, string> = new Map([
   ['name', 'Name'],
   ['company', 'Company'],
-  ['email', 'E-mail'],
+  ['email', 'Email'],
   ['phone', 'Phone'],
   ['address', 'Address'],
   ['address-2', 'Address, second line'],
