@@ -29,12 +29,14 @@ import { documentPageCss } from './documents/assets/document-page.css.js'
 import { editCss } from './edit/assets/edit.css.js'
 import { factsCss } from './edit/assets/facts.css.js'
 import { linesCss } from './edit/assets/lines.css.js'
+import { linesNarrowCss } from './edit/assets/lines-narrow.css.js'
 import { errorPage } from './error-page.js'
 import { handlePage } from './handle-page.js'
 import { historyCss } from './history/assets/history.css.js'
 import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
 import { listCss } from './list/assets/list.css.js'
 import { quoteRowsCss } from './list/assets/quote-rows.css.js'
+import { messagesCss } from './messages/assets/messages.css.js'
 import type { DeskOptions } from './options.js'
 import { deskRoutes } from './routes.js'
 
@@ -124,8 +126,10 @@ const stylesheet = [
   storeListsCss,
   editCss,
   linesCss,
+  linesNarrowCss,
   factsCss,
   lifecycleCss,
+  messagesCss,
   historyCss,
   documentPageCss,
   templatesCss,

@@ -83,12 +83,30 @@ main:focus {
   display: grid;
   gap: var(--gap);
   grid-template-columns: minmax(0, 1fr) minmax(17rem, 22rem);
+  grid-template-rows: auto 1fr;
   align-items: start;
+}
+
+.columns > .beside {
+  grid-column: 2;
+  grid-row: 1 / span 2;
+}
+
+@media (min-width: 62.01rem) {
+  .title .to-actions {
+    display: none;
+  }
 }
 
 @media (max-width: 62rem) {
   .columns {
     grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: none;
+  }
+
+  .columns > .beside {
+    grid-column: auto;
+    grid-row: auto;
   }
 }
 `

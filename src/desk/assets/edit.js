@@ -1,12 +1,9 @@
-// Helps to edit a quote: totals while typing, rows, products. The page works without it.
+// Totals while typing, rows, products. The page works without it.
 
 /**
- * @typedef {object} Preview
- * @property {({ total: string, price: string } | null)[]} [lines]
- * @property {Record<string, string>} [amounts]
- * @property {string} [sum]
- * @property {Record<string, string>} errors
- * @property {string} message
+ * @typedef {Record<string, string>} Texts
+ * @typedef {{ lines?: (Texts | null)[], amounts?: Texts, errors: Texts }} Priced
+ * @typedef {Priced & { sum?: string, message: string }} Preview
  */
 
 /** @type {HTMLFormElement | null} */
@@ -26,9 +23,9 @@ function enhance(form) {
   let next = rows?.children.length ?? 0
   let isChanged = false
 
-  /** @param {string} selector @param {string} text */
-  const show = (selector, text) => {
-    const element = form.querySelector(selector)
+  /** @param {string} selector @param {string} text @param {Element} parent */
+  const show = (selector, text, parent = form) => {
+    const element = parent.querySelector(selector)
     if (element) element.textContent = text
   }
 
@@ -57,15 +54,15 @@ function enhance(form) {
     }
     if (!lines || !amounts) return
     for (const [index, row] of [...(rows?.children ?? [])].entries()) {
-      const { total = '', price = '' } = lines[index] ?? {}
-      const shown = row.querySelector('[data-total]')
-      if (shown) shown.textContent = total
+      const { total = '', price = '', name = '' } = lines[index] ?? {}
+      show('[data-total]', total, row)
+      show('[data-name]', name, row)
       row.querySelector('[name$=".quote"]')?.setAttribute('placeholder', price)
     }
     for (const [name, amount] of Object.entries(amounts)) {
       const row = `[data-amount="${name}"]`
-      const isOptional = !['lines', 'total'].includes(name)
-      form.querySelector(row)?.toggleAttribute('hidden', isOptional && amount === '')
+      const isHidden = amount === '' && !/lines|total/.test(name)
+      form.querySelector(row)?.toggleAttribute('hidden', isHidden)
       show(`${row} td`, amount)
     }
     show('[data-sum]', sum)
@@ -74,19 +71,18 @@ function enhance(form) {
   function addRow() {
     const row = template?.content.firstElementChild?.cloneNode(true)
     if (!(row instanceof Element)) return
-    for (const element of [row, ...row.querySelectorAll('*')])
-      for (const { name, value } of element.attributes)
-        element.setAttribute(name, value.replaceAll('N0', String(next)))
+    for (const element of [row, ...row.querySelectorAll('*')]) {
+      for (const each of element.attributes) each.value = each.value.replaceAll('N0', `${next}`)
+      const text = element.lastChild
+      if (text?.nodeValue) text.nodeValue = text.nodeValue.replace('N1', `${next + 1}`)
+    }
     next += 1
     rows?.append(row)
+    rows?.toggleAttribute('data-all', true)
     row.querySelectorAll('input')[2]?.focus()
   }
 
-  /**
-   * The price and the percent say the same, so the one that is typed empties the other.
-   *
-   * @param {string} name
-   */
+  /** Typing a price empties the percent, and the other way round. @param {string} name */
   function emptyOther(name) {
     const [, path, field] = /^(.*\.)(quote|discount_percent)$/.exec(name) ?? []
     const other = form.elements.namedItem(path + (field === 'quote' ? 'discount_percent' : 'quote'))
@@ -98,7 +94,7 @@ function enhance(form) {
     if (text.length < 2) return
     const response = await fetch(`${form.dataset.products}?q=${encodeURIComponent(text)}`)
     const { products } = response.ok ? await response.json() : { products: [] }
-    const options = products.map((/** @type {{ value: string, label: string }} */ product) =>
+    const options = products.map((/** @type {Texts} */ product) =>
       Object.assign(document.createElement('option'), product),
     )
     list?.replaceChildren(...options)
@@ -110,7 +106,7 @@ function enhance(form) {
     if (target instanceof HTMLInputElement) {
       emptyOther(target.name)
       if (target.list) suggest(target.value).catch(() => {})
-      // The row stays in the form, so that the numbers of all rows stay as they are.
+      // The row stays in the form: the numbers of all rows stay as they are.
       const row = target.name.endsWith('.remove') && target.closest('[data-new]')
       if (row) row.toggleAttribute('hidden', true)
       if (row) addButton?.focus()

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
-import { newRow, type QuoteDraft } from './draft/quote-draft.js'
+import { addedRows, newRow, type QuoteDraft } from './draft/quote-draft.js'
 import { checkedProducts, findProducts } from './find-products.js'
 import type { EditedQuote } from './form/edited.js'
 
@@ -10,8 +10,6 @@ import type { EditedQuote } from './form/edited.js'
 export interface EditedAgain extends Pick<EditedQuote, 'draft' | 'found' | 'search'> {
   readonly notice: Html
 }
-
-const addedRows = 3
 
 /** The empty rows with which a form is shown. */
 export const emptyRows = Array.from({ length: addedRows }, () => newRow)

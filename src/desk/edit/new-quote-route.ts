@@ -13,6 +13,7 @@ import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
 import { type EditedAgain, editAgain, emptyRows, notSaved } from './edit-actions.js'
 import type { EditedQuote } from './form/edited.js'
 import { loadChoices } from './load-choices.js'
+import { type MatchedDraft, matchProducts } from './match-products.js'
 import { type NewQuotePage, showNewQuotePage } from './page/quote-page.js'
 import { previewCreate } from './preview.js'
 import { errorsOf } from './save-quote.js'
@@ -26,15 +27,22 @@ export const newQuoteRoute: DeskRoute = {
   },
   async post(call, form) {
     assertSeller(call)
-    const draft = draftOfForm(form, emptyDraft)
+    const typed = draftOfForm(form, emptyDraft)
+    const preview = (each: QuoteDraft) => previewCreate(call, each)
+    const matched = await matchProducts(call, typed, preview)
+    const { draft, offers } = matched
     const key = keyOf(form)
     const again = await editAgain(call, form, draft)
-    if (again !== undefined) return showAgain(call, again, key)
-    if (form.get('action') !== 'totals') return create(call, draft, key)
+    if (again !== undefined) return showAgain(call, { ...again, offers }, key)
+    if (form.get('action') !== 'totals') return create(call, matched, key)
     const { priced, errors } = await previewCreate(call, draft)
     const isValid = priced !== undefined
     const notice = isValid ? notSaved('The totals are those of the quote as it is below.') : html``
-    return show(call, { draft, errors, priced }, { key, notice, status: isValid ? 200 : 422 })
+    return show(
+      call,
+      { draft, offers, errors, priced },
+      { key, notice, status: isValid ? 200 : 422 },
+    )
   },
 }
 
@@ -44,11 +52,11 @@ function keyOf(form: Form): string {
   return /^[\w-]{1,64}$/.test(key) ? key : randomUUID()
 }
 
-function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain, key: string) {
+function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, key: string) {
   return show(call, edited, { key, notice })
 }
 
-type Shown = Pick<EditedQuote, 'draft' | 'found' | 'search' | 'priced'> & {
+type Shown = Pick<EditedQuote, 'draft' | 'found' | 'offers' | 'search' | 'priced'> & {
   readonly errors?: FieldErrors
 }
 
@@ -69,10 +77,12 @@ async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<R
  * Creates the quote, and sets its tags, which a new quote cannot have. Both are repeated without
  * effect if the form is sent twice.
  */
-async function create(call: DeskCall, draft: QuoteDraft, key: string): Promise<Response> {
+async function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Response> {
   const { engine, user } = call
+  const { draft } = matched
   const { request, paths, errors } = createRequestOf(draft)
-  if (Object.keys(errors).length > 0) return show(call, { draft, errors }, { key, status: 422 })
+  if (Object.keys(errors).length > 0)
+    return show(call, { ...matched, errors }, { key, status: 422 })
   try {
     const created = await engine.createQuote(user, request, { idempotencyKey: `desk-${key}` })
     const { quoteId } = created
@@ -89,7 +99,7 @@ async function create(call: DeskCall, draft: QuoteDraft, key: string): Promise<R
     const { status } = toProblem(error)
     if (status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
     if (error.code === 'idempotency_key_reused') return showReused(call, draft)
-    return show(call, { draft, errors: errorsOf(error, paths) }, { key, status })
+    return show(call, { ...matched, errors: errorsOf(error, paths) }, { key, status })
   }
 }
 

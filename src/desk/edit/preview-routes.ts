@@ -2,8 +2,9 @@ import type { DeskRoute } from '../desk-call.js'
 import { assertSeller } from './assert-seller.js'
 import { draftOfForm } from './draft/draft-of-form.js'
 import { draftOfQuote } from './draft/draft-of-quote.js'
-import { emptyDraft } from './draft/quote-draft.js'
+import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
 import { recordAt, versionOf } from './form-version.js'
+import { matchProducts } from './match-products.js'
 import { previewCreate, previewResponse, previewUpdate } from './preview.js'
 
 /** Returns what the form of a quote adds up to, while a user types. */
@@ -13,8 +14,10 @@ export const previewRoute: DeskRoute = {
     assertSeller(call)
     const view = await call.engine.getQuote(call.user, call.param('quoteId'))
     const base = await recordAt(call, view, versionOf(form, 'version'))
-    const draft = draftOfForm(form, draftOfQuote(base.quote))
-    return previewResponse(call, draft, await previewUpdate(call, base, draft), view)
+    const preview = (each: QuoteDraft) => previewUpdate(call, base, each)
+    const typed = draftOfForm(form, draftOfQuote(base.quote))
+    const { draft } = await matchProducts(call, typed, preview)
+    return previewResponse(call, draft, await preview(draft), view)
   },
 }
 
@@ -23,7 +26,8 @@ export const newPreviewRoute: DeskRoute = {
   path: '/quotes/new/preview',
   async post(call, form) {
     assertSeller(call)
-    const draft = draftOfForm(form, emptyDraft)
-    return previewResponse(call, draft, await previewCreate(call, draft))
+    const preview = (each: QuoteDraft) => previewCreate(call, each)
+    const { draft } = await matchProducts(call, draftOfForm(form, emptyDraft), preview)
+    return previewResponse(call, draft, await preview(draft))
   },
 }

@@ -80,7 +80,9 @@ export function previewResponse(
   return jsonResponse({
     lines: keys.map((key) => {
       const line = key === undefined ? undefined : lines.get(key)
-      return line === undefined ? null : { total: money(line.quote_total), price: line.quote }
+      if (line === undefined) return null
+      const name = line.id === 0 ? '' : line.name
+      return { total: money(line.quote_total), price: line.quote, name }
     }),
     amounts: Object.fromEntries(
       shownAmounts(money, quote).map(({ name, amount }) => [name, amount]),

@@ -6,9 +6,11 @@ import { mergeDrafts } from './conflicts/merge-drafts.js'
 import { pickedSides } from './conflicts/picked-sides.js'
 import { draftOfForm } from './draft/draft-of-form.js'
 import { draftOfQuote } from './draft/draft-of-quote.js'
+import type { QuoteDraft } from './draft/quote-draft.js'
 import { editAgain, emptyRows, notSaved } from './edit-actions.js'
 import { recordAt, versionOf } from './form-version.js'
 import { loadChoices } from './load-choices.js'
+import { type MatchedDraft, matchProducts } from './match-products.js'
 import { isEditable, showQuotePage } from './page/quote-page.js'
 import { previewUpdate } from './preview.js'
 import { type SaveQuote, saveQuote, showConflict } from './save-quote.js'
@@ -32,33 +34,41 @@ export const quoteRoute: DeskRoute = {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
     const base = await recordAt(call, view, versionOf(form, 'version'))
-    const mine = draftOfForm(form, draftOfQuote(base.quote))
+    const typed = draftOfForm(form, draftOfQuote(base.quote))
     if (form.get('current') !== '') {
       const theirs = await recordAt(call, view, versionOf(form, 'current'))
-      const drafts = draftsOf(base, theirs, mine)
-      const pick = pickedSides(form, drafts)
-      return saveQuote(call, { view, base: theirs, draft: mergeDrafts(drafts, pick) })
+      const drafts = draftsOf(base, theirs, typed)
+      const merged = mergeDrafts(drafts, pickedSides(form, drafts))
+      return saveQuote(call, { view, base: theirs, ...(await matched(call, theirs, merged)) })
     }
+    const { draft: mine, offers } = await matched(call, base, typed)
     const again = await editAgain(call, form, mine)
     if (again !== undefined) {
       const { notice, ...shown } = again
       const choices = await loadChoices(call, view.quoteId)
-      const edited = { ...shown, quote: base.quote, errors: {}, choices }
+      const edited = { ...shown, offers, quote: base.quote, errors: {}, choices }
       return showQuotePage(call, { view, edited, version: base.version, notice })
     }
-    const save = { view, base, draft: mine }
+    const save = { view, base, draft: mine, offers }
     if (form.get('action') === 'totals') return showTotals(call, save)
     return base.version === view.version ? saveQuote(call, save) : showConflict(call, save)
   },
 }
 
+function matched(call: DeskCall, base: QuoteRecord, draft: QuoteDraft): Promise<MatchedDraft> {
+  return matchProducts(call, draft, (each) => previewUpdate(call, base, each))
+}
+
 /** Shows the form again, with what it would add up to. */
-async function showTotals(call: DeskCall, { view, base, draft }: SaveQuote): Promise<Response> {
+async function showTotals(
+  call: DeskCall,
+  { view, base, draft, offers }: SaveQuote,
+): Promise<Response> {
   const [{ errors, priced }, choices] = await Promise.all([
     previewUpdate(call, base, draft),
     loadChoices(call, view.quoteId),
   ])
-  const edited = { draft, quote: base.quote, errors, choices, priced }
+  const edited = { draft, offers, quote: base.quote, errors, choices, priced }
   const isValid = priced !== undefined
   const notice = isValid ? notSaved('The totals are those of your changes.') : html``
   const status = isValid ? 200 : 422

@@ -9,6 +9,7 @@ import { formErrors } from './changes/error-paths.js'
 import { changesOf, type DraftRequest } from './changes/quote-changes.js'
 import { showConflictPage } from './conflicts/conflict-page.js'
 import type { QuoteDraft } from './draft/quote-draft.js'
+import type { ProductOffers } from './form/edited.js'
 import { loadChoices } from './load-choices.js'
 import { isEditable, showQuotePage } from './page/quote-page.js'
 
@@ -19,6 +20,7 @@ export interface SaveQuote {
   /** The version that the form was shown with. */
   readonly base: QuoteRecord
   readonly draft: QuoteDraft
+  readonly offers?: ProductOffers | undefined
 }
 
 /** Saves what a form changes, or shows what is in the way. */
@@ -63,12 +65,12 @@ export function errorsOf(error: QuoteError, paths: DraftRequest<unknown>['paths'
 
 async function showErrors(
   call: DeskCall,
-  { view, base, draft }: SaveQuote,
+  { view, base, draft, offers }: SaveQuote,
   errors: FieldErrors,
   status: number,
 ): Promise<Response> {
   const choices = await loadChoices(call, view.quoteId)
-  const edited = { draft, quote: base.quote, errors, choices }
+  const edited = { draft, offers, quote: base.quote, errors, choices }
   return showQuotePage(call, { view, edited, version: base.version, status, notice: html`` })
 }
 

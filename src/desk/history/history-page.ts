@@ -95,7 +95,7 @@ function timelineItem(call: DeskCall, { entry, nameOf, view, quoteId }: Timeline
       actor !== undefined && html` by <span class="wrap">${nameOf({ actor })}</span>`
     }</p>
     ${words !== '' && html`<p class="as-typed">${words}</p>`}
-    <p class="muted">${timeOf(call.formats, timestamp)}${
+    <p class="about muted">${timeOf(call.formats, timestamp)}${
       view !== undefined &&
       html` · <a href="${call.url(`${path}/versions/${version}`)}">Version ${version}</a>${
         version > 1 &&

@@ -19,7 +19,6 @@ export function lifecyclePanel(call: DeskCall, view: QuoteView, failed?: FailedF
   const next = nextAction(possible)
   const others = possible.filter((name) => name !== next)
   const failedAt = (name: ActionName) => (failed?.name === name ? failed : undefined)
-  const canSaveTemplate = possible.includes('copy')
   return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
     <h2 id="lifecycle-title">Status ${statusPill(view.quote.status)}</h2>
     ${doneNotice(call)}
@@ -34,11 +33,13 @@ export function lifecyclePanel(call: DeskCall, view: QuoteView, failed?: FailedF
       })}</div>`
     }
     ${
-      (others.length > 0 || canSaveTemplate) &&
-      html`<div class="lifecycle-more">
-      ${others.map((name) => moreAction(call, view, { name, failed: failedAt(name) }))}
-      ${canSaveTemplate && templateLink(call, view)}
-    </div>`
+      others.length > 0 &&
+      html`<ul class="lifecycle-more">
+      ${others.map(
+        (name) => html`<li>${moreAction(call, view, { name, failed: failedAt(name) })}</li>
+          ${name === 'copy' && html`<li>${templateLink(call, view)}</li>`}`,
+      )}
+    </ul>`
     }
   </section>`
 }
@@ -53,7 +54,7 @@ function moreAction(call: DeskCall, view: QuoteView, { name, failed }: MoreActio
   const label = actionLabels[name]
   // These show on a page of their own what they would do.
   if (name === 'reprice' || name === 'delete')
-    return html`<a class="row" href="${actionUrl(call, view.quoteId, name)}">${label}…</a>`
+    return html`<a class="row" href="${actionUrl(call, view.quoteId, name)}">${label}</a>`
   return html`<details${failed !== undefined && html` open`}>
     <summary>${label}</summary>
     ${actionForm(call, { name, record: view, failed })}
@@ -62,5 +63,5 @@ function moreAction(call: DeskCall, view: QuoteView, { name, failed }: MoreActio
 
 function templateLink({ url }: DeskCall, { quoteId }: QuoteView): Html {
   const address = url(`/templates/new?from=${encodeURIComponent(quoteId)}`)
-  return html`<a class="row" href="${address}">Save as template…</a>`
+  return html`<a class="row" href="${address}">Save as template</a>`
 }

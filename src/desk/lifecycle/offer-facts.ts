@@ -1,14 +1,16 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
 import { reportError } from '../../pages/report-error.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { timeOf } from '../parts/time.js'
 import { deliveryWord, isFailedDelivery } from './delivery-words.js'
 
+type Delivery = NonNullable<Quote['delivery']>[number]
+
 /** Shows what the next step depends on: the customer's link, what became of it, and the reason. */
 export function offerFacts(call: DeskCall, record: QuoteRecord): Html {
-  return html`${reasonText(record)}${customerLink(call, record)}${lastDelivery(call, record)}`
+  return html`${reasonText(record)}${customerLink(call, record)}${deliveries(call, record)}`
 }
 
 /** Shows what the customer wants to have changed, or why the quote was declined or canceled. */
@@ -44,15 +46,29 @@ function addressOf({ options, c }: DeskCall, create: () => string): string | und
   }
 }
 
-/** Shows what became last of the current revision on its way to the customer. */
-function lastDelivery({ formats }: DeskCall, { quote }: QuoteRecord): Html | false {
-  const { delivery = [], revision, seal } = quote
-  const last = delivery.findLast((each) => each.revision === revision)
-  if (seal === undefined || last === undefined) return false
-  const { type, time, recipient, detail } = last
-  return html`<p class="last-delivery">
-    <span class="pill ${isFailedDelivery(type) ? 'bad' : ''}">${deliveryWord(type)}</span>
-    ${timeOf(formats, time)}${recipient !== undefined && html`, <span class="wrap">${recipient}</span>`}
-    ${detail !== undefined && html`<span class="hint wrap">${detail}</span>`}
-  </p>`
+/** Shows what became of offers on their way to the customer, and of the current one first. */
+function deliveries({ formats }: DeskCall, { quote }: QuoteRecord): Html | false {
+  const reports = (quote.delivery ?? []).toReversed()
+  if (reports.length === 0) return false
+  const isCurrent = quote.seal !== undefined && reports[0]?.revision === quote.revision
+  const last = isCurrent ? reports[0] : undefined
+  const earlier = isCurrent ? reports.slice(1) : reports
+  return html`<div class="deliveries"><h3>Delivery</h3>
+    ${last !== undefined && html`<p>${deliveryText(formats, last)}</p>`}
+    ${
+      earlier.length > 0 &&
+      html`<details class="more"><summary>${earlier.length} earlier</summary>
+        <ul>${earlier.map((each) => html`<li>${deliveryText(formats, each)}</li>`)}</ul>
+      </details>`
+    }
+  </div>`
+}
+
+function deliveryText(formats: DeskCall['formats'], delivery: Delivery): Html {
+  const { type, time, revision, recipient, detail } = delivery
+  return html`<span class="pill ${isFailedDelivery(type) && 'bad'}">${deliveryWord(type)}</span>
+    ${timeOf(formats, time)}
+    <span class="hint">Revision ${revision}${recipient !== undefined && html`, <span class="wrap">${recipient}</span>`}${
+      detail !== undefined && html`: <span class="wrap">${detail}</span>`
+    }</span>`
 }

@@ -47,7 +47,7 @@ function messageItem(call: DeskCall, message: Message, nameOf: NameOf): Html {
 function visibilityMark({ user }: DeskCall, isInternal: boolean): Html | false {
   if (user.role === 'buyer') return false
   return isInternal
-    ? html`<span class="pill warn">Internal: the customer does not see this</span>`
+    ? html`<span class="pill warn">Internal</span> <span class="muted">The customer does not see this</span>`
     : html`<span class="muted">Visible to the customer</span>`
 }
 

@@ -24,6 +24,11 @@ textarea {
   max-width: 100%;
 }
 
+::placeholder {
+  color: var(--muted);
+  opacity: 1;
+}
+
 textarea {
   min-height: 5rem;
   resize: vertical;

@@ -17,6 +17,8 @@ export interface FieldProps {
   readonly isRequired?: boolean | undefined
   /** Hides the label for those who see that the column or the button says it. */
   readonly isLabelHidden?: boolean | undefined
+  /** An example, or what can be typed. It replaces no label. */
+  readonly placeholder?: string | undefined
   /** Shows several lines. */
   readonly rows?: number | undefined
   readonly list?: string | undefined
@@ -41,6 +43,7 @@ export function field(props: FieldProps): Html {
     ${props.isRequired && html` required`}
     ${props.disabled && html` disabled`}
     ${props.inputMode && html` inputmode="${props.inputMode}"`}
+    ${props.placeholder && html` placeholder="${props.placeholder}"`}
     ${props.list && html` list="${props.list}"`}
     autocomplete="${props.autocomplete ?? 'off'}"`
   return html`<div class="field">

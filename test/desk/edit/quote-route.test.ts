@@ -107,7 +107,7 @@ describe('quoteRoute', () => {
       'products[1].qty': '0',
       'products[4].id': '999',
       'products[4].qty': 'many',
-      'products[5].name': 'Delivery',
+      'products[5].id': 'Delivery',
       'discounts[0].value': '101',
       'shipping.type': 'custom',
       'shipping.product.price': 'x',
@@ -130,7 +130,7 @@ describe('quoteRoute', () => {
     const { html } = await desk.get(path)
     const answer = await desk.post(path, changed(html, { 'products[4].id': '999' }))
     expect(textOf(answer.html)).toContain(
-      'Line 5, Product 999, product id : is not a product of this store',
+      'Line 5, Product 999, product : is not a product of this store',
     )
   })
 

@@ -37,7 +37,7 @@ describe('messagesPanel', () => {
     const { items } = await engine.listMessages(seller, quoteId)
     const html = String(await messagesPanel(sampleCall(engine, seller), quoteId, items))
     expect(textOf(html)).toContain(
-      'Ann Archer Nov 14, 2023, 10:13 PM Internal: the customer does not see this Margin is thin',
+      'Ann Archer Nov 14, 2023, 10:13 PM Internal The customer does not see this Margin is thin',
     )
     expect(textOf(html)).toContain('bea Customer Nov 14, 2023, 10:13 PM Visible to the customer')
   })

@@ -52,6 +52,39 @@ export const editCss = `/* The form of a quote. */
   overflow-wrap: anywhere;
 }
 
+.find {
+  margin-top: 0.5rem;
+}
+
+.search {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 0.5rem;
+}
+
+.search > .field {
+  flex: 0 1 20rem;
+}
+
+.search > .found {
+  flex: 1 0 100%;
+}
+
+.found ul,
+.discounts {
+  list-style: none;
+  margin: 0;
+  padding: 0;
+}
+
+.found li {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.2rem 0.75rem;
+}
+
 /* Discounts, shipping */
 
 .card > h2 + .hint {

@@ -28,17 +28,6 @@ export const factsCss = `/* What a quote is, beside its form, and two versions o
   white-space: pre-line;
 }
 
-.facts + h3 {
-  margin-top: 0.9rem;
-}
-
-.deliveries {
-  margin: 0.35rem 0 0;
-  padding-inline-start: 1.2rem;
-  font-size: 0.9rem;
-  overflow-wrap: anywhere;
-}
-
 .amounts tbody th {
   font-size: inherit;
   font-weight: inherit;

@@ -68,14 +68,29 @@ export const linesCss = `/* The lines of a quote, to read and to edit. */
   min-height: 2.3rem;
 }
 
-.edit .lines .product > .name {
+/* The facts of a product and the note stand beside each other until the note is opened. */
+.lines .cell {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.75rem;
+}
+
+.lines .cell > :is(.name, .field, .more[open]) {
+  flex: 1 0 100%;
+}
+
+.lines .cell > .name {
   padding-top: 0.35rem;
 }
 
-.lines .new {
-  display: grid;
-  gap: 0.4rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 6.3rem), 1fr));
+.lines .cell > .muted:empty {
+  display: none;
+}
+
+/* A row in which no product is typed is one line high. */
+[data-new]:has(.product input:placeholder-shown) .more:not([open]) {
+  display: none;
 }
 
 tr:has(.remove input:checked) :is(.name, .fixed),
@@ -106,85 +121,6 @@ tr:has(.remove input:checked) .field input {
 
 .notes:empty {
   display: none;
-}
-
-.search {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: 0.5rem;
-  margin-top: 0.75rem;
-}
-
-.search > .field {
-  flex: 0 1 20rem;
-}
-
-.search > .found {
-  flex: 1 0 100%;
-}
-
-.found ul,
-.discounts {
-  list-style: none;
-  margin: 0;
-  padding: 0;
-}
-
-.found li {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0.2rem 0.75rem;
-}
-
-@media (max-width: 40rem) {
-  table.lines tr[hidden] {
-    display: none;
-  }
-
-  table.lines tfoot tr:not([hidden]) {
-    display: flex;
-    justify-content: space-between;
-    border: 0;
-    padding: 0.1rem 0;
-  }
-
-  .edit table.lines tbody tr:not([hidden]) {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    gap: 0.2rem 0.75rem;
-  }
-
-  .edit table.lines .product {
-    grid-column: 1 / -1;
-    min-width: 0;
-  }
-
-  .edit table.lines .place {
-    grid-column: 1 / -1;
-    display: flex;
-    align-items: center;
-    gap: 0.6rem;
-  }
-
-  .edit table.lines .place .field {
-    flex: 0 0 4rem;
-  }
-
-  table.lines.shown tbody td[data-label] {
-    display: flex;
-    justify-content: space-between;
-  }
-
-  .edit .lines tbody .fixed {
-    justify-content: start;
-  }
-
-  .edit .lines .remove label {
-    justify-content: start;
-    margin-top: 1.3rem;
-  }
 }
 
 @media (min-width: 40.01rem) {

@@ -53,7 +53,13 @@ export function changesOf(
   }
   return {
     request,
-    paths: [...fixedPaths, ...customerPaths(draft), ...lines.paths, ...discountPaths],
+    paths: [
+      ...fixedPaths,
+      ...customerPaths(draft),
+      ...lines.paths,
+      ...namePaths(draft, lines.paths),
+      ...discountPaths,
+    ],
     keys,
     errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
   }
@@ -89,6 +95,16 @@ function isSameSet(left: readonly string[], right: readonly string[]): boolean {
   return left.length === names.size && left.every((name) => names.has(name))
 }
 
+/** The name of a new line is typed into the field of its product. */
+function namePaths({ rows }: QuoteDraft, paths: readonly FormPath[]): readonly FormPath[] {
+  const added = new Set(
+    rows.flatMap(({ key }, index) => (key === '' ? [`products[${index}]`] : [])),
+  )
+  return paths.flatMap(([path, name]) =>
+    added.has(name) ? [[`${path}.name`, `${name}.id`] as const] : [],
+  )
+}
+
 /** Returns the request that creates the quote of a form. Its tags are set afterwards. */
 export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequest> {
   const customer = [...customerValues(draft)].filter(([, value]) => value !== '')
@@ -108,7 +124,13 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
   const linePaths = order.map((key, index) => [`products[${index}]`, `products[${key}]`] as const)
   return {
     request: request as unknown as CreateQuoteRequest,
-    paths: [...fixedPaths, ...customerPaths(draft), ...linePaths, ...paths],
+    paths: [
+      ...fixedPaths,
+      ...customerPaths(draft),
+      ...linePaths,
+      ...namePaths(draft, linePaths),
+      ...paths,
+    ],
     keys: keys.map((key) => (key === undefined ? undefined : `1-${order.indexOf(key) + 1}`)),
     errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
   }

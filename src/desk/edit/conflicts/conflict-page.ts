@@ -4,12 +4,12 @@ import type { Html } from '../../../pages/layout.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
 import { formToken } from '../../parts/form-token.js'
+import { quoteTitle } from '../../parts/quote-header.js'
 import { statusLabel } from '../../parts/status.js'
 import { timeOf } from '../../parts/time.js'
 import { draftOfQuote } from '../draft/draft-of-quote.js'
 import { isBlankRow, type QuoteDraft } from '../draft/quote-draft.js'
 import { hiddenDraft } from '../form/hidden-draft.js'
-import { quoteName } from '../page/quote-heading.js'
 import { compareDrafts } from './compare-drafts.js'
 import { type Difference, preselected, type Side } from './difference.js'
 import { rowName } from './flatten.js'
@@ -38,7 +38,7 @@ export async function showConflictPage(call: DeskCall, conflict: Conflict): Prom
   const differences = compareDrafts(drafts)
   const added = draft.rows.filter((row) => row.key === '' && !isBlankRow(row))
   const path = `/quotes/${encodeURIComponent(theirs.quoteId)}`
-  const main = html`<div class="title"><h1>${quoteName(theirs)}</h1></div>
+  const main = html`<div class="title"><h1>${quoteTitle(theirs)}</h1></div>
     <div class="stack">
       <div class="notice warn" role="alert">
         <p><strong>${isLocked ? lockedMessage(theirs) : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.'}</strong></p>

@@ -1,6 +1,7 @@
 import { HttpProblem } from '../../../http/problem-details.js'
 import type { Form } from '../../../pages/forms/form.js'
 import { type FormRow, rowsOf } from '../../../pages/forms/form-rows.js'
+import { isClearlyId } from './product-values.js'
 import {
   customerLabels,
   type DraftDiscount,
@@ -77,10 +78,22 @@ function lineRowsOf(form: Form, base: readonly DraftRow[]): readonly DraftRow[] 
       field,
       row.has(field) ? row.get(field) : defaults[field],
     ])
-    return { key, values: Object.fromEntries(values), isRemoved: row.get('remove') === 'yes' }
+    const typed = Object.fromEntries(values) as DraftRow['values']
+    const isRemoved = row.get('remove') === 'yes'
+    return { key, values: key === '' ? withOwnName(typed) : typed, isRemoved }
   })
   const keys = new Set(sent.map(({ key }) => key))
   return [...sent, ...base.filter(({ key }) => !keys.has(key))]
+}
+
+/**
+ * What is typed as the product of a new row names a line of its own if the row has a list price:
+ * those of products come from the catalog.
+ */
+function withOwnName(values: DraftRow['values']): DraftRow['values'] {
+  const { id, name, price } = values
+  const isOwn = name === '' && price !== '' && id !== '' && !isClearlyId(id)
+  return isOwn ? { ...values, id: '', name: id } : values
 }
 
 function discountsOf(form: Form, base: readonly DraftDiscount[]): readonly DraftDiscount[] {

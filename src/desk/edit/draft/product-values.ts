@@ -14,6 +14,11 @@ function isAmbiguous(id: string): boolean {
   return /^\d+$/.test(id) || id.startsWith('"') || id.trim() !== id
 }
 
+/** Returns true if what was typed as a product can only be an id: a number, or in quotation marks. */
+export function isClearlyId(value: string): boolean {
+  return /^\d+$/.test(value) || /^".*"$/s.test(value)
+}
+
 /** Returns the id that was typed. The engine rejects what is no id. */
 export function parseProductId(value: string): ProductId {
   if (/^\d+$/.test(value) && isProductId(Number(value))) return Number(value)

@@ -85,6 +85,9 @@ export const emptyValues = Object.freeze(
 
 export const newRow: DraftRow = Object.freeze({ key: '', values: emptyValues, isRemoved: false })
 
+/** So many empty rows are shown, and added on request. */
+export const addedRows = 3
+
 export const newDiscount: DraftDiscount = Object.freeze({
   type: 'percent',
   value: '',

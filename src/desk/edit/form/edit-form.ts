@@ -28,7 +28,8 @@ export interface FormTarget {
 }
 
 /** Shows all that can be changed of a quote, as one form. */
-export function editForm(call: DeskCall, edited: EditedQuote, target: FormTarget): Html {
+export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget): Html {
+  const edited = { ...typed, errors: { ...typed.errors, ...offerErrors(typed) } }
   const { draft, errors, priced, quote = priced?.quote } = edited
   const shown = priced?.quote ?? quote
   const money = (amount: string) => call.formats.money(amount, quote?.currency)
@@ -60,6 +61,12 @@ export function editForm(call: DeskCall, edited: EditedQuote, target: FormTarget
       }</strong></span>
     </div>
   </form>`
+}
+
+/** A row with words that match several products adds none of them until one is chosen. */
+function offerErrors({ offers = new Map() }: EditedQuote): FieldErrors {
+  const message = 'matches several products; choose one'
+  return Object.fromEntries([...offers.keys()].map((index) => [`products[${index}].id`, message]))
 }
 
 /** Lists the errors of the form, if there are any. */

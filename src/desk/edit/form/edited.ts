@@ -24,6 +24,9 @@ export interface PricedQuote {
   readonly keys: readonly (string | undefined)[]
 }
 
+/** The products to choose from by the number of the row into which words were typed. */
+export type ProductOffers = ReadonlyMap<number, readonly ProductSuggestion[]>
+
 /** A form with a quote, as it is shown. */
 export interface EditedQuote {
   readonly draft: QuoteDraft
@@ -33,6 +36,8 @@ export interface EditedQuote {
   readonly choices: Choices
   /** What the totals are calculated of; undefined for those of `quote`. */
   readonly priced?: PricedQuote | undefined
+  /** Undefined if no row has words that match several products. */
+  readonly offers?: ProductOffers | undefined
   /** The products that were found; undefined if none were searched. */
   readonly found?: readonly ProductSuggestion[] | undefined
   /** The words that were searched. */

@@ -5,7 +5,7 @@ import type { EditedQuote } from './edited.js'
 
 const columnLabels: Readonly<Record<string, string>> = {
   position: 'place',
-  id: 'product id',
+  id: 'product',
   qty: 'quantity',
   quote: 'offered price',
   discount_percent: 'discount in percent',

@@ -1,11 +1,16 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
-import { field, idOf } from '../../../pages/forms/field.js'
+import { field, idOf, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { ProductLine } from '../../../quote/quote.js'
-import { priceValue } from '../draft/product-values.js'
+import type { ProductSuggestion } from '../../options.js'
+import { priceValue, productIdValue } from '../draft/product-values.js'
 import { type DraftRow, type RowField, rowFields } from '../draft/quote-draft.js'
 import { textField } from './text-field.js'
+
+/** The number of the row that the module copies. It replaces both by those of the copy. */
+export const templateIndex = 'N0'
+const templateNumber = 'N1'
 
 /** A row of the table of lines. */
 export interface RowProps {
@@ -14,11 +19,15 @@ export interface RowProps {
   readonly row: DraftRow
   /** The stored line; undefined for a new one. */
   readonly line?: ProductLine | undefined
+  /** What the row would add. */
+  readonly added?: ProductLine | undefined
+  /** The products that match what was typed, if there are several. */
+  readonly offers?: readonly ProductSuggestion[] | undefined
   /** What the line costs. */
   readonly total?: string | undefined
   readonly errors: FieldErrors
   readonly money: (amount: string) => string
-  /** True if products are suggested while a user types. */
+  /** True if products are found by words. */
   readonly hasSearch: boolean
 }
 
@@ -61,30 +70,49 @@ export function lineRow(props: RowProps): Html {
 
 function nameOf({ row, line, index }: RowProps): string {
   const { name, sku, id } = row.values
-  if (line === undefined) return name || `new line ${index}`
+  if (line === undefined)
+    return name || `new line ${index === templateIndex ? templateNumber : Number(index) + 1}`
   return name || sku || `product ${id}`
 }
 
 function productCell(props: RowProps, name: string, isCustom: boolean): Html {
-  const { row, line, index, errors, hasSearch } = props
-  const path = `products[${index}]`
-  const { values } = row
-  const own = (column: 'id' | 'name', label: string, isLabelHidden = false) => {
-    const list = column === 'id' && hasSearch ? 'found-products' : undefined
-    const value = values[column]
-    return textField({ name: `${path}.${column}`, label, value, errors, list, isLabelHidden })
+  const { row, line, index, errors } = props
+  if (line === undefined)
+    return html`<div class="cell">${newProduct(props, name)}${moreFields(props, true)}</div>`
+  const own = () =>
+    textField({
+      name: `products[${index}].name`,
+      label: `Name of line ${Number(index) + 1}`,
+      value: row.values.name,
+      errors,
+      isLabelHidden: true,
+    })
+  return html`<div class="cell">
+    ${isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${factsOf(line)}</span>`}
+    ${moreFields(props, isCustom)}
+  </div>`
+}
+
+/** Shows one field for what a new row adds: a product, or a line of its own. */
+function newProduct(
+  { row, index, errors, hasSearch, offers, added }: RowProps,
+  name: string,
+): Html {
+  const value = row.values.id || row.values.name
+  const shared = { name: `products[${index}].id`, label: `Product, ${name}`, value, errors }
+  if (offers !== undefined) {
+    const found = offers.map(
+      ({ id, name: label, sku, price }) =>
+        [productIdValue(id), [label, sku, price].filter(Boolean).join(' · ')] as const,
+    )
+    return select({ ...shared, isLabelHidden: true, options: [[value, `${value}…`], ...found] })
   }
-  if (line !== undefined && !isCustom)
-    return html`<span class="name">${line.name ?? name}</span>
-      <span class="muted">${factsOf(line)}</span>
-      ${moreFields(props, false)}`
-  if (line !== undefined)
-    return html`${own('name', `Name of line ${Number(index) + 1}`, true)}${moreFields(props, true)}`
-  return html`<div class="new">
-    ${own('id', 'Product id')}
-    ${own('name', 'or name')}
-  </div>
-  ${moreFields(props, true)}`
+  return html`${textField({
+    ...shared,
+    isLabelHidden: true,
+    placeholder: hasSearch ? 'Name, SKU or id' : 'Id, or name of a line',
+    list: hasSearch ? 'found-products' : undefined,
+  })}<span class="muted" data-name>${row.values.id !== '' && added?.name}</span>`
 }
 
 function factsOf({ id, name, sku, unit }: ProductLine): string {

@@ -3,13 +3,10 @@ import { checkbox } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
 import { displayedLines } from '../draft/draft-of-quote.js'
-import { newRow } from '../draft/quote-draft.js'
+import { addedRows, isBlankRow, newRow } from '../draft/quote-draft.js'
 import type { EditedQuote } from './edited.js'
-import { lineRow, type RowProps } from './line-row.js'
+import { lineRow, type RowProps, templateIndex } from './line-row.js'
 import { totalNotes, totalRows } from './totals.js'
-
-/** The number of the row that the module copies; it replaces `N0` by a number. */
-const templateIndex = 'N0'
 
 /** Shows the lines of a quote in a table, with a field for everything that can be changed. */
 export function lineTable(call: DeskCall, edited: EditedQuote): Html {
@@ -24,7 +21,9 @@ export function lineTable(call: DeskCall, edited: EditedQuote): Html {
   const rows = draft.rows.map((row, index) => {
     const line = row.key === '' ? undefined : lines?.get(row.key)
     const total = priced === undefined ? line : totals?.get(priced.keys[index] ?? '')
-    return lineRow({ ...shared, index: String(index), row, line, total: total?.quote_total })
+    const offers = edited.offers?.get(index)
+    const shown = { row, line, added: total, offers, total: total?.quote_total }
+    return lineRow({ ...shared, ...shown, index: String(index) })
   })
   const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: newRow }
   return html`<section class="card" aria-labelledby="lines">
@@ -32,6 +31,9 @@ export function lineTable(call: DeskCall, edited: EditedQuote): Html {
       <h2 id="lines">Lines</h2>
       <button type="submit" name="action" value="rows" data-add-row>Add rows</button>
     </div>
+    <p class="hint">A new line is ${
+      shared.hasSearch ? 'a product by its name, SKU or id' : 'the id of a product'
+    }, or a name of your own with a list price.</p>
     <table class="rows lines">
       <thead><tr>
         <th scope="col" class="number place">Place</th>
@@ -43,7 +45,7 @@ export function lineTable(call: DeskCall, edited: EditedQuote): Html {
         <th scope="col" class="number">Total</th>
         <th scope="col" class="number">Remove</th>
       </tr></thead>
-      <tbody data-rows>${rows}</tbody>
+      <tbody data-rows${draft.rows.filter(isBlankRow).length > addedRows && html` data-all`}>${rows}</tbody>
       <tfoot>${totalRows(shared.money, priced?.quote ?? quote)}</tfoot>
     </table>
     ${totalNotes(shared.money, priced?.quote ?? quote)}
@@ -63,7 +65,9 @@ function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuot
       <span class="muted">${text.filter(Boolean).join(' · ')}</span>
     </li>`
   })
-  return html`<div class="search">
+  return html`<details class="more find"${shown !== undefined && html` open`}>
+    <summary>Find several products</summary>
+    <div class="search">
     <div class="field">
       <label for="f-search">Find products</label>
       <input type="search" id="f-search" name="search" value="${search}" autocomplete="off">
@@ -80,5 +84,5 @@ function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuot
         }
       </div>`
     }
-  </div>`
+  </div></details>`
 }

@@ -1,23 +1,14 @@
 import { html } from 'hono/html'
 import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
 import type { Html } from '../../../pages/layout.js'
-import type { DeliveryType } from '../../../quote/lifecycle/facts.js'
 import type { DeskCall } from '../../desk-call.js'
 import { dateOf, timeOf } from '../../parts/time.js'
 import type { Choices } from '../form/edited.js'
 
-const deliveryLabels: Readonly<Record<DeliveryType, string>> = {
-  delivered: 'Delivered',
-  opened: 'Opened',
-  deferred: 'Delayed',
-  bounced: 'Bounced',
-  dropped: 'Not sent',
-}
-
 /** Shows the dates of a quote, who is responsible, and what became of it. */
 export function factsPanel({ formats }: DeskCall, view: QuoteView, { users }: Choices): Html {
   const { quote, updated, version } = view
-  const { sent, expires, revision, acceptance, order, owner, reason, currency, delivery } = quote
+  const { sent, expires, revision, acceptance, order, owner, reason, currency } = quote
   const time = (value: number | undefined) => value !== undefined && timeOf(formats, value)
   const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
   const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
@@ -39,18 +30,6 @@ export function factsPanel({ formats }: DeskCall, view: QuoteView, { users }: Ch
     <dl class="facts">${facts.map(
       ([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
     )}</dl>
-    ${
-      delivery !== undefined &&
-      html`<h3>Deliveries</h3>
-      <ol class="deliveries">${delivery.map(
-        ({ type, time: when, revision: which, recipient, detail }) => html`<li>
-          <strong>${deliveryLabels[type]}</strong> ${timeOf(formats, when)}
-          <span class="muted">${[`revision ${which}`, recipient, detail]
-            .filter(Boolean)
-            .join(', ')}</span>
-        </li>`,
-      )}</ol>`
-    }
   </section>`
 }
 

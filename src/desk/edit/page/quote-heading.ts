@@ -2,27 +2,21 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
+import { quoteTitle } from '../../parts/quote-header.js'
 import { statusPill } from '../../parts/status.js'
 import { tagChips } from '../../parts/tag-chips.js'
 import { totalOf } from '../form/totals.js'
-
-/** The name of a quote for people: its number, or that it has none yet. */
-export function quoteName({ quote }: QuoteView): string {
-  if (quote.number !== undefined) return `Quote ${quote.number}`
-  const { name, company } = quote.customer
-  const customer = company || name
-  return customer ? `Quote for ${customer}` : 'Quote without a number'
-}
 
 /** Shows what a quote is, at a glance. */
 export function quoteHeading({ formats, url }: DeskCall, view: QuoteView): Html {
   const { quote, quoteId, visibleTags } = view
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   return html`<div class="title">
-    <h1>${quoteName(view)}</h1>
+    <h1>${quoteTitle(view)}</h1>
     <span>${statusPill(quote.status)} ${tagChips(visibleTags)}</span>
     <span class="actions no-print">
       <span class="grand number">${formats.money(totalOf(quote), quote.currency)}</span>
+      <a class="button to-actions" href="#lifecycle-title">Next steps</a>
       <a class="button" href="${url(`${path}/document`)}">Document</a>
       <a class="button" href="${url(`${path}/history`)}">History</a>
     </span>

@@ -7,10 +7,11 @@ import type { Message } from '../../../store/message.js'
 import type { DeskCall } from '../../desk-call.js'
 import { lifecyclePanel } from '../../lifecycle/lifecycle-panel.js'
 import { messagesPanel } from '../../messages/messages-panel.js'
+import { quoteTitle } from '../../parts/quote-header.js'
 import { editForm, labelForm } from '../form/edit-form.js'
 import type { EditedQuote } from '../form/edited.js'
 import { factsPanel } from './facts.js'
-import { doneNotice, quoteHeading, quoteName } from './quote-heading.js'
+import { doneNotice, quoteHeading } from './quote-heading.js'
 import { readView } from './read-view.js'
 
 /** A page of a quote, with its form as it was typed. */
@@ -51,14 +52,17 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
     ${notice ?? doneNotice(call.query('done'))}
     <div class="columns">
       <div>${content}</div>
-      <div class="stack">
+      <div class="stack beside">
         ${lifecyclePanel(call, view)}
         ${labels}
         ${factsPanel(call, view, edited.choices)}
-        ${messagesPanel(call, quoteId, messages)}
       </div>
+      <div>${messagesPanel(call, quoteId, messages)}</div>
     </div>`
-  return call.page({ title: quoteName(view), section: 'quotes', main, usesModule: canEdit }, status)
+  return call.page(
+    { title: quoteTitle(view), section: 'quotes', main, usesModule: canEdit },
+    status,
+  )
 }
 
 const maxMessages = 1_000

@@ -1,31 +1,53 @@
 // Generated from desk/history/assets/history.css by .ci/assets.mjs.
 export const historyCss = `/* The versions of a quote, and their differences. */
 
-.version-timeline {
-  border-inline-start: 2px solid var(--line);
-  margin-inline-start: 0.4rem;
-}
-
 .version-timeline li {
   position: relative;
-  padding: 0 0 1.1rem 1.25rem;
-  padding-inline: 1.25rem 0;
+  padding-block-end: 1rem;
+  padding-inline-start: 1.5rem;
 }
 
 .version-timeline li::before {
   content: "";
   position: absolute;
-  inset-inline-start: -0.44rem;
+  inset-inline-start: 0.05rem;
   top: 0.35rem;
-  width: 0.75rem;
-  height: 0.75rem;
+  width: 0.7rem;
+  height: 0.7rem;
   border: 2px solid var(--accent);
   border-radius: 50%;
   background: var(--surface);
 }
 
+/* The line runs from each point to the next, and ends at the last one. */
+.version-timeline li:not(:last-child)::after {
+  content: "";
+  position: absolute;
+  inset-inline-start: calc(0.4rem - 1px);
+  top: 1.15rem;
+  bottom: -0.25rem;
+  border-inline-start: 2px solid var(--line);
+}
+
+.version-timeline li:first-child::before {
+  background: var(--accent);
+}
+
+.version-timeline li:last-child {
+  padding-block-end: 0;
+}
+
 .version-timeline p {
   margin: 0;
+  line-height: 1.4;
+}
+
+.version-timeline .about {
+  font-size: 0.9rem;
+}
+
+.history nav {
+  margin-block-start: 1rem;
 }
 
 .conflict-changes li {
@@ -37,11 +59,19 @@ export const historyCss = `/* The versions of a quote, and their differences. */
   display: flex;
   flex-wrap: wrap;
   gap: 0.75rem;
-  align-items: end;
+  align-items: center;
 }
 
+/* In one row: the label beside its field. */
 .compare-form .field {
-  flex: 0 1 14rem;
+  display: flex;
+  flex: 0 1 15rem;
+  align-items: center;
+  gap: 0.5rem;
+}
+
+.compare-form label {
+  margin: 0;
 }
 
 /* A version */

@@ -1,5 +1,5 @@
 // Generated from desk/lifecycle/assets/lifecycle.css by .ci/assets.mjs.
-export const lifecycleCss = `/* What can be done with a quote, and its messages. */
+export const lifecycleCss = `/* What can be done with a quote. */
 
 .narrow-page {
   max-width: 40rem;
@@ -70,11 +70,27 @@ form.stack > input[type="hidden"] + :not(input[type="hidden"]) {
   border-inline-start: 3px solid var(--line);
 }
 
-.last-delivery .hint {
+.deliveries > p {
+  margin: 0.25rem 0 0;
+}
+
+.deliveries .hint {
   display: block;
 }
 
-:where(.attachments, .messages, .version-timeline, .conflict-changes) {
+.deliveries ul {
+  display: grid;
+  gap: 0.5rem;
+}
+
+:where(
+  .deliveries ul,
+  .lifecycle-more,
+  .attachments,
+  .messages,
+  .version-timeline,
+  .conflict-changes
+) {
   margin: 0;
   padding: 0;
   list-style: none;
@@ -85,92 +101,72 @@ form.stack > input[type="hidden"] + :not(input[type="hidden"]) {
   padding-top: var(--gap);
 }
 
-.lifecycle-more {
-  border-top: 1px solid var(--line);
-  margin-inline: -0.4rem;
-  padding-top: 0.5rem;
+/* Rows from edge to edge; those that open a page look like those that open in place. */
+
+.lifecycle .lifecycle-more {
+  margin-inline: -1.15rem;
+  margin-block-end: -1rem;
 }
 
-.lifecycle-more > .row,
+.lifecycle-more > li {
+  border-top: 1px solid var(--line);
+}
+
+.lifecycle-more .row,
 .lifecycle-more summary {
-  display: block;
-  padding: 0.4rem;
-  border-radius: var(--radius);
-  color: var(--accent);
-  font-weight: 550;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.6rem;
+  min-height: 2.5rem;
+  padding: 0.35rem 1.15rem;
+  color: var(--ink);
+  line-height: 1.3;
   text-decoration: none;
+  list-style: none;
   cursor: pointer;
 }
 
-.lifecycle-more > .row:hover,
+.lifecycle-more .row:hover,
 .lifecycle-more summary:hover {
   background: var(--raised);
 }
 
-.lifecycle-more summary::marker {
-  content: "";
+.lifecycle-more .row:focus-visible,
+.lifecycle-more summary:focus-visible {
+  outline-offset: -3px;
+}
+
+.lifecycle-more li:last-child > .row,
+.lifecycle-more li:last-child > details:not([open]) > summary {
+  border-end-end-radius: 10px;
+  border-end-start-radius: 10px;
 }
 
 .lifecycle-more summary::-webkit-details-marker {
   display: none;
 }
 
+.lifecycle-more .row::after,
 .lifecycle-more summary::after {
-  content: "▸";
-  float: inline-end;
-  color: var(--muted);
+  content: "";
+  flex: none;
+  width: 0.45rem;
+  height: 0.45rem;
+  border: solid var(--muted);
+  border-width: 0 2px 2px 0;
+  rotate: -45deg;
 }
 
-.lifecycle-more details[open] > summary::after {
-  content: "▾";
+[dir="rtl"] .lifecycle-more :is(.row, summary)::after {
+  rotate: 135deg;
 }
 
-.lifecycle-more details[open] {
-  border: 1px solid var(--line);
-  border-radius: var(--radius);
-  margin-block: 0.35rem;
+.lifecycle-more [open] > summary::after {
+  rotate: 45deg;
 }
 
 .lifecycle-more details > form {
-  padding: 0.25rem 0.4rem 0.6rem;
-}
-
-/* Messages */
-
-.messages {
-  display: grid;
-  gap: 0.6rem;
-}
-
-.message {
-  border: 1px solid var(--line);
-  border-radius: var(--radius);
-  padding: 0.6rem 0.8rem;
-}
-
-.message.internal {
-  border: 1px dashed var(--warn);
-  background: color-mix(in oklab, var(--warn-back), var(--surface) 55%);
-}
-
-.message > :last-child {
-  margin-bottom: 0;
-}
-
-.message .about {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.15rem 0.6rem;
-  align-items: center;
-  font-size: 0.9rem;
-  margin-bottom: 0.3rem;
-}
-
-.message .about .pill {
-  white-space: normal;
-}
-
-.message time {
-  color: var(--muted);
+  padding: 0.25rem 1.15rem 1rem;
 }
 `

@@ -30,7 +30,8 @@ describe('showQuotePage', () => {
       expect(shown).toContain(part)
     expect(shown).toContain(`by ${markup}`)
     expect(shown).toContain('Reference PO-7')
-    expect(shown).toContain(`revision 1, ada@example.com, ${detail}`)
+    expect(textOf(html)).toContain(`Revision 1, ada@example.com : ${detail}`)
+    expect(shown).not.toContain('ada@example.com')
     expect(html).not.toContain('<script>')
   })
 
