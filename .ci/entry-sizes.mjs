@@ -11,10 +11,10 @@ const maxKilobytes = {
   postgres: 110,
   catalogs: 75,
   http: 425,
-  document: 120,
-  pdf: 120,
-  desk: 260,
-  'customer-page': 260,
+  document: 110,
+  pdf: 55,
+  desk: 475,
+  'customer-page': 235,
   testing: 395,
 }
 

@@ -67,7 +67,9 @@ function follow(file, from) {
     return
   }
   const text = readFileSync(join('dist', file), 'utf8')
-  for (const [, specifier] of text.matchAll(/(?:from|require\(|import\(?)\s*["'](\.[^"']*)["']/g)) {
+  // Types in comments, as in {import('./a.js').B}, import nothing.
+  const imports = /(?:from|require\(|(?<!\{)import\(?)\s*["'](\.[^"']*)["']/g
+  for (const [, specifier] of text.matchAll(imports)) {
     const imported = posix.join(posix.dirname(file), specifier)
     follow(
       file.includes('.d.') ? imported.replace(/\.(c?)js$/, '.d.$1ts') : imported,

@@ -51,12 +51,12 @@ function packed() {
   return join(folder, filename)
 }
 
-/** The files in docs, without the API reference, which is generated. */
+/** The files in docs, without the API reference, which is generated, and without pictures. */
 function documentation() {
   return readdirSync('docs', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'))
-    .filter((path) => !path.startsWith('docs/api/'))
+    .filter((path) => !/^docs\/(?:api|screenshots)\//.test(path))
 }
 
 async function lint(tarball) {
@@ -105,13 +105,17 @@ function use(tarball) {
   checkCommonConfigurations(project)
 }
 
-/** Checks that all relative links of the installed package point to files of the package. */
+/** Checks that all relative links of the installed package but pictures point to its files. */
 function checkLinks(installed) {
   const docs = documentation().filter((path) => path.endsWith('.md'))
   for (const page of ['README.md', 'llms.txt', 'CHANGELOG.md', ...docs]) {
     const text = readFileSync(join(installed, page), 'utf8')
     const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, target]) => target)
-    const broken = links.filter((target) => !existsSync(join(installed, dirname(page), target)))
+    const broken = links
+      .filter(
+        (target) => !target.startsWith('docs/screenshots/') && !target.startsWith('screenshots/'),
+      )
+      .filter((target) => !existsSync(join(installed, dirname(page), target)))
     rejectAny(`links of ${page} to what is not in the package`, broken)
   }
   console.log(`links: ${docs.length + 3} pages link to nothing outside the package`)

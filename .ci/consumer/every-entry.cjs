@@ -3,6 +3,8 @@ const fc = require('fast-check')
 const Database = require('libsql')
 const root = require('quotewright')
 const catalogs = require('quotewright/catalogs')
+const customerPage = require('quotewright/customer-page')
+const desk = require('quotewright/desk')
 const document = require('quotewright/document')
 const http = require('quotewright/http')
 const pdf = require('quotewright/pdf')
@@ -11,6 +13,8 @@ const sqlite = require('quotewright/sqlite')
 const testing = require('quotewright/testing')
 const {
   useCatalogs,
+  useCustomerPage,
+  useDesk,
   useHttp,
   usePdf,
   usePostgres,
@@ -25,6 +29,8 @@ async function main() {
   await usePostgres({ root, postgres, PGlite })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
+  await useDesk({ root, desk })
+  await useCustomerPage({ root, customerPage })
   await usePdf({ root, document, pdf })
   useTesting({ root, testing, fc })
 }

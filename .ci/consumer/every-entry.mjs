@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import Database from 'libsql'
 import * as root from 'quotewright'
 import * as catalogs from 'quotewright/catalogs'
+import * as customerPage from 'quotewright/customer-page'
+import * as desk from 'quotewright/desk'
 import * as document from 'quotewright/document'
 import * as http from 'quotewright/http'
 import * as pdf from 'quotewright/pdf'
@@ -11,6 +13,8 @@ import * as sqlite from 'quotewright/sqlite'
 import * as testing from 'quotewright/testing'
 import {
   useCatalogs,
+  useCustomerPage,
+  useDesk,
   useHttp,
   usePdf,
   usePostgres,
@@ -24,5 +28,7 @@ await useSqlite({ root, sqlite, Database, file: 'esm.sqlite' })
 await usePostgres({ root, postgres, PGlite })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
+await useDesk({ root, desk })
+await useCustomerPage({ root, customerPage })
 await usePdf({ root, document, pdf })
 useTesting({ root, testing, fc })

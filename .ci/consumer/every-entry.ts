@@ -11,6 +11,8 @@ import {
   type QuoteStorage,
 } from 'quotewright'
 import { bigcommerceCatalog, csvCatalog, sqlCatalog } from 'quotewright/catalogs'
+import { type CustomerLink, createCustomerPage, customerLinks } from 'quotewright/customer-page'
+import { createDesk, type DeskUser } from 'quotewright/desk'
 import { createDocument } from 'quotewright/document'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { createPdfRenderer, type PdfRenderer, renderPdf } from 'quotewright/pdf'
@@ -29,6 +31,12 @@ export const inStore: Catalog = bigcommerceCatalog(fetch, { stores: () => undefi
 const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
 const authenticate = tokenAuthenticator({ 'store-1': ['token'] })
 const app = createHttpApp({ engine, authenticate })
+
+const site = { secrets: ['secret'.repeat(6)], baseUrl: 'https://shop.example' }
+const user: DeskUser = { storeId: 'store-1', actor: 'ann', name: 'Ann' }
+export const desk = createDesk({ engine, secrets: site.secrets, authenticate: () => user })
+export const page = createCustomerPage({ engine, ...site })
+export const link: CustomerLink | undefined = customerLinks(site).parse('/quote/1')
 
 export const answer: Response | Promise<Response> = app.fetch(new Request('http://quotes.test/'))
 export const code: 'quote_not_found' = new QuoteError('quote_not_found', { quoteId: '1' }).code
@@ -59,6 +67,8 @@ export function change({ quote }: QuoteRecord): void {
   quote.quote_total = '0.00'
   // @ts-expect-error no column of prices
   sqlCatalog(new Pool(), { table: 'products', columns: { id: 'id' } })
+  // @ts-expect-error no secrets
+  createDesk({ engine, authenticate: () => user })
   // @ts-expect-error no engine
   createHttpApp({ authenticate })
   // @ts-expect-error no such product line

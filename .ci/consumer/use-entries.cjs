@@ -106,6 +106,35 @@ exports.usePdf = async function usePdf({ root, document, pdf }) {
   assert.ok(failure instanceof root.QuoteError, 'pdf throws a QuoteError of its own')
 }
 
+const secrets = ['a secret of the project with 32 or more characters']
+
+/** Shows a quote on the desk. */
+exports.useDesk = async function useDesk({ root, desk }) {
+  const engine = await exports.useRoot(root)
+  const { fetch } = desk.createDesk({ engine, secrets, authenticate: () => caller })
+  const response = await fetch(new Request('http://quotes.test/desk'))
+  assert.equal(response.status, 200)
+  assert.match(await response.text(), /400\.00/)
+
+  const failure = thrownBy(() => desk.createDesk({ engine }))
+  assert.ok(failure instanceof root.QuoteError, 'desk throws a QuoteError of its own')
+}
+
+/** Accepts a quote by the link of its customer. */
+exports.useCustomerPage = async function useCustomerPage({ root, customerPage }) {
+  const engine = await exports.useRoot(root)
+  const { quoteId } = await engine.createQuote(caller, request)
+  const sent = await engine.sendQuote(caller, quoteId)
+  const site = { secrets, baseUrl: 'http://quotes.test' }
+  const { fetch } = customerPage.createCustomerPage({ engine, ...site })
+  const response = await fetch(new Request(customerPage.customerLinks(site).createUrl(sent)))
+  assert.equal(response.status, 200)
+  assert.match(await response.text(), /400\.00/)
+
+  const failure = thrownBy(() => customerPage.customerLinks({}))
+  assert.ok(failure instanceof root.QuoteError, 'customer-page throws a QuoteError of its own')
+}
+
 /** Draws quotes, and checks that they hold what a quote promises. */
 exports.useTesting = function useTesting({ root, testing, fc }) {
   assert.equal(typeof testing.storageSuite, 'function')

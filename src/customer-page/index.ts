@@ -3,6 +3,8 @@
  *
  * @module quotewright/customer-page
  */
+
+export type { OnError } from '../pages/report-error.js'
 export { createCustomerPage } from './app.js'
 export type { CustomerLink } from './links/customer-link.js'
 export {

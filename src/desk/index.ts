@@ -3,5 +3,6 @@
  *
  * @module quotewright/desk
  */
+export type { OnError } from '../pages/report-error.js'
 export { createDesk } from './app.js'
 export type { AuthenticateUser, DeskOptions, DeskUser, ProductSuggestion } from './options.js'

@@ -25,8 +25,11 @@ export type AuthenticateUser = (
 
 /** A product that can be added to a quote. */
 export interface ProductSuggestion {
+  /** The identifier of the product in the catalog. */
   readonly id: ProductId
+  /** The name to show. */
   readonly name: string
+  /** Stock keeping unit. */
   readonly sku?: string | undefined
   /** The unit price to show, as a decimal string. The catalog's price is the one that counts. */
   readonly price?: string | undefined
@@ -36,6 +39,7 @@ export interface ProductSuggestion {
 export interface DeskOptions {
   /** The engine whose quotes the desk shows. */
   readonly engine: QuoteEngine
+  /** Returns the user of a request, by the login of the host. */
   readonly authenticate: AuthenticateUser
   /**
    * Secrets of at least 32 characters each. They sign the tokens that protect forms against

@@ -17,7 +17,7 @@ export const seller: DeskUser = {
   role: 'seller',
 }
 
-export const products = [
+const products = [
   { id: 118, name: 'Oak chair', sku: 'OC-118', price: '200.00', salePrice: '149.95' },
   { id: 204, name: 'Felt pad', sku: 'FP-204', price: '12.50' },
 ]

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 const debianPath = '/usr/bin/chromium'
 
 /** Returns the path of a Chromium: that of `QUOTEWRIGHT_CHROMIUM`, or Debian's. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const path = process.env.QUOTEWRIGHT_CHROMIUM ?? debianPath
   return existsSync(path) ? path : undefined
 }

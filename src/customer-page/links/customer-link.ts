@@ -1,6 +1,8 @@
 /** What a link names: one revision of one quote, until a time. */
 export interface CustomerLink {
+  /** The store of the quote. */
   readonly storeId: string
+  /** The quote. */
   readonly quoteId: string
   /** The revision that was sent with the link. */
   readonly revision: number

@@ -2,88 +2,167 @@
  * The strings of the page in one language. `{date}`, `{number}` and `{max}` are replaced.
  */
 export interface PageStrings {
+  /** Skip to content */
   readonly skip: string
   /** The title of the window, with the number of the quote. */
   readonly offerNumber: string
   /** The same for a quote without a number. */
   readonly offer: string
+  /** The offer */
   readonly document: string
+  /** Total */
   readonly total: string
   // What the status says: a heading and a sentence.
+  /** Your offer */
   readonly open: string
+  /** You can accept it until {date}. */
   readonly openUntil: string
+  /** Take your time: it has no expiry date. */
   readonly openAlways: string
+  /** This offer has expired */
   readonly expired: string
+  /** It was valid until {date}. Write to us if you would like a new one. */
   readonly expiredText: string
+  /** This offer is accepted */
   readonly accepted: string
+  /** Thank you. We will be in touch about the next steps. */
   readonly acceptedText: string
+  /** Your order is placed */
   readonly ordered: string
+  /** Thank you. We have ordered what is offered here. */
   readonly orderedText: string
+  /** This offer was declined */
   readonly declined: string
+  /** Thank you for letting us know. Write to us if you change your mind. */
   readonly declinedText: string
+  /** This offer was withdrawn */
   readonly canceled: string
+  /** It can no longer be accepted. Write to us if you have questions. */
   readonly canceledText: string
+  /** You asked for a change */
   readonly revisionRequested: string
+  /** We are looking into it, and will send you a new offer. */
   readonly revisionRequestedText: string
+  /** Your request */
   readonly yourRequest: string
+  /** A new offer is being prepared */
   readonly draft: string
+  /** We will send it to you. This is the earlier offer, which can no longer be accepted. */
   readonly draftText: string
+  /** There is a newer offer */
   readonly newer: string
+  /**
+   * We have sent you its link in another message. This is the earlier offer, which can no longer
+   * be accepted.
+   */
   readonly newerText: string
+  /** We are working on your offer */
   readonly processing: string
+  /** Write to us if you have questions. */
   readonly processingText: string
   // The acceptance.
+  /** Accepted by */
   readonly acceptedBy: string
+  /** Accepted on */
   readonly acceptedOn: string
+  /** Reference */
   readonly reference: string
+  /** Seal */
   readonly seal: string
+  /** It identifies exactly what was accepted. */
   readonly sealHint: string
   // The forms.
+  /** Accept this offer */
   readonly accept: string
+  /** Your name */
   readonly yourName: string
+  /** Your reference (optional) */
   readonly yourReference: string
+  /** For example a purchase order number */
   readonly referenceHint: string
+  /** I accept the offer */
   readonly consent: string
+  /** Accept offer */
   readonly acceptButton: string
+  /** Go to acceptance */
   readonly toAcceptance: string
+  /** Request a change */
   readonly change: string
+  /** We will send you a new offer. This one can then no longer be accepted. */
   readonly changeHint: string
+  /** What should be different? */
   readonly changeText: string
+  /** Send request */
   readonly changeButton: string
+  /** Decline */
   readonly decline: string
+  /** Reason (optional) */
   readonly declineReason: string
+  /** Decline offer */
   readonly declineButton: string
+  /** Messages */
   readonly messages: string
+  /** Do you have a question about this offer? Ask us here. */
   readonly noMessages: string
+  /** You */
   readonly you: string
+  /** Seller */
   readonly seller: string
+  /** Your message */
   readonly yourMessage: string
+  /** Send message */
   readonly messageButton: string
+  /** Your message was sent. */
   readonly messageSent: string
   // The files.
+  /** Save this offer */
   readonly download: string
+  /** PDF */
   readonly downloadPdf: string
+  /** Web page */
   readonly downloadHtml: string
+  /** Print */
   readonly print: string
   // What is wrong with a form.
+  /** Nothing was sent yet. Please check: */
   readonly checkFields: string
+  /** Enter your name. */
   readonly errorName: string
+  /** Check the box to accept the offer. */
   readonly errorConsent: string
+  /** Say what should be different. */
   readonly errorChange: string
+  /** Write a message. */
   readonly errorMessage: string
+  /** Use at most {max} characters. */
   readonly errorLong: string
+  /** Remove the characters that cannot be stored. */
   readonly errorCharacters: string
+  /** No more messages can be sent here. Please contact us in another way. */
   readonly errorFull: string
   // Why nothing was done.
+  /** The offer has changed, so nothing was sent. Please read it again. */
   readonly changed: string
+  /** This is no longer possible, so nothing was changed. The page is now up to date. */
   readonly notPossible: string
+  /** This is not possible here. Please contact us in another way. */
   readonly notPermitted: string
+  /** The page was open for too long, so nothing was sent. Please check and send it again. */
   readonly tooOld: string
   // Pages without an offer.
+  /** This link does not work */
   readonly notFound: string
+  /**
+   * It may be incomplete, or it has expired. Open the link in our latest message again, or ask us
+   * for a new one.
+   */
   readonly notFoundText: string
+  /** This did not work */
   readonly failed: string
+  /** Something went wrong on our side. Please try again in a few minutes. */
   readonly failedText: string
+  /** Too many requests */
   readonly busy: string
+  /** Please wait a moment, and try again. */
   readonly busyText: string
 }

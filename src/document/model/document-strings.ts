@@ -6,40 +6,67 @@ export interface DocumentStrings {
   readonly draftNotice: string
   /** Shown if the quote is canceled. */
   readonly canceledNotice: string
+  /** Number */
   readonly number: string
+  /** Revision */
   readonly revision: string
+  /** Date */
   readonly date: string
+  /** Valid until */
   readonly validUntil: string
+  /** From */
   readonly from: string
+  /** For */
   readonly for: string
+  /** Item */
   readonly item: string
+  /** Quantity */
   readonly quantity: string
+  /** List price */
   readonly listPrice: string
+  /** Unit price */
   readonly unitPrice: string
+  /** Amount */
   readonly lineTotal: string
   /** The name of a product without one; `{id}` is replaced. */
   readonly product: string
+  /** SKU */
   readonly sku: string
+  /** Subtotal */
   readonly subtotal: string
+  /** Discount */
   readonly discount: string
+  /** Shipping */
   readonly shipping: string
   /** A tax that the prices include; `{tax}` is replaced. */
   readonly includedTax: string
+  /** Taxes are not calculated yet, and not part of the total. */
   readonly taxesNotCalculated: string
+  /** Total */
   readonly total: string
   /** A label with its percent or its name; `{label}` and `{detail}` are replaced: `VAT (19%)`. */
   readonly labelWithDetail: string
+  /** Terms */
   readonly terms: string
+  /** Acceptance */
   readonly acceptance: string
+  /** Accepted by */
   readonly acceptedBy: string
+  /** Accepted on */
   readonly acceptedOn: string
+  /** Your reference */
   readonly reference: string
   /** The number of a page; `{page}` and `{pages}` are replaced. */
   readonly page: string
+  /** List price */
   readonly stepList: string
+  /** Sale */
   readonly stepSale: string
+  /** Quantity discount */
   readonly stepPriceBreak: string
+  /** Rounding */
   readonly stepRounding: string
+  /** Special price */
   readonly stepOffered: string
   /** What the customer pays for a line, after its last step. */
   readonly stepTotal: string

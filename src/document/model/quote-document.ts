@@ -57,13 +57,17 @@ export interface DocumentLabels {
 
 /** A label with its value. */
 export interface DocumentFact {
+  /** What it is: `Valid until`. */
   readonly label: string
+  /** The formatted value. */
   readonly value: string
 }
 
 /** Facts under a heading. */
 export interface DocumentSection {
+  /** The heading above the facts. */
   readonly heading: string
+  /** The facts, in the order of display. */
   readonly facts: readonly DocumentFact[]
 }
 
@@ -77,11 +81,15 @@ export interface DocumentParty {
 
 /** The headings of the columns. */
 export interface DocumentColumns {
+  /** Above the names. */
   readonly item: string
+  /** Above the quantities. */
   readonly quantity: string
   /** Present if a line costs something else than its list price. */
   readonly listPrice?: string
+  /** Above the offered prices of one unit. */
   readonly unitPrice: string
+  /** Above the prices of the lines. */
   readonly total: string
 }
 
@@ -93,7 +101,9 @@ export interface DocumentLine {
   readonly name: string
   /** The SKU, if the line has one. */
   readonly sku?: string
+  /** What the product is. Can have line breaks. */
   readonly description?: string
+  /** The note of the seller. Can have line breaks. */
   readonly note?: string
   /** The quantity with its unit: `12 m`. */
   readonly quantity: string
@@ -114,7 +124,9 @@ export interface DocumentLine {
 export interface DocumentTotal {
   /** `included` is a tax that the prices include; it is not added. */
   readonly type: 'lines' | 'discount' | 'shipping' | 'tax' | 'included' | 'total'
+  /** What is added or taken off: `Shipping (by van)`. */
   readonly label: string
+  /** The formatted amount, negative if it is taken off. */
   readonly amount: string
 }
 
@@ -128,8 +140,11 @@ export interface DocumentLogo {
 
 /** What identifies a document to programs. */
 export interface DocumentIdentity {
+  /** The number of the quote, if it has one. */
   readonly number?: string
+  /** The revision that is shown, if the quote was sent. */
   readonly revision?: number
+  /** The seal of that revision. */
   readonly seal?: string
   /** When the offer was sent, or the quote created: milliseconds since the Unix epoch. */
   readonly date: number

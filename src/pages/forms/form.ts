@@ -39,7 +39,7 @@ export function parseForm(body: string): Form {
 type Field = readonly [name: string, value: string]
 
 /** Creates a form of names and values. */
-export function createForm(fields: readonly Field[]): Form {
+function createForm(fields: readonly Field[]): Form {
   if (fields.length > maxFields)
     throw new HttpProblem('payload_too_large', `A form must have at most ${maxFields} fields`)
   const values = new Map<string, string[]>()
