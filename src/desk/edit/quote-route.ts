@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { formKey } from '../templates/form/hidden-fields.js'
 import { assertSeller } from './assert-seller.js'
 import { mergeDrafts } from './conflicts/merge-drafts.js'
 import { pickedSides } from './conflicts/picked-sides.js'
@@ -11,7 +12,7 @@ import { recordAt, versionOf } from './form-version.js'
 import { loadChoices } from './load-choices.js'
 import { isEditable, showQuotePage } from './page/quote-page.js'
 import { previewUpdate } from './preview.js'
-import { type SaveQuote, saveQuote, showConflict } from './save-quote.js'
+import { type SaveQuote, saveQuote } from './save-quote.js'
 
 /** The page of a quote: what it says, and the form to change it. */
 export const quoteRoute: DeskRoute = {
@@ -33,11 +34,13 @@ export const quoteRoute: DeskRoute = {
     const view = await engine.getQuote(user, call.param('quoteId'))
     const base = await recordAt(call, view, versionOf(form, 'version'))
     const mine = draftOfForm(form, draftOfQuote(base.quote))
+    const idempotencyKey = form.get('key') === '' ? undefined : formKey(user, form)
     if (form.get('current') !== '') {
       const theirs = await recordAt(call, view, versionOf(form, 'current'))
       const drafts = draftsOf(base, theirs, mine)
       const pick = pickedSides(form, drafts)
-      return saveQuote(call, { view, base: theirs, draft: mergeDrafts(drafts, pick) })
+      const draft = mergeDrafts(drafts, pick)
+      return saveQuote(call, { view, base: theirs, draft, idempotencyKey })
     }
     const again = await editAgain(call, form, mine)
     if (again !== undefined) {
@@ -46,9 +49,9 @@ export const quoteRoute: DeskRoute = {
       const edited = { ...shown, quote: base.quote, errors: {}, choices }
       return showQuotePage(call, { view, edited, version: base.version, notice })
     }
-    const save = { view, base, draft: mine }
+    const save = { view, base, draft: mine, idempotencyKey }
     if (form.get('action') === 'totals') return showTotals(call, save)
-    return base.version === view.version ? saveQuote(call, save) : showConflict(call, save)
+    return saveQuote(call, save)
   },
 }
 

@@ -19,6 +19,8 @@ export interface SaveQuote {
   /** The version that the form was shown with. */
   readonly base: QuoteRecord
   readonly draft: QuoteDraft
+  /** Identifies the form and its content, so that a double click saves it once. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** Saves what a form changes, or shows what is in the way. */
@@ -27,15 +29,20 @@ export async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Respon
   const { quoteId, version } = save.base
   const changes = changesOf(save.base, save.draft)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
-  if (Object.keys(changes.errors).length > 0) return showErrors(call, save, changes.errors, 422)
+  const isStale = save.view.version !== version
+  if (Object.keys(changes.errors).length > 0)
+    return isStale ? showConflict(call, save) : showErrors(call, save, changes.errors, 422)
   if (Object.keys(changes.request).length === 0) return call.redirect(path, 'unchanged')
   try {
-    const options = { expectedVersion: version }
+    const options = { expectedVersion: version, idempotencyKey: save.idempotencyKey }
     const saved = await engine.updateQuote(user, quoteId, changes.request, options)
     return call.redirect(path, saved.version === version ? 'unchanged' : 'saved')
   } catch (error) {
     if (!isQuoteError(error)) throw error
-    if (error.code !== 'version_mismatch' && error.code !== 'conflict')
+    // The same form was saved before, on another version.
+    if (error.code === 'idempotency_key_reused') return call.redirect(path, 'saved')
+    const isConflict = error.code === 'version_mismatch' || error.code === 'conflict'
+    if (!isConflict && !(isStale && error.code === 'invalid_request'))
       return showRejected(call, save, changes, error)
     return showConflict(call, { ...save, view: await engine.getQuote(user, quoteId) })
   }
@@ -76,7 +83,7 @@ async function showErrors(
  * Asks what is to become of changes that were made to an older version. Nothing has to be asked if
  * the form changes nothing.
  */
-export async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
+async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
   const { base, view, draft } = save
   const { request, errors } = changesOf(base, draft)
   if (Object.keys(request).length === 0 && Object.keys(errors).length === 0)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { QuoteEngineOptions } from '../../../src/engine/options.js'
+import type { CreateQuoteRequest } from '../../../src/quote/requests/create-request.js'
+import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
+import { changed } from './form-fields.js'
+
+async function openQuote(
+  content: Partial<CreateQuoteRequest> = {},
+  options: Partial<QuoteEngineOptions> = {},
+) {
+  const engine = sampleEngine(options)
+  const { quoteId } = await engine.createQuote(seller, { ...request, ...content })
+  const desk = sampleDesk({ engine })
+  const path = `/quotes/${quoteId}`
+  const { html } = await desk.get(path)
+  const stored = () => engine.getQuote(seller, quoteId)
+  return { engine, desk, quoteId, path, html, stored }
+}
+
+describe('saveQuote', () => {
+  it('a double click on Save adds a line once, one after the other or at once', async () => {
+    const { desk, path, html, stored } = await openQuote()
+    const fields = changed(html, { 'products[3].id': '204' })
+    const first = await desk.post(path, fields)
+    const others = await Promise.all([desk.post(path, fields), desk.post(path, fields)])
+    for (const answer of [first, ...others]) expect(answer.location).toBe(`${path}?done=saved`)
+    const { quote, version } = await stored()
+    expect([quote.products.length, version]).toEqual([4, 2])
+    const again = changed((await desk.get(path)).html, { 'products[4].id': '118' })
+    const both = await Promise.all([desk.post(path, again), desk.post(path, again)])
+    for (const answer of both) expect(answer.location).toBe(`${path}?done=saved`)
+    expect((await stored()).quote.products.length).toBe(5)
+  })
+
+  it('a double click on the choice of a conflict saves it once', async () => {
+    const { engine, desk, quoteId, path, html, stored } = await openQuote()
+    await engine.updateQuote(seller, quoteId, { customer: { city: 'Rome' } })
+    const typed = { 'customer.city': 'Paris', 'products[3].id': '204' }
+    const conflict = await desk.post(path, changed(html, typed))
+    expect(conflict.status).toBe(409)
+    const choice = changed(conflict.html, { 'pick[0]': 'mine' }, 'save', 'class="conflict"')
+    for (const _ of [1, 2])
+      expect((await desk.post(path, choice)).location).toBe(`${path}?done=saved`)
+    expect((await stored()).quote.products.length).toBe(4)
+  })
+
+  it('a form that is sent again with other content after a step back is a conflict', async () => {
+    const { desk, path, html, stored } = await openQuote()
+    await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
+    const answer = await desk.post(path, changed(html, { 'customer.city': 'Rome' }))
+    expect(answer.status).toBe(409)
+    expect(textOf(answer.html)).toContain('Your changes are not saved yet')
+    expect((await stored()).quote.customer.city).toBe('Paris')
+  })
+})
