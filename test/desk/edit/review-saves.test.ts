@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { QuoteEngineOptions } from '../../../src/engine/options.js'
 import type { CreateQuoteRequest } from '../../../src/quote/requests/create-request.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
@@ -51,5 +52,44 @@ describe('saveQuote', () => {
     expect(answer.status).toBe(409)
     expect(textOf(answer.html)).toContain('Your changes are not saved yet')
     expect((await stored()).quote.customer.city).toBe('Paris')
+  })
+})
+
+describe('lineList', () => {
+  const breaks = [{ qty: 10, price: '9.00' }]
+  const product = { id: 204, price: '12.50', name: 'Felt pad', priceBreaks: breaks }
+  const catalog = memoryCatalog({ 'store-1': [product] })
+  const setUp = { name: 'Set-up', price: '99.50', qty: 1 }
+
+  it.each([
+    ['one line', [{ id: 204, qty: 4 }, setUp]],
+    [
+      'two lines',
+      [
+        { id: 204, qty: 4 },
+        { id: 204, qty: 1, quote: '8.00' },
+      ],
+    ],
+  ])('a price break is kept if another row of the product is added to %s', async (_, products) => {
+    const { desk, path, html, stored } = await openQuote({ products }, { catalog })
+    const typed = { 'products[0].qty': '10', 'products[2].id': '204', 'products[2].qty': '1' }
+    expect((await desk.post(path, changed(html, typed))).location).toBe(`${path}?done=saved`)
+    const { quote } = await stored()
+    expect(quote.products[0]).toMatchObject({ qty: 10, quote: '9.00' })
+    expect(quote.products[1]?.quote).toBe(products[1] === setUp ? '99.50' : '8.00')
+    expect(quote.products[2]).toMatchObject({ id: 204, qty: 1, quote: '12.50' })
+  })
+
+  it('the offered price of a line without a product follows its price beside an added row', async () => {
+    const products = [{ id: 204, qty: 4, quote: '11.00' }, setUp]
+    const { desk, path, html, stored } = await openQuote({ products }, { catalog })
+    const typed = {
+      'products[0].qty': '10',
+      'products[1].price': '110.00',
+      'products[2].id': '204',
+    }
+    await desk.post(path, changed(html, typed))
+    const { quote } = await stored()
+    expect(quote.products.map((line) => line.quote)).toEqual(['11.00', '110.00', '12.50'])
   })
 })
