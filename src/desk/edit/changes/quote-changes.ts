@@ -55,7 +55,7 @@ export function changesOf(
     request,
     paths: [...fixedPaths, ...customerPaths(draft), ...lines.paths, ...discountPaths],
     keys,
-    errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
+    errors: { ...fieldNameErrors(base, draft), ...positionErrors(draft) },
   }
 }
 
@@ -110,6 +110,6 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
     request: request as unknown as CreateQuoteRequest,
     paths: [...fixedPaths, ...customerPaths(draft), ...linePaths, ...paths],
     keys: keys.map((key) => (key === undefined ? undefined : `1-${order.indexOf(key) + 1}`)),
-    errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
+    errors: { ...fieldNameErrors(emptyDraft, draft), ...positionErrors(draft) },
   }
 }
