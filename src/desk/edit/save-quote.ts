@@ -7,7 +7,11 @@ import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { formErrors } from './changes/error-paths.js'
 import { changesOf, type DraftRequest } from './changes/quote-changes.js'
+import { compareDrafts } from './conflicts/compare-drafts.js'
 import { showConflictPage } from './conflicts/conflict-page.js'
+import { preselected } from './conflicts/difference.js'
+import { mergeDrafts } from './conflicts/merge-drafts.js'
+import { draftOfQuote } from './draft/draft-of-quote.js'
 import type { QuoteDraft } from './draft/quote-draft.js'
 import { loadChoices } from './load-choices.js'
 import { isEditable, showQuotePage } from './page/quote-page.js'
@@ -81,12 +85,35 @@ async function showErrors(
 
 /**
  * Asks what is to become of changes that were made to an older version. Nothing has to be asked if
- * the form changes nothing.
+ * the form changes nothing, or nobody else has changed what the form shows.
  */
 async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
   const { base, view, draft } = save
   const { request, errors } = changesOf(base, draft)
   if (Object.keys(request).length === 0 && Object.keys(errors).length === 0)
     return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
-  return showConflictPage(call, { base, draft, theirs: view, isLocked: false })
+  const isInvalid = Object.keys(errors).length > 0
+  const merged = mergeQuiet(save)
+  if (merged === undefined)
+    return showConflictPage(call, { base, draft, theirs: view, isLocked: false })
+  return isInvalid
+    ? showErrors(call, save, errors, 422)
+    : saveQuote(call, { ...save, base: view, draft: merged })
+}
+
+/**
+ * Returns a draft on the version that is stored now; undefined if others have changed meanwhile
+ * what the form shows, or whether it can be saved. A report about a delivery, for example, changes
+ * neither.
+ */
+function mergeQuiet({ base, view, draft }: SaveQuote): QuoteDraft | undefined {
+  if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
+    return undefined
+  const drafts = {
+    base: draftOfQuote(base.quote),
+    mine: draft,
+    theirs: draftOfQuote(view.quote),
+  }
+  const isMine = compareDrafts(drafts).every(({ by }) => by === 'mine')
+  return isMine ? mergeDrafts(drafts, preselected) : undefined
 }

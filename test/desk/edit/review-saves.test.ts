@@ -93,3 +93,90 @@ describe('lineList', () => {
     expect(quote.products.map((line) => line.quote)).toEqual(['11.00', '110.00', '12.50'])
   })
 })
+
+describe('newQuoteRoute', () => {
+  it('a quote whose tags are rejected is shown as created, with a notice', async () => {
+    const permit: QuoteEngineOptions['permit'] = (_, operation) =>
+      operation !== 'updateQuote' || 'tags need a manager'
+    const desk = sampleDesk({ engine: sampleEngine({ permit }) })
+    const { html } = await desk.get('/quotes/new')
+    const fields = changed(html, { 'products[0].id': '118', tags: ['', '"Urgent"'] })
+    for (const _ of [1, 2]) {
+      const answer = await desk.post('/quotes/new', fields)
+      expect(answer.location).toMatch(/done=created-without-tags$/)
+      const shown = textOf((await desk.follow(answer)).html)
+      expect(shown).toContain('The quote was created, but its tags could not be set.')
+    }
+    expect((await desk.engine.listQuotes(seller)).items.length).toBe(1)
+  })
+})
+
+describe('fieldNameErrors', () => {
+  const customer = { ...request.customer, '': 'x', ' pad ': 'y' }
+
+  it('a quote with a customer field without a name can be saved', async () => {
+    const { desk, path, html, stored } = await openQuote({ customer })
+    const answer = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
+    expect(answer.location).toBe(`${path}?done=saved`)
+    expect((await stored()).quote.customer).toMatchObject({ ...customer, city: 'Paris' })
+  })
+
+  it.each(['', ' pad ', '__proto__'])('rejects a second field with the name %j', async (name) => {
+    const { desk, path, html, stored } = await openQuote({
+      customer: { ...customer, ['__proto__']: 'z' },
+    })
+    const second = { 'fields[9].key': JSON.stringify(name), 'fields[9].value': 'second' }
+    const answer = await desk.post(path, changed(html, second))
+    expect(answer.status).toBe(422)
+    expect((await stored()).version).toBe(1)
+  })
+})
+
+describe('showConflict', () => {
+  it('a form is saved once although a delivery was recorded meanwhile', async () => {
+    const { engine, desk, quoteId, path, stored } = await openQuote()
+    await engine.sendQuote(seller, quoteId, {})
+    await engine.reviseQuote(seller, quoteId)
+    const { html } = await desk.get(path)
+    await engine.recordDelivery(seller, quoteId, { type: 'opened' })
+    const fields = changed(html, { 'customer.city': 'Paris', 'products[3].id': '204' })
+    for (const _ of [1, 2])
+      expect((await desk.post(path, fields)).location).toBe(`${path}?done=saved`)
+    const { quote, version } = await stored()
+    expect([quote.customer.city, quote.products.length, version]).toEqual(['Paris', 4, 5])
+    expect(quote.delivery).toHaveLength(1)
+  })
+
+  it('the tags of an offer are saved although the customer has opened it meanwhile', async () => {
+    const { engine, desk, quoteId, path, stored } = await openQuote()
+    await engine.sendQuote(seller, quoteId, {})
+    const { html } = await desk.get(path)
+    await engine.recordDelivery(seller, quoteId, { type: 'opened' })
+    const fields = changed(html, { tags: ['', '"Hot"'] }, 'save', 'card labels')
+    expect((await desk.post(path, fields)).location).toBe(`${path}?done=saved`)
+    expect((await stored()).quote.tags).toEqual(['Hot'])
+  })
+
+  it('a quote that was sent meanwhile is a conflict, also with reviseOnUpdate', async () => {
+    const options = { reviseOnUpdate: true }
+    const { engine, desk, quoteId, path, html, stored } = await openQuote({}, options)
+    await engine.sendQuote(seller, quoteId, {})
+    const answer = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
+    expect(answer.status).toBe(409)
+    expect((await stored()).quote.status).toBe('sent')
+  })
+
+  it('errors of the form are shown at their fields after a delivery was recorded', async () => {
+    const { engine, desk, quoteId, path, stored } = await openQuote()
+    await engine.sendQuote(seller, quoteId, {})
+    await engine.reviseQuote(seller, quoteId)
+    const { html } = await desk.get(path)
+    await engine.recordDelivery(seller, quoteId, { type: 'opened' })
+    for (const typed of [{ 'products[0].position': 'x' }, { 'products[0].qty': 'x' }]) {
+      const answer = await desk.post(path, changed(html, typed))
+      expect(answer.status).toBe(422)
+      expect(answer.html).toContain('value="x"')
+    }
+    expect((await stored()).version).toBe(4)
+  })
+})
