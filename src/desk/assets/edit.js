@@ -33,7 +33,7 @@ function enhance(form) {
     request.abort()
     request = new AbortController()
     const { signal } = request
-    // @ts-expect-error: the form has no files, so all its values are strings.
+    // @ts-expect-error: without files, all values are strings.
     const body = new URLSearchParams(new FormData(form))
     try {
       const response = await fetch(form.dataset.preview ?? '', { method: 'POST', body, signal })
@@ -82,11 +82,12 @@ function enhance(form) {
     row.querySelectorAll('input')[2]?.focus()
   }
 
-  /** Typing a price empties the percent, and the other way round. @param {string} name */
-  function emptyOther(name) {
+  /** Typing a price empties the percent, and the other way round. @param {HTMLInputElement} input */
+  function emptyOther({ name, value, defaultValue }) {
     const [, path, field] = /^(.*\.)(quote|discount_percent)$/.exec(name) ?? []
     const other = form.elements.namedItem(path + (field === 'quote' ? 'discount_percent' : 'quote'))
-    if (path && other instanceof HTMLInputElement) other.value = ''
+    if (path && other instanceof HTMLInputElement)
+      other.value = value === defaultValue ? other.defaultValue : ''
   }
 
   /** @param {string} text */
@@ -104,7 +105,7 @@ function enhance(form) {
     if (!(target instanceof HTMLElement) || target.id === 'f-search') return
     isChanged = true
     if (target instanceof HTMLInputElement) {
-      emptyOther(target.name)
+      emptyOther(target)
       if (target.list) suggest(target.value).catch(() => {})
       // The row stays in the form: the numbers of all rows stay as they are.
       const row = target.name.endsWith('.remove') && target.closest('[data-new]')

@@ -85,21 +85,34 @@ async function create(call: DeskCall, matched: MatchedDraft, key: string): Promi
     return show(call, { ...matched, errors }, { key, status: 422 })
   try {
     const created = await engine.createQuote(user, request, { idempotencyKey: `desk-${key}` })
-    const { quoteId } = created
-    if (draft.tags.length > 0)
-      await engine.updateQuote(
-        user,
-        quoteId,
-        { tag_list: draft.tags },
-        { idempotencyKey: `desk-${key}-tags` },
-      )
-    return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created')
+    const isTagged = await setTags(call, created.quoteId, draft.tags, key)
+    const path = `/quotes/${encodeURIComponent(created.quoteId)}`
+    return call.redirect(path, isTagged ? 'created' : 'created-without-tags')
   } catch (error) {
     if (!isQuoteError(error)) throw error
     const { status } = toProblem(error)
     if (status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
     if (error.code === 'idempotency_key_reused') return showReused(call, draft)
     return show(call, { ...matched, errors: errorsOf(error, paths) }, { key, status })
+  }
+}
+
+/** Returns false if the tags are rejected: the quote exists, whatever becomes of its tags. */
+async function setTags(
+  { engine, user, options, c }: DeskCall,
+  quoteId: string,
+  tags: readonly string[],
+  key: string,
+): Promise<boolean> {
+  if (tags.length === 0) return true
+  try {
+    const once = { idempotencyKey: `desk-${key}-tags` }
+    await engine.updateQuote(user, quoteId, { tag_list: tags }, once)
+    return true
+  } catch (error) {
+    if (!isQuoteError(error)) throw error
+    if (toProblem(error).status >= 500) await reportError(options.onError, error, c.req.raw)
+    return false
   }
 }
 

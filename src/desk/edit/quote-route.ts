@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { formKey } from '../templates/form/hidden-fields.js'
 import { assertSeller } from './assert-seller.js'
 import { mergeDrafts } from './conflicts/merge-drafts.js'
 import { pickedSides } from './conflicts/picked-sides.js'
@@ -13,7 +14,7 @@ import { loadChoices } from './load-choices.js'
 import { type MatchedDraft, matchProducts } from './match-products.js'
 import { isEditable, showQuotePage } from './page/quote-page.js'
 import { previewUpdate } from './preview.js'
-import { type SaveQuote, saveQuote, showConflict } from './save-quote.js'
+import { type SaveQuote, saveQuote } from './save-quote.js'
 
 /** The page of a quote: what it says, and the form to change it. */
 export const quoteRoute: DeskRoute = {
@@ -35,11 +36,12 @@ export const quoteRoute: DeskRoute = {
     const view = await engine.getQuote(user, call.param('quoteId'))
     const base = await recordAt(call, view, versionOf(form, 'version'))
     const typed = draftOfForm(form, draftOfQuote(base.quote))
+    const idempotencyKey = form.get('key') === '' ? undefined : formKey(user, form)
     if (form.get('current') !== '') {
       const theirs = await recordAt(call, view, versionOf(form, 'current'))
       const drafts = draftsOf(base, theirs, typed)
-      const merged = mergeDrafts(drafts, pickedSides(form, drafts))
-      return saveQuote(call, { view, base: theirs, ...(await matched(call, theirs, merged)) })
+      const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)))
+      return saveQuote(call, { view, base: theirs, ...merged, idempotencyKey })
     }
     const { draft: mine, offers } = await matched(call, base, typed)
     const again = await editAgain(call, form, mine)
@@ -49,9 +51,9 @@ export const quoteRoute: DeskRoute = {
       const edited = { ...shown, offers, quote: base.quote, errors: {}, choices }
       return showQuotePage(call, { view, edited, version: base.version, notice })
     }
-    const save = { view, base, draft: mine, offers }
+    const save = { view, base, draft: mine, offers, idempotencyKey }
     if (form.get('action') === 'totals') return showTotals(call, save)
-    return base.version === view.version ? saveQuote(call, save) : showConflict(call, save)
+    return saveQuote(call, save)
   },
 }
 

@@ -7,7 +7,11 @@ import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { formErrors } from './changes/error-paths.js'
 import { changesOf, type DraftRequest } from './changes/quote-changes.js'
+import { compareDrafts } from './conflicts/compare-drafts.js'
 import { showConflictPage } from './conflicts/conflict-page.js'
+import { preselected } from './conflicts/difference.js'
+import { mergeDrafts } from './conflicts/merge-drafts.js'
+import { draftOfQuote } from './draft/draft-of-quote.js'
 import type { QuoteDraft } from './draft/quote-draft.js'
 import type { ProductOffers } from './form/edited.js'
 import { loadChoices } from './load-choices.js'
@@ -21,6 +25,8 @@ export interface SaveQuote {
   readonly base: QuoteRecord
   readonly draft: QuoteDraft
   readonly offers?: ProductOffers | undefined
+  /** Identifies the form and its content, so that a double click saves it once. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** Saves what a form changes, or shows what is in the way. */
@@ -29,15 +35,20 @@ export async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Respon
   const { quoteId, version } = save.base
   const changes = changesOf(save.base, save.draft)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
-  if (Object.keys(changes.errors).length > 0) return showErrors(call, save, changes.errors, 422)
+  const isStale = save.view.version !== version
+  if (Object.keys(changes.errors).length > 0)
+    return isStale ? showConflict(call, save) : showErrors(call, save, changes.errors, 422)
   if (Object.keys(changes.request).length === 0) return call.redirect(path, 'unchanged')
   try {
-    const options = { expectedVersion: version }
+    const options = { expectedVersion: version, idempotencyKey: save.idempotencyKey }
     const saved = await engine.updateQuote(user, quoteId, changes.request, options)
     return call.redirect(path, saved.version === version ? 'unchanged' : 'saved')
   } catch (error) {
     if (!isQuoteError(error)) throw error
-    if (error.code !== 'version_mismatch' && error.code !== 'conflict')
+    // The same form was saved before, on another version.
+    if (error.code === 'idempotency_key_reused') return call.redirect(path, 'saved')
+    const isConflict = error.code === 'version_mismatch' || error.code === 'conflict'
+    if (!isConflict && !(isStale && error.code === 'invalid_request'))
       return showRejected(call, save, changes, error)
     return showConflict(call, { ...save, view: await engine.getQuote(user, quoteId) })
   }
@@ -76,12 +87,35 @@ async function showErrors(
 
 /**
  * Asks what is to become of changes that were made to an older version. Nothing has to be asked if
- * the form changes nothing.
+ * the form changes nothing, or nobody else has changed what the form shows.
  */
-export async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
+async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
   const { base, view, draft } = save
   const { request, errors } = changesOf(base, draft)
   if (Object.keys(request).length === 0 && Object.keys(errors).length === 0)
     return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
-  return showConflictPage(call, { base, draft, theirs: view, isLocked: false })
+  const isInvalid = Object.keys(errors).length > 0
+  const merged = mergeQuiet(save)
+  if (merged === undefined)
+    return showConflictPage(call, { base, draft, theirs: view, isLocked: false })
+  return isInvalid
+    ? showErrors(call, save, errors, 422)
+    : saveQuote(call, { ...save, base: view, draft: merged })
+}
+
+/**
+ * Returns a draft on the version that is stored now; undefined if others have changed meanwhile
+ * what the form shows, or whether it can be saved. A report about a delivery, for example, changes
+ * neither.
+ */
+function mergeQuiet({ base, view, draft }: SaveQuote): QuoteDraft | undefined {
+  if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
+    return undefined
+  const drafts = {
+    base: draftOfQuote(base.quote),
+    mine: draft,
+    theirs: draftOfQuote(view.quote),
+  }
+  const isMine = compareDrafts(drafts).every(({ by }) => by === 'mine')
+  return isMine ? mergeDrafts(drafts, preselected) : undefined
 }

@@ -6,6 +6,7 @@ import type { HistoryEntry } from '../../record/history/entry.js'
 import type { DeskCall } from '../desk-call.js'
 import { operationWords } from '../history/operation-words.js'
 import { formToken } from '../parts/form-token.js'
+import { ifPermitted } from '../parts/if-permitted.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { timeOf } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
@@ -26,7 +27,8 @@ export async function conflictPage(
   const range = { after: expectedVersion, limit: maxEntries }
   const [view, { items, next }, nameOf] = await Promise.all([
     engine.getQuote(user, quoteId),
-    engine.listHistory(user, quoteId, range),
+    // Those who may not read the history do without it.
+    ifPermitted(engine.listHistory(user, quoteId, range), { items: [], next: undefined }),
     loadNames(call),
   ])
   const heading = 'The quote has changed meanwhile'

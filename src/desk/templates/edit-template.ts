@@ -6,7 +6,7 @@ import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { timeOf } from '../parts/time.js'
 import { conflictNotice } from './conflict.js'
 import { type FormChange, formChangeOf } from './form/form-change.js'
-import { versionOf } from './form/hidden-fields.js'
+import { formKey, versionOf } from './form/hidden-fields.js'
 import { loadProductFacts } from './form/product-facts.js'
 import { changesOf } from './form/template-changes.js'
 import { draftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
@@ -29,7 +29,7 @@ export const editTemplatePage: DeskRoute = {
     const version = versionOf(form)
     const change = await formChangeOf(call, form, draft)
     if (change !== undefined) return showTemplate(call, record, { ...change, version })
-    return saveTemplate(call, record, draft, version)
+    return saveTemplate(call, record, draft, { version, idempotencyKey: formKey(user, form) })
   },
 }
 
@@ -37,15 +37,18 @@ async function saveTemplate(
   call: DeskCall,
   record: TemplateRecord,
   draft: TemplateDraft,
-  version: number,
+  { version, idempotencyKey }: { readonly version: number; readonly idempotencyKey: string },
 ): Promise<Response> {
   const { templateId, template } = record
+  const path = `/templates/${encodeURIComponent(templateId)}`
   try {
-    const options = { expectedVersion: version }
+    const options = { expectedVersion: version, idempotencyKey }
     await call.engine.updateTemplate(call.user, templateId, changesOf(template, draft), options)
-    return call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
+    return call.redirect(path, 'saved')
   } catch (error) {
     if (!isQuoteError(error)) throw error
+    // The same form was saved before: its changes are those of another version now.
+    if (error.code === 'idempotency_key_reused') return call.redirect(path, 'saved')
     if (error.code === 'invalid_request')
       return showTemplate(call, record, { draft, version, errors: error.details.errors }, 422)
     if (error.code !== 'version_mismatch') throw error

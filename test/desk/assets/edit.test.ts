@@ -90,6 +90,25 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
     await page.close()
   })
 
+  it('a price or a percent that is typed and restored changes nothing', async () => {
+    const { quoteId, errors } = await openQuote()
+    const offer = [{ id: 204, quote: '10.00' }]
+    await shop.engine.updateQuote(seller, quoteId, { product_changes: offer })
+    await page.reload()
+    await input('products[1].quote').fill('9.00')
+    expect(await input('products[1].discount_percent').inputValue()).toBe('')
+    await input('products[1].quote').fill('10.00')
+    expect(await input('products[1].discount_percent').inputValue()).toBe('20')
+    await input('products[1].discount_percent').fill('50')
+    expect(await input('products[1].quote').inputValue()).toBe('')
+    await input('products[1].discount_percent').fill('20')
+    expect(await input('products[1].quote').inputValue()).toBe('10.00')
+    await page.locator('.save-bar [value="save"]').click()
+    await page.waitForURL(/done=unchanged/)
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
   it('asks before unsaved changes are left', async () => {
     await openQuote()
     await input('customer.name').click()

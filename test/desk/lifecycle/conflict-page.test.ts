@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { inputValue, markup, sampleDesk, seller, textOf, unescaped } from '../sample-desk.js'
+import {
+  inputValue,
+  markup,
+  request,
+  sampleDesk,
+  sampleEngine,
+  seller,
+  textOf,
+  unescaped,
+} from '../sample-desk.js'
 import { statusEngine } from './quotes-in-every-status.js'
 
 async function conflict(reason = 'Twice') {
@@ -52,6 +61,19 @@ describe('conflictPage', () => {
     const answer = await desk.post(path, { ...fields, key: 'k2' })
     expect(textOf(answer.html)).toContain('“Cancel the quote” is no longer possible.')
     expect(answer.html).not.toContain('<form')
+  })
+
+  it('keeps what was typed if the user may not read the history', async () => {
+    const engine = sampleEngine({
+      permit: (_, operation) => operation !== 'listHistory' || 'no history',
+    })
+    const { quoteId } = await engine.createQuote(seller, request)
+    await engine.updateQuote(seller, quoteId, { customer: { city: 'Paris' } })
+    const desk = sampleDesk({ engine })
+    const fields = { expectedVersion: '1', key: 'k1', 'cancel.reason': 'No longer needed' }
+    const answer = await desk.post(`/quotes/${quoteId}/cancel`, fields)
+    expect(answer.status).toBe(409)
+    expect(inputValue(answer.html, 'cancel.reason')).toBe('No longer needed')
   })
 
   it('calmly takes versions that do not exist yet', async () => {

@@ -272,3 +272,15 @@ describe('/templates/:templateId/delete', () => {
     expect((await desk.get(path)).status).toBe(200)
   })
 })
+
+describe('saveTemplate', () => {
+  it('a double click on Save is processed once, and redirects both times', async () => {
+    const { desk, path, stored } = await deskWithTemplate()
+    const fields = { ...(await fieldsAt(desk, path)), name: 'Twice', action: 'save' }
+    for (const _ of [1, 2])
+      expect((await desk.post(path, fields)).location).toBe(`${path}?done=saved`)
+    expect((await stored()).version).toBe(2)
+    const other = await desk.post(path, { ...fields, name: 'Other' })
+    expect(other.status).toBe(409)
+  })
+})

@@ -33,12 +33,14 @@ export function customerPaths({ fields }: QuoteDraft): readonly FormPath[] {
   return fields.map(({ name }, index) => [formatPath(['customer', name]), `fields[${index}].value`])
 }
 
-/** Returns the errors of customer fields that the form names itself. */
-export function fieldNameErrors({ fields }: QuoteDraft): FieldErrors {
-  const seen = new Set<string>(Object.keys(customerLabels))
+/** Returns the errors of customer fields that the form names itself, which the base does not have. */
+export function fieldNameErrors(base: QuoteDraft, { fields }: QuoteDraft): FieldErrors {
+  const known = new Set(base.fields.map(({ name }) => name))
+  const seen = new Set<string>([...Object.keys(customerLabels), ...known])
   const errors: Record<string, string> = {}
   for (const [index, { name }] of fields.entries()) {
     const path = `fields[${index}].name`
+    if (known.delete(name)) continue
     if (name === '') errors[path] = 'is required, as the field has a value'
     else if (seen.has(name)) errors[path] = 'is the name of another field; choose another'
     seen.add(name)

@@ -1,6 +1,8 @@
+import { isPricedByHand } from '../../../quote/lines/line-pricing.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import type { LineChangeRequest, UpdateLineRequest } from '../../../quote/requests/line-request.js'
 import { displayedLines } from '../draft/draft-of-quote.js'
+import { catalogPrice } from '../draft/product-values.js'
 import type { FormPath } from './error-paths.js'
 
 /** All lines of a quote as a request has them. */
@@ -36,7 +38,7 @@ export function lineList(
   for (const [key, line] of stored) {
     const index = byKey.get(key)
     const { remove, ...change } = (index === undefined ? undefined : changes[index]) ?? { key }
-    if (remove !== true) add(line.key === null ? withoutKey(line, change) : change, index)
+    if (remove !== true) add(line.key === null ? withoutKey(quote, line, change) : change, index)
   }
   for (const [index, change] of changes.entries())
     if (change.key === undefined || !stored.has(change.key as string)) add(change, index)
@@ -48,7 +50,7 @@ export function reorderedList(quote: Quote, order: readonly string[]): LineList 
   const lines = displayedLines(quote)
   const products = order.flatMap((key) => {
     const line = lines.get(key)
-    return line === undefined ? [] : [withoutKey(line, {})]
+    return line === undefined ? [] : [withoutKey(quote, line, {})]
   })
   return { products, paths: [] }
 }
@@ -57,13 +59,31 @@ export function reorderedList(quote: Quote, order: readonly string[]): LineList 
  * Returns a line that has no key yet after a change. It is found by its product, so it has all that
  * another line of the same product can have differently.
  */
-function withoutKey(line: ProductLine, change: LineChangeRequest): UpdateLineRequest {
+function withoutKey(quote: Quote, line: ProductLine, change: LineChangeRequest): UpdateLineRequest {
   const { key: _, ...changed } = change
-  const { id, qty, quote, note = null, name, price } = line
+  const { id, qty, note = null, name, price } = line
   const { sku = null, unit = null, description = null, image = null, tax_code = null } = line
-  const offer = changed.discount_percent === undefined ? { quote } : undefined
+  const offer = offerWithoutKey(quote, line, changed)
   if (id !== 0) return { id, qty, note, ...offer, ...changed }
   const named = name === undefined ? undefined : { name }
   const facts = { ...named, price, sku, unit, description, image, tax_code }
   return { id, qty, note, ...facts, ...offer, ...changed }
+}
+
+/**
+ * Returns the offered price of a line after a change. A price that nobody has set follows the
+ * quantity, or the price of a line without a product.
+ */
+function offerWithoutKey(
+  { products }: Quote,
+  line: ProductLine,
+  { qty, price, discount_percent: percent }: LineChangeRequest,
+): Pick<UpdateLineRequest, 'quote'> {
+  if (percent !== undefined) return {}
+  const isByHand = isPricedByHand(line, 'half-up') && isPricedByHand(line, 'half-even')
+  if (isByHand) return { quote: line.quote }
+  if (line.id === 0) return { quote: price ?? line.quote }
+  if (qty === undefined || line.price_breaks === undefined) return { quote: line.quote }
+  const isOnly = products.every((other) => other === line || other.id !== line.id)
+  return isOnly ? {} : { quote: catalogPrice(line, qty) }
 }

@@ -19,7 +19,8 @@ export function newOffer({ quote, discount_percent: percent }: DraftRow['values'
 /**
  * Returns the offer that was typed. The form shows both the price and the percent of a line, so the
  * one that was changed counts; if both were, the engine rejects them. A price that was emptied is
- * that of the catalog, and a percent that was emptied is none.
+ * that of the catalog. A percent that was emptied says nothing: the form empties it when somebody
+ * types a price, also if that is the price as it was.
  */
 export function changedOffer(row: DraftRow, before: DraftRow, line: ProductLine): OfferChange {
   const { quote, discount_percent: percent } = row.values
@@ -28,8 +29,7 @@ export function changedOffer(row: DraftRow, before: DraftRow, line: ProductLine)
   if (isPrice && quote !== '')
     return isPercent && percent !== '' ? { quote, discount_percent: percent } : { quote }
   if (isPercent && percent !== '') return { discount_percent: percent }
-  if (isPrice) return catalogOffer(row, line)
-  return isPercent ? { discount_percent: '0' } : {}
+  return isPrice ? catalogOffer(row, line) : {}
 }
 
 function catalogOffer({ values }: DraftRow, line: ProductLine): OfferChange {

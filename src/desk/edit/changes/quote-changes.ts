@@ -61,7 +61,7 @@ export function changesOf(
       ...discountPaths,
     ],
     keys,
-    errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
+    errors: { ...fieldNameErrors(base, draft), ...positionErrors(draft) },
   }
 }
 
@@ -132,6 +132,6 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
       ...paths,
     ],
     keys: keys.map((key) => (key === undefined ? undefined : `1-${order.indexOf(key) + 1}`)),
-    errors: { ...fieldNameErrors(draft), ...positionErrors(draft) },
+    errors: { ...fieldNameErrors(emptyDraft, draft), ...positionErrors(draft) },
   }
 }

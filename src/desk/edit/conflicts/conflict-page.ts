@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
 import type { Html } from '../../../pages/layout.js'
@@ -47,6 +48,7 @@ export async function showConflictPage(call: DeskCall, conflict: Conflict): Prom
       <form method="post" action="${call.url(path)}" class="conflict">
         ${formToken(call)}
         <input type="hidden" name="version" value="${base.version}">
+        <input type="hidden" name="key" value="${randomUUID()}">
         ${!isLocked && html`<input type="hidden" name="current" value="${theirs.version}">`}
         ${hiddenDraft(draft)}
         ${differenceTable(differences, isLocked)}

@@ -19,7 +19,7 @@ export interface FormTarget {
   readonly path: string
   /** The version that the form shows; undefined for a new quote. */
   readonly version?: number | undefined
-  /** Makes repeated requests create one quote; undefined for an existing quote. */
+  /** Makes repeated requests save the form once. */
   readonly key?: string | undefined
   /** What the button does: `Save`. */
   readonly label: string
@@ -82,6 +82,7 @@ export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarge
     ${formToken(call)}
     <input type="hidden" name="part" value="labels">
     <input type="hidden" name="version" value="${target.version ?? ''}">
+    <input type="hidden" name="key" value="${target.key ?? ''}">
     ${formErrorSummary(edited.errors, edited)}
     ${labelFields(edited)}
     <div class="actions"><button type="submit" name="action" value="save">${target.label}</button></div>

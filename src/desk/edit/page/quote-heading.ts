@@ -25,6 +25,7 @@ export function quoteHeading({ formats, url }: DeskCall, view: QuoteView): Html 
 
 const messages: Readonly<Record<string, string>> = {
   created: 'The quote was created.',
+  'created-without-tags': 'The quote was created, but its tags could not be set.',
   saved: 'Your changes were saved.',
   unchanged: 'Nothing was changed, so nothing was saved.',
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
 import { isQuoteError } from '../../../errors.js'
@@ -44,7 +45,8 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const { view, edited, version, notice, status = 200 } = page
   const { quoteId, quote } = view
   const messages = await loadMessages(call, quoteId)
-  const target = { path: `/quotes/${encodeURIComponent(quoteId)}`, version, label: 'Save' }
+  const path = `/quotes/${encodeURIComponent(quoteId)}`
+  const target = { path, version, key: randomUUID(), label: 'Save' }
   const canEdit = isEditable(call, view)
   const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
   const labels = !canEdit && labelForm(call, edited, { ...target, label: 'Save tags and owner' })

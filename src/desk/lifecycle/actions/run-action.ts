@@ -1,8 +1,9 @@
 import type { UpdateOptions } from '../../../engine/call-options.js'
-import { QuoteError } from '../../../errors.js'
+import { isQuoteError, QuoteError } from '../../../errors.js'
 import type { Form } from '../../../pages/forms/form.js'
 import type { DeliveryType } from '../../../quote/lifecycle/facts.js'
 import type { DeskCall } from '../../desk-call.js'
+import { latestWithSameOffer } from './latest-with-same-offer.js'
 import type { ActionName } from './possible-actions.js'
 
 /** The form of an action, as it was sent. */
@@ -92,11 +93,30 @@ const runs: Readonly<Record<ActionName, RunAction>> = {
  *
  * @throws QuoteError what the method of the engine throws
  */
-export function runAction(call: DeskCall, { name, quoteId, form }: SentAction): Promise<Response> {
+export async function runAction(
+  call: DeskCall,
+  { name, quoteId, form }: SentAction,
+): Promise<Response> {
   const read = (field: string) => form.get(`${name}.${field}`) || undefined
-  const options = { expectedVersion: versionOf(form), idempotencyKey: keyOf(form) }
-  return runs[name](call, quoteId, read, options)
+  const version = versionOf(form)
+  const idempotencyKey = keyOf(form)
+  const run = (expectedVersion: number) =>
+    runs[name](call, quoteId, read, { expectedVersion, idempotencyKey })
+  try {
+    return await run(version)
+  } catch (error) {
+    if (!isQuoteError(error) || !otherVersionCodes.has(error.code)) throw error
+    const latest = await latestWithSameOffer(call, quoteId, version)
+    if (latest === version) throw error
+    return run(latest)
+  }
 }
+
+/** A key is reused if the action was done already, on a later version than that of the form. */
+const otherVersionCodes: ReadonlySet<string> = new Set([
+  'version_mismatch',
+  'idempotency_key_reused',
+])
 
 function backTo(call: DeskCall, quoteId: string, done: string): Response {
   return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, done)

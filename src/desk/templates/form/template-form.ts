@@ -48,7 +48,7 @@ export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
   }</button>`
   return html`<form method="post" action="${call.url(path)}" class="stack" novalidate>
     ${formToken(call)}
-    ${version === undefined ? formIdField() : versionField(version)}
+    ${formIdField()}${version !== undefined && versionField(version)}
     <input type="hidden" name="rows" value="${emptyRows}">
     <div class="title"><h1>${heading}</h1><div class="actions">${actions}${submit}</div></div>
     ${notice}

@@ -26,7 +26,8 @@ describe('changedOffer', () => {
     ['the percent', '120.00', '50', { discount_percent: '50' }],
     ['the percent, and empties the price', '', '50', { discount_percent: '50' }],
     ['both', '110', '50', { quote: '110', discount_percent: '50' }],
-    ['nothing, but empties the percent', '120.00', '', { discount_percent: '0' }],
+    ['nothing, but empties the percent', '120.00', '', {}],
+    ['the percent to none', '120.00', '0', { discount_percent: '0' }],
     ['nothing, but empties the price', '', '40', { quote: '149.95' }],
     ['nothing, but empties both', '', '', { quote: '149.95' }],
   ])('returns what to send if a user changes %s', (_, quote, percent, expected) => {
