@@ -22,7 +22,8 @@ function linkError(path: string, target: string): string | undefined {
   if (!existsSync(linked)) return 'points to a missing file'
   // Pictures are for readers of the repository; the package would be twice as large with them.
   const isPicture = linked.startsWith('docs/screenshots/')
-  if (!isPacked(linked) && !isPicture) return 'points to a file that is not in the package: write it as code'
+  if (!isPacked(linked) && !isPicture)
+    return 'points to a file that is not in the package: write it as code'
   if (anchor === undefined) return undefined
   if (!linked.endsWith('.md')) return 'has an anchor, but is not a Markdown file'
   return anchors(readFileSync(linked, 'utf8')).has(anchor)

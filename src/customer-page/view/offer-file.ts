@@ -3,6 +3,7 @@ import type { QuoteDocument } from '../../document/model/quote-document.js'
 import type { Offer } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
 import { viewOf } from './page-view.js'
+import { fileNotice } from './state-banner.js'
 
 /** A file that customers can save. */
 export type OfferFile = 'pdf' | 'html'
@@ -14,7 +15,9 @@ const types: Readonly<Record<OfferFile, string>> = {
 
 /** Responds with an offer as a file. Browsers save it, and never show it at this address. */
 export async function fileResponse(call: PageCall, offer: Offer, file: OfferFile) {
-  const { document } = viewOf(call, offer)
+  const view = viewOf(call, offer)
+  const notice = fileNotice(view)
+  const document = notice === undefined ? view.document : { ...view.document, notice }
   const headers = {
     'content-type': types[file],
     'content-disposition': `attachment; filename="${fileName(document)}.${file}"`,

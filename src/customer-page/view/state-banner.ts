@@ -26,12 +26,29 @@ export function stateBanner(view: PageView): Html {
   const { state, current, shown } = offer
   const { expires, acceptance } = shown.quote
   const isAccepted = state === 'accepted' || state === 'ordered'
-  return html`<section class="state ${tones[state]} no-print" aria-labelledby="state">
+  const print = state === 'open' ? ' no-print' : ''
+  return html`<section class="state ${tones[state]}${print}" aria-labelledby="state">
   <h1 id="state">${strings[state]}</h1>
   <p>${textOf(state, strings, expires, formats)}</p>
   ${state === 'revisionRequested' && request(strings, current.quote.reason)}
   ${isAccepted && acceptance !== undefined && acceptanceFacts(strings, formats, acceptance)}
 </section>`
+}
+
+const closedStates: readonly OfferState[] = [
+  'expired',
+  'declined',
+  'canceled',
+  'revisionRequested',
+  'draft',
+  'newer',
+]
+
+/** Returns what a file says first, because it has no banner; undefined if the offer is valid. */
+export function fileNotice({ strings, offer, formats }: PageView): string | undefined {
+  const { state, shown } = offer
+  if (!closedStates.includes(state)) return undefined
+  return `${strings[state]}\n${textOf(state, strings, shown.quote.expires, formats)}`
 }
 
 function textOf(
