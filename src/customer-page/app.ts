@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { documentStyles } from '../document/html/styles.js'
 import { parseDocumentOptions } from '../document/model/parse-options.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import {
@@ -15,6 +14,7 @@ import {
   isTimeZone,
   optional,
 } from '../pages/check-options.js'
+import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
@@ -92,8 +92,8 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
     return errorPage(runtime, c, error)
   })
   app.get(`${prefix}/assets/:file`, async (c, next) => {
-    const path = c.req.path.slice(prefix.length)
-    const asset = assets.respond(path) ?? documentStylesheet(path)
+    const path = `/assets/${c.req.param('file')}`
+    const asset = assets.respond(path) ?? respondDocumentStyles(path)
     if (asset === undefined) return next()
     for (const [name, value] of Object.entries(securityHeaders)) asset.headers.set(name, value)
     return asset
@@ -114,24 +114,4 @@ const stylesheet = [pagesStylesheet, customerPageCss, stateCss, decisionCss, mes
 /** The address can have an origin, which pages don't name: the browser knows it. */
 function pathOf(baseUrl: string): string {
   return baseUrl.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
-}
-
-/** Returns the stylesheet of the documents of one color; undefined if none has it. */
-function documentStylesheet(path: string): Response | undefined {
-  const color = /^\/assets\/document-([0-9a-f]{6})\.css$/.exec(path)?.[1]
-  const text = color === undefined ? undefined : stylesOf(`#${color}`)
-  if (text === undefined) return undefined
-  const headers = {
-    'content-type': 'text/css; charset=utf-8',
-    'cache-control': 'public, max-age=3600',
-  }
-  return new Response(text, { headers })
-}
-
-function stylesOf(color: string): string | undefined {
-  try {
-    return documentStyles(color)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { documentStylesPath } from '../../pages/document-stylesheet.js'
 import type { Offer } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
 import type { PageStrings } from '../strings/page-strings.js'
@@ -25,7 +26,7 @@ export function showOffer(
   const { strings, lang, dir, document } = view
   const { number } = offer.shown.quote
   const name = number === undefined ? strings.offer : fill(strings.offerNumber, 'number', number)
-  const style = `/assets/document-${document.color.slice(1)}.css`
+  const style = documentStylesPath(document.color)
   const main = offerMain(call, view, { attempt, done })
   return pageResponse(
     {
