@@ -46,6 +46,9 @@ function localeName({ locale = 'en' }: CustomerPageOptions, record: QuoteRecord)
   return typeof name === 'string' && isLocale(name) === undefined ? name : 'en'
 }
 
+/** The languages of a host are few; the limit is for those that come from customers. */
+const maxLanguages = 100
+
 /** Options are checked once per object, so each is completed only once per language. */
 const completed = new WeakMap<DocumentOptions, Map<string, DocumentOptions>>()
 const noOptions: DocumentOptions = Object.freeze({})
@@ -61,7 +64,9 @@ function documentOptions(
   const key = `${defaults.locale} ${defaults.timeZone}`
   const known = byKey.get(key)
   if (known !== undefined) return known
-  const options = { ...defaults, ...own }
+  const given = Object.entries(own).filter(([, value]) => value !== undefined)
+  const options: DocumentOptions = { ...defaults, ...Object.fromEntries(given) }
+  if (byKey.size >= maxLanguages) byKey.clear()
   byKey.set(key, options)
   return options
 }
