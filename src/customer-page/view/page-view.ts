@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createDocument } from '../../document/model/create-document.js'
 import type { DocumentOptions } from '../../document/model/document-options.js'
 import { type Formats, formatsOf } from '../../document/model/formats.js'
@@ -32,6 +33,11 @@ export function viewOf({ options }: PageRuntime, offer: Offer): PageView {
     formats: formatsOf(own.locale ?? locale, own.timeZone ?? timeZone),
     seller: own.seller?.find((line) => line.trim() !== '') ?? localized.strings.seller,
   }
+}
+
+/** Returns the hash of the terms that are shown. The seal is of the quote only, without them. */
+export function termsHash({ document }: PageView): string {
+  return createHash('sha256').update(JSON.stringify(document.terms)).digest('base64url')
 }
 
 /** Returns the strings for a quote. */
