@@ -92,7 +92,7 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
     return errorPage(runtime, c, error)
   })
   app.get(`${prefix}/assets/:file`, async (c, next) => {
-    const path = c.req.path.slice(prefix.length)
+    const path = `/assets/${c.req.param('file')}`
     const asset = assets.respond(path) ?? respondDocumentStyles(path)
     if (asset === undefined) return next()
     for (const [name, value] of Object.entries(securityHeaders)) asset.headers.set(name, value)

@@ -13,6 +13,9 @@ import { showOffer } from './view/show-offer.js'
 
 const defaultMaxBodyBytes = 2 ** 16
 
+/** The characters of the links that `customerLinks` creates. */
+const tokenPattern = /^[\w.-]+$/
+
 type Respond = (call: PageCall, hostHasRead: boolean) => Promise<Response>
 
 /** Creates the handler of the requests of the page. */
@@ -44,7 +47,8 @@ function handle(
       if (!allow.split(', ').includes(c.req.method))
         throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
       const token = c.req.param('token') ?? ''
-      const link = runtime.links.parse(token)
+      // Pages name it in their addresses, so it must be as it was created: no path, no query.
+      const link = runtime.links.parse(tokenPattern.test(token) ? token : '')
       await limitRate(runtime, c, link)
       if (link === undefined) throw notFoundProblem()
       const response = await respond(createCall(runtime, c, token, link), hostHasRead)

@@ -9,7 +9,10 @@ import type { PageStrings } from './strings/page-strings.js'
 
 /** What a customer has done on the page. */
 export interface CustomerEvent {
-  /** `opened` is reported once for each revision. */
+  /**
+   * `opened` is recorded once for each revision. Requests that load it first at the same time can
+   * each report it.
+   */
   readonly type: 'opened' | 'accepted' | 'declined' | 'revision_requested' | 'message'
   /** The quote afterwards. */
   readonly record: QuoteRecord

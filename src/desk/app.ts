@@ -102,7 +102,7 @@ export function createDesk(options: DeskOptions): Hono {
     return errorPage(runtime, error)
   })
   app.get(`${prefix}/assets/:file`, (c, next) => {
-    const path = c.req.path.slice(prefix.length)
+    const path = `/assets/${c.req.param('file')}`
     const asset = assets.respond(path) ?? respondDocumentStyles(path)
     return asset === undefined ? next() : Promise.resolve(asset)
   })

@@ -210,7 +210,9 @@ describe('offer.pdf and offer.html', () => {
     const { send, get } = samplePage({ renderPdf: async () => pdf }, { numbers })
     const url = links.createUrl(await send())
     const html = await get(`${url}/offer.html`)
-    expect(html.headers.get('content-disposition')).toBe('attachment; filename="offer-Q-12-.html"')
+    expect(html.headers.get('content-disposition')).toBe(
+      `attachment; filename="Quote Q-12-e.html"; filename*=UTF-8''Quote%20Q-12-%C3%A9.html`,
+    )
     expect(html.text).toContain('Oak chair')
     const file = await get(`${url}/offer.pdf`)
     expect([file.status, file.text]).toEqual([200, '%PDF'])

@@ -80,4 +80,10 @@ blockquote {
   display: block;
   margin: 0;
 }
+
+@media print {
+  .state p {
+    color: inherit;
+  }
+}
 `

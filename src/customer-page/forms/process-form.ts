@@ -6,7 +6,7 @@ import { type CustomerAction, loadOffer, type Offer } from '../offer/load-offer.
 import type { PageCall } from '../page-call.js'
 import type { PageStrings } from '../strings/page-strings.js'
 import type { Attempt } from '../view/attempt.js'
-import { localeOf } from '../view/page-view.js'
+import { localeOf, termsHash, viewOf } from '../view/page-view.js'
 import { showOffer } from '../view/show-offer.js'
 import { checkForm } from './check-form.js'
 import { executeAction } from './execute-action.js'
@@ -22,7 +22,8 @@ export async function processForm(call: PageCall, offer: Offer, form: Form): Pro
   const attempt = { action, form }
   if (!call.tokens.verify(call.holder, form.get('token'), Date.now()))
     return show({ ...attempt, notice: 'tooOld' }, 403)
-  if (!isOffered(action, form, offer)) return show({ notice: 'changed' }, 409)
+  if (!isOffered(action, form, offer) || !hasSameTerms(call, action, form, offer))
+    return show({ notice: 'changed' }, 409)
   const { strings } = localeOf(call, offer.shown)
   const errors = checkForm(action, form, strings)
   if (Object.keys(errors).length > 0) return show({ ...attempt, errors }, 422)
@@ -40,6 +41,13 @@ function isOffered(action: CustomerAction, form: Form, { state, shown }: Offer):
   if (action === 'message') return true
   const { revision, seal } = shown.quote
   return form.get('revision') === String(revision) && form.get('seal') === seal
+}
+
+/** Returns true unless the host has changed its terms since the form was shown. */
+function hasSameTerms(call: PageCall, action: CustomerAction, form: Form, offer: Offer): boolean {
+  // An acceptance that is sent again is not possible anymore, and changes nothing.
+  if (action !== 'accept' || !offer.actions.includes('accept')) return true
+  return form.get('terms') === termsHash(viewOf(call, offer))
 }
 
 /** Shows why the engine has rejected a form, on the page as it is now. */

@@ -29,7 +29,7 @@ export interface CustomerLinksOptions {
   readonly prefix?: string | undefined
   /**
    * How long a link is valid after its offer has expired, in milliseconds; after it was sent, if
-   * the offer does not expire.
+   * the offer does not expire. With 0, a link expires with its offer, or never.
    *
    * @default 90 days after the offer has expired. The link of an offer that does not expire does
    * not expire either.
@@ -112,7 +112,7 @@ function linkOf({ storeId, quoteId, quote }: QuoteRecord, ttlMs: number | undefi
   const { revision = 0, sent = 0, expires } = quote
   if (expires !== undefined)
     return { storeId, quoteId, revision, expires: capped(expires + (ttlMs ?? defaultTtlMs)) }
-  if (ttlMs === undefined) return { storeId, quoteId, revision }
+  if (ttlMs === undefined || ttlMs === 0) return { storeId, quoteId, revision }
   return { storeId, quoteId, revision, expires: capped(sent + ttlMs) }
 }
 

@@ -29,6 +29,8 @@ export interface Offer {
   /** The quote with the content that was sent. */
   readonly shown: QuoteRecord
   readonly actions: readonly CustomerAction[]
+  /** What the customer asked to have changed. A seller's words are absent, as they are internal. */
+  readonly request?: string | undefined
   /** The messages to and from the customer. */
   readonly messages: readonly Message[]
 }
@@ -65,11 +67,12 @@ export async function loadOffer(call: PageCall): Promise<Offer> {
   const hasOffer = current.quote.seal !== undefined && latest === revision
   const shown = hasOffer ? current : await loadQuote(call, revision)
   const state = stateOf(current, revision, hasOffer)
-  const [messages, actions] = await Promise.all([
+  const [messages, actions, request] = await Promise.all([
     loadMessages(call),
     possibleActions(call, state, shown),
+    state === 'revisionRequested' ? loadRequest(call, current) : undefined,
   ])
-  return { state, current, shown, actions, messages }
+  return { state, current, shown, actions, request, messages }
 }
 
 /** Returns the problem of every link that leads nowhere. */
@@ -95,6 +98,25 @@ async function loadMessages({ engine, buyer, link }: PageCall): Promise<readonly
     if (!isClientError(error)) throw error
   }
   return messages
+}
+
+const maxEntries = 100
+
+/** Returns what was asked for if it was asked on this page: sellers can ask for customers. */
+async function loadRequest(
+  { engine, buyer, link }: PageCall,
+  { version, quote }: QuoteRecord,
+): Promise<string | undefined> {
+  const system = { ...buyer, role: 'system' } as const
+  const after = Math.max(0, version - maxEntries)
+  try {
+    const history = await engine.listHistory(system, link.quoteId, { after, limit: maxEntries })
+    const entry = history.items.findLast(({ operation }) => operation === 'requestRevision')
+    return entry?.actor === buyer.actor ? quote.reason : undefined
+  } catch (error) {
+    if (isClientError(error)) return undefined
+    throw error
+  }
 }
 
 function isClientError(error: unknown): boolean {

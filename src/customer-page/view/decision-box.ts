@@ -5,7 +5,7 @@ import type { Html } from '../../pages/layout.js'
 import type { CustomerAction } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
 import type { Attempt } from './attempt.js'
-import type { PageView } from './page-view.js'
+import { type PageView, termsHash } from './page-view.js'
 
 /** Shows the forms with which an offer is accepted, changed or declined. */
 export function decisionBox(call: PageCall, view: PageView, attempt: Attempt): Html {
@@ -49,16 +49,17 @@ ${
 /** Shows a form with what identifies the offer on which it was shown. */
 export function actionForm(
   { url, token, tokens, holder }: PageCall,
-  { offer }: PageView,
+  view: PageView,
   action: CustomerAction,
   content: Html,
 ): Html {
-  const { revision, seal } = offer.shown.quote
+  const { revision, seal } = view.offer.shown.quote
   const hidden = [
     ['token', tokens.create(holder, Date.now())],
     ['action', action],
     ['revision', revision],
     ['seal', seal],
+    ['terms', termsHash(view)],
     // A message that is sent twice has the same key.
     ['key', randomUUID()],
   ] as const

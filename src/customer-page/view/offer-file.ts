@@ -1,8 +1,10 @@
 import { renderHtml } from '../../document/html/render-html.js'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
+import { attachmentHeader } from '../../pages/file-name.js'
 import type { Offer } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
 import { viewOf } from './page-view.js'
+import { fileNotice } from './state-banner.js'
 
 /** A file that customers can save. */
 export type OfferFile = 'pdf' | 'html'
@@ -14,10 +16,12 @@ const types: Readonly<Record<OfferFile, string>> = {
 
 /** Responds with an offer as a file. Browsers save it, and never show it at this address. */
 export async function fileResponse(call: PageCall, offer: Offer, file: OfferFile) {
-  const { document } = viewOf(call, offer)
+  const view = viewOf(call, offer)
+  const notice = fileNotice(view)
+  const document = notice === undefined ? view.document : { ...view.document, notice }
   const headers = {
     'content-type': types[file],
-    'content-disposition': `attachment; filename="${fileName(document)}.${file}"`,
+    'content-disposition': attachmentHeader(document.title, file),
   }
   const { method } = call.c.req
   const body = method === 'HEAD' ? null : await contentOf(call, document, file)
@@ -32,10 +36,4 @@ async function contentOf(
   if (file === 'html') return renderHtml(document)
   const pdf = await options.renderPdf?.(document)
   return pdf === undefined ? null : new Uint8Array(pdf)
-}
-
-/** Numbers are made by the host, and can have any character. */
-function fileName({ identity: { number = '' } }: QuoteDocument): string {
-  const safe = number.replaceAll(/[^\w-]+/g, '-').slice(0, 64)
-  return safe === '' ? 'offer' : `offer-${safe}`
 }

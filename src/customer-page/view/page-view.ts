@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createDocument } from '../../document/model/create-document.js'
 import type { DocumentOptions } from '../../document/model/document-options.js'
 import { type Formats, formatsOf } from '../../document/model/formats.js'
@@ -34,6 +35,11 @@ export function viewOf({ options }: PageRuntime, offer: Offer): PageView {
   }
 }
 
+/** Returns the hash of the terms that are shown. The seal is of the quote only, without them. */
+export function termsHash({ document }: PageView): string {
+  return createHash('sha256').update(JSON.stringify(document.terms)).digest('base64url')
+}
+
 /** Returns the strings for a quote. */
 export function localeOf({ options }: PageCall, record: QuoteRecord): LocalizedStrings {
   return stringsOf(localeName(options, record), options.strings)
@@ -45,6 +51,9 @@ function localeName({ locale = 'en' }: CustomerPageOptions, record: QuoteRecord)
   const name: unknown = locale(record)
   return typeof name === 'string' && isLocale(name) === undefined ? name : 'en'
 }
+
+/** The languages of a host are few; the limit is for those that come from customers. */
+const maxLanguages = 100
 
 /** Options are checked once per object, so each is completed only once per language. */
 const completed = new WeakMap<DocumentOptions, Map<string, DocumentOptions>>()
@@ -61,7 +70,9 @@ function documentOptions(
   const key = `${defaults.locale} ${defaults.timeZone}`
   const known = byKey.get(key)
   if (known !== undefined) return known
-  const options = { ...defaults, ...own }
+  const given = Object.entries(own).filter(([, value]) => value !== undefined)
+  const options: DocumentOptions = { ...defaults, ...Object.fromEntries(given) }
+  if (byKey.size >= maxLanguages) byKey.clear()
   byKey.set(key, options)
   return options
 }

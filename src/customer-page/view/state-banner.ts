@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Formats } from '../../document/model/formats.js'
+import { type Formats, lastTime } from '../../document/model/formats.js'
 import type { Html } from '../../pages/layout.js'
 import type { Acceptance } from '../../quote/lifecycle/facts.js'
 import type { OfferState } from '../offer/load-offer.js'
@@ -23,15 +23,32 @@ const tones: Readonly<Record<OfferState, string>> = {
 /** Says in plain words what the state of the offer is. */
 export function stateBanner(view: PageView): Html {
   const { strings, offer, formats } = view
-  const { state, current, shown } = offer
+  const { state, shown } = offer
   const { expires, acceptance } = shown.quote
   const isAccepted = state === 'accepted' || state === 'ordered'
-  return html`<section class="state ${tones[state]} no-print" aria-labelledby="state">
+  const print = state === 'open' ? ' no-print' : ''
+  return html`<section class="state ${tones[state]}${print}" aria-labelledby="state">
   <h1 id="state">${strings[state]}</h1>
   <p>${textOf(state, strings, expires, formats)}</p>
-  ${state === 'revisionRequested' && request(strings, current.quote.reason)}
+  ${state === 'revisionRequested' && request(strings, offer.request)}
   ${isAccepted && acceptance !== undefined && acceptanceFacts(strings, formats, acceptance)}
 </section>`
+}
+
+const closedStates: readonly OfferState[] = [
+  'expired',
+  'declined',
+  'canceled',
+  'revisionRequested',
+  'draft',
+  'newer',
+]
+
+/** Returns what a file says first, because it has no banner; undefined if the offer is valid. */
+export function fileNotice({ strings, offer, formats }: PageView): string | undefined {
+  const { state, shown } = offer
+  if (!closedStates.includes(state)) return undefined
+  return `${strings[state]}\n${textOf(state, strings, shown.quote.expires, formats)}`
 }
 
 function textOf(
@@ -43,12 +60,6 @@ function textOf(
   if (state === 'open' && expires === undefined) return strings.openAlways
   const text = state === 'open' ? strings.openUntil : strings[`${state}Text`]
   return expires === undefined ? text : fill(text, 'date', lastTime(expires, formats))
-}
-
-/** An offer that expires at the end of a day is valid on that day; others until a time. */
-function lastTime(expires: number, formats: Formats): string {
-  const lastDay = formats.date(expires - 1)
-  return lastDay === formats.date(expires) ? formats.dateTime(expires) : lastDay
 }
 
 function request(strings: PageStrings, reason: string | undefined) {

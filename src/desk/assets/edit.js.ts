@@ -83,7 +83,7 @@ function enhance(form) {
     row.querySelectorAll('input')[2]?.focus()
   }
 
-  /** Typing a price empties the percent, and the other way round. @param {HTMLInputElement} input */
+  /** A price typed empties the percent, and vice versa. @param {HTMLInputElement} input */
   function emptyOther({ name, value, defaultValue }) {
     const [, path, field] = /^(.*\\.)(quote|discount_percent)$/.exec(name) ?? []
     const other = form.elements.namedItem(path + (field === 'quote' ? 'discount_percent' : 'quote'))
@@ -108,7 +108,7 @@ function enhance(form) {
     if (target instanceof HTMLInputElement) {
       emptyOther(target)
       if (target.list) suggest(target.value).catch(() => {})
-      // The row stays in the form: the numbers of all rows stay as they are.
+      // The row keeps its number.
       const row = target.name.endsWith('.remove') && target.closest('[data-new]')
       if (row) row.toggleAttribute('hidden', true)
       if (row) addButton?.focus()

@@ -34,6 +34,13 @@ export function formatsOf(locale: string, timeZone: string): Formats {
   return formats
 }
 
+/** Formats the end of an offer: its last day if it ends with one, and a day and time otherwise. */
+export function lastTime(expires: number, formats: Formats): string {
+  // The offer ends at that instant, so the one before is on the last day on which it is valid.
+  const lastDay = formats.date(expires - 1)
+  return lastDay === formats.date(expires) ? formats.dateTime(expires) : lastDay
+}
+
 function createFormats(locale: string, timeZone: string): Formats {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   // The value is a percent already, and `style: 'percent'` multiplies by 100.

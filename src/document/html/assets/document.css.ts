@@ -69,6 +69,7 @@ export const documentCss = `/* A quote as a document. The colors --doc-color and
   color: var(--doc-notice);
   font-weight: 600;
   padding: 0.55rem 0.9rem;
+  white-space: pre-line;
 }
 
 .doc-document .doc-notice {

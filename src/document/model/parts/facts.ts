@@ -1,6 +1,7 @@
 import { maxTime } from '../../../quote/lifecycle/expiry.js'
 import { sealOf } from '../../../quote/lifecycle/seal.js'
 import type { Quote } from '../../../quote/quote.js'
+import { lastTime } from '../formats.js'
 import type { DocumentSettings } from '../parse-options.js'
 import { plainText } from '../plain-text.js'
 import type { DocumentFact, DocumentSection } from '../quote-document.js'
@@ -13,8 +14,7 @@ export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFa
     [strings.number, number],
     [strings.revision, revision > 1 ? formats.number(revision) : undefined],
     [strings.date, dayOf(sent ?? created, settings)],
-    // The offer ends at that instant, so the one before is on the last day on which it is valid.
-    [strings.validUntil, expires === undefined ? undefined : dayOf(expires - 1, settings)],
+    [strings.validUntil, expires === undefined ? undefined : endOf(expires, settings)],
   ])
 }
 
@@ -46,6 +46,10 @@ function factsOf(facts: readonly (readonly [label: string, value: string | undef
   return facts.flatMap(([label, value]) =>
     value === undefined ? [] : [{ label, value: plainText(value) }],
   )
+}
+
+function endOf(expires: number, { formats }: DocumentSettings): string | undefined {
+  return expires > -maxTime && expires <= maxTime ? lastTime(expires, formats) : undefined
 }
 
 function dayOf(time: number, { formats }: DocumentSettings): string | undefined {

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { QuoteDocument } from '../../../src/document/model/quote-document.js'
+import { links, type SamplePage, samplePage, seller, start, stateOf } from '../sample-page.js'
+
+const dayMs = 86_400_000
+
+type Close = (page: SamplePage, quoteId: string) => Promise<unknown>
+
+const closed: Readonly<Record<string, { heading: string; close: Close }>> = {
+  'is being revised': {
+    heading: 'A new offer is being prepared',
+    close: ({ engine }, quoteId) => engine.reviseQuote(seller, quoteId),
+  },
+  'has a newer one': {
+    heading: 'There is a newer offer',
+    async close({ engine }, quoteId) {
+      await engine.reviseQuote(seller, quoteId)
+      await engine.sendQuote(seller, quoteId, { expires: start + dayMs })
+    },
+  },
+  'was revised and then canceled': {
+    heading: 'This offer was withdrawn',
+    async close({ engine }, quoteId) {
+      await engine.reviseQuote(seller, quoteId)
+      await engine.cancelQuote(seller, quoteId, {})
+    },
+  },
+  'was declined': {
+    heading: 'This offer was declined',
+    close: ({ engine }, quoteId) => engine.declineQuote(seller, quoteId, {}),
+  },
+  'has expired': {
+    heading: 'This offer has expired',
+    async close({ clock }) {
+      clock.now += 2 * dayMs
+    },
+  },
+}
+
+const noticeOf = (html: string) => /class="doc-notice"[^>]*>([^<]*)</.exec(html)?.[1]
+const bannerOf = (html: string) => /<section class="(state [^"]*)"/.exec(html)?.[1]
+
+describe('an offer that is no longer valid', () => {
+  it.each(Object.entries(closed))('says in its files and in print that it %s', async (_, is) => {
+    const documents: QuoteDocument[] = []
+    const page = samplePage({
+      async renderPdf(document) {
+        documents.push(document)
+        return new Uint8Array()
+      },
+    })
+    const record = await page.send()
+    const url = links.createUrl(record)
+    await is.close(page, record.quoteId)
+    const { text } = await page.get(url)
+    expect(stateOf(text)).toBe(is.heading)
+    expect(bannerOf(text)).not.toContain('no-print')
+    expect(noticeOf((await page.get(`${url}/offer.html`)).text)).toContain(is.heading)
+    await page.get(`${url}/offer.pdf`)
+    expect(documents[0]?.notice).toContain(is.heading)
+  })
+
+  it('has no notice and prints no banner while it is open', async () => {
+    const { send, get } = samplePage()
+    const url = links.createUrl(await send())
+    expect(noticeOf((await get(`${url}/offer.html`)).text)).toBeUndefined()
+    expect(bannerOf((await get(url)).text)).toContain('no-print')
+  })
+})

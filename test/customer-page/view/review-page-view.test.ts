@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { customerLinks } from '../../../src/customer-page/links/customer-links.js'
+import { links, samplePage, seller, site, start } from '../sample-page.js'
+
+describe('the options of the document', () => {
+  it('have the defaults of the page where they are undefined', async () => {
+    const document = { locale: undefined, timeZone: undefined, seller: ['Stuhl GmbH'] }
+    const { send, get } = samplePage({ locale: 'de', timeZone: 'Asia/Tokyo', document })
+    const { text } = await get(links.createUrl(await send()))
+    expect(text).toMatch(/<article[^>]* lang="de"/)
+    expect(text).toContain('22. November 2026')
+  })
+
+  it('are kept for a limited number of languages of customers', async () => {
+    let locale = 'de-x-0'
+    let read = 0
+    const document = {
+      get footer() {
+        read += 1
+        return 'Chairs Ltd'
+      },
+    }
+    const { send, get } = samplePage({ document, locale: () => locale })
+    const url = links.createUrl(await send())
+    const readsOf = async (name: string) => {
+      locale = name
+      const before = read
+      expect((await get(url)).status).toBe(200)
+      return read - before
+    }
+    expect(await readsOf('de-x-0')).toBeGreaterThan(0)
+    expect(await readsOf('de-x-0')).toBe(0)
+    for (let index = 1; index <= 100; index += 1) await readsOf(`de-x-${index}`)
+    expect(await readsOf('de-x-0')).toBeGreaterThan(0)
+  })
+})
+
+describe('the end of an offer', () => {
+  it('is the same on the page and in its document', async () => {
+    const { send, get } = samplePage()
+    const ends = [
+      ['2026-12-31T12:00:00Z', 'Dec 31, 2026, 12:00'],
+      ['2027-01-01T00:00:00Z', 'December 31, 2026'],
+    ] as const
+    for (const [expires, shown] of ends) {
+      const { text } = await get(links.createUrl(await send({}, Date.parse(expires))))
+      expect(/You can accept it until ([^<]*)/.exec(text)?.[1]).toContain(shown)
+      expect(/Valid until<\/dt><dd><bdi>([^<]*)/.exec(text)?.[1]).toContain(shown)
+    }
+  })
+})
+
+describe('what was asked for', () => {
+  const reason = 'Ten instead of four'
+
+  it('is shown if the customer has asked', async () => {
+    const { send, get, submit } = samplePage()
+    const url = links.createUrl(await send())
+    await submit(url, 'change', { change: reason })
+    expect((await get(url)).text).toContain(reason)
+  })
+
+  it('is hidden if a seller has asked for the customer', async () => {
+    const { engine, send, get } = samplePage()
+    const record = await send()
+    const caller = { storeId: 's', actor: 'grace' }
+    await engine.requestRevision(caller, record.quoteId, { reason })
+    const { text } = await get(links.createUrl(record))
+    expect(text).toContain('You asked for a change')
+    expect(text).not.toContain(reason)
+    expect(text).not.toContain('Your request')
+  })
+})
+
+describe('a link with ttlMs 0', () => {
+  const { createUrl, parse } = customerLinks({ ...site, ttlMs: 0 })
+
+  it('expires with its offer, and never if the offer does not expire', async () => {
+    const { engine, send } = samplePage()
+    const record = await send({}, start + 1)
+    expect(parse(createUrl(record), start)?.expires).toBe(start + 1)
+    const { quoteId } = await engine.createQuote(seller, {
+      customer: {},
+      products: [{ id: 'chair', qty: 4 }],
+    })
+    const endless = await engine.sendQuote(seller, quoteId, {})
+    expect(parse(createUrl(endless), start + 1)).toEqual({ storeId: 's', quoteId, revision: 1 })
+  })
+})
