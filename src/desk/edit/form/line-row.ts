@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../../errors.js'
 import { field, idOf } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { ProductLine } from '../../../quote/quote.js'
+import { shortened } from '../conflicts/flatten.js'
 import { priceValue } from '../draft/product-values.js'
 import { type DraftRow, type RowField, rowFields } from '../draft/quote-draft.js'
 import { textField } from './text-field.js'
@@ -61,8 +62,8 @@ export function lineRow(props: RowProps): Html {
 
 function nameOf({ row, line, index }: RowProps): string {
   const { name, sku, id } = row.values
-  if (line === undefined) return name || `new line ${index}`
-  return name || sku || `product ${id}`
+  if (line === undefined) return shortened(name || `new line ${index}`)
+  return shortened(name || sku || `product ${id}`)
 }
 
 function productCell(props: RowProps, name: string, isCustom: boolean): Html {
