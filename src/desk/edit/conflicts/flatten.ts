@@ -70,7 +70,7 @@ export function rowName({ values }: DraftRow): string {
   return shortened(name)
 }
 
-const maxName = 200
+const maxName = 100
 
 /** Shortens a name that many labels repeat, so that a page is not far longer than its form. */
 export function shortened(name: string): string {
