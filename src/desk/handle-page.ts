@@ -12,7 +12,7 @@ import { pageResponse } from './frame.js'
 import { notPermittedPage } from './not-permitted-page.js'
 import type { DeskUser } from './options.js'
 
-const defaultMaxBodyBytes = 2 ** 20
+const defaultMaxBodyBytes = 4 * 2 ** 20
 
 /** Creates the handler of the requests of one page. */
 export function handlePage(

@@ -101,7 +101,7 @@ export interface DeskOptions {
   /**
    * Maximum size of a form in bytes.
    *
-   * @default 1048576 (1 MiB)
+   * @default 4194304 (4 MiB)
    */
   readonly maxBodyBytes?: number | undefined
   /** Receives every error that is answered with a status of 500 or above, for your log. */

@@ -120,9 +120,14 @@ export function amountText(value: number | string, { formats, quote }: ValueForm
   return formats.money(digits === '' ? integer : `${integer}.${digits}`, currency)
 }
 
+/** Returns an amount that is taken off, with its sign; nothing has none. */
+export function takenOff(amount: string, shown: ValueFormats): string {
+  return `${/[1-9]/.test(amount) ? '−' : ''}${amountText(amount, shown)}`
+}
+
 function discountText({ type, value, label, amount: off }: QuoteDiscount, shown: ValueFormats) {
   const { formats } = shown
   const size = type === 'percent' ? formats.percent(value) : amountText(value, shown)
   const words = type === 'target' ? `to ${size}` : size
-  return `${label ?? 'Discount'} ${words} (−${amountText(off, shown)})`
+  return `${label ?? 'Discount'} ${words} (${takenOff(off, shown)})`
 }

@@ -4,7 +4,7 @@ import { keyOf } from '../../quote/lines/line-keys.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import { lineName } from '../parts/line-name.js'
 import { customerLabel, quoteLabel } from './field-labels.js'
-import { amountText, quoteValue, type ValueFormats } from './field-values.js'
+import { amountText, quoteValue, takenOff, type ValueFormats } from './field-values.js'
 
 /** Shows a version of a quote, to be read. */
 export function quoteContent(quote: Quote, values: Omit<ValueFormats, 'quote'>): Html {
@@ -68,7 +68,7 @@ function totals(quote: Quote, shown: ValueFormats): Html {
   const isIncluded = taxes?.inclusive === true
   return html`<dl class="version-totals">
     ${amounts !== undefined && total('Lines', amountText(lines, shown))}
-    ${discounts.map(({ label = 'Discount', amount }) => total(label, `−${amountText(amount, shown)}`))}
+    ${discounts.map(({ label = 'Discount', amount }) => total(label, takenOff(amount, shown)))}
     ${shipping.product !== null && total(shipping.product.name, amountText(shipping.product.price, shown))}
     ${rates.map(({ name, rate, amount }) =>
       total(

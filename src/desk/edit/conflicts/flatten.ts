@@ -66,7 +66,15 @@ function flat(path: string, label: string, value: string, shown = value) {
 
 /** Returns the name of a line for people. */
 export function rowName({ values }: DraftRow): string {
-  return values.name || values.sku || (values.id === '' ? 'Line' : `Product ${values.id}`)
+  const name = values.name || values.sku || (values.id === '' ? 'Line' : `Product ${values.id}`)
+  return shortened(name)
+}
+
+const maxName = 100
+
+/** Shortens a name that many labels repeat, so that a page is not far longer than its form. */
+export function shortened(name: string): string {
+  return name.length <= maxName ? name : `${name.slice(0, maxName - 1)}…`
 }
 
 function flattenRow(row: DraftRow) {

@@ -1,6 +1,6 @@
 import { HttpProblem } from '../../../http/problem-details.js'
 import type { Form } from '../../../pages/forms/form.js'
-import { type FormRow, rowsOf } from '../../../pages/forms/form-rows.js'
+import { rowsOf } from '../../../pages/forms/form-rows.js'
 import { isClearlyId } from './product-values.js'
 import {
   customerLabels,
@@ -8,20 +8,28 @@ import {
   type DraftField,
   type DraftRow,
   emptyValues,
+  isBlankDiscount,
   isSameValue,
+  newDiscount,
   type QuoteDraft,
   rowFields,
 } from './quote-draft.js'
 
-/** Far more lines than a form has fields for, if they are those of a quote. */
-const maxRows = 5_000
+/** More rows than this beside those of the quote are not from a person. */
+const maxNew = { fields: 100, products: 1_100, tags: 1_100 }
+
+/** What a quote can have by default, and one more, so that the engine can say that it is too many. */
+const maxDiscounts = 21
+
+/** The field after the last discount: `yes` if the form has sent all of them. */
+export const allDiscountsField = 'discounts_end'
 
 /**
  * Returns what a form says about a quote. Fields that the form does not have keep their values, so
  * that a form that was cut off removes nothing.
  *
  * @param base What the form showed.
- * @throws HttpProblem 413 if it has far too many lines
+ * @throws HttpProblem 413 if it has far too many lines, discounts or customer fields
  */
 export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
   const sentOr = (name: string, before: string) => (has(form, name) ? form.get(name) : before)
@@ -57,7 +65,8 @@ function has(form: Form, name: string): boolean {
 }
 
 function fieldsOf(form: Form, base: readonly DraftField[]): readonly DraftField[] {
-  const sent = limited(rowsOf(form, 'fields')).map((row) => ({
+  const rows = limited('customer fields', rowsOf(form, 'fields'), base.length + maxNew.fields)
+  const sent = rows.map((row) => ({
     name: row.has('key') ? parseQuoted(row.get('key')) : row.get('name'),
     value: row.get('value'),
   }))
@@ -70,7 +79,8 @@ function fieldsOf(form: Form, base: readonly DraftField[]): readonly DraftField[
 
 function lineRowsOf(form: Form, base: readonly DraftRow[]): readonly DraftRow[] {
   const byKey = new Map(base.map((row) => [row.key, row]))
-  const sent = limited(rowsOf(form, 'products')).map((row): DraftRow => {
+  const rows = limited('lines', rowsOf(form, 'products'), base.length + maxNew.products)
+  const sent = rows.map((row): DraftRow => {
     const key = row.get('key')
     const before = key === '' ? undefined : byKey.get(key)
     const defaults = before?.values ?? emptyValues
@@ -96,21 +106,35 @@ function withOwnName(values: DraftRow['values']): DraftRow['values'] {
   return isOwn ? { ...values, id: '', name: id } : values
 }
 
+/** Discounts that were not sent are kept, unless the form says that it has sent all of them. */
 function discountsOf(form: Form, base: readonly DraftDiscount[]): readonly DraftDiscount[] {
-  const rows = limited(rowsOf(form, 'discounts'))
-  if (rows.length === 0) return base
-  return rows.map((row) => ({
-    type: row.get('type'),
-    value: row.get('value'),
-    label: row.get('label'),
-    lines: form.getAll(`discounts[${row.index}].lines`).filter((key) => key !== ''),
-    isRemoved: row.get('remove') === 'yes',
-  }))
+  const sent = new Map(rowsOf(form, 'discounts').map((row) => [row.index, row]))
+  const kept = form.get(allDiscountsField) === 'yes' ? [] : base.keys()
+  const indexes = [...new Set([...kept, ...sent.keys()])].sort((left, right) => left - right)
+  const discounts = indexes.map((index): DraftDiscount => {
+    const before = base[index] ?? newDiscount
+    const row = sent.get(index)
+    if (row === undefined) return before
+    const lines = `discounts[${index}].lines`
+    return {
+      type: row.has('type') ? row.get('type') : before.type,
+      value: row.has('value') ? row.get('value') : before.value,
+      label: row.has('label') ? row.get('label') : before.label,
+      lines: has(form, lines)
+        ? [...new Set(form.getAll(lines))].filter((key) => key !== '')
+        : before.lines,
+      isRemoved: row.get('remove') === 'yes',
+    }
+  })
+  // The form shows an empty discount after these, as it did before.
+  const end = discounts.findLastIndex((discount) => !isBlankDiscount(discount)) + 1
+  const limit = Math.max(base.length + 1, maxDiscounts)
+  return limited('discounts', discounts.slice(0, Math.max(end, base.length)), limit)
 }
 
-function limited(rows: readonly FormRow[]): readonly FormRow[] {
-  if (rows.length <= maxRows) return rows
-  throw new HttpProblem('payload_too_large', `A form must have at most ${maxRows} lines`)
+function limited<Row>(list: string, rows: readonly Row[], max: number): readonly Row[] {
+  if (rows.length <= max) return rows
+  throw new HttpProblem('payload_too_large', `A form must have at most ${max} ${list}`)
 }
 
 /** Returns a name as a field sends it unchanged: JSON, because spaces around it belong to it. */
@@ -134,7 +158,8 @@ function parseTags(form: Form, base: readonly string[]): readonly string[] {
     form.getAll('tags').flatMap((value) => (value === '' ? [] : [parseQuoted(value)])),
   )
   const kept = base.filter((name) => checked.has(name))
-  return [...kept, ...[...checked].filter((name) => !kept.includes(name))]
+  const added = [...checked].filter((name) => !kept.includes(name))
+  return [...kept, ...limited('tags', added, maxNew.tags)]
 }
 
 /** A field sends an id without the spaces around it. */

@@ -3,9 +3,12 @@ import { checkbox, field, idOf, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
 import { rowName } from '../conflicts/flatten.js'
+import { allDiscountsField } from '../draft/draft-of-form.js'
+import { displayedLines } from '../draft/draft-of-quote.js'
 import { type DraftDiscount, newDiscount } from '../draft/quote-draft.js'
 import type { EditedQuote } from './edited.js'
 import { textField } from './text-field.js'
+import { negated } from './totals.js'
 
 /** Shows the discounts of a quote in their order, and fields for one more. */
 export function discountFields(call: DeskCall, edited: EditedQuote): Html {
@@ -17,6 +20,7 @@ export function discountFields(call: DeskCall, edited: EditedQuote): Html {
     <ul class="discounts">${rows.map(
       (discount, index) => html`<li>${discountRow(call, edited, discount, index)}</li>`,
     )}</ul>
+    <input type="hidden" name="${allDiscountsField}" value="yes">
   </section>`
 }
 
@@ -52,7 +56,7 @@ function discountRow(
       ${
         !isNew &&
         html`<div class="taken">
-          ${stored !== undefined && html`<span class="number">${formats.money(`-${stored.amount}`, quote?.currency)}</span>`}
+          ${stored !== undefined && html`<span class="number">${formats.money(negated(stored.amount), quote?.currency)}</span>`}
           <label class="check" for="${remove}"><input type="checkbox" id="${remove}"
             name="${path}.remove" value="yes"${discount.isRemoved && html` checked`}>
             Remove<span class="visually-hidden"> discount ${index + 1}</span></label>
@@ -68,16 +72,23 @@ function residueNote(amount: string): Html {
   return html`<p class="hint">The lines cost ${amount} less than this already.</p>`
 }
 
-/** Shows which lines a discount is for. Lines that are not saved yet have no key to choose. */
+/**
+ * Shows which lines a discount is for. Lines that are not saved yet have no key to choose. Lines
+ * that the quote does not have anymore stay chosen, as a discount without lines is for all lines.
+ */
 function lineChoice(
-  { draft, errors }: EditedQuote,
+  { draft, quote, errors }: EditedQuote,
   { lines }: DraftDiscount,
   path: string,
 ): Html | false {
   const name = `${path}.lines`
-  const rows = draft.rows.filter(({ key }) => key !== '')
+  const stored = new Set(quote && displayedLines(quote).keys())
+  const known = new Map(draft.rows.map((row) => [row.key, row]))
+  const rows = [...known.values()].filter(({ key }) => stored.has(key))
   const error = Object.hasOwn(errors, name) ? errors[name] : undefined
-  if (rows.length === 0 && error === undefined) return false
+  const chosen = new Set(lines)
+  const gone = lines.filter((key) => !(stored.has(key) && known.has(key)))
+  if (rows.length + gone.length === 0 && error === undefined) return false
   const id = idOf(name)
   return html`<details class="more"${(lines.length > 0 || error) && html` open`}>
     <summary>${lines.length === 0 ? 'For all lines' : `For ${lines.length} of the lines`}</summary>
@@ -86,8 +97,12 @@ function lineChoice(
         error && html` aria-describedby="${id}-error"`
       }>
       ${rows.map((row) =>
-        checkbox({ name, value: row.key, label: rowName(row), isChecked: lines.includes(row.key) }),
+        checkbox({ name, value: row.key, label: rowName(row), isChecked: chosen.has(row.key) }),
       )}
+      ${gone.map((key) =>
+        checkbox({ name, value: key, label: `Line that is gone (${key})`, isChecked: true }),
+      )}
+      <input type="hidden" name="${name}" value="">
     </div>
     ${error && html`<p class="error" id="${id}-error">${error}</p>`}
   </details>`

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../../../pages/layout.js'
-import { quoted } from '../draft/draft-of-form.js'
+import { allDiscountsField, quoted } from '../draft/draft-of-form.js'
 import { isBlankRow, type QuoteDraft, rowFields } from '../draft/quote-draft.js'
 
 type HiddenField = readonly [name: string, value: string]
@@ -47,17 +47,16 @@ function rowValues(
   ]
 }
 
-/** A form without any field of discounts would leave them as they are. */
 function discountValues({ discounts }: QuoteDraft): readonly HiddenField[] {
-  if (discounts.length === 0) return [['discounts[0].type', 'percent']]
-  return discounts.flatMap(({ type, value, label, lines, isRemoved }, index) => {
+  const fields = discounts.flatMap(({ type, value, label, lines, isRemoved }, index) => {
     const path = `discounts[${index}]`
     return [
       [`${path}.type`, type] as const,
       [`${path}.value`, value] as const,
       [`${path}.label`, label] as const,
-      ...lines.map((key) => [`${path}.lines`, key] as const),
+      ...['', ...lines].map((key) => [`${path}.lines`, key] as const),
       ...(isRemoved ? [[`${path}.remove`, 'yes'] as const] : []),
     ]
   })
+  return [...fields, [allDiscountsField, 'yes']]
 }

@@ -4,6 +4,7 @@ import { field, idOf, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { ProductLine } from '../../../quote/quote.js'
 import type { ProductSuggestion } from '../../options.js'
+import { shortened } from '../conflicts/flatten.js'
 import { priceValue, productIdValue } from '../draft/product-values.js'
 import { type DraftRow, type RowField, rowFields } from '../draft/quote-draft.js'
 import { textField } from './text-field.js'
@@ -70,9 +71,9 @@ export function lineRow(props: RowProps): Html {
 
 function nameOf({ row, line, index }: RowProps): string {
   const { name, sku, id } = row.values
-  if (line === undefined)
-    return name || `new line ${index === templateIndex ? templateNumber : Number(index) + 1}`
-  return name || sku || `product ${id}`
+  if (line !== undefined) return shortened(name || sku || `product ${id}`)
+  const number = index === templateIndex ? templateNumber : Number(index) + 1
+  return shortened(name || `new line ${number}`)
 }
 
 function productCell(props: RowProps, name: string, isCustom: boolean): Html {

@@ -13,6 +13,11 @@ export interface ShownAmount {
   readonly amount: string
 }
 
+/** Returns an amount that is taken off, with its sign; nothing has none. */
+export function negated(amount: string): string {
+  return /[1-9]/.test(amount) ? `-${amount}` : amount
+}
+
 type Money = (amount: string) => string
 
 /** Returns the amounts of a quote, formatted. */

@@ -5,7 +5,7 @@ import type { DeskCall } from '../../desk-call.js'
 import { displayedLines } from '../draft/draft-of-quote.js'
 import { percentValue, priceValue } from '../draft/product-values.js'
 import { customerLabels } from '../draft/quote-draft.js'
-import { totalNotes, totalRows } from '../form/totals.js'
+import { negated, totalNotes, totalRows } from '../form/totals.js'
 
 /** Shows the content of a quote that cannot be edited in its status. */
 export function readView({ formats }: DeskCall, quote: Quote): Html {
@@ -75,7 +75,7 @@ function extras({ discounts = [], shipping, taxes }: Quote, money: (amount: stri
     ...discounts.map(({ label, type, value, amount }) => ({
       name: label ?? 'Discount',
       detail: type === 'percent' ? `${value} %` : type === 'target' ? `to ${money(value)}` : '',
-      amount: money(`-${amount}`),
+      amount: money(negated(amount)),
     })),
     ...(shipping.product === null
       ? []

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { draftOfForm } from '../../../src/desk/edit/draft/draft-of-form.js'
+import { draftOfQuote } from '../../../src/desk/edit/draft/draft-of-quote.js'
+import { parseForm } from '../../../src/pages/forms/form.js'
+import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
+import { changed, formFields } from './form-fields.js'
+
+const two = [
+  { type: 'percent', value: '10', lines: ['1-1'] },
+  { type: 'percent', value: '5', label: 'Loyalty', lines: ['1-2'] },
+] as const
+
+async function deskWithDiscounts(discounts: readonly object[] = two) {
+  const engine = sampleEngine()
+  const { quoteId } = await engine.createQuote(seller, request)
+  const update = { discounts } as Parameters<typeof engine.updateQuote>[2]
+  await engine.updateQuote(seller, quoteId, update)
+  const quote = async () => (await engine.getQuote(seller, quoteId)).quote
+  return { engine, desk: sampleDesk({ engine }), quoteId, quote, path: `/quotes/${quoteId}` }
+}
+
+describe('the lines of a discount', () => {
+  it('stay chosen if somebody else has removed one of them, however often they are sent', async () => {
+    const { engine, desk, quoteId, quote, path } = await deskWithDiscounts([])
+    const { html } = await desk.get(path)
+    await engine.updateQuote(seller, quoteId, { product_changes: [{ key: '1-1', remove: true }] })
+    const mine = { 'discounts[0].value': '50', 'discounts[0].lines': '1-1' }
+    let answer = await desk.post(path, changed(html, mine))
+    expect(answer.status).toBe(409)
+    answer = await desk.post(path, changed(answer.html, {}, 'save', 'class="conflict"'))
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(answer.status).toBe(422)
+      expect(textOf(answer.html)).toContain('Line that is gone (1-1)')
+      expect(formFields(answer.html)['discounts[0].lines']).toEqual(['1-1', ''])
+      answer = await desk.post(path, changed(answer.html, {}))
+    }
+    expect((await quote()).discounts).toBeUndefined()
+    const left = changed(answer.html, { 'discounts[0].lines': ['1-2', ''] })
+    expect((await desk.post(path, left)).location).toBe(`${path}?done=saved`)
+    expect((await quote()).discounts).toMatchObject([{ value: '50', lines: ['1-2'] }])
+  })
+
+  it('can be all lines again if no checkbox is checked', async () => {
+    const { desk, quote, path } = await deskWithDiscounts()
+    const { html } = await desk.get(path)
+    await desk.post(path, changed(html, { 'discounts[0].lines': '' }))
+    const [first, second] = (await quote()).discounts ?? []
+    expect(first).not.toHaveProperty('lines')
+    expect(second).toMatchObject({ lines: ['1-2'] })
+  })
+})
+
+describe('draftOfForm, with a form that was cut off', () => {
+  it('keeps discounts and lines that were not sent', async () => {
+    const { quote } = await deskWithDiscounts()
+    const base = draftOfQuote(await quote())
+    const form = parseForm('part=content&discounts[0].type=percent&discounts[0].value=20')
+    const [first, second] = base.discounts
+    expect(draftOfForm(form, base).discounts).toEqual([{ ...first, value: '20' }, second])
+  })
+
+  it('keeps a discount before those that were sent', async () => {
+    const { quote } = await deskWithDiscounts()
+    const base = draftOfQuote(await quote())
+    const form = parseForm('part=content&discounts[1].value=20')
+    const [first, second] = base.discounts
+    expect(draftOfForm(form, base).discounts).toEqual([first, { ...second, value: '20' }])
+  })
+
+  it('keeps no other discounts if the form has sent all', async () => {
+    const { quote } = await deskWithDiscounts()
+    const base = draftOfQuote(await quote())
+    const form = parseForm('part=content&discounts[0].value=20&discounts_end=yes')
+    expect(draftOfForm(form, base).discounts).toMatchObject([{ value: '20', lines: ['1-1'] }])
+    const none = parseForm('part=content&discounts_end=yes')
+    expect(draftOfForm(none, base).discounts).toEqual([])
+  })
+})
+
+describe('a discount of nothing', () => {
+  it('is shown without a sign', async () => {
+    const { engine, desk, quoteId, path } = await deskWithDiscounts([
+      { type: 'percent', value: '0' },
+      { type: 'percent', value: '10' },
+    ])
+    const shown = [(await desk.get(path)).html, (await desk.get(`${path}/versions/2`)).html]
+    await engine.sendQuote(seller, quoteId)
+    shown.push((await desk.get(path)).html)
+    for (const html of shown) {
+      expect(textOf(html)).toMatch(/[-−]\D{0,3}\d*[1-9]/)
+      expect(textOf(html)).not.toMatch(/[-−]\D{0,3}0\.00/)
+    }
+  })
+})
