@@ -10,6 +10,7 @@ import type { PdfOptions, PdfRendererOptions } from './options/pdf-options.js'
 import { templateInput } from './template/create-inputs.js'
 import { documentSchema } from './template/document-schema.js'
 import { readLogo } from './template/read-logo.js'
+import { rejectLongText } from './template/reject-long-text.js'
 import { findCompiler } from './worker/find-compiler.js'
 import type { PdfJob } from './worker/pdf-job.js'
 import { PdfWorker } from './worker/pdf-worker.js'
@@ -21,8 +22,8 @@ export interface PdfRenderer {
    * bytes.
    *
    * @throws QuoteError `invalid_options` if the document or an option is invalid; `pdf_failed` if
-   * the compiler is not installed, cannot compile the document, or ends; `timeout` if it takes
-   * longer than `timeoutMs`
+   * the compiler is not installed, cannot compile the document, or ends, the text is too long, or
+   * too many files wait; `timeout` if it takes longer than `timeoutMs`
    */
   readonly render: (document: QuoteDocument, options?: PdfOptions) => Promise<Uint8Array>
   /** Waits for the files that were begun, and ends the thread. Later calls reject. */
@@ -30,6 +31,8 @@ export interface PdfRenderer {
 }
 
 const defaultTimeoutMs = 30_000
+const defaultMaxQueue = 100
+const defaultMaxCharacters = 500_000
 
 /**
  * Creates a renderer with fonts and options of its own. Keep it: the thread and its fonts are
@@ -39,17 +42,20 @@ const defaultTimeoutMs = 30_000
  */
 export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer {
   const parsed = parseOrThrow(rendererOptionsSchema, options, 'invalid_options')
-  const { fonts = [], families = [], timeoutMs = defaultTimeoutMs, ...defaults } = parsed
+  const { fonts = [], families = [], timeoutMs = defaultTimeoutMs, ...others } = parsed
+  const { maxQueue = defaultMaxQueue, maxCharacters = defaultMaxCharacters, ...defaults } = others
+  const settings = { families, maxCharacters }
   const worker = new PdfWorker({
     ...loadFonts(fonts),
     findCompiler,
     code: compileJs,
     template: partsTyp + pageTyp,
     timeoutMs,
+    maxQueue,
   })
   return {
     render: async (document, options) =>
-      worker.compile(createJob(document, { ...defaults, ...parseOptions(options) }, families)),
+      worker.compile(createJob(document, { ...defaults, ...parseOptions(options) }, settings)),
     close: () => worker.close(),
   }
 }
@@ -72,9 +78,10 @@ function parseOptions(options: PdfOptions = {}): ParsedOptions {
 function createJob(
   untrusted: QuoteDocument,
   { paper = 'a4', missingCharacters = 'show-box', attachment }: ParsedOptions,
-  families: readonly string[],
+  { families, maxCharacters }: { families: readonly string[]; maxCharacters: number },
 ): PdfJob {
   const document = parseOrThrow(documentSchema, untrusted, 'invalid_options')
+  rejectLongText(document, maxCharacters)
   return {
     inputs: {
       quote: templateInput(document, { paper, families }),

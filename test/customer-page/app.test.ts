@@ -228,6 +228,14 @@ describe('offer.pdf and offer.html', () => {
     expect((await get(url)).text).not.toContain('offer.pdf')
   })
 
+  it('report a renderPdf that returns no file, instead of an empty one', async () => {
+    for (const result of [undefined, null, 'text', new Uint8Array()]) {
+      const { send, get, errors } = samplePage({ renderPdf: async () => result as never })
+      expect((await get(`${links.createUrl(await send())}/offer.pdf`)).status).toBe(503)
+      expect(errors).toEqual([expect.objectContaining({ code: 'pdf_failed' })])
+    }
+  })
+
   it('record nothing', async () => {
     const { engine, send, get } = samplePage()
     const record = await send()

@@ -86,6 +86,30 @@ describe('the renderer of createPdfRenderer', () => {
     await hasty.close()
   })
 
+  it.each([
+    ['more characters than maxCharacters', 'x'.repeat(2_000)],
+    ['too many line breaks', '\n'.repeat(40)],
+  ])('rejects a document with %s', async (_, notice) => {
+    const strict = createPdfRenderer({ maxCharacters: 2_000 })
+    await expect(strict.render({ ...document, notice })).rejects.toMatchObject({
+      code: 'pdf_failed',
+      message: expect.stringMatching(/must have at most 2000 characters, received \d+.* split/),
+    })
+    await strict.close()
+  })
+
+  it('does not count the logo as text', async () => {
+    const strict = createPdfRenderer({ maxCharacters: 10_000 })
+    const logo = { url: svg(`<rect width="9" height="9"/>${' '.repeat(10_000)}`), alt: '' }
+    await expect(strict.render({ ...document, logo })).resolves.toBeDefined()
+    await strict.close()
+  })
+
+  it('keeps files with long words small', async () => {
+    const pdf = await renderer.render({ ...document, terms: ['x'.repeat(100_000)] })
+    expect(pdf.length).toBeLessThan(1_000_000)
+  })
+
   it.each<[path: string, change: object]>([
     ['lang', { lang: 'not a language' }],
     ['lang', { lang: 7 }],
@@ -143,6 +167,8 @@ describe('createPdfRenderer', () => {
     ['families[0]', { families: [''] }],
     ['timeoutMs', { timeoutMs: 0 }],
     ['timeoutMs', { timeoutMs: 2 ** 31 }],
+    ['maxQueue', { maxQueue: 0 }],
+    ['maxCharacters', { maxCharacters: 1.5 }],
     ['paper', { paper: 'A4' }],
     ['attach', { attach: {} }],
     ['', 7],

@@ -1,6 +1,7 @@
 import { renderHtml } from '../../document/html/render-html.js'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
 import { attachmentHeader } from '../../pages/file-name.js'
+import { pdfBytes } from '../../pages/pdf-bytes.js'
 import type { Offer } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
 import { viewOf } from './page-view.js'
@@ -32,8 +33,7 @@ async function contentOf(
   { options }: PageCall,
   document: QuoteDocument,
   file: OfferFile,
-): Promise<string | Uint8Array<ArrayBuffer> | null> {
+): Promise<string | Uint8Array<ArrayBuffer>> {
   if (file === 'html') return renderHtml(document)
-  const pdf = await options.renderPdf?.(document)
-  return pdf === undefined ? null : new Uint8Array(pdf)
+  return pdfBytes(await options.renderPdf?.(document))
 }

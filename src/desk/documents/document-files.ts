@@ -1,6 +1,7 @@
 import { renderHtml } from '../../document/html/render-html.js'
 import { HttpProblem } from '../../http/problem-details.js'
 import { attachmentHeader } from '../../pages/file-name.js'
+import { pdfBytes } from '../../pages/pdf-bytes.js'
 import { securityHeaders } from '../../pages/security-headers.js'
 import type { ShowPage } from '../desk-call.js'
 import { loadDocument } from './load-document.js'
@@ -11,12 +12,8 @@ export const pdfFile: ShowPage = async (call) => {
   if (renderPdf === undefined)
     throw new HttpProblem('not_found', 'There are no PDF files: print the document, or save it')
   const { document } = await loadDocument(call)
-  const bytes = await renderPdf(document)
-  return fileResponse(
-    new Uint8Array(bytes),
-    'application/pdf',
-    attachmentHeader(document.title, 'pdf'),
-  )
+  const body = call.c.req.method === 'HEAD' ? null : pdfBytes(await renderPdf(document))
+  return fileResponse(body, 'application/pdf', attachmentHeader(document.title, 'pdf'))
 }
 
 /** Responds with a quote as an HTML file that needs no others. */
@@ -28,7 +25,7 @@ export const htmlFile: ShowPage = async (call) => {
 
 /** Browsers save the file. They never show it at this address, where its values could run code. */
 function fileResponse(
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer> | null,
   type: string,
   disposition: string,
 ): Response {

@@ -4,6 +4,7 @@ import type { PdfOptions, PdfRendererOptions } from './pdf-options.js'
 
 /** The longest time that a timer can have. */
 const maxTimeoutMs = 2 ** 31 - 1
+const maxCount = 2 ** 31 - 1
 
 const fileOptions = {
   paper: z.enum(['a4', 'us-letter'], { error: received('must be a4 or us-letter') }).optional(),
@@ -33,6 +34,8 @@ export const rendererOptionsSchema = z.strictObject(
     fonts: z.array(font, { error: received('must be an array') }).optional(),
     families: z.array(family, { error: received('must be an array') }).optional(),
     timeoutMs: optionalIntegerBetween(1, maxTimeoutMs),
+    maxQueue: optionalIntegerBetween(1, maxCount),
+    maxCharacters: optionalIntegerBetween(1, maxCount),
   },
   { error: received('must be an object') },
 ) satisfies z.ZodType<PdfRendererOptions>

@@ -40,9 +40,22 @@ export interface PdfRendererOptions extends Omit<PdfOptions, 'attach'> {
    */
   readonly families?: readonly string[] | undefined
   /**
-   * How long one file may take in milliseconds.
+   * How long one file may take in milliseconds, including the time that it waits for others.
    *
    * @default 30000
    */
   readonly timeoutMs?: number | undefined
+  /**
+   * How many files may wait, including the one that is compiled. More reject with `pdf_failed`.
+   *
+   * @default 100
+   */
+  readonly maxQueue?: number | undefined
+  /**
+   * How many characters a document may have. A line break counts as 50, because it needs a line of
+   * its own. Longer documents reject with `pdf_failed`.
+   *
+   * @default 500000
+   */
+  readonly maxCharacters?: number | undefined
 }

@@ -20,6 +20,8 @@ export interface WorkerSetup {
   readonly fontFiles: readonly Uint8Array[]
   readonly fontFolders: readonly string[]
   readonly timeoutMs: number
+  /** How many files may be compiled or wait. */
+  readonly maxQueue: number
 }
 
 /** What the worker answers to a job. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { QuoteError } from '../../errors.js'
+import { jobKey } from './job-key.js'
 import type { PdfJob, WorkerAnswer, WorkerSetup } from './pdf-job.js'
 
 const maxReasonLength = 300
@@ -9,6 +10,10 @@ export class PdfWorker {
   readonly #setup: WorkerSetup
   #worker: Worker | undefined
   #last: Promise<unknown> = Promise.resolve()
+  /** The files that are compiled or wait, by the keys of their jobs. */
+  readonly #files = new Map<string, Promise<Uint8Array>>()
+  /** The end of the last thread that was dropped, as one thread at a time may run. */
+  #dropped: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   constructor(setup: WorkerSetup) {
@@ -16,16 +21,23 @@ export class PdfWorker {
   }
 
   /**
-   * Compiles a file when all jobs before it are done.
+   * Compiles a file when all jobs before it are done. Equal jobs are compiled once.
    *
-   * @throws QuoteError `pdf_failed` if the file cannot be compiled, or the thread ends; `timeout`
-   * if it takes too long
+   * @throws QuoteError `pdf_failed` if the file cannot be compiled, too many files wait, or the
+   * thread ends; `timeout` if it takes too long, including the time that it waits
    */
   async compile(job: PdfJob): Promise<Uint8Array> {
     if (this.#isClosed)
       throw failed('the renderer is closed; create a new one with createPdfRenderer')
-    const file = this.#last.then(() => this.#run(job))
-    this.#last = file.catch(() => undefined)
+    const key = jobKey(job)
+    const same = this.#files.get(key)
+    // A copy, because a caller can change or transfer its bytes.
+    if (same !== undefined) return (await same).slice()
+    const { maxQueue } = this.#setup
+    if (this.#files.size >= maxQueue)
+      throw failed(`${maxQueue} files are waiting already; retry later, or raise maxQueue`)
+    const file = this.#enqueue(job).finally(() => this.#files.delete(key))
+    this.#files.set(key, file)
     return file
   }
 
@@ -37,13 +49,31 @@ export class PdfWorker {
     this.#worker = undefined
   }
 
-  async #run(job: PdfJob): Promise<Uint8Array> {
+  #enqueue(job: PdfJob): Promise<Uint8Array> {
+    const { timeoutMs } = this.#setup
+    const deadline = new AbortController()
+    const { signal } = deadline
+    const onTimeout = () =>
+      deadline.abort(new QuoteError('timeout', { operation: 'renderPdf', timeoutMs }))
+    const timer = setTimeout(onTimeout, timeoutMs)
+    const file = this.#last
+      .then(() => this.#dropped)
+      .then(() => {
+        signal.throwIfAborted()
+        return this.#run(job, signal)
+      })
+    const inTime = Promise.race([file, rejectionOf(signal)]).finally(() => clearTimeout(timer))
+    this.#last = inTime.catch(() => undefined)
+    return inTime
+  }
+
+  async #run(job: PdfJob, signal: AbortSignal): Promise<Uint8Array> {
     this.#worker ??= this.#start()
     const worker = this.#worker
     // A call keeps the process alive, an idle thread doesn't.
     worker.ref()
     try {
-      return await this.#answer(worker, job)
+      return await this.#answer(worker, job, signal)
     } finally {
       worker.unref()
     }
@@ -68,11 +98,10 @@ export class PdfWorker {
     if (this.#worker === worker) this.#worker = undefined
   }
 
-  #answer(worker: Worker, job: PdfJob): Promise<Uint8Array> {
-    const { timeoutMs } = this.#setup
+  #answer(worker: Worker, job: PdfJob, signal: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
-        clearTimeout(timer)
+        signal.removeEventListener('abort', onAbort)
         worker.off('message', onMessage).off('error', onError).off('exit', onExit)
         finish()
       }
@@ -82,18 +111,24 @@ export class PdfWorker {
         settle(() => reject(failed('its thread failed; retry', cause)))
       const onExit = (code: number) =>
         settle(() => reject(failed(`its thread ended with the exit code ${code}; retry`)))
-      const onTimeout = () =>
+      const onAbort = () =>
         settle(() => {
           this.#drop(worker)
           // Resolves after the compiler returns, which cannot be interrupted, so don't wait.
-          void worker.terminate()
-          reject(new QuoteError('timeout', { operation: 'renderPdf', timeoutMs }))
+          this.#dropped = worker.terminate()
+          reject(signal.reason)
         })
-      const timer = setTimeout(onTimeout, timeoutMs)
+      signal.addEventListener('abort', onAbort)
       worker.on('message', onMessage).on('error', onError).on('exit', onExit)
       worker.postMessage(job)
     })
   }
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 }
 
 function failed(reason: string, cause?: unknown): QuoteError {

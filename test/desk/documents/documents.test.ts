@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createDesk } from '../../../src/desk/app.js'
 import type { DeskOptions } from '../../../src/desk/options.js'
 import type { QuoteDocument } from '../../../src/document/model/quote-document.js'
 import { statusEngine } from '../lifecycle/quotes-in-every-status.js'
@@ -97,6 +98,34 @@ describe('the files of a document', () => {
     expect(html.headers.get('content-disposition')).toContain('attachment; filename="Quote 1.html"')
     expect(html.html).toMatch(/^<!doctype html>/i)
     expect((await desk.get(path)).html).toContain(`href="/desk${path}.pdf"`)
+  })
+
+  it('report a renderPdf that returns no file, instead of an empty one', async () => {
+    for (const result of [undefined, null, 'text', new Uint8Array()]) {
+      const { desk, path } = await sample({ renderPdf: async () => result as never })
+      expect((await desk.get(`${path}.pdf`)).status).toBe(503)
+      expect(desk.errors).toEqual([expect.objectContaining({ code: 'pdf_failed' })])
+    }
+  })
+
+  it('compile no PDF for HEAD, which has the same headers', async () => {
+    const { engine, desk, path } = await sample({ renderPdf })
+    let calls = 0
+    const counting = async (document: QuoteDocument) => {
+      calls += 1
+      return renderPdf(document)
+    }
+    const secrets = ['a secret of this test, with 32 characters']
+    const authenticate = () => seller
+    const app = createDesk({ engine, authenticate, secrets, prefix: '/desk', renderPdf: counting })
+    const head = await app.request(`/desk${path}.pdf`, { method: 'HEAD' })
+    expect([head.status, await head.text(), calls]).toEqual([200, '', 0])
+    const get = await desk.get(`${path}.pdf`)
+    for (const name of ['content-type', 'content-disposition', 'cache-control'])
+      expect(head.headers.get(name)).toBe(get.headers.get(name))
+    expect((await app.request('/desk/quotes/none/document.pdf', { method: 'HEAD' })).status).toBe(
+      404,
+    )
   })
 
   it('have no PDF without a renderer, and report one that fails', async () => {

@@ -1,3 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { platform } from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { QuoteError } from '../../../src/errors.js'
 import { findCompiler } from '../../../src/pdf/worker/find-compiler.js'
@@ -13,9 +19,17 @@ parentPort.on('message', ({ inputs }) => {
   if (inputs.do === 'exit') process.exit(7)
   if (inputs.do === 'throw') throw new Error('out of memory')
   if (inputs.do === 'hang') for (;;);
+  // Like the compiler, it cannot be interrupted.
+  if (inputs.do === 'read') require('node:fs').readFileSync(inputs.path)
   if (inputs.do === 'reject') parentPort.postMessage({ reason: 'x'.repeat(1000) })
   else parentPort.postMessage({ file: Uint8Array.of(threadId) })
 })`
+
+/** A program that says how many files it has made. */
+const countingCode = `
+const { parentPort } = require('node:worker_threads')
+let count = 0
+parentPort.on('message', () => parentPort.postMessage({ file: Uint8Array.of(++count) }))`
 
 const setup: WorkerSetup = {
   findCompiler: () => '/no/compiler',
@@ -24,6 +38,7 @@ const setup: WorkerSetup = {
   fontFiles: [],
   fontFolders: [],
   timeoutMs: minute,
+  maxQueue: 100,
 }
 
 const jobTo = (action: string): PdfJob => ({
@@ -64,6 +79,62 @@ describe('PdfWorker', () => {
       details: { operation: 'renderPdf', timeoutMs: 1_000 },
     })
     await expect(worker.compile(jobTo('a'))).resolves.toBeDefined()
+    await worker.close()
+  })
+
+  it('counts the time that a job waits, and compiles the one after it', async () => {
+    const worker = new PdfWorker({ ...setup, timeoutMs: 1_000 })
+    const results = await Promise.allSettled([
+      worker.compile(jobTo('hang')),
+      worker.compile(jobTo('a')),
+    ])
+    expect(results).toMatchObject([
+      { reason: { code: 'timeout' } },
+      { reason: { code: 'timeout' } },
+    ])
+    await expect(worker.compile(jobTo('b'))).resolves.toBeDefined()
+    await worker.close()
+  })
+
+  it.skipIf(platform === 'win32')(
+    'starts no thread while one that was dropped still runs',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'quotewright-pdf-'))
+      const pipe = join(folder, 'pipe')
+      execFileSync('mkfifo', [pipe])
+      const worker = new PdfWorker({ ...setup, timeoutMs: 1_000 })
+      const blocked = { ...jobTo('read'), inputs: { do: 'read', path: pipe } }
+      await expect(worker.compile(blocked)).rejects.toMatchObject({ code: 'timeout' })
+      await expect(worker.compile(jobTo('a'))).rejects.toMatchObject({ code: 'timeout' })
+      // Ends the read, so that the thread can end.
+      await writeFile(pipe, '')
+      await expect(worker.compile(jobTo('a'))).resolves.toBeDefined()
+      await worker.close()
+      rmSync(folder, { recursive: true })
+    },
+  )
+
+  it('compiles equal jobs once, and gives each caller bytes of its own', async () => {
+    const worker = new PdfWorker({ ...setup, code: countingCode, maxQueue: 1 })
+    const [first, second] = await Promise.all([
+      worker.compile(jobTo('a')),
+      worker.compile(jobTo('a')),
+    ])
+    expect([first, second]).toEqual([Uint8Array.of(1), Uint8Array.of(1)])
+    expect(first).not.toBe(second)
+    expect(await worker.compile(jobTo('a'))).toEqual(Uint8Array.of(2))
+    await worker.close()
+  })
+
+  it('rejects more jobs than maxQueue, and takes others when one is done', async () => {
+    const worker = new PdfWorker({ ...setup, maxQueue: 2 })
+    const jobs = [worker.compile(jobTo('a')), worker.compile(jobTo('b'))]
+    await expect(worker.compile(jobTo('c'))).rejects.toMatchObject({
+      code: 'pdf_failed',
+      message: expect.stringContaining('2 files are waiting already; retry later'),
+    })
+    await Promise.all(jobs)
+    await expect(worker.compile(jobTo('c'))).resolves.toBeDefined()
     await worker.close()
   })
 
