@@ -44,7 +44,7 @@ describe('listPage', () => {
     const text = textOf(html)
     expect(text).toContain('1 quote, newest first')
     expect(text).toContain('Ada Lovelace Engines & Co, London Sent VIP Ann Archer')
-    expect(text).toContain('Nov 14, 2023 Dec 25, 2023 €539.28')
+    expect(text).toContain('Nov 14, 2023 Dec 24, 2023 €539.28')
     expect(text).not.toContain('Unknown')
     expect(html.match(new RegExp(`href="/desk/quotes/${quoteId}"`, 'g'))).toHaveLength(1)
   })
