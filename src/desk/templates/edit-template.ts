@@ -8,6 +8,7 @@ import { conflictNotice } from './conflict.js'
 import { type FormChange, formChangeOf } from './form/form-change.js'
 import { versionOf } from './form/hidden-fields.js'
 import { loadProductFacts } from './form/product-facts.js'
+import { rejectedOf } from './form/rejected.js'
 import { changesOf } from './form/template-changes.js'
 import { draftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
 import { templateForm } from './form/template-form.js'
@@ -45,10 +46,10 @@ async function saveTemplate(
     await call.engine.updateTemplate(call.user, templateId, changesOf(template, draft), options)
     return call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
   } catch (error) {
-    if (!isQuoteError(error)) throw error
-    if (error.code === 'invalid_request')
-      return showTemplate(call, record, { draft, version, errors: error.details.errors }, 422)
-    if (error.code !== 'version_mismatch') throw error
+    if (!isQuoteError(error) || error.code !== 'version_mismatch') {
+      const { errors, status } = await rejectedOf(call, error)
+      return showTemplate(call, record, { draft, version, errors }, status)
+    }
     const current = await call.engine.getTemplate(call.user, templateId)
     return showTemplate(call, current, { draft, hasConflict: true }, 409)
   }
