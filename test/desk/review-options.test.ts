@@ -3,7 +3,7 @@ import { documentOptionsOf } from '../../src/desk/documents/document-options.js'
 import type { DeskOptions } from '../../src/desk/options.js'
 import { formTokens } from '../../src/pages/form-tokens.js'
 import type { QuoteRecord } from '../../src/quote/quote.js'
-import { request, sampleDesk, seller } from './sample-desk.js'
+import { request, sampleDesk, sampleEngine, seller } from './sample-desk.js'
 
 const secrets = ['a secret of the sample desk, 32 characters']
 
@@ -80,4 +80,15 @@ describe('erasePage', () => {
     expect(status).toBe(409)
     expect((await desk.engine.getQuote(seller, quoteId)).version).toBe(1)
   })
+})
+
+describe('quoteRoute', () => {
+  it('shows the newest of more than 1,000 messages', async () => {
+    const engine = sampleEngine({ limits: { maxMessages: 2_000 } })
+    const desk = sampleDesk({ engine })
+    const { quoteId } = await engine.createQuote(seller, request)
+    for (let index = 1; index <= 1_001; index += 1)
+      await engine.addMessage(seller, quoteId, { text: `note ${index}.`, visibility: 'internal' })
+    expect((await desk.get(`/quotes/${quoteId}`)).html).toContain('note 1001.')
+  }, 30_000)
 })

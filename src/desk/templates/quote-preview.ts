@@ -9,12 +9,14 @@ import { rejectedOf } from './form/rejected.js'
 export type QuotePreview = { readonly quote: Quote } | { readonly errors: FieldErrors }
 
 /** Prices the lines of a template, and stores nothing. */
-export async function previewQuote(
-  call: DeskCall,
-  templateId: string,
-): Promise<QuotePreview> {
+export async function previewQuote(call: DeskCall, templateId: string): Promise<QuotePreview> {
   try {
-    const { quote } = await call.engine.createFromTemplate(call.user, templateId, {}, { preview: true })
+    const { quote } = await call.engine.createFromTemplate(
+      call.user,
+      templateId,
+      {},
+      { preview: true },
+    )
     return { quote }
   } catch (error) {
     return { errors: (await rejectedOf(call, error)).errors }

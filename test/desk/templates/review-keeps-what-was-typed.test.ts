@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { QuoteError } from '../../../src/errors.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { QuoteError } from '../../../src/errors.js'
 import { inputValue, request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 
 const typed = { name: 'Typed', 'products[0].id': '118', 'products[0].qty': '2' }
@@ -24,7 +24,8 @@ describe('the form of a template', () => {
   })
 
   it('shows at most 20 products', async () => {
-    const searchProducts = () => Array.from({ length: 5_000 }, (_, id) => ({ id: id + 1, name: 'x' }))
+    const searchProducts = () =>
+      Array.from({ length: 5_000 }, (_, id) => ({ id: id + 1, name: 'x' }))
     const fields = { ...typed, action: 'find', find: 'x' }
     const { html } = await sampleDesk({ searchProducts }).post('/templates/new', fields)
     expect(html.match(/name="add"/g)).toHaveLength(20)
