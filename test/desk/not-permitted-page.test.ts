@@ -44,7 +44,7 @@ describe('notPermittedPage', () => {
     }
   })
 
-  it('lets a buyer accept for nobody', async () => {
+  it('rejects an acceptance by a buyer', async () => {
     const desk = sampleDesk()
     const { quoteId } = await desk.engine.createQuote(seller, request)
     await desk.engine.sendQuote(seller, quoteId)
