@@ -3,6 +3,7 @@ import { formatsOf } from '../document/model/formats.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import {
   checkOptions,
+  isAddress,
   isBaseUrl,
   isByteLimit,
   isDocumentSource,
@@ -19,6 +20,7 @@ import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { reportError } from '../pages/report-error.js'
+import { securityHeaders } from '../pages/security-headers.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
 import { deskCss } from './assets/desk.css.js'
 import { editJs } from './assets/edit.js.js'
@@ -26,6 +28,7 @@ import { storeListsCss } from './assets/store-lists.css.js'
 import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { documentPageCss } from './documents/assets/document-page.css.js'
+import { documentOptionsOf } from './documents/document-options.js'
 import { editCss } from './edit/assets/edit.css.js'
 import { factsCss } from './edit/assets/facts.css.js'
 import { linesCss } from './edit/assets/lines.css.js'
@@ -68,7 +71,7 @@ export function createDesk(options: DeskOptions): Hono {
     secrets: isSecretList,
     prefix: optional(isPrefix),
     baseUrl: optional(isBaseUrl),
-    loginUrl: optional(isString),
+    loginUrl: optional(isAddress),
     title: optional(isString),
     locale: optional(isLocale),
     timeZone: optional(isTimeZone),
@@ -89,6 +92,7 @@ export function createDesk(options: DeskOptions): Hono {
     engine,
     options,
     formats: formatsOf(locale, timeZone),
+    documentOptions: documentOptionsOf(options),
     url,
     assets: Object.fromEntries(
       Object.entries(assets.paths).map(([name, path]) => [name, url(path)]),
@@ -101,10 +105,12 @@ export function createDesk(options: DeskOptions): Hono {
     if (toProblem(error).status >= 500) reportError(options.onError, error, c.req.raw)
     return errorPage(runtime, error)
   })
-  app.get(`${prefix}/assets/:file`, (c, next) => {
+  app.get(`${prefix}/assets/:file`, async (c, next) => {
     const path = `/assets/${c.req.param('file')}`
     const asset = assets.respond(path) ?? respondDocumentStyles(path)
-    return asset === undefined ? next() : Promise.resolve(asset)
+    if (asset === undefined) return next()
+    for (const [name, value] of Object.entries(securityHeaders)) asset.headers.set(name, value)
+    return asset
   })
   for (const route of deskRoutes) {
     const { path } = route

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
+import type { DocumentOptions } from '../document/model/document-options.js'
 import type { Formats } from '../document/model/formats.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { Form } from '../pages/forms/form.js'
 import type { Html } from '../pages/layout.js'
+import type { QuoteRecord } from '../quote/quote.js'
 import type { DeskOptions, DeskUser } from './options.js'
 
 /** What the pages of one desk share. */
@@ -10,6 +12,8 @@ export interface DeskRuntime {
   readonly engine: QuoteEngine
   readonly options: DeskOptions
   readonly formats: Formats
+  /** Returns how the document of a quote is shown. */
+  documentOptions(record: QuoteRecord): DocumentOptions
   /** Returns the address of a page: `url('/quotes/new')`. */
   url(path: string): string
   /** The addresses of the stylesheet and the module by their names: `desk.css`. */

@@ -12,11 +12,6 @@ const sections: readonly (readonly [section: DeskSection, path: string, label: s
   ['users', '/users', 'Users'],
 ]
 
-/** Buyers read and write quotes; the rest of the desk is internal. */
-function sectionsOf({ role }: DeskUser): typeof sections {
-  return role === 'buyer' ? sections.slice(0, 1) : sections
-}
-
 /** Returns the response with a page of the desk. */
 export async function pageResponse(
   runtime: DeskRuntime,
@@ -52,7 +47,7 @@ function header(
   <a class="brand" href="${url('/')}">${name}</a>
   ${
     user !== undefined &&
-    html`<nav aria-label="Desk"><ul>${sectionsOf(user).map(
+    html`<nav aria-label="Desk"><ul>${sections.map(
       ([section, path, label]) =>
         html`<li><a href="${url(path)}"${
           section === current && html` aria-current="page"`

@@ -7,6 +7,7 @@ import type { FormTokens } from '../pages/form-tokens.js'
 import { readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { pageHeaders } from '../pages/security-headers.js'
+import { assertSeller } from './assert-seller.js'
 import type { DeskCall, DeskRoute, DeskRuntime } from './desk-call.js'
 import { pageResponse } from './frame.js'
 import { notPermittedPage } from './not-permitted-page.js'
@@ -20,14 +21,15 @@ export function handlePage(
   tokens: FormTokens,
   { get, post }: DeskRoute,
 ): (c: Context) => Promise<Response> {
-  const { maxBodyBytes = defaultMaxBodyBytes, loginUrl } = runtime.options
+  const { maxBodyBytes = defaultMaxBodyBytes } = runtime.options
   const allow = [get && 'GET, HEAD', post && 'POST'].filter(Boolean).join(', ')
 
   async function respond(c: Context): Promise<Response> {
     const hostHasRead = hostHasReadBody(c)
     const user = await authenticate(runtime, c)
-    if (user === undefined) return signIn(loginUrl)
+    if (user === undefined) return signIn(runtime, c.req.method)
     try {
+      assertSeller(user)
       return await respondTo(c, user, hostHasRead)
     } catch (error) {
       if (!isQuoteError(error) || error.code !== 'not_permitted') throw error
@@ -65,10 +67,25 @@ async function authenticate({ options }: DeskRuntime, c: Context): Promise<DeskU
   }
 }
 
-function signIn(loginUrl: string | undefined): Response {
+/** Returns the way to sign in. A form is not redirected, so that the browser still has its text. */
+async function signIn(runtime: DeskRuntime, method: string): Promise<Response> {
+  const { loginUrl } = runtime.options
+  if (method === 'POST') return signInAgainPage(runtime)
   if (loginUrl === undefined) throw new HttpProblem('unauthorized', 'Sign in to see this page')
   const headers = { ...pageHeaders, location: loginUrl }
   return new Response(null, { status: 303, headers })
+}
+
+function signInAgainPage(runtime: DeskRuntime): Promise<Response> {
+  const title = 'Nothing was changed'
+  const address = runtime.options.loginUrl ?? runtime.url('/')
+  const main = html`<div class="card stack narrow">
+    <h1>${title}</h1>
+    <p>You are not signed in any more. Sign in in another tab, then send the form again: go back
+    with your browser to find it as you typed it.</p>
+    <p><a href="${address}" target="_blank" rel="noopener">Sign in in another tab</a></p>
+  </div>`
+  return pageResponse(runtime, undefined, { title, main }, 401)
 }
 
 function rejectForm(runtime: DeskRuntime, user: DeskUser): Promise<Response> {

@@ -54,6 +54,11 @@ export const isBaseUrl: OptionRule = (value) =>
     ? undefined
     : 'must have visible ASCII characters only; percent-encode all others'
 
+export const isAddress: OptionRule = (value) =>
+  typeof value === 'string' && value !== '' && visibleAscii.test(value)
+    ? undefined
+    : 'must be an address of visible ASCII characters; percent-encode all others'
+
 export const isByteLimit: OptionRule = (value) =>
   Number.isSafeInteger(value) && (value as number) > 0
     ? undefined

@@ -12,11 +12,14 @@ export interface FormTokens {
 /** One week, so that a form that was left open over the weekend can still be sent. */
 const lifetimeMs = 7 * 86_400_000
 
-/** Creates tokens that need no session: the user and the expiry are part of what is signed. */
+/**
+ * Creates tokens that need no session: the user and the expiry are part of what is signed. Users
+ * of a store without an `actor` share the tokens of their role.
+ */
 export function formTokens(secrets: readonly string[]): FormTokens {
   const signatures = createSignatures(secrets, 'form token')
-  const signed = ({ storeId, actor = '' }: StoreContext, expires: string) =>
-    JSON.stringify([storeId, actor, expires])
+  const signed = ({ storeId, actor = '', role = '' }: StoreContext, expires: string) =>
+    JSON.stringify([storeId, actor, role, expires])
   return {
     create(user, now) {
       const expires = String(now + lifetimeMs)

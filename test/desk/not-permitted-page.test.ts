@@ -11,8 +11,7 @@ describe('notPermittedPage', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     const text = textOf(html)
     expect(text).toContain('Not available to you')
-    expect(text).toContain('The reason: it needs the role seller or system')
-    expect(text).toContain('bea')
+    expect(text).toContain('The reason: the desk is for sellers; the role of the caller is buyer')
     expect(html).not.toMatch(/\bat \S+ \(|node_modules|\.ts:/)
     expect(desk.errors).toEqual([])
   })
@@ -31,10 +30,33 @@ describe('notPermittedPage', () => {
     expect((await engine.listQuotes(seller)).items).toEqual([])
   })
 
-  it('offers buyers only the part of the desk that is theirs', async () => {
+  it('shows buyers no page of the desk, and no part of it', async () => {
     const desk = sampleDesk()
-    expect(textOf((await desk.get('/')).html)).toContain('Quotes Templates Activity Tags Users')
+    const { quoteId } = await desk.engine.createQuote(seller, request)
     desk.user = buyer
-    expect((await desk.get('/')).html).not.toMatch(/\/desk\/(?:templates|activity|tags|users)"/)
+    const quote = `/quotes/${quoteId}`
+    const own = ['', '/document', '/document.html', '/history', '/erase'].map((end) => quote + end)
+    for (const path of ['/', '/templates', '/tags', '/tags.css', '/users', '/activity', ...own]) {
+      const { status, html } = await desk.get(path)
+      expect([path, status]).toEqual([path, 403])
+      expect(html).not.toContain('Ada')
+      expect(html).not.toMatch(/\/desk\/(?:templates|activity|tags|users)/)
+    }
+  })
+
+  it('rejects an acceptance by a buyer', async () => {
+    const desk = sampleDesk()
+    const { quoteId } = await desk.engine.createQuote(seller, request)
+    await desk.engine.sendQuote(seller, quoteId)
+    desk.user = buyer
+    const fields = { 'accept.revision': '1', 'accept.name': 'Ada', confirmed: 'yes' }
+    expect((await desk.post(`/quotes/${quoteId}/accept`, fields)).status).toBe(403)
+    expect((await desk.engine.getQuote(seller, quoteId)).quote.status).toBe('sent')
+  })
+
+  it.each([undefined, 'seller', 'system'] as const)('lets the role %s in', async (role) => {
+    const desk = sampleDesk()
+    desk.user = { storeId: 'store-1', role }
+    expect((await desk.get('/')).status).toBe(200)
   })
 })

@@ -1,5 +1,4 @@
 import { createDocument } from '../../document/model/create-document.js'
-import type { DocumentOptions } from '../../document/model/document-options.js'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
@@ -25,7 +24,7 @@ export async function loadDocument(call: DeskCall): Promise<LoadedDocument> {
   const current = await engine.getQuote(user, quoteId)
   const selected = selectedVersion(call, quoteId)
   const record = selected === undefined ? current : await engine.getQuote(user, quoteId, selected)
-  return { current, record, document: createDocument(record.quote, optionsOf(call, record)) }
+  return { current, record, document: createDocument(record.quote, call.documentOptions(record)) }
 }
 
 function selectedVersion(call: DeskCall, quoteId: string) {
@@ -33,10 +32,4 @@ function selectedVersion(call: DeskCall, quoteId: string) {
   const revision = call.query('revision')
   if (version !== '') return { version: parseVersion(version, quoteId) }
   return revision === '' ? undefined : { revision: parseVersion(revision, quoteId) }
-}
-
-/** Documents have the formats of the desk, unless they have their own. */
-function optionsOf({ options }: DeskCall, record: QuoteRecord): DocumentOptions {
-  const { document, locale, timeZone } = options
-  return { locale, timeZone, ...(typeof document === 'function' ? document(record) : document) }
 }

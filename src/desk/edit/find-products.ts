@@ -5,7 +5,6 @@ import { pageHeaders } from '../../pages/security-headers.js'
 import { isProductId } from '../../quote/products/product-id.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import type { ProductSuggestion } from '../options.js'
-import { assertSeller } from './assert-seller.js'
 import { productIdValue } from './draft/product-values.js'
 import { type DraftRow, emptyValues } from './draft/quote-draft.js'
 
@@ -16,7 +15,6 @@ const maxTextLength = 200
 export const productsRoute: DeskRoute = {
   path: '/products',
   async get(call) {
-    assertSeller(call)
     if (call.options.searchProducts === undefined)
       throw new HttpProblem('not_found', 'There is no search for products')
     const found = (await findProducts(call, call.query('q'))) ?? []

@@ -6,7 +6,6 @@ import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import { reportError } from '../../pages/report-error.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { assertSeller } from './assert-seller.js'
 import { createRequestOf } from './changes/quote-changes.js'
 import { draftOfForm } from './draft/draft-of-form.js'
 import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
@@ -22,11 +21,9 @@ import { errorsOf } from './save-quote.js'
 export const newQuoteRoute: DeskRoute = {
   path: '/quotes/new',
   async get(call) {
-    assertSeller(call)
     return show(call, { draft: { ...emptyDraft, rows: emptyRows } }, { key: randomUUID() })
   },
   async post(call, form) {
-    assertSeller(call)
     const typed = draftOfForm(form, emptyDraft)
     const preview = (each: QuoteDraft) => previewCreate(call, each)
     const matched = await matchProducts(call, typed, preview)

@@ -1,5 +1,4 @@
 import type { DeskRoute } from '../desk-call.js'
-import { assertSeller } from './assert-seller.js'
 import { draftOfForm } from './draft/draft-of-form.js'
 import { draftOfQuote } from './draft/draft-of-quote.js'
 import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
@@ -11,7 +10,6 @@ import { previewCreate, previewResponse, previewUpdate } from './preview.js'
 export const previewRoute: DeskRoute = {
   path: '/quotes/:quoteId/preview',
   async post(call, form) {
-    assertSeller(call)
     const view = await call.engine.getQuote(call.user, call.param('quoteId'))
     const base = await recordAt(call, view, versionOf(form, 'version'))
     const preview = (each: QuoteDraft) => previewUpdate(call, base, each)
@@ -25,7 +23,6 @@ export const previewRoute: DeskRoute = {
 export const newPreviewRoute: DeskRoute = {
   path: '/quotes/new/preview',
   async post(call, form) {
-    assertSeller(call)
     const preview = (each: QuoteDraft) => previewCreate(call, each)
     const { draft } = await matchProducts(call, draftOfForm(form, emptyDraft), preview)
     return previewResponse(call, draft, await preview(draft))

@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formKey } from '../templates/form/hidden-fields.js'
-import { assertSeller } from './assert-seller.js'
 import { mergeDrafts } from './conflicts/merge-drafts.js'
 import { pickedSides } from './conflicts/picked-sides.js'
 import { draftOfForm } from './draft/draft-of-form.js'
@@ -20,7 +19,6 @@ import { type SaveQuote, saveQuote } from './save-quote.js'
 export const quoteRoute: DeskRoute = {
   path: '/quotes/:quoteId',
   async get(call) {
-    assertSeller(call)
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
     const canEdit = isEditable(call, view)
@@ -31,7 +29,6 @@ export const quoteRoute: DeskRoute = {
     return showQuotePage(call, { view, edited, version: view.version })
   },
   async post(call, form) {
-    assertSeller(call)
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
     const base = await recordAt(call, view, versionOf(form, 'version'))

@@ -15,9 +15,10 @@ export const erasePage: DeskRoute = {
   async post(call, form) {
     const expectedVersion = readVersion(form.get('version'))
     if (form.get('confirmed') !== 'yes') return confirm(call, expectedVersion, true)
+    // Without the version of the list, the quote could have been restored since.
+    if (expectedVersion === undefined) return changedMeanwhile(call)
     try {
-      const options = expectedVersion === undefined ? {} : { expectedVersion }
-      await call.engine.eraseQuote(call.user, call.param('quoteId'), options)
+      await call.engine.eraseQuote(call.user, call.param('quoteId'), { expectedVersion })
     } catch (error) {
       if (!isQuoteError(error) || error.code !== 'version_mismatch') throw error
       return changedMeanwhile(call)
@@ -66,7 +67,7 @@ function changedMeanwhile(call: DeskCall) {
   const title = 'The quote was not erased'
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
-    <p>It was restored or changed after you opened the list of deleted quotes.</p>
+    <p>It may have been restored or changed. Open it again from the list of deleted quotes.</p>
     <p><a href="${listUrl(call, deletedQuotes)}">Deleted quotes</a></p>
   </div>`
   return call.page({ title, section: 'quotes', main }, 409)

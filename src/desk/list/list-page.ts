@@ -104,12 +104,9 @@ function emptyList(call: DeskCall, query: ListQuery): Html {
     return html`<div class="card empty"><h2>No offer expires</h2>
       <p class="muted">This order lists only quotes whose offer expires at some time.
       <a href="${call.url('/')}">Show all quotes</a></p></div>`
-  const templates =
-    call.user.role !== 'buyer' &&
-    html`<a class="button" href="${call.url('/templates')}">Start from a template</a>`
   return html`<div class="card empty"><h2>No quotes yet</h2>
     <p class="muted">Write the first quote here. Quotes that customers request appear here as
     well.</p>
     <p class="actions"><a class="button primary" href="${call.url('/quotes/new')}">New quote</a>
-    ${templates}</p></div>`
+    <a class="button" href="${call.url('/templates')}">Start from a template</a></p></div>`
 }

@@ -53,7 +53,7 @@ export function listTable(
         }
         <td class="date" data-label="Created">${createdCell(call, view)}</td>
         <td class="date"${quote.expires !== undefined && html` data-label="Expires"`}>${
-          quote.expires !== undefined && shortDateOf(call, quote.expires)
+          quote.expires !== undefined && shortDateOf(call, lastMomentOf(quote.expires))
         }</td>
         <td class="total number">${totalOf(call, view)}</td>
         ${areDeleted && html`<td class="deleted">${deletedActions(call, view, name)}</td>`}
@@ -79,6 +79,11 @@ function createdCell(call: DeskCall, { updated, quote: { created } }: QuoteView)
   return html`${shortDateOf(call, created)}${
     isChanged && html`<span class="changed">changed ${shortDateOf(call, updated)}</span>`
   }`
+}
+
+/** A quote expires when its last valid day has ended, which is the first moment of the next. */
+function lastMomentOf(expires: number): number {
+  return expires - 1
 }
 
 /** Returns what the customer pays, or the sum of the lines until more is known. */

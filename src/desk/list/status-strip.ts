@@ -33,10 +33,7 @@ export function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteL
         count && html` <span class="count">${countText(call, count)}</span>`,
       )
     })}
-    ${
-      // What sellers delete, buyers can't restore.
-      call.user.role !== 'buyer' && link('Deleted', { deleted: 'yes' }, isOnlyDeleted(query))
-    }
+    ${link('Deleted', { deleted: 'yes' }, isOnlyDeleted(query))}
   </ul></nav>`
 }
 

@@ -3,6 +3,7 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import type { Form } from '../../pages/forms/form.js'
+import { reportError } from '../../pages/report-error.js'
 import type { Visibility } from '../../store/message.js'
 import type { DeskCall, DeskRoute, ProcessForm } from '../desk-call.js'
 import { keyOf } from '../lifecycle/actions/run-action.js'
@@ -67,6 +68,7 @@ async function respondToError(
   const message = explain(error)
   if (message === undefined) throw error
   const { engine, user } = call
+  if (toProblem(error).status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
   const view = await engine.getQuote(user, quoteId)
   const messages = []
   for await (const each of engine.listMessages(user, quoteId, { limit: 1_000 })) messages.push(each)
@@ -92,7 +94,9 @@ function explain(error: unknown): string | undefined {
     case 'idempotency_key_reused':
       return 'This form was sent before, with another message. Send it again to add this one as well.'
     default:
-      return undefined
+      return toProblem(error).status < 500 || error.code === 'callback_failed'
+        ? undefined
+        : 'The message was not added, because the server could not store it. Try again.'
   }
 }
 

@@ -8,6 +8,7 @@ import { conflictNotice } from './conflict.js'
 import { type FormChange, formChangeOf } from './form/form-change.js'
 import { formKey, versionOf } from './form/hidden-fields.js'
 import { loadProductFacts } from './form/product-facts.js'
+import { rejectedOf } from './form/rejected.js'
 import { changesOf } from './form/template-changes.js'
 import { draftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
 import { templateForm } from './form/template-form.js'
@@ -46,12 +47,13 @@ async function saveTemplate(
     await call.engine.updateTemplate(call.user, templateId, changesOf(template, draft), options)
     return call.redirect(path, 'saved')
   } catch (error) {
-    if (!isQuoteError(error)) throw error
     // The same form was saved before: its changes are those of another version now.
-    if (error.code === 'idempotency_key_reused') return call.redirect(path, 'saved')
-    if (error.code === 'invalid_request')
-      return showTemplate(call, record, { draft, version, errors: error.details.errors }, 422)
-    if (error.code !== 'version_mismatch') throw error
+    if (isQuoteError(error) && error.code === 'idempotency_key_reused')
+      return call.redirect(path, 'saved')
+    if (!isQuoteError(error) || error.code !== 'version_mismatch') {
+      const { errors, status } = await rejectedOf(call, error)
+      return showTemplate(call, record, { draft, version, errors }, status)
+    }
     const current = await call.engine.getTemplate(call.user, templateId)
     return showTemplate(call, current, { draft, hasConflict: true }, 409)
   }

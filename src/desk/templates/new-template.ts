@@ -1,10 +1,11 @@
 import { html } from 'hono/html'
-import { type FieldErrors, isQuoteError } from '../../errors.js'
+import type { FieldErrors } from '../../errors.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { type FormChange, formChangeOf } from './form/form-change.js'
 import { formKey } from './form/hidden-fields.js'
 import { loadProductFacts } from './form/product-facts.js'
+import { rejectedOf } from './form/rejected.js'
 import { createRequestOf } from './form/template-changes.js'
 import { emptyDraft, lineDraftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
 import { templateForm } from './form/template-form.js'
@@ -34,8 +35,8 @@ async function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft):
     const { templateId } = await engine.createTemplate(user, createRequestOf(draft), options)
     return call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created')
   } catch (error) {
-    if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
-    return showForm(call, { draft, errors: error.details.errors }, 422)
+    const { errors, status } = await rejectedOf(call, error)
+    return showForm(call, { draft, errors }, status)
   }
 }
 

@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
@@ -15,6 +14,7 @@ import {
   parseCustomerDraft,
 } from './form/customer-fields.js'
 import { formIdField, formKey } from './form/hidden-fields.js'
+import { type Rejected, rejectedOf } from './form/rejected.js'
 import { previewQuote, previewTable } from './quote-preview.js'
 
 /** The page on which a quote is created from a template. */
@@ -40,8 +40,7 @@ export const quoteFromTemplatePage: DeskRoute = {
       const { quoteId } = await engine.createFromTemplate(user, record.templateId, request, options)
       return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created')
     } catch (error) {
-      if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
-      return showForm(call, record, sent, error.details.errors)
+      return showForm(call, record, sent, await rejectedOf(call, error))
     }
   },
 }
@@ -63,12 +62,12 @@ async function showForm(
   call: DeskCall,
   record: TemplateRecord,
   sent: Sent,
-  errors?: FieldErrors,
+  rejected?: Rejected,
 ): Promise<Response> {
   const { template } = record
   const path = `/templates/${encodeURIComponent(record.templateId)}`
   const preview = await previewQuote(call, record.templateId)
-  const problems = errors ?? ('errors' in preview ? preview.errors : undefined)
+  const problems = rejected?.errors ?? ('errors' in preview ? preview.errors : undefined)
   const submit = html`<button class="primary">Create quote</button>`
   const main = html`<form method="post" action="${call.url(`${path}/quotes`)}" class="stack"
     novalidate>
@@ -98,8 +97,7 @@ async function showForm(
     <div class="actions">${submit}</div>
   </form>`
   const title = `New quote from ${template.name}`
-  const status = errors === undefined ? 200 : 422
-  return call.page({ title, section: 'templates', main }, status)
+  return call.page({ title, section: 'templates', main }, rejected?.status)
 }
 
 function labelOf(path: string): string | undefined {

@@ -1,23 +1,25 @@
 import { html } from 'hono/html'
-import { type FieldErrors, isQuoteError } from '../../errors.js'
+import type { FieldErrors } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
+import { rejectedOf } from './form/rejected.js'
 
 /** The quote that a template gives now, or why it gives none. */
 export type QuotePreview = { readonly quote: Quote } | { readonly errors: FieldErrors }
 
 /** Prices the lines of a template, and stores nothing. */
-export async function previewQuote(
-  { engine, user }: DeskCall,
-  templateId: string,
-): Promise<QuotePreview> {
+export async function previewQuote(call: DeskCall, templateId: string): Promise<QuotePreview> {
   try {
-    const { quote } = await engine.createFromTemplate(user, templateId, {}, { preview: true })
+    const { quote } = await call.engine.createFromTemplate(
+      call.user,
+      templateId,
+      {},
+      { preview: true },
+    )
     return { quote }
   } catch (error) {
-    if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
-    return { errors: error.details.errors }
+    return { errors: (await rejectedOf(call, error)).errors }
   }
 }
 

@@ -85,7 +85,7 @@ describe('activityPage', () => {
     const { status, html } = await desk.get('/activity')
     expect(status).toBe(403)
     expect(textOf(html)).toContain('Not available to you')
-    expect(textOf(html)).toContain('it needs the role seller or system')
+    expect(textOf(html)).toContain('the desk is for sellers')
     const engine = sampleEngine({
       permit: (_, operation) => operation !== 'listEvents' || 'the log is closed',
     })

@@ -65,13 +65,13 @@ describe('processAction', () => {
       expect(desk.errors).toEqual([])
     })
 
-  it('lets a buyer request a change', async () => {
+  it('does nothing for a buyer', async () => {
     const { sample, desk, act, quoteOf } = statusDesk()
     const quoteId = await sample.createIn('sent')
     desk.user = buyer
     const answer = await act(quoteId, 'request-revision', { 'request-revision.reason': 'Ten' })
-    expect(answer.status).toBe(303)
-    expect(await quoteOf(quoteId)).toMatchObject({ status: 'revision_requested', reason: 'Ten' })
+    expect(answer.status).toBe(403)
+    expect(await quoteOf(quoteId)).toMatchObject({ status: 'sent' })
   })
 
   it('leads to the copy, and deletes to the list', async () => {

@@ -105,7 +105,7 @@ describe('erasePage', () => {
     const { desk, quoteId } = await deskWithDeleted()
     desk.user = user
     expect((await desk.get(`/quotes/${quoteId}/erase`)).status).toBe(expected)
-    const fields = { confirmed: 'yes' }
+    const fields = { version: '2', confirmed: 'yes' }
     expect((await desk.post(`/quotes/${quoteId}/erase`, fields)).status).toBe(expected)
     expect((await desk.engine.listQuotes(seller, { deleted: true })).items).toHaveLength(1)
   })

@@ -97,7 +97,7 @@ describe('usersPage', () => {
     desk.user = buyer
     const { status, html } = await desk.get('/users')
     expect(status).toBe(403)
-    expect(textOf(html)).toContain('it needs the role seller or system')
+    expect(textOf(html)).toContain('the desk is for sellers')
     expect((await desk.post('/users', fields)).status).toBe(403)
     expect(await desk.engine.listUsers(seller)).toEqual([])
   })

@@ -67,15 +67,17 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   )
 }
 
-const maxMessages = 1_000
+const pageSize = 1_000
 
 async function loadMessages(
   { engine, user }: DeskCall,
   quoteId: string,
 ): Promise<readonly Message[]> {
   try {
-    const { items } = await engine.listMessages(user, quoteId, { limit: maxMessages })
-    return items
+    const messages: Message[] = []
+    for await (const each of engine.listMessages(user, quoteId, { limit: pageSize }))
+      messages.push(each)
+    return messages
   } catch (error) {
     // The page does without the messages if the user may not read them.
     if (isQuoteError(error) && error.code === 'not_permitted') return []

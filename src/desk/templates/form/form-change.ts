@@ -1,6 +1,7 @@
 import type { Form } from '../../../pages/forms/form.js'
 import { isProductId } from '../../../quote/products/product-id.js'
 import type { DeskCall } from '../../desk-call.js'
+import { findProducts } from '../../edit/find-products.js'
 import { lineOfProduct, type TemplateDraft } from './template-draft.js'
 import type { ProductSearch } from './template-form.js'
 
@@ -17,7 +18,7 @@ const maxSearchLength = 200
 
 /** Returns the form as its button changes it; undefined if the button saves it. */
 export async function formChangeOf(
-  { options, user }: DeskCall,
+  call: DeskCall,
   form: Form,
   draft: TemplateDraft,
 ): Promise<FormChange | undefined> {
@@ -29,9 +30,9 @@ export async function formChangeOf(
     const shown = /^\d{1,3}$/.test(form.get('rows')) ? Number(form.get('rows')) : 1
     return { draft, rows: Math.min(shown + rowsPerClick, maxEmptyRows) }
   }
-  if (action !== 'find' || options.searchProducts === undefined) return undefined
+  if (action !== 'find' || call.options.searchProducts === undefined) return undefined
   const text = form.get('find').slice(0, maxSearchLength)
-  return { draft, search: { text, found: await options.searchProducts(user, text) } }
+  return { draft, search: { text, found: await findProducts(call, text) } }
 }
 
 /** Parses the id of the product that a button adds. */

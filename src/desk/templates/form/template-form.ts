@@ -37,7 +37,8 @@ export interface TemplateFormProps {
 /** Words that were searched for, and the products that were found. */
 export interface ProductSearch {
   readonly text: string
-  readonly found: readonly ProductSuggestion[]
+  /** Undefined if the search of the host failed. */
+  readonly found: readonly ProductSuggestion[] | undefined
 }
 
 /** Shows the form of a template. */
@@ -95,6 +96,9 @@ function productSearch(search: ProductSearch | undefined): Html {
 }
 
 function searchResults({ text, found }: ProductSearch): Html {
+  if (found === undefined)
+    return html`<p class="error found-products" role="alert">The search is not available now. Try again,
+      or enter the id of the product.</p>`
   if (found.length === 0)
     return html`<p class="found-products" role="status">No product was found for “${text}”.</p>`
   return html`<ul class="found-products" aria-label="Products that were found">${found.map(
