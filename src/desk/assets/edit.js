@@ -82,7 +82,7 @@ function enhance(form) {
     row.querySelectorAll('input')[2]?.focus()
   }
 
-  /** Price and percent say the same: typing one empties the other. @param {HTMLInputElement} input */
+  /** Typing one of price and percent empties the other. @param {HTMLInputElement} input */
   function emptyOther({ name, value, defaultValue }) {
     const [, path, field] = /^(.*\.)(quote|discount_percent)$/.exec(name) ?? []
     const other = form.elements.namedItem(path + (field === 'quote' ? 'discount_percent' : 'quote'))
