@@ -87,7 +87,7 @@ async function showErrors(
 
 /**
  * Asks what is to become of changes that were made to an older version. Nothing has to be asked if
- * the form changes nothing, or nobody else has changed what the form shows.
+ * the form changes nothing, or no difference was made by others.
  */
 async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
   const { base, view, draft } = save

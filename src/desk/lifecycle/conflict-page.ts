@@ -28,7 +28,7 @@ export async function conflictPage(
   const [view, { items, next }, nameOf] = await Promise.all([
     engine.getQuote(user, quoteId),
     // Those who may not read the history do without it.
-    ifPermitted(engine.listHistory(user, quoteId, range), { items: [], next: undefined }),
+    ifPermitted(engine.listHistory(user, quoteId, range), { items: [] }),
     loadNames(call),
   ])
   const heading = 'The quote has changed meanwhile'

@@ -33,7 +33,7 @@ export function customerPaths({ fields }: QuoteDraft): readonly FormPath[] {
   return fields.map(({ name }, index) => [formatPath(['customer', name]), `fields[${index}].value`])
 }
 
-/** Returns the errors of customer fields that the form names itself, which the base does not have. */
+/** Returns the errors of customer fields that the form names and the base lacks. */
 export function fieldNameErrors(base: QuoteDraft, { fields }: QuoteDraft): FieldErrors {
   const known = new Set(base.fields.map(({ name }) => name))
   const seen = new Set<string>([...Object.keys(customerLabels), ...known])

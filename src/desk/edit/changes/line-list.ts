@@ -71,7 +71,7 @@ function withoutKey(quote: Quote, line: ProductLine, change: LineChangeRequest):
 }
 
 /**
- * Returns the offered price of a line after a change. A price that nobody has set follows the
+ * Returns the offered price of a line after a change. A price that is not set by hand follows the
  * quantity, or the price of a line without a product.
  */
 function offerWithoutKey(
