@@ -18,7 +18,7 @@ import {
 /** More rows than this beside those of the quote are not from a person. */
 const maxNew = { fields: 100, products: 1_100, tags: 1_100 }
 
-/** What a quote can have by default, and one more, so that the engine can say that it is too many. */
+/** What a quote can have by default, and one more, so that the engine rejects too many. */
 const maxDiscounts = 21
 
 /** The field after the last discount: `yes` if the form has sent all of them. */
