@@ -18,8 +18,8 @@ const lifetimeMs = 7 * 86_400_000
  */
 export function formTokens(secrets: readonly string[]): FormTokens {
   const signatures = createSignatures(secrets, 'form token')
-  const signed = ({ storeId, actor = '', role = '' }: StoreContext, expires: string) =>
-    JSON.stringify([storeId, actor, role, expires])
+  const signed = ({ storeId, actor, role }: StoreContext, expires: string) =>
+    JSON.stringify([storeId, actor ?? '', role ?? '', expires])
   return {
     create(user, now) {
       const expires = String(now + lifetimeMs)

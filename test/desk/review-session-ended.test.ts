@@ -4,7 +4,7 @@ import { sampleDesk, seller, textOf } from './sample-desk.js'
 describe('a form that is sent after the session ended', () => {
   it.each([
     ['with a loginUrl', { loginUrl: 'https://login.example/' }],
-    ['without a loginUrl', {}],
+    ['without a loginUrl', { loginUrl: undefined }],
   ])('is answered with a page that keeps the form in the browser, %s', async (_, options) => {
     const desk = sampleDesk(options)
     desk.user = undefined
