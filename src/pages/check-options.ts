@@ -50,9 +50,9 @@ export const isPrefix: OptionRule = (value) =>
     : 'must be empty or a path such as /sales/desk, without a slash at the end'
 
 export const isBaseUrl: OptionRule = (value) =>
-  typeof value === 'string' && visibleAscii.test(value)
+  typeof value === 'string' && visibleAscii.test(value) && !value.endsWith('/')
     ? undefined
-    : 'must have visible ASCII characters only; percent-encode all others'
+    : 'must be an address or a path without a slash at the end, such as https://shop.example or /shop'
 
 export const isAddress: OptionRule = (value) =>
   typeof value === 'string' && value !== '' && visibleAscii.test(value)
