@@ -15,7 +15,7 @@ if (!isInstalled())
     'ci --include=dev --no-audit --no-fund',
     'Installing the dependencies (npm ci), usually half a minute',
   )
-if (!isBuilt()) await npm('run build', 'Building the library (npm run build), usually ten seconds')
+if (!isBuilt()) await npm('run build', 'Building the library (npm run build), less than a minute')
 
 /** Whether node_modules has what the lockfile names. Optional packages are for other platforms. */
 function isInstalled() {
