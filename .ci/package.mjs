@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'quotewright-package-'))
 try {
   const tarball = packed()
-  rejectAny('sizes of entries', entrySizeErrors())
+  rejectAny('sizes of entries', await entrySizeErrors())
   await lint(tarball)
   attest(tarball)
   use(tarball)
@@ -36,7 +36,7 @@ function packed() {
   const paths = files.map(({ path }) => path)
   const isBuilt = /^dist\/(?:openapi\.json|[^/]+\.(?:js|cjs|d\.ts|d\.cts))$/
   const beside = paths.filter((path) => !isBuilt.test(path))
-  const pages = ['CHANGELOG.md', 'LICENSE', 'README.md', 'llms.txt', 'package.json']
+  const pages = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'llms.txt', 'package.json']
   const expected = [...pages, ...documentation()]
   rejectAny(
     'unexpected in the tarball',

@@ -1,5 +1,6 @@
 /** The scenarios in the order of the table. Each is a file in `scenarios`. */
 export const scenarioNames = [
+  'since-baseline',
   'price-lines',
   'price-discounts',
   'create-in-memory',

@@ -30,7 +30,6 @@ export type { SendQuoteRequest } from './engine/operations/lifecycle/send-quote.
 export type { OperationMethods } from './engine/operations/list.js'
 export type { AddMessageRequest } from './engine/operations/messages/add-message.js'
 export type { ListMessagesOptions } from './engine/operations/messages/list-messages.js'
-export type { OperationName } from './engine/operations/operation-name.js'
 export type { AvailableShipping } from './engine/operations/pricing/list-shipping-options.js'
 export type { PriceTaxesRequest } from './engine/operations/pricing/price-taxes.js'
 export type {
@@ -45,7 +44,14 @@ export type { ListTemplatesOptions } from './engine/operations/templates/list-te
 export type { NumberOptions, QuoteEngineOptions } from './engine/options.js'
 export type { Permit } from './engine/permit.js'
 export type { PricingOptions } from './engine/pricing-options.js'
-export type { QuoteEngine } from './engine/quote-engine.js'
+export type { PossibleOperations, QuoteEngine } from './engine/quote-engine.js'
+export type {
+  OperationName,
+  PageFunctionName,
+  PortMethodNames,
+  StorageMethodName,
+  TimedOperation,
+} from './errors/operation-names.js'
 export {
   type FieldErrors,
   isQuoteError,
@@ -100,6 +106,7 @@ export {
 export type {
   LifecycleGuard,
   LifecycleOptions,
+  PossibleTransition,
   QuoteTransition,
 } from './quote/lifecycle/lifecycle.js'
 export { sealOf } from './quote/lifecycle/seal.js'
@@ -121,6 +128,7 @@ export type {
   QuoteAmounts,
   QuoteDiscount,
   QuoteTaxes,
+  RemovedTaxes,
   Shipping,
   ShippingProduct,
   TaxPortion,
@@ -143,6 +151,8 @@ export type { DiscountRequest, ShippingChoice } from './quote/requests/pricing-r
 export type { UpdateQuoteRequest } from './quote/requests/update-request.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
 export type { ShippingOption } from './quote/shipping/shipping-option.js'
+export { netRequest } from './quote/taxes/net-request.js'
+export type { ExemptPrices } from './quote/taxes/price-taxes.js'
 export type { TaxRequest, TaxRequestLine, TaxRequestShipping } from './quote/taxes/tax-request.js'
 export type { TaxAmount, TaxRate, TaxResponse } from './quote/taxes/tax-response.js'
 export { type InvariantViolation, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
@@ -173,5 +183,5 @@ export type {
 } from './store/templates/template-requests.js'
 export type { User, UserDefinition, UserRole } from './store/users-record.js'
 export type { TaxTableRate } from './tax/parse-rate.js'
-export { type TaxTableOptions, taxTable } from './tax/tax-table.js'
+export { type TaxTableHome, type TaxTableOptions, taxTable } from './tax/tax-table.js'
 export type { StoreLists } from './validation/schemas/store-lists.js'

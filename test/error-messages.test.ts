@@ -50,11 +50,12 @@ describe('the message of each code', () => {
     ],
     [
       new QuoteError('orders_failed', { operation: 'place' }),
-      'Orders failed in place; call orderQuote again to find the order or place it',
+      'Orders failed in place; an order may exist, so call orderQuote again to find or place it',
     ],
     [
       new QuoteError('orders_invalid_response', { errors }),
-      'Orders returned an invalid response: [0] is bad',
+      'Orders returned an invalid response: [0] is bad; an order may exist, so call orderQuote ' +
+        'again to find or place it',
     ],
     [
       new QuoteError('shipping_failed', { operation: 'listOptions' }),
@@ -126,10 +127,7 @@ describe('the message of each code', () => {
       new QuoteError('pdf_failed', { reason: 'its thread failed; retry' }),
       'The PDF file could not be created: its thread failed; retry',
     ],
-    [
-      new QuoteError('callback_failed', { option: 'now' }),
-      'Option now must return a value, but it threw or returned a promise',
-    ],
+    [new QuoteError('callback_failed', { option: 'now' }), 'Option now failed'],
   ] as const
 
   it.each(expected.map(([error, message]) => [error.code, error.message, message]))(
@@ -141,6 +139,38 @@ describe('the message of each code', () => {
 
   it('is tested for every code', () => {
     expect(expected.map(([{ code }]) => code)).toEqual(quoteErrorCodes)
+  })
+})
+
+describe('the message of details that only some errors have', () => {
+  it('says that other attempts to place an order are open', () => {
+    const details = { quoteId: 'q', reason: 'out of stock', orderKey: 'key-1', openAttempts: 2 }
+    expect(new QuoteError('order_rejected', details).message).toBe(
+      'The order was rejected: out of stock; but 2 other attempts have no known outcome, so an ' +
+        'order may exist: call orderQuote again, or say with order_key what your order system has ' +
+        'for the key key-1',
+    )
+  })
+
+  it('names the likely cause of a timeout inside or beside a transaction of the host', () => {
+    const details = { operation: 'permit', timeoutMs: 30, inTransaction: true } as const
+    expect(new QuoteError('timeout', details).message).toBe(
+      'permit timed out after 30 ms inside your transaction, probably because it waits for another ' +
+        'connection of your pool, which the transactions hold: run its queries on call.client, or ' +
+        'on another pool',
+    )
+    const locked = { operation: 'commit', timeoutMs: 30, lockedByHost: true } as const
+    expect(new QuoteError('timeout', locked).message).toBe(
+      'commit timed out after 30 ms, probably because it waits for a transaction of yours that has ' +
+        'written this store: inside it, call engine.using(client) only, and end it soon',
+    )
+  })
+
+  it('says what a callback did', () => {
+    const cause = new TypeError('it must return true or a reason, received undefined')
+    expect(new QuoteError('callback_failed', { option: 'permit' }, { cause }).message).toBe(
+      'Option permit failed: it must return true or a reason, received undefined',
+    )
   })
 })
 

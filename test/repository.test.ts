@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { quoteErrorCodes } from '../src/errors.js'
 
-const maxLines = 200
-const maxFilesPerFolder = 12
 const maxReadmeLines = 200
 const vagueNames = /^(?:utils?|helpers?|common|types?|misc)\b/i
 
@@ -13,18 +11,6 @@ const sources = readdirSync('src', { recursive: true, withFileTypes: true })
   .map(({ parentPath, name }) => `${parentPath}/${name}`)
 
 describe('the source', () => {
-  it('has no long files', () => {
-    const tooLong = sources.filter((path) => linesOf(path) > maxLines)
-    expect(tooLong).toEqual([])
-  })
-
-  it('has no crowded folders', () => {
-    const folders = sources.map((path) => dirname(path))
-    const filesOf = (folder: string) => folders.filter((each) => each === folder).length
-    const crowded = [...new Set(folders)].filter((folder) => filesOf(folder) > maxFilesPerFolder)
-    expect(crowded).toEqual([])
-  })
-
   it('has no vague file or folder names', () => {
     const names = sources.flatMap((path) => path.split('/'))
     expect(names.filter((name) => vagueNames.test(basename(name)))).toEqual([])

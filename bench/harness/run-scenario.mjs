@@ -31,6 +31,10 @@ async function run() {
     return
   }
   const prepared = await scenario.prepare((cleanUp) => cleanUps.push(cleanUp))
+  if ('skipped' in prepared) {
+    process.send?.({ skipped: prepared.skipped })
+    return
+  }
   const advance = (/** @type {number} */ progress) => process.send?.({ progress })
   if (mode === 'profile') {
     if (prepared.comparisons === undefined) {

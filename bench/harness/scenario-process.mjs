@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** @typedef {{ readonly skipped: string }} Skipped */
+/** @typedef {import('./scenario.js').Skipped} Skipped */
 /** @typedef {import('./scenario.js').ScenarioResult} ScenarioResult */
 /** @typedef {import('../profile/benchmark-profile.js').ScenarioProfile} ScenarioProfile */
 

@@ -30,9 +30,15 @@ export interface Prepared {
   readonly figures?: readonly Figure[]
 }
 
+/** Why a scenario cannot run here. */
+export interface Skipped {
+  readonly skipped: string
+}
+
 export interface Scenario {
   readonly needsPostgres?: true
-  prepare(onCleanUp: OnCleanUp): Prepared | Promise<Prepared>
+  /** Returns what is measured, or why it cannot be. */
+  prepare(onCleanUp: OnCleanUp): Prepared | Skipped | Promise<Prepared | Skipped>
 }
 
 /** The median and quartiles of a list of values. */

@@ -18,6 +18,7 @@ export async function libraryPricing(sample, onCleanUp) {
   const pricing = await buildPricing(onCleanUp)
   const { parseAmount, priceLine, pricesFromProduct, quoteTotals } = pricing
   const precision = pricing.precisionOf({}, pricing.defaultPolicy)
+  const policy = pricing.overridePolicyOf(precision, pricing.defaultPolicy)
   const parse = (/** @type {string} */ price) =>
     /** @type {import('../../src/money/amount.js').Amount} */ (parseAmount(price))
   const lines = sample.map(({ id, qty, price, calculatedPrice }) => ({
@@ -27,7 +28,7 @@ export async function libraryPricing(sample, onCleanUp) {
   return () => {
     const products = []
     for (const { identity, product } of lines) {
-      const prices = pricesFromProduct(product, identity.qty, precision)
+      const prices = pricesFromProduct(product, identity.qty, policy)
       const line = priceLine(identity, prices, precision)
       if (line === undefined) throw new Error('expected an exact total of each sample line')
       products.push(line)

@@ -1,6 +1,7 @@
 /** The library's pricing, built separately for the benchmark. */
 export { parseAmount } from '../../src/money/amount.js'
 export { priceLine, pricesFromProduct } from '../../src/quote/lines/line-pricing.js'
+export { overridePolicyOf } from '../../src/quote/lines/price-override.js'
 export { createQuote } from '../../src/quote/operations/create-quote.js'
 export { defaultPolicy } from '../../src/quote/policy.js'
 export { precisionOf } from '../../src/quote/pricing/precision.js'

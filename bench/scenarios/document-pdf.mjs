@@ -1,5 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { execFileSync } from 'node:child_process'
+import { subscribe } from 'node:diagnostics_channel'
 import { createDocument } from 'quotewright/document'
 import { createPdfRenderer } from 'quotewright/pdf'
 import { isShort } from '../harness/effort.mjs'
@@ -22,7 +22,17 @@ export const scenario = {
       count += 1
       return renderer.render({ ...createDocument(quote), title: `Quote ${count}` })
     }
-    // The first file starts the thread.
+    // The first file starts the process.
+    /** @type {number | undefined} */
+    let pid
+    subscribe('child_process', (message) => {
+      const { process } = /** @type {{ process: import('node:child_process').ChildProcess }} */ (
+        message
+      )
+      process.once('spawn', () => {
+        pid = process.pid
+      })
+    })
     await render()
     return {
       comparisons: [
@@ -36,9 +46,9 @@ export const scenario = {
       ],
       figures: [
         {
-          name: `memory of the process that PDF files ${warmUp + 1} to ${warmUp + documents} leave, each`,
+          name: `memory of the compiler that PDF files ${warmUp + 1} to ${warmUp + documents} leave, each`,
           unit: 'bytes',
-          measure: () => memoryPerDocument(render),
+          measure: () => memoryPerDocument(render, () => memoryOf(pid)),
         },
       ],
     }
@@ -46,18 +56,22 @@ export const scenario = {
 }
 
 /**
- * Measures all memory of the process, because the compiler's is not JavaScript's.
- *
  * @param {() => Promise<unknown>} render
+ * @param {() => number} memory
  */
-async function memoryPerDocument(render) {
-  setFlagsFromString('--expose-gc')
-  /** @type {() => void} */
-  const collectGarbage = runInNewContext('gc')
+async function memoryPerDocument(render, memory) {
   for (let count = 0; count < warmUp; count += 1) await render()
-  collectGarbage()
-  const before = process.memoryUsage().rss
+  const before = memory()
   for (let count = 0; count < documents; count += 1) await render()
-  collectGarbage()
-  return (process.memoryUsage().rss - before) / documents
+  return (memory() - before) / documents
+}
+
+/**
+ * Returns all memory of a process in bytes, because the compiler's is not JavaScript's.
+ *
+ * @param {number | undefined} pid
+ */
+function memoryOf(pid) {
+  const kibibytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(kibibytes) * 1024
 }

@@ -38,7 +38,7 @@ async function writeQuote() {
     `(the state was sent as ${request.customer.state} and is kept as ${state})`,
     '',
     ...quoteTable(created.quote, productNames),
-    'Offered prices have two decimals, so 0.0875 is offered as 0.09 until an update lowers it.',
+    'Unit prices of this store have up to four decimals: it has set unitPriceDecimals.',
   )
 
   // An update of `products` replaces the list, so it contains the unchanged lines.
@@ -184,7 +184,11 @@ function printRejection(error) {
   if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
   print(`Rejected with ${error.code}; nothing was stored:`)
   const { errors } = error.details
-  for (const [path, message] of Object.entries(errors)) print(`  ${path.padEnd(22)}${message}`)
+  for (const [path, message] of Object.entries(errors)) {
+    const [first, ...others] = message.match(/\S.{0,68}(?=\s|$)/g) ?? []
+    print(`  ${path.padEnd(22)}${first}`)
+    for (const line of others) print(`${' '.repeat(24)}${line}`)
+  }
 }
 
 /** @param {unknown} quote */

@@ -15,7 +15,7 @@ if (!isInstalled())
     'ci --include=dev --no-audit --no-fund',
     'Installing the dependencies (npm ci), usually half a minute',
   )
-if (!isBuilt()) await npm('run build', 'Building the library (npm run build), less than a minute')
+if (!isBuilt()) await npm('run build:js', 'Building the library (npm run build:js), a few seconds')
 
 /** Whether node_modules has what the lockfile names. Optional packages are for other platforms. */
 function isInstalled() {
@@ -30,10 +30,10 @@ function isInstalled() {
   })
 }
 
-/** Whether every file that package.json exports exists, and is newer than all of its sources. */
+/** Whether every script that package.json exports exists, and is newer than all of its sources. */
 function isBuilt() {
   const outputs = JSON.stringify(readJson(join(root, 'package.json')).exports).match(
-    /\.\/dist\/[^"]+/g,
+    /\.\/dist\/[^"]+\.c?js(?:on)?(?=")/g,
   )
   const built = (outputs ?? []).map((path) => join(root, path))
   if (!built.every((path) => existsSync(path))) return false

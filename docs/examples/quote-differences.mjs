@@ -16,7 +16,11 @@ export function quoteDifferences(before, after, productNames) {
     const name = productNames.get(line.id) ?? `Product ${line.id}`
     return [
       difference(`${name}: quantity`, earlier?.qty, line.qty),
-      difference(`${name}: offered price`, earlier?.quote, line.quote),
+      difference(
+        `${name}: offered price`,
+        earlier && formatAmount(earlier.quote),
+        formatAmount(line.quote),
+      ),
     ]
   })
   return [

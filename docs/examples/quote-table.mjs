@@ -15,12 +15,13 @@ const headings = ['Product', 'Qty', 'List price', 'Offered', 'Discount', 'Line t
  */
 export function quoteTable(quote, productNames) {
   const listPrices = alignPoints(quote.products.map(({ price }) => formatAmount(price)))
+  const offers = alignPoints(quote.products.map((line) => formatAmount(line.quote)))
   const discounts = alignPoints(quote.products.map((line) => formatAmount(line.discount_total)))
   const lines = quote.products.map((line, index) => [
     productNames.get(line.id) ?? `Product ${line.id}`,
     String(line.qty),
     listPrices[index] ?? '',
-    formatAmount(line.quote),
+    offers[index] ?? '',
     discounts[index] ?? '',
     formatAmount(line.quote_total),
   ])
@@ -79,12 +80,13 @@ function alignRow([name = '', ...amounts], [nameWidth = 0, ...widths]) {
 }
 
 /**
- * Formats an amount with two to four decimals and thousands separators.
+ * Formats an amount with at least two decimals, and with thousands separators.
  *
  * @param {number | string} amount
  */
 export function formatAmount(amount) {
-  const decimal = typeof amount === 'string' ? amount : amount.toFixed(4).replace(/0{1,2}$/, '')
+  const exact = typeof amount === 'string' ? amount : amount.toFixed(4)
+  const decimal = exact.replace(/(\.\d{2}\d*?)0+$/, '$1')
   const [integer = '', decimals] = decimal.split('.')
   return `${integer.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${decimals}`
 }

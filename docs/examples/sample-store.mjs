@@ -74,6 +74,8 @@ export function createSampleEngine(storage, options) {
     storage,
     catalog: memoryCatalog({ [storeId]: products }),
     currency: 'USD',
+    // Screws and sheets of paper cost less than a cent, or fractions of one.
+    unitPriceDecimals: 4,
     shipping,
     tax,
     shipFrom: { address: '500 Congress Avenue', city: 'Austin', state: 'TX', country: 'US' },

@@ -93,7 +93,7 @@ const documentOf = (record) => ({
 })
 
 const secrets = [secret]
-const links = customerLinks({ secrets, baseUrl: address })
+const links = customerLinks({ secrets, baseUrl: address, storeId })
 const pages = {
   engine,
   secrets,
@@ -111,9 +111,20 @@ const desk = createDesk({
   searchProducts: (_user, text) => searchProducts(text),
   customerUrl: links.createUrl,
 })
-const customerPage = createCustomerPage({ ...pages, baseUrl: address, locale: localeOf })
+const customerPage = createCustomerPage({
+  ...pages,
+  storeId,
+  baseUrl: address,
+  locale: localeOf,
+})
 
 const app = new Hono()
+// Everybody is a seller here, so a site whose name leads to this machine gets nothing.
+const { host, port: boundPort } = new URL(address)
+const hosts = new Set([host, `localhost:${boundPort}`])
+app.use((c, next) =>
+  hosts.has(c.req.header('host') ?? '') ? next() : Promise.resolve(c.text('Unknown host', 421)),
+)
 app.get('/', (c) => c.redirect('/desk'))
 app.all('/v3/*', (c) => api.fetch(c.req.raw, c.env)) // with its own response to unknown paths
 app.route('/', desk)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { Catalog } from '../ports/catalog.js'
 import {
@@ -7,12 +7,18 @@ import {
   parseCatalogResponse,
 } from '../quote/products/catalog-product.js'
 import type { ProductId } from '../quote/products/product-id.js'
+import { describeKind } from '../validation/describe-value.js'
 import { formatPath, parseOrThrow } from '../validation/field-errors.js'
 import { rejectOptions } from '../validation/reject-options.js'
 
-const storesSchema = z.custom<object>((value) => typeof value === 'object' && value !== null, {
-  error: 'must be an object with a list of products for each store id',
-})
+const storesSchema = z.custom<object>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  {
+    error: ({ input }) =>
+      'must be an object with a list of products for each store id, ' +
+      `such as { 'store-1': products }, received ${describeKind(input)}`,
+  },
+)
 
 /**
  * Creates a catalog of fixed products by store. The products are copied, so later changes to the

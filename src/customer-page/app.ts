@@ -8,19 +8,21 @@ import {
   isDocumentSource,
   isEngine,
   isFunction,
+  isId,
   isLocale,
   isPrefix,
   isSecretList,
+  isTimeout,
   isTimeZone,
   optional,
 } from '../pages/check-options.js'
 import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
+import { notFoundResponse } from '../pages/not-found-response.js'
 import { reportError } from '../pages/report-error.js'
 import { securityHeaders } from '../pages/security-headers.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
-import { isValidId, validId } from '../validation/identifiers.js'
 import { customerPageCss } from './assets/customer-page.css.js'
 import { decisionCss } from './assets/decision.css.js'
 import { messagesCss } from './assets/messages.css.js'
@@ -58,16 +60,19 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
     locale: optional((value) => (typeof value === 'function' ? undefined : isLocale(value))),
     timeZone: optional(isTimeZone),
     strings: optional(isPageStrings),
-    actor: optional((value) => (isValidId(value) ? undefined : `must be ${validId}`)),
+    storeId: optional(isId),
+    storeOf: optional(isFunction),
+    actor: optional((value) => (typeof value === 'function' ? undefined : isId(value))),
     followRevisions: optional((value) =>
       typeof value === 'boolean' ? undefined : 'must be true or false',
     ),
     notify: optional(isFunction),
     rateLimit: optional(isFunction),
+    timeoutMs: optional(isTimeout),
     maxBodyBytes: optional(isByteLimit),
     onError: optional(isFunction),
   })
-  const { engine, secrets, prefix = defaultPrefix, baseUrl = '' } = options
+  const { engine, secrets, prefix = defaultPrefix, baseUrl = '', storeId } = options
   // Those of a function are checked when it has returned them.
   if (typeof options.document === 'object') parseDocumentOptions(options.document)
   const assets = hashedAssets([
@@ -78,7 +83,7 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
   const runtime: PageRuntime = {
     engine,
     options,
-    links: customerLinks({ secrets, baseUrl, prefix }),
+    links: customerLinks({ secrets, baseUrl, prefix, storeId }),
     tokens: formTokens(secrets),
     url,
     assets: Object.fromEntries(
@@ -106,6 +111,7 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
   app.all(`${prefix}/*`, () => {
     throw new HttpProblem('not_found', 'There is no such page')
   })
+  app.notFound(() => notFoundResponse('offers are', prefix))
   return app
 }
 

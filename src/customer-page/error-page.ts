@@ -8,9 +8,10 @@ import { acceptedLanguage, stringsOf } from './strings/strings-of.js'
 import { pageResponse } from './view/page-response.js'
 
 /** What an error page says, by status. Other statuses say that it failed. */
-const reasons: ReadonlyMap<number, 'notFound' | 'busy'> = new Map([
-  [404, 'notFound'],
-  [429, 'busy'],
+const reasons: ReadonlyMap<number, readonly [keyof PageStrings, keyof PageStrings]> = new Map([
+  [403, ['failed', 'notPermitted']],
+  [404, ['notFound', 'notFoundText']],
+  [429, ['busy', 'busyText']],
 ])
 
 /**
@@ -24,9 +25,8 @@ export async function errorPage(
 ): Promise<Response> {
   const { status, headers } = toProblem(error)
   const { strings, lang, dir } = stringsOf(localeName(options, c), options.strings)
-  const reason = reasons.get(status) ?? 'failed'
-  const title = strings[reason]
-  const textName: keyof PageStrings = `${reason}Text`
+  const [titleName, textName] = reasons.get(status) ?? (['failed', 'failedText'] as const)
+  const title = strings[titleName]
   const main = html`<div class="card message-page">
     <h1>${title}</h1>
     <p>${strings[textName]}</p>

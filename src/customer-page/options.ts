@@ -38,8 +38,14 @@ export interface CustomerPageOptions {
    * @default ''
    */
   readonly baseUrl?: string | undefined
-  /** How an offer is shown: the options, or a function that returns them. */
-  readonly document?: DocumentOptions | ((record: QuoteRecord) => DocumentOptions) | undefined
+  /**
+   * How an offer is shown: the options, or a function that returns them or a promise. If it fails,
+   * the offer is neither shown nor accepted.
+   */
+  readonly document?:
+    | DocumentOptions
+    | ((record: QuoteRecord) => DocumentOptions | PromiseLike<DocumentOptions>)
+    | undefined
   /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, customers print the page. */
   readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
   /**
@@ -48,7 +54,7 @@ export interface CustomerPageOptions {
    *
    * @default 'en'
    */
-  readonly locale?: string | ((record: QuoteRecord) => string) | undefined
+  readonly locale?: string | ((record: QuoteRecord) => string | PromiseLike<string>) | undefined
   /**
    * The time zone of all dates. Use that of the engine.
    *
@@ -58,11 +64,31 @@ export interface CustomerPageOptions {
   /** Strings of your own instead of those of the language. */
   readonly strings?: Partial<PageStrings> | undefined
   /**
-   * The `actor` of the calls that customers make.
+   * The only store whose offers the pages show, as in `customerLinks`. Links of other stores get
+   * the same response as forged ones.
+   *
+   * @default All stores of the engine.
+   */
+  readonly storeId?: string | undefined
+  /**
+   * Returns the store whose offers the pages show at the address of this request, for example by
+   * its host name; undefined if there is none. Links of other stores get the same response as
+   * forged ones. Set it, or `storeId`, if your stores have addresses of their own.
+   */
+  readonly storeOf?:
+    | ((request: Request) => string | undefined | PromiseLike<string | undefined>)
+    | undefined
+  /**
+   * The `actor` of the calls that customers make, or a function that returns it, for example
+   * `({ quote }) => quote.customer.email`. For a function, the quote is loaded in the role `system`
+   * first.
    *
    * @default 'customer'
    */
-  readonly actor?: string | undefined
+  readonly actor?:
+    | string
+    | ((record: QuoteRecord, link: CustomerLink) => string | PromiseLike<string>)
+    | undefined
   /**
    * Shows the current offer to customers with the link of an earlier one.
    *
@@ -85,6 +111,13 @@ export interface CustomerPageOptions {
         link: CustomerLink | undefined,
       ) => number | undefined | Promise<number | undefined>)
     | undefined
+  /**
+   * How long a page waits for each of these functions, in milliseconds. `renderPdf` has a timeout
+   * of its own.
+   *
+   * @default 30_000
+   */
+  readonly timeoutMs?: number | undefined
   /**
    * Maximum size of a form in bytes.
    *

@@ -26,6 +26,11 @@ export interface PageCall extends PageRuntime {
   readonly link: CustomerLink
   /** The context for the methods of the engine. */
   readonly buyer: StoreContext
+  /**
+   * The context for loading what an earlier revision was. Its customer can be another than that of
+   * the quote now, of whom an `actor` that depends on the quote is.
+   */
+  readonly pastReader: StoreContext
   /** Whom the tokens of the forms are for. */
   readonly holder: StoreContext
 }

@@ -1,27 +1,34 @@
 import { Hono } from 'hono'
 import { formatsOf } from '../document/model/formats.js'
+import { QuoteError } from '../errors.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import {
   checkOptions,
-  isAddress,
   isBaseUrl,
   isByteLimit,
+  isDayCount,
   isDocumentSource,
   isEngine,
   isFunction,
+  isLinkTarget,
   isLocale,
   isPrefix,
   isSecretList,
+  isStatusWords,
   isString,
+  isTimeout,
   isTimeZone,
   optional,
 } from '../pages/check-options.js'
 import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
+import { typedNumbers } from '../pages/forms/typed-numbers.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
+import { notFoundResponse } from '../pages/not-found-response.js'
 import { reportError } from '../pages/report-error.js'
 import { securityHeaders } from '../pages/security-headers.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
+import { nearestName } from '../validation/known-fields.js'
 import { deskCss } from './assets/desk.css.js'
 import { editJs } from './assets/edit.js.js'
 import { storeListsCss } from './assets/store-lists.css.js'
@@ -41,6 +48,7 @@ import { listCss } from './list/assets/list.css.js'
 import { quoteRowsCss } from './list/assets/quote-rows.css.js'
 import { messagesCss } from './messages/assets/messages.css.js'
 import type { DeskOptions } from './options.js'
+import { allStatuses } from './parts/status.js'
 import { deskRoutes } from './routes.js'
 
 /**
@@ -71,7 +79,7 @@ export function createDesk(options: DeskOptions): Hono {
     secrets: isSecretList,
     prefix: optional(isPrefix),
     baseUrl: optional(isBaseUrl),
-    loginUrl: optional(isAddress),
+    loginUrl: optional((value) => (typeof value === 'function' ? undefined : isLinkTarget(value))),
     title: optional(isString),
     locale: optional(isLocale),
     timeZone: optional(isTimeZone),
@@ -79,9 +87,13 @@ export function createDesk(options: DeskOptions): Hono {
     document: optional(isDocumentSource),
     renderPdf: optional(isFunction),
     customerUrl: optional(isFunction),
+    timeoutMs: optional(isTimeout),
+    validDays: optional(isDayCount),
+    statuses: optional(isStatusWords),
     maxBodyBytes: optional(isByteLimit),
     onError: optional(isFunction),
   })
+  rejectMistypedStatuses(options)
   const { engine, prefix = '/desk', baseUrl = '', locale = 'en', timeZone = 'UTC' } = options
   const assets = hashedAssets([
     { name: 'desk.css', type: 'text/css', text: stylesheet },
@@ -92,6 +104,7 @@ export function createDesk(options: DeskOptions): Hono {
     engine,
     options,
     formats: formatsOf(locale, timeZone),
+    numbers: typedNumbers(locale),
     documentOptions: documentOptionsOf(options),
     url,
     assets: Object.fromEntries(
@@ -122,6 +135,7 @@ export function createDesk(options: DeskOptions): Hono {
   app.all(`${prefix}/*`, () => {
     throw new HttpProblem('not_found', 'There is no such page')
   })
+  app.notFound(() => notFoundResponse('the desk is', prefix))
   return app
 }
 
@@ -141,3 +155,23 @@ const stylesheet = [
   templatesCss,
   quoteRowsCss,
 ].join('\n')
+
+/**
+ * Rejects words for a status that is spelled almost like one of the engine. Others are accepted:
+ * quotes can have a status that the life cycle of the host had once.
+ *
+ * @throws QuoteError `invalid_options`
+ */
+function rejectMistypedStatuses({ engine, statuses = {} }: DeskOptions): void {
+  const known = allStatuses({ engine })
+  const errors = Object.keys(statuses)
+    .filter((status) => !known.includes(status))
+    .map((status) => [status, nearestName(status, known)] as const)
+    .filter(([, meant]) => meant !== undefined)
+    .map(([status, meant]) => [
+      `statuses.${status}`,
+      `is not a status of the engine; did you mean ${meant}?`,
+    ])
+  if (errors.length > 0)
+    throw new QuoteError('invalid_options', { errors: Object.fromEntries(errors) })
+}

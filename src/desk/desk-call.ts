@@ -3,6 +3,7 @@ import type { DocumentOptions } from '../document/model/document-options.js'
 import type { Formats } from '../document/model/formats.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { Form } from '../pages/forms/form.js'
+import type { TypedNumbers } from '../pages/forms/typed-numbers.js'
 import type { Html } from '../pages/layout.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { DeskOptions, DeskUser } from './options.js'
@@ -12,8 +13,10 @@ export interface DeskRuntime {
   readonly engine: QuoteEngine
   readonly options: DeskOptions
   readonly formats: Formats
-  /** Returns how the document of a quote is shown. */
-  documentOptions(record: QuoteRecord): DocumentOptions
+  /** Reads and writes the numbers of forms. */
+  readonly numbers: TypedNumbers
+  /** Loads how the document of a quote is shown. */
+  documentOptions(record: QuoteRecord): Promise<DocumentOptions>
   /** Returns the address of a page: `url('/quotes/new')`. */
   url(path: string): string
   /** The addresses of the stylesheet and the module by their names: `desk.css`. */

@@ -5,4 +5,10 @@
  */
 export type { OnError } from '../pages/report-error.js'
 export { createDesk } from './app.js'
-export type { AuthenticateUser, DeskOptions, DeskUser, ProductSuggestion } from './options.js'
+export type {
+  AuthenticateUser,
+  DeskOptions,
+  DeskUser,
+  ProductSuggestion,
+  StatusWords,
+} from './options.js'

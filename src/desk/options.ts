@@ -35,6 +35,14 @@ export interface ProductSuggestion {
   readonly price?: string | undefined
 }
 
+/** What people call a status. */
+export interface StatusWords {
+  /** The name of the status: `In review`. */
+  readonly label?: string | undefined
+  /** What the button says that leads to it: `Ask for a review`. */
+  readonly action?: string | undefined
+}
+
 /** Options of `createDesk`. */
 export interface DeskOptions {
   /** The engine whose quotes the desk shows. */
@@ -59,11 +67,12 @@ export interface DeskOptions {
    */
   readonly baseUrl?: string | undefined
   /**
-   * Where users sign in. Without a user, pages redirect there.
+   * Where users sign in. Without a user, pages redirect there. A function receives the address of
+   * the page, a path such as `/desk/quotes/1?done=saved`, to which users come back.
    *
    * @default Pages respond with 401.
    */
-  readonly loginUrl?: string | undefined
+  readonly loginUrl?: string | ((returnTo: string) => string | Promise<string>) | undefined
   /**
    * The name that stands at the top of every page.
    *
@@ -89,15 +98,45 @@ export interface DeskOptions {
         text: string,
       ) => readonly ProductSuggestion[] | Promise<readonly ProductSuggestion[]>)
     | undefined
-  /** How a quote is shown as a document: the options, or a function that returns them. */
-  readonly document?: DocumentOptions | ((record: QuoteRecord) => DocumentOptions) | undefined
+  /**
+   * How a quote is shown as a document: the options, or a function that returns them or a promise.
+   * If it fails, the document is not shown.
+   */
+  readonly document?:
+    | DocumentOptions
+    | ((record: QuoteRecord) => DocumentOptions | PromiseLike<DocumentOptions>)
+    | undefined
   /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, documents are printed. */
   readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
   /**
    * Returns the address of the page on which the customer accepts a quote that was sent:
-   * `createUrl` of `customerLinks`.
+   * `createUrl` of `customerLinks`. If it fails, the quote is shown without the address.
    */
-  readonly customerUrl?: ((record: QuoteRecord) => string) | undefined
+  readonly customerUrl?: ((record: QuoteRecord) => string | PromiseLike<string>) | undefined
+  /**
+   * How long a page waits for each of these functions, in milliseconds. `renderPdf` has a timeout
+   * of its own.
+   *
+   * @default 30_000
+   */
+  readonly timeoutMs?: number | undefined
+  /**
+   * For how many days an offer is valid if the quote had none before: 1 to 3,650. The form that
+   * sends the quote suggests it, and every seller can change it.
+   *
+   * @default The form suggests no end.
+   */
+  readonly validDays?: number | undefined
+  /**
+   * What people call the statuses of your own, by their names, and the buttons that lead to them.
+   * A name that is almost that of a status of the engine is rejected. Others are accepted: a quote
+   * can have a status of an earlier life cycle.
+   *
+   * @default The name of the status: `In review` for `in_review`.
+   *
+   * @example { in_review: { label: 'In review', action: 'Ask for a review' } }
+   */
+  readonly statuses?: Readonly<Record<string, StatusWords>> | undefined
   /**
    * Maximum size of a form in bytes.
    *

@@ -21,3 +21,4 @@ export type {
   DocumentTotal,
   QuoteDocument,
 } from './model/quote-document.js'
+export type { UnitForms } from './model/units.js'

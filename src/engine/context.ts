@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
+import { isSameName, nearestName } from '../validation/known-fields.js'
 import { received } from '../validation/schemas/scalars.js'
 
 /**
@@ -10,7 +11,8 @@ import { received } from '../validation/schemas/scalars.js'
  * request: the engine trusts it.
  *
  * Other fields are ignored, so a session object can be the context. Other spellings of the fields
- * below, such as `Actor` or `store_id`, are rejected.
+ * below, such as `Actor` or `store_id`, are rejected. So are strings that look like a field that is
+ * absent, such as `user` without an `actor`: pass `actor: undefined` if there is none.
  */
 export interface StoreContext {
   /** 1 to 255 characters. */
@@ -28,19 +30,42 @@ const identifierSchema = z.custom<string>(isValidId, {
   error: `must be ${validId}`,
 })
 
+const storeIdSchema = z.custom<string>(isValidId, {
+  error: ({ input }) =>
+    `must be ${validId}` +
+    (input === undefined
+      ? ", received undefined; the first argument is the context, such as { storeId: 'store-1' }"
+      : ''),
+})
+
 const roles = ['seller', 'buyer', 'system'] as const satisfies readonly Role[]
 
 const contextSchema = z.object(
   {
-    storeId: identifierSchema,
+    storeId: storeIdSchema,
     actor: identifierSchema.optional(),
     role: z.enum(roles, { error: received(`must be one of ${roles.join(', ')}`) }).optional(),
   },
-  { error: 'must be an object with a storeId' },
+  {
+    error: received(
+      "must be an object with a storeId, such as { storeId: 'store-1' }, as the first argument",
+    ),
+  },
 )
+
+/** Each context that was parsed, until its operation takes it. */
+const parsed = new WeakSet<object>()
+
+/** Parses the context of a call, so that its operation does not parse it again. */
+export function parseContextOnce(context: StoreContext): StoreContext {
+  const caller = parseContext(context)
+  parsed.add(caller)
+  return caller
+}
 
 /** @throws QuoteError `invalid_context` */
 export function parseContext(context: StoreContext): StoreContext {
+  if (parsed.delete(context)) return context
   return guardRead('invalid_context', () => {
     const { data, error } = contextSchema.safeParse(context)
     const misspelled = misspelledFields(context, data)
@@ -55,31 +80,35 @@ export function parseContext(context: StoreContext): StoreContext {
 
 const noFields: readonly never[] = []
 
-/** Returns each field that is another spelling of a known one, with the known one. */
+/** Returns each field that is a known one by another name, with the known one. */
 function misspelledFields(
   context: unknown,
   valid: StoreContext | undefined,
 ): readonly (readonly [name: string, field: string])[] {
-  const names = Object.keys(Object(context))
+  if (typeof context !== 'object' || context === null) return noFields
+  const names = Object.keys(context)
   if (valid !== undefined && names.length === Object.keys(valid).length) return noFields
   return names.flatMap((name) => {
-    const field = misspelledField(name)
+    const field = meantField(name, context as Readonly<Record<string, unknown>>)
     return field === undefined ? [] : [[name, field] as const]
   })
 }
 
-/** The known fields by their normalised spelling. */
-const fieldsBySpelling = new Map<string, keyof StoreContext>([
-  ['storeid', 'storeId'],
-  ['actor', 'actor'],
-  ['role', 'role'],
-])
+const fields = ['storeId', 'actor', 'role'] as const satisfies readonly (keyof StoreContext)[]
 
-/** Longer names are not compared, so that they cost nothing. */
-const maxSpellingLength = 32
+/** What hosts call the actor. They may have roles of their own, so a role is not guessed. */
+const namesOfActors = ['user', 'userId', 'username', 'actorId']
 
-function misspelledField(name: string): keyof StoreContext | undefined {
-  if (name.length > maxSpellingLength) return undefined
-  const field = fieldsBySpelling.get(name.replaceAll(/[_-]/g, '').toLowerCase())
-  return field === name ? undefined : field
+/** Another spelling is never a field of the host; another name only if it is the missing field. */
+function meantField(
+  name: string,
+  context: Readonly<Record<string, unknown>>,
+): keyof StoreContext | undefined {
+  if ((fields as readonly string[]).includes(name)) return undefined
+  const same = fields.find((field) => isSameName(name, field))
+  if (same !== undefined) return same
+  if (typeof context[name] !== 'string') return undefined
+  if (!('storeId' in context)) return nearestName(name, ['storeId'])
+  const isActor = namesOfActors.some((actor) => isSameName(name, actor))
+  return isActor && !('actor' in context) ? 'actor' : undefined
 }

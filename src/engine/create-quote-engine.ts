@@ -1,11 +1,18 @@
+import type { OperationName } from '../errors/operation-names.js'
 import { QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
+import { possibleTransitions, situationOf } from '../quote/lifecycle/lifecycle.js'
+import { canEdit } from '../quote/operations/edit-rules.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import { describeKind } from '../validation/describe-value.js'
+import { parseContext, type StoreContext } from './context.js'
 import { createInFlightTracker } from './execution/in-flight.js'
 import { type OperationMethods, operations } from './operations/list.js'
 import type { QuoteEngineOptions } from './options.js'
-import type { QuoteEngine } from './quote-engine.js'
+import type { PossibleOperations, QuoteEngine } from './quote-engine.js'
 import { resolveOptions } from './resolve-options.js'
-import { createRuntime, type EngineRuntime, withStorage } from './runtime.js'
+import { restrictMethod } from './roles.js'
+import { createRuntime, currentTime, type EngineRuntime, inTransaction } from './runtime.js'
 
 /**
  * Creates a quote engine that uses a storage and a catalog.
@@ -27,14 +34,38 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   const runtime = createRuntime(resolveOptions(options), run)
   return {
     ...createMethods(runtime),
-    using: (client) => createMethods(withStorage(runtime, storageUsing(options.storage, client))),
+    transitions: runtime.options.lifecycle.transitions,
+    possibleOperations: (context, record) => possibleOperationsOf(runtime, context, record),
+    using: (client) =>
+      createMethods(inTransaction(runtime, storageUsing(options.storage, client), client)),
     close,
   }
 }
 
 function createMethods(runtime: EngineRuntime): OperationMethods {
-  const methods = Object.entries(operations).map(([name, { create }]) => [name, create(runtime)])
+  const methods = Object.entries(operations).map(([name, { create, roles, isPaged }]) => {
+    const restricted = { name: name as OperationName, roles, isPaged }
+    const method = create(runtime) as Parameters<typeof restrictMethod>[0]
+    return [name, restrictMethod(method, restricted, runtime.options.lifecycle)]
+  })
   return Object.fromEntries(methods) as OperationMethods
+}
+
+function possibleOperationsOf(
+  { options }: EngineRuntime,
+  context: StoreContext,
+  record: QuoteRecord,
+): PossibleOperations {
+  const { role } = parseContext(context)
+  const { quote, updated } = Object(record) as QuoteRecord
+  if (typeof quote?.status !== 'string' || typeof updated !== 'number') {
+    const message = `must be a record such as getQuote returns, received ${describeKind(record)}`
+    throw new QuoteError('invalid_request', { errors: { record: message } })
+  }
+  // A clock that goes back does not bring an expired offer back.
+  const time = Math.max(currentTime(options), updated)
+  const transitions = possibleTransitions(options.lifecycle, situationOf(quote, role, time))
+  return Object.freeze({ transitions, canEdit: canEdit(quote, role, options) })
 }
 
 /** A storage that can be bound to a client of the host. */

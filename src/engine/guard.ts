@@ -16,7 +16,7 @@ export function wrapGuard(guard: LifecycleGuard): LifecycleGuard {
   return (transition) => {
     const decision = wrapped(transition)
     if (decision === true || (typeof decision === 'string' && decision !== '')) return decision
-    const message = `must return true or a reason, received ${describeValue(decision)}`
+    const message = `it must return true or a reason, received ${describeValue(decision)}`
     throw new QuoteError('callback_failed', { option }, { cause: new TypeError(message) })
   }
 }

@@ -1,10 +1,11 @@
+import type { OperationName } from '../errors/operation-names.js'
 import { QuoteError } from '../errors.js'
+import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { describeValue } from '../validation/describe-value.js'
 import type { StoreContext } from './context.js'
-import type { OperationName } from './operations/operation-name.js'
-import { callPort } from './ports/call-port.js'
+import { callPort, type PortPolicy } from './ports/call-port.js'
 
 /**
  * Decides whether a call is allowed. Returns true, or the reason why it is not, which rejects the
@@ -17,6 +18,7 @@ import { callPort } from './ports/call-port.js'
  * tags, users or templates of the store, or if the quote is erased.
  * @param next The quote as it would be stored. Undefined if the call only reads, erases a quote, or
  * changes no quote.
+ * @param call The signal of the call, and the client of the host's transaction that it is part of.
  *
  * @example
  * // Buyers only read; more than 20 % off needs a manager.
@@ -31,6 +33,7 @@ export type Permit = (
   operation: OperationName,
   record: QuoteRecord | undefined,
   next: QuoteRecord | undefined,
+  call: PortCallOptions,
 ) => MaybePromise<true | string>
 
 /** A call that the option `permit` decides on. */
@@ -51,24 +54,22 @@ export interface PermitCall {
 export type Authorize = (call: PermitCall) => Promise<void>
 
 /** Returns undefined if there is nothing to check, so that it costs nothing. */
-export function createAuthorize({ permit, timeoutMs }: PermitOptions): Authorize | undefined {
+export function createAuthorize(
+  permit: Permit | undefined,
+  policy: PortPolicy,
+): Authorize | undefined {
   if (permit === undefined) return undefined
   const wrapError = (cause: unknown) =>
     new QuoteError('callback_failed', { option: 'permit' }, { cause })
   return async ({ caller, operation, record, next, signal }) => {
-    const callPermit = () => permit(caller, operation, record, next)
-    const options = { operation: 'permit', timeoutMs, signal, wrapError }
+    const callPermit = (call: PortCallOptions) => permit(caller, operation, record, next, call)
+    const options = { operation: 'permit', ...policy, signal, wrapError } as const
     const decision: unknown = await callPort<unknown>(callPermit, options)
     if (decision === true) return
     if (typeof decision !== 'string' || decision === '')
       throw wrapError(
-        new TypeError(`must return true or a reason, received ${describeValue(decision)}`),
+        new TypeError(`it must return true or a reason, received ${describeValue(decision)}`),
       )
     throw new QuoteError('not_permitted', { operation, reason: decision })
   }
-}
-
-interface PermitOptions {
-  readonly permit?: Permit | undefined
-  readonly timeoutMs: number
 }

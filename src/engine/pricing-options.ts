@@ -1,9 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod'
+import { maxUnitDecimals } from '../money/amount.js'
 import { type CurrencyDecimals, isCurrency, isDecimals } from '../money/currency.js'
 import type { ShippingProvider } from '../ports/shipping.js'
 import type { TaxProvider } from '../ports/tax.js'
 import { isAddress } from '../quote/customer/customer.js'
 import type { Customer } from '../quote/quote.js'
+import type { ExemptPrices } from '../quote/taxes/price-taxes.js'
 import { portSchema } from '../validation/schemas/port-schema.js'
 import { optionalIntegerBetween, received } from '../validation/schemas/scalars.js'
 import { wrapCallback } from './execution/callback.js'
@@ -32,14 +34,17 @@ export interface PricingOptions {
    */
   readonly quantityDecimals?: number | undefined
   /**
-   * The decimals of offered unit prices, 2 to 4, for prices below a cent. Totals keep the decimals
-   * of the currency.
+   * The decimals of offered unit prices, 2 to 10, for prices below a cent. Totals keep the decimals
+   * of the currency. A price of the catalog with more decimals is rounded: see `explainQuote`.
    *
    * @default The decimals of the currency; 2 without a currency.
    */
   readonly unitPriceDecimals?: number | undefined
   /**
-   * Lets sellers offer a unit price above the list price. Prices of the catalog are not checked.
+   * Lets a unit price above the list price be offered: one that a seller sets, or that of the
+   * catalog after rounding. With false, the former is rejected, and the latter is rounded down, or
+   * rejected at the `id` of its line if that leaves 0. Then set `unitPriceDecimals`. A sale price
+   * that the catalog itself has above the list price is offered all the same.
    *
    * @default true
    */
@@ -61,6 +66,15 @@ export interface PricingOptions {
    * @default false
    */
   readonly pricesIncludeTax?: boolean | ((storeId: string) => boolean) | undefined
+  /**
+   * What customers pay who pay other taxes than the prices of the store contain, such as exporters
+   * or businesses to which reverse charge applies: the `net` price and their own taxes, or the same
+   * `gross` price as all others. Or a function that decides for a store. Matters only if prices
+   * include taxes.
+   *
+   * @default 'net'
+   */
+  readonly taxExemptPrices?: ExemptPrices | ((storeId: string) => ExemptPrices) | undefined
   /** The address from which goods are sent, for the tax provider; or a function of the store. */
   readonly shipFrom?: Customer | ((storeId: string) => Customer) | undefined
 }
@@ -75,10 +89,16 @@ export interface ResolvedPricingOptions {
   readonly tax: TaxProvider | undefined
   readonly taxRounding: 'line' | 'rate'
   readonly pricesIncludeTax: (storeId: string) => boolean
+  readonly taxExemptPrices: (storeId: string) => ExemptPrices
   readonly shipFrom: (storeId: string) => Customer | undefined
 }
 
 const isFunction = (value: unknown) => typeof value === 'function'
+
+/** Returns true for a value of the option `taxExemptPrices`. */
+export const isExemptPrices = (value: unknown): value is ExemptPrices =>
+  value === 'net' || value === 'gross'
+
 const optionalBoolean = z.boolean({ error: received('must be true or false') }).optional()
 
 /** Accepts each of the options. */
@@ -96,7 +116,7 @@ export const pricingOptionFields = {
     )
     .optional(),
   quantityDecimals: optionalIntegerBetween(0, 3),
-  unitPriceDecimals: optionalIntegerBetween(2, 4),
+  unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals),
   allowMarkUps: optionalBoolean,
   shipping: portSchema<ShippingProvider>('a shipping provider', ['listOptions']).optional(),
   tax: portSchema<TaxProvider>('a tax provider', ['calculate']).optional(),
@@ -108,6 +128,11 @@ export const pricingOptionFields = {
       error: received('must be true, false or a function'),
     })
     .optional(),
+  taxExemptPrices: z
+    .custom<ExemptPrices>((value) => isFunction(value) || isExemptPrices(value), {
+      error: received('must be net, gross or a function'),
+    })
+    .optional(),
   shipFrom: z
     .custom<Customer>((value) => isFunction(value) || isAddress(value), {
       error: received('must be an object of strings, or a function'),
@@ -117,7 +142,7 @@ export const pricingOptionFields = {
 
 /** Fills in the defaults. The options have been checked. */
 export function resolvePricingOptions(options: PricingOptions): ResolvedPricingOptions {
-  const { currency, pricesIncludeTax = false, shipFrom } = options
+  const { currency, pricesIncludeTax = false, taxExemptPrices = 'net', shipFrom } = options
   const byStore = <T>(name: string, value: T | ((storeId: string) => T)): ((id: string) => T) => {
     if (typeof value !== 'function') return () => value
     return wrapCallback(name, value as (storeId: string) => T)
@@ -131,6 +156,7 @@ export function resolvePricingOptions(options: PricingOptions): ResolvedPricingO
     tax: options.tax,
     taxRounding: options.taxRounding ?? 'line',
     pricesIncludeTax: byStore('pricesIncludeTax', pricesIncludeTax),
+    taxExemptPrices: byStore('taxExemptPrices', taxExemptPrices),
     shipFrom: byStore('shipFrom', shipFrom),
   }
 }

@@ -60,6 +60,7 @@ export function resolveOptions(options: QuoteEngineOptions): ResolvedOptions {
     recordCacheSize: options.recordCacheSize ?? 0,
     limits: {
       ...defaultLimits,
+      ...(limits?.maxMessages && { maxBuyerMessages: Math.ceil(limits.maxMessages / 2) }),
       ...definedOnly(limits ?? {}),
       quantityDecimals: options.quantityDecimals ?? 0,
     },

@@ -1,48 +1,60 @@
+import type { OperationName } from '../errors/operation-names.js'
 import type { QuoteError } from '../errors.js'
-import { rolesError } from '../quote/lifecycle/lifecycle.js'
+import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
-import type { StoreContext } from './context.js'
-import type { OperationName } from './operations/operation-name.js'
+import { parseContextOnce, type StoreContext } from './context.js'
+import { createPagedResult } from './execution/pages.js'
+import { type OperationRoles, sellers } from './operations/operation.js'
 
-const sellers: readonly Role[] = ['seller', 'system']
+type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 
-/**
- * The operations that are not for every role, beside those of the table of transitions. What else a
- * buyer may read is for the option `permit` to decide. Events show internal messages; users and
- * templates are internal.
- */
-const roles: Partial<Record<OperationName, readonly Role[]>> = {
-  deleteQuote: sellers,
-  restoreQuote: sellers,
-  eraseQuote: sellers,
-  copyQuote: sellers,
-  priceTaxes: ['seller'],
-  repriceQuote: ['seller'],
-  recordDelivery: sellers,
-  expireDue: sellers,
-  listEvents: sellers,
-  setTag: sellers,
-  removeTag: sellers,
-  listUsers: sellers,
-  setUser: sellers,
-  removeUser: sellers,
-  createTemplate: sellers,
-  getTemplate: sellers,
-  listTemplates: sellers,
-  updateTemplate: sellers,
-  deleteTemplate: sellers,
-  createFromTemplate: sellers,
+/** What decides who can call a method. */
+export interface RestrictedMethod {
+  readonly name: OperationName
+  readonly roles: OperationRoles
+  readonly isPaged?: true | undefined
 }
 
 /**
- * Rejects a call that is not for the role of the caller. A caller without a role can call all.
- *
- * @throws QuoteError `not_permitted`
+ * Returns a method that rejects a call with `not_permitted` before it runs, if it is not for the
+ * role of the caller. It passes on the context that was checked. What else a buyer may read is for
+ * the option `permit` to decide.
  */
-export function assertRole({ role }: StoreContext, operation: OperationName): void {
-  const allowed = role === undefined ? undefined : roles[operation]
-  if (allowed !== undefined && role !== undefined && !allowed.includes(role))
-    throw rolesError(operation, allowed)
+export function restrictMethod(
+  method: Method,
+  { name, roles, isPaged }: RestrictedMethod,
+  lifecycle: Lifecycle,
+): Method {
+  const allowed = rolesOf(name, roles, lifecycle)
+  if (allowed === 'all') return method
+  const callerOf = (context: StoreContext): StoreContext => {
+    const caller = parseContextOnce(context)
+    const { role } = caller
+    if (role !== undefined && !allowed.has(role)) throw rolesError(name, allowed)
+    return caller
+  }
+  return (context, ...args) => {
+    let caller: StoreContext
+    try {
+      caller = callerOf(context)
+    } catch (error) {
+      if (!isPaged) return Promise.reject(error)
+      return createPagedResult(() => {
+        throw error
+      })
+    }
+    return method(caller, ...args)
+  }
+}
+
+function rolesOf(
+  name: OperationName,
+  roles: OperationRoles,
+  { transitions }: Lifecycle,
+): ReadonlySet<Role> | 'all' {
+  if (roles === 'all') return roles
+  if (roles !== 'transitions') return new Set(roles)
+  return new Set(transitions.filter(({ operation }) => operation === name).flatMap(({ by }) => by))
 }
 
 /** Returns the error of a buyer who sets the owner of a quote. */

@@ -11,7 +11,10 @@ import {
   type TemplateRequestParsers,
   templateRequestParsers,
 } from '../store/templates/template-requests.js'
+import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
+import { isTime } from '../validation/times.js'
+import { createHostTransactions, type HostTransactions } from './execution/host-transactions.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
@@ -27,6 +30,8 @@ import type { ResolvedOptions } from './resolve-options.js'
 export interface EngineRuntime {
   readonly options: ResolvedOptions
   readonly storage: CheckedStorage
+  /** What was written inside transactions of the host. */
+  readonly transactions: HostTransactions
   readonly findProducts: FindProducts
   /** Returns shipping options. Undefined if there is no shipping provider. */
   readonly listShippingOptions: ListShippingOptions | undefined
@@ -47,37 +52,53 @@ export interface EngineRuntime {
 
 export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run']): EngineRuntime {
   const { limits, timeoutMs } = options
+  const transactions = createHostTransactions()
   return {
     options,
-    storage: createCheckedStorage(options.storage, timeoutMs, limits.maxPageBytes),
-    findProducts: createCheckedCatalog(options.catalog, timeoutMs),
-    listShippingOptions: createCheckedShipping(options.shipping, timeoutMs),
-    calculateTaxes: createCheckedTax(options.tax, timeoutMs),
+    transactions,
+    storage: createCheckedStorage(options.storage, timeoutMs, limits.maxPageBytes, {
+      isLockedByHost: (storeId) => transactions.hasWritten(storeId, timeoutMs),
+    }),
+    ...checkedPorts(options),
     placeOrder: createCheckedOrders(options.orders, timeoutMs),
     cache: createRecordCache(options.recordCacheSize),
     parseCreateRequest: createQuoteRequestParser(limits),
     parseUpdateRequest: updateQuoteRequestParser(limits),
     templateRequests: templateRequestParsers(limits),
-    permit: createAuthorize(options),
     withLock: createKeyedMutex(timeoutMs),
     run,
   }
 }
 
+/** Returns the ports that read. Inside a transaction of the host, they receive its client. */
+function checkedPorts(options: ResolvedOptions, client?: unknown) {
+  const policy = { timeoutMs: options.timeoutMs, client }
+  return {
+    findProducts: createCheckedCatalog(options.catalog, policy),
+    listShippingOptions: createCheckedShipping(options.shipping, policy),
+    calculateTaxes: createCheckedTax(options.tax, policy),
+    permit: createAuthorize(options.permit, policy),
+  }
+}
+
 /**
- * Returns a runtime on another storage, such as one inside a transaction of the host. It has no
- * record cache, because the transaction may be rolled back.
+ * Returns a runtime inside a transaction of the host. It has no record cache, because the
+ * transaction may be rolled back.
  */
-export function withStorage(
+export function inTransaction(
   runtime: EngineRuntime,
   storage: ResolvedOptions['storage'],
+  client: unknown,
 ): EngineRuntime {
   const options = { ...runtime.options, storage, recordCacheSize: 0 }
   const { limits, timeoutMs } = options
   return {
     ...runtime,
     options,
-    storage: createCheckedStorage(storage, timeoutMs, limits.maxPageBytes),
+    storage: createCheckedStorage(storage, timeoutMs, limits.maxPageBytes, {
+      onCommitted: (storeId) => runtime.transactions.recordWrite(storeId),
+    }),
+    ...checkedPorts(options, client),
     // An order that is placed cannot be rolled back together with its mark.
     placeOrder: undefined,
     cache: createRecordCache(0),
@@ -100,9 +121,9 @@ export function withinCall(runtime: EngineRuntime): EngineRuntime {
  */
 export function currentTime(options: ResolvedOptions): number {
   const now: unknown = options.now()
-  if (Number.isSafeInteger(now)) return now as number
+  if (isTime(now)) return now
   throw new QuoteError('invalid_options', {
-    errors: { now: 'must return an integer in milliseconds' },
+    errors: { now: `must return a time in milliseconds, received ${describeValue(now)}` },
   })
 }
 

@@ -1,3 +1,5 @@
+import type { PortMethodNames, TimedOperation } from './operation-names.js'
+
 /** Messages by field path: `{ 'products[2].qty': 'is required' }`; `''` is the whole value. */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -43,20 +45,30 @@ export interface QuoteErrorDetails {
     readonly currentRevision: number
     readonly currentSeal: string
   }
-  /** The port `orders` rejected the order for this `reason`. The quote stays accepted. */
-  order_rejected: { readonly quoteId: string; readonly reason: string }
+  /**
+   * The port `orders` rejected the order for this `reason`. The quote stays accepted. There is no
+   * order, unless other attempts have no known outcome: `openAttempts` of them under `orderKey`.
+   */
+  order_rejected: {
+    readonly quoteId: string
+    readonly reason: string
+    /** The key under which an earlier attempt may have placed the order. */
+    readonly orderKey?: string
+    /** How many attempts have no known outcome, at least 1. */
+    readonly openAttempts?: number
+  }
   /** The port method `operation` of `orders` threw, or rejected with, `cause`. */
-  orders_failed: { readonly operation: string }
+  orders_failed: { readonly operation: PortMethodNames['orders'] }
   /** The port `orders` returned an invalid response. */
   orders_invalid_response: { readonly errors: FieldErrors }
   /** The port `shipping` method `operation` threw, or rejected with, `cause`. */
-  shipping_failed: { readonly operation: string }
+  shipping_failed: { readonly operation: PortMethodNames['shipping'] }
   /** The port `shipping` returned invalid options. */
   shipping_invalid_response: { readonly errors: FieldErrors }
   /** The port `tax` cannot price the taxes of this quote for this `reason`. */
   tax_rejected: { readonly quoteId: string; readonly reason: string }
   /** The port `tax` method `operation` threw, or rejected with, `cause`. */
-  tax_failed: { readonly operation: string }
+  tax_failed: { readonly operation: PortMethodNames['tax'] }
   /** The port `tax` returned an invalid response. */
   tax_invalid_response: { readonly errors: FieldErrors }
   /** The caller's role, or the option `permit`, rejects the operation for this `reason`. */
@@ -72,7 +84,7 @@ export interface QuoteErrorDetails {
   /** Other writers changed the record in each of the `attempts`. Nothing was stored. */
   conflict: { readonly kind: string; readonly id: string; readonly attempts: number }
   /** The catalog method `operation` threw, or rejected with, `cause`. */
-  catalog_failed: { readonly operation: string }
+  catalog_failed: { readonly operation: PortMethodNames['catalog'] }
   /** The catalog returned invalid products. */
   catalog_invalid_response: { readonly errors: FieldErrors }
   /** The storage method `operation` threw, or rejected with, `cause`. */
@@ -88,15 +100,26 @@ export interface QuoteErrorDetails {
   storage_schema_mismatch: { readonly found: string; readonly supported: string }
   /** The database user lacks a privilege. */
   storage_permission_denied: { readonly requiredPrivileges: string }
-  /** The port method `operation`, or the wait for its turn, took longer than `timeoutMs`. */
-  timeout: { readonly operation: string; readonly timeoutMs: number }
+  /**
+   * The port method `operation`, or the wait for its turn, took longer than `timeoutMs`.
+   * `inTransaction` if a port or callback was called inside a transaction of the host;
+   * `lockedByHost` if a commit may have waited for one that has written the same store.
+   */
+  timeout: {
+    readonly operation: TimedOperation
+    readonly timeoutMs: number
+    /** True inside a transaction of the host. */
+    readonly inTransaction?: true
+    /** True if a transaction of the host may hold the lock of the store. */
+    readonly lockedByHost?: true
+  }
   /** The caller's `signal` was aborted. */
   aborted: Readonly<Record<never, never>>
   /** The engine was closed before the call. */
   engine_closed: Readonly<Record<never, never>>
   /** A PDF file cannot be created, for this `reason`. */
   pdf_failed: { readonly reason: string }
-  /** A function in the options threw, or returned a promise. */
+  /** A function in the options threw, or returned what it must not: `cause` says which. */
   callback_failed: { readonly option: string }
 }
 

@@ -9,7 +9,10 @@ export const errorMessages: ErrorMessages = {
   invalid_request: ({ errors }) => `Invalid request: ${formatFieldErrors(errors)}`,
   invalid_context: ({ errors }) => `Invalid context: ${formatFieldErrors(errors)}`,
   invalid_options: ({ errors }) => `Invalid options: ${formatFieldErrors(errors)}`,
-  quote_not_found: () => 'Quote not found in this store; check the quote id and the store id',
+  quote_not_found: ({ quoteId }) =>
+    quoteId === 'undefined'
+      ? 'Quote not found: the quote id is undefined; pass the id as the second argument'
+      : 'Quote not found in this store; check the quote id and the store id',
   version_not_found: () =>
     'Version not found: the quote has no such version, or did not exist at that time',
   record_not_found: ({ kind }) => `This store has no such ${kind}; check its id and the store id`,
@@ -27,13 +30,19 @@ export const errorMessages: ErrorMessages = {
     `Offer mismatch: the current offer is revision ${currentRevision} with the seal ` +
     `${String(currentSeal).slice(0, 8)}…; reload the quote and show it to the customer before it ` +
     'is accepted',
-  order_rejected: ({ reason }) =>
-    `The order was rejected: ${reason}; the quote is still accepted, so retry, or call cancelQuote`,
+  order_rejected: ({ reason, orderKey, openAttempts }) =>
+    openAttempts === undefined
+      ? `The order was rejected: ${reason}; the quote is still accepted, so retry, or call cancelQuote`
+      : `The order was rejected: ${reason}; but ${openAttempts} other ` +
+        `${openAttempts === 1 ? 'attempt has' : 'attempts have'} no known outcome, so an order may ` +
+        'exist: call orderQuote again, or say with order_key what your order system has for the ' +
+        `key ${orderKey}`,
   orders_failed: ({ operation }, cause) =>
-    `Orders failed in ${operation}${causeSuffix(cause)}; call orderQuote again to find the order ` +
-    'or place it',
+    `Orders failed in ${operation}${causeSuffix(cause)}; an order may exist, so call orderQuote ` +
+    'again to find or place it',
   orders_invalid_response: ({ errors }) =>
-    `Orders returned an invalid response: ${formatFieldErrors(errors)}`,
+    `Orders returned an invalid response: ${formatFieldErrors(errors)}; an order may exist, so ` +
+    'call orderQuote again to find or place it',
   shipping_failed: ({ operation }, cause) => `Shipping failed in ${operation}${causeSuffix(cause)}`,
   shipping_invalid_response: ({ errors }) =>
     `Shipping returned an invalid response: ${formatFieldErrors(errors)}`,
@@ -63,23 +72,35 @@ export const errorMessages: ErrorMessages = {
     `Database schema mismatch: found ${found}; this release of quotewright requires ${supported}`,
   storage_permission_denied: ({ requiredPrivileges }) =>
     `Database permission denied; required: ${requiredPrivileges}`,
-  timeout: ({ operation, timeoutMs }) =>
-    `${operation} timed out after ${timeoutMs} ms; retry, or raise timeoutMs`,
+  timeout: ({ operation, timeoutMs, inTransaction, lockedByHost }) => {
+    const timedOut = `${operation} timed out after ${timeoutMs} ms`
+    if (inTransaction)
+      return (
+        `${timedOut} inside your transaction, probably because it waits for another connection of ` +
+        'your pool, which the transactions hold: run its queries on call.client, or on another pool'
+      )
+    if (lockedByHost)
+      return (
+        `${timedOut}, probably because it waits for a transaction of yours that has written this ` +
+        'store: inside it, call engine.using(client) only, and end it soon'
+      )
+    return `${timedOut}; retry, or raise timeoutMs`
+  },
   aborted: () => 'Aborted by the caller',
   engine_closed: () => 'The engine is closed; create a new engine',
   pdf_failed: ({ reason }) => `The PDF file could not be created: ${reason}`,
-  callback_failed: ({ option }, cause) =>
-    `Option ${option} must return a value, but it threw or returned a promise${causeSuffix(cause)}`,
+  callback_failed: ({ option }, cause) => `Option ${option} failed${causeSuffix(cause)}`,
+}
+
+/** Never throws: what is stored must be shown, also a time that no `Date` can hold. */
+function formatTime(time: number): string {
+  return new Date(time).toJSON() ?? String(time)
 }
 
 function possibleOperations(possible: readonly string[]): string {
   return possible.length === 0
     ? 'no change of status is possible'
     : `possible: ${possible.join(', ')}`
-}
-
-function formatTime(time: number): string {
-  return new Date(time).toISOString()
 }
 
 const maxListedErrors = 5

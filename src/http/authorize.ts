@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { StoreContext } from '../engine/context.js'
 import { QuoteError } from '../errors.js'
+import type { Credentials } from './authenticate.js'
 import type { HttpAppOptions } from './options.js'
 import { HttpProblem } from './problem-details.js'
 
@@ -30,9 +31,24 @@ async function runAuthenticate(c: Context, { authenticate }: HttpAppOptions) {
   const client = c.req.header('x-auth-client') ?? ''
   const token = c.req.header('x-auth-token') ?? ''
   try {
-    return await authenticate({ client, token, request: c.req.raw })
+    return await authenticate(new RequestCredentials(client, token, c.req.raw))
   } catch (cause) {
     throw new HttpProblem('authentication_failed', 'Authentication is unavailable', {}, { cause })
+  }
+}
+
+/** The credentials of a request. Says what they are to a host that takes them for the request. */
+class RequestCredentials implements Credentials {
+  constructor(
+    readonly client: string,
+    readonly token: string,
+    readonly request: Request,
+  ) {}
+
+  get headers(): never {
+    throw new TypeError(
+      'authenticate is called with { client, token, request }: read request.headers',
+    )
   }
 }
 

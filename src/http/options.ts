@@ -1,7 +1,10 @@
 import type { StoreContext } from '../engine/context.js'
-import type { OperationName } from '../engine/operations/operation-name.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
+import type { OperationName } from '../errors/operation-names.js'
 import { QuoteError } from '../errors.js'
+import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
+import { describeValue } from '../validation/describe-value.js'
+import { unknownFieldMessages } from '../validation/known-fields.js'
 import type { Authenticate } from './authenticate.js'
 
 /** Options of `createHttpApp`. */
@@ -77,8 +80,6 @@ const optionNames: readonly string[] = [
 /** Segments without a character that is special in a route or that URLs normalise away. */
 export const prefixPattern = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
 
-export const visibleAscii = /^[!-~]*$/
-
 /** A scheme, and parameters of visible ASCII characters. */
 const challengePattern = /^[\w-]+(?: [ -~]+)?$/
 
@@ -101,6 +102,7 @@ export function checkOptions(
     challenge = 'Bearer',
     operations = [],
   } = options ?? {}
+  const unknownMessage = unknownFieldMessages()
   const isFunctionOrAbsent = (value: unknown) => value === undefined || typeof value === 'function'
   const rules: readonly (readonly [option: string, isValid: boolean, message: string])[] = [
     ['engine', typeof engine?.createQuote === 'function', 'must be a quote engine'],
@@ -109,6 +111,11 @@ export function checkOptions(
       'prefix',
       typeof prefix === 'string' && prefixPattern.test(prefix),
       `must be empty or a path such as ${defaultPrefix}, without a slash at the end`,
+    ],
+    [
+      'baseUrl',
+      baseUrl === '' || isAddress(baseUrl),
+      `must be empty or ${validAddress}, received ${describeValue(baseUrl)}`,
     ],
     ['baseUrl', typeof baseUrl === 'string', 'must be a string'],
     [
@@ -133,15 +140,15 @@ export function checkOptions(
       Array.isArray(operations) && operations.every((name) => operationNames.includes(name)),
       `must be an array of names of: ${operationNames.join(', ')}`,
     ],
-    ...unknownNames(options).map((name) => [name, false, unknownMessage] as const),
+    ...unknownNames(options).map(
+      (name) => [name, false, unknownMessage(name, optionNames)] as const,
+    ),
   ]
   const failed = rules.filter(([, isValid]) => !isValid)
   if (failed.length === 0) return
   const errors = Object.fromEntries(failed.map(([option, , message]) => [option, message]))
   throw new QuoteError('invalid_options', { errors })
 }
-
-const unknownMessage = 'is not a known field'
 
 function unknownNames(options: object | undefined): readonly string[] {
   return Object.keys(options ?? {}).filter((name) => !optionNames.includes(name))

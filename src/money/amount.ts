@@ -4,9 +4,9 @@ import { parseShortDecimal } from './parse-decimal.js'
 /**
  * An exact amount of money in ten-thousandths of the currency's main unit: 12.5 is 125000.
  *
- * A safe integer if possible, else a decimal.js integer; only the code in `money` sees the
- * difference. There is no negative zero. Sums, differences and products with integer quantities
- * are always exact.
+ * A safe integer if possible, else a decimal.js number: a large integer, or the fraction of a unit
+ * price with more than four decimals. Only the code in `money` sees the difference. There is no
+ * negative zero. Sums, differences and products with integer quantities are always exact.
  */
 export type Amount = (number | Decimal) & { readonly [amountBrand]: true }
 declare const amountBrand: unique symbol
@@ -31,7 +31,7 @@ function fromUnits(units: number, exactly: () => Decimal): Amount {
   return (Number.isSafeInteger(units) ? units + 0 : exactly()) as Amount
 }
 
-/** Returns an integer of decimal.js as an amount: a number if it is safe, so equals match. */
+/** Returns a number of decimal.js as an amount: a safe integer if it is one, so equals match. */
 export function fromDecimal(units: Decimal): Amount {
   return fromUnits(units.toNumber(), () => units)
 }
@@ -105,6 +105,28 @@ function parseDecimalString(value: string): Amount | undefined {
   return fromUnits(Number(units), () => new ExactDecimal(units))
 }
 
+/** The most decimals of unit prices. */
+export const maxUnitDecimals = 10
+
+/**
+ * Returns the exact unit price, or difference of unit prices, that a value represents: like
+ * {@link parseAmount}, but with up to ten decimals. Values with up to four take the same time.
+ */
+export function parseUnitAmount(value: unknown): Amount | undefined {
+  return parseAmount(value) ?? parseLongFraction(value)
+}
+
+function parseLongFraction(value: unknown): Amount | undefined {
+  // The shortest string of a number below 0.000001 has an exponent.
+  const text = typeof value === 'number' ? new ExactDecimal(value).toFixed() : value
+  if (typeof text !== 'string' || text.length > maxLength) return undefined
+  const [, sign, integer, fraction = ''] = decimalPattern.exec(text) ?? []
+  if (integer === undefined || integer.length > maxIntegerDigits) return undefined
+  const { length } = fraction.replace(/0+$/, '')
+  if (length <= decimals || length > maxUnitDecimals) return undefined
+  return fromDecimal(new ExactDecimal(`${sign}${integer}.${fraction}`).times(unitsPerOne))
+}
+
 /** Returns the shortest exact decimal string: `'12.5'`, `'-0.0001'`, `'0'`. */
 export function toDecimalString(amount: Amount): string {
   // Such a number has at most 15 digits and no exponent, so its shortest string is exact.
@@ -117,6 +139,6 @@ export function toDecimalString(amount: Amount): string {
 export function toNumber(amount: Amount): number | undefined {
   if (typeof amount === 'number' && Math.abs(amount) <= maxExactUnits) return amount / unitsPerOne
   const value = Number(toDecimalString(amount))
-  const parsed = parseAmount(value)
+  const parsed = parseUnitAmount(value)
   return parsed !== undefined && equals(parsed, amount) ? value : undefined
 }

@@ -1,4 +1,4 @@
-import { type Amount, ExactDecimal, fromDecimal } from './amount.js'
+import { type Amount, ExactDecimal, fromDecimal, maxUnitDecimals } from './amount.js'
 
 /**
  * How an amount exactly between two units of its last decimal is rounded. Others are rounded to the
@@ -12,17 +12,35 @@ export type RoundingMode = 'half-up' | 'half-even'
 
 export const roundingModes = ['half-up', 'half-even'] as const satisfies readonly RoundingMode[]
 
-/** The most decimals that an amount can have. */
+/** The most decimals that an amount can have. Only unit prices can have more. */
 export const maxDecimals = 4
 
-/** The units of an {@link Amount} in one unit of the last decimal, by the number of decimals. */
+/**
+ * The units of an {@link Amount} in one unit of the last decimal, by the number of decimals.
+ * Without fractions, because V8 divides integers faster.
+ */
 const steps = [10_000, 1_000, 100, 10, 1] as const
+
+/** Those of five to ten decimals. */
+const unitSteps = [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6] as const
 
 /** Returns the units of an {@link Amount} in one unit of the last decimal: 100 for two decimals. */
 export function stepOf(decimals: number): number {
   const step = steps[decimals]
-  if (step === undefined) throw new RangeError(`decimals must be 0 to 4, received ${decimals}`)
-  return step
+  if (step !== undefined) return step
+  throw new RangeError(`decimals must be 0 to ${maxDecimals}, received ${decimals}`)
+}
+
+/** Like {@link stepOf}, but for up to ten decimals: a fraction for more than four. */
+function unitStepOf(decimals: number): number {
+  const step = steps[decimals] ?? unitSteps[decimals - steps.length]
+  if (step !== undefined) return step
+  throw new RangeError(`decimals must be 0 to ${maxUnitDecimals}, received ${decimals}`)
+}
+
+/** Returns the smallest amount above 0 with this many decimals: 0.01 for two. */
+export function smallestAmount(decimals: number): Amount {
+  return fromDecimal(new ExactDecimal(unitStepOf(decimals)))
 }
 
 /** 100 %, in ten-thousandths of a percent: the units of a percent that is parsed as an amount. */
@@ -34,10 +52,11 @@ const roundsTieAway: Record<RoundingMode, (nearer: number) => boolean> = {
   'half-even': (nearer) => nearer % 2 !== 0,
 }
 
-/** Returns the amount rounded to this many decimals, 0 to 4. */
+/** Returns the amount rounded to this many decimals, 0 to 10. */
 export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode): Amount {
-  const step = stepOf(decimals)
+  const step = unitStepOf(decimals)
   if (typeof amount !== 'number') return multiplyExactly(amount, 1, 1, decimals, rounding)
+  if (decimals > maxDecimals) return amount
   const remainder = amount % step
   if (remainder === 0) return amount
   const nearer = amount - remainder
@@ -50,10 +69,15 @@ export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode
 
 /** Returns true if the amount has at most this many decimals. */
 export function hasDecimals(amount: Amount, decimals: number): boolean {
-  const step = stepOf(decimals)
+  const step = unitStepOf(decimals)
   return typeof amount === 'number'
-    ? amount % step === 0
+    ? decimals > maxDecimals || amount % step === 0
     : new ExactDecimal(amount).mod(step).isZero()
+}
+
+/** Returns true if an amount has at most four decimals, as all but some unit prices have. */
+export function isShort(amount: Amount): boolean {
+  return typeof amount === 'number' || hasDecimals(amount, maxDecimals)
 }
 
 function roundsAway(
@@ -92,14 +116,15 @@ export function multiplyRatio(
   decimals: number,
   rounding: RoundingMode,
 ): Amount {
-  const divisor = stepOf(decimals) * denominator
-  const product = typeof amount === 'number' ? amount * numerator : Number.NaN
+  const divisor = unitStepOf(decimals) * denominator
+  const isFast = typeof amount === 'number' && decimals <= maxDecimals
+  const product = isFast ? amount * numerator : Number.NaN
   if (!Number.isSafeInteger(product) || !Number.isSafeInteger(divisor))
     return multiplyExactly(amount, numerator, denominator, decimals, rounding)
   const nearer = divideIntegers(product, divisor)
   const remainder = product - nearer * divisor
   const isRoundedAway = remainder !== 0 && roundsAway(remainder, divisor, nearer, rounding)
-  const rounded = (isRoundedAway ? nearer + Math.sign(remainder) : nearer) * stepOf(decimals)
+  const rounded = (isRoundedAway ? nearer + Math.sign(remainder) : nearer) * unitStepOf(decimals)
   return Number.isSafeInteger(rounded)
     ? ((rounded + 0) as Amount)
     : multiplyExactly(amount, numerator, denominator, decimals, rounding)
@@ -113,7 +138,7 @@ function multiplyExactly(
   decimals: number,
   rounding: RoundingMode,
 ): Amount {
-  const step = stepOf(decimals)
+  const step = unitStepOf(decimals)
   const product = new ExactDecimal(amount).times(numerator)
   const divisor = new ExactDecimal(step).times(denominator)
   const nearer = product.divToInt(divisor)
@@ -138,10 +163,14 @@ export function toFixed(amount: Amount, decimals: number, rounding: RoundingMode
   const integer = (units - fraction) / 10_000
   if (decimals === 2) return `${sign}${integer}${centSuffixes[fraction / 100]}`
   if (decimals === 0) return `${sign}${integer}`
-  return `${sign}${integer}.${String(fraction).padStart(4, '0').slice(0, decimals)}`
+  const digits = String(fraction).padStart(maxDecimals, '0').padEnd(decimals, '0')
+  return `${sign}${integer}.${digits.slice(0, decimals)}`
 }
 
-/** Returns the exact amount with this many decimals, or with more if it has more. */
+/**
+ * Returns the exact amount with this many decimals, or with more if it has more. So unit prices are
+ * shown: 129.00 and 0.0875 with two decimals, although 129.0000 is stored.
+ */
 export function toFixedAtLeast(amount: Amount, decimals: number): string {
   let places = decimals
   while (!hasDecimals(amount, places)) places += 1

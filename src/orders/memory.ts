@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Orders, PlaceOrderRequest } from '../ports/orders.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { parseOrThrow } from '../validation/field-errors.js'

@@ -1,5 +1,10 @@
 import { QuoteError } from '../errors.js'
-import { prefixPattern, visibleAscii } from '../http/options.js'
+import { prefixPattern } from '../http/options.js'
+import { isAddress, validAddress } from '../validation/addresses.js'
+import { describeValue } from '../validation/describe-value.js'
+import { isValidId, validId } from '../validation/identifiers.js'
+import { unknownFieldMessages } from '../validation/known-fields.js'
+import { isLocale as isLocaleTag } from '../validation/locale.js'
 import { minSecretLength } from './signatures.js'
 
 /** Returns the message of an invalid option, or undefined. Gets undefined if it is absent. */
@@ -23,7 +28,8 @@ export function checkOptions<Options extends object>(
     return message === undefined ? [] : [[name, message] as const]
   })
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(rules, name))
-  for (const name of unknown) errors.push([name, 'is not a known field'])
+  const messageOf = unknownFieldMessages()
+  for (const name of unknown) errors.push([name, messageOf(name, Object.keys(rules))])
   if (errors.length > 0)
     throw new QuoteError('invalid_options', { errors: Object.fromEntries(errors) })
 }
@@ -39,6 +45,9 @@ export const isFunction: OptionRule = (value) =>
 export const isString: OptionRule = (value) =>
   typeof value === 'string' ? undefined : 'must be a string'
 
+/** Accepts the id of a store, of a user or of a quote. */
+export const isId: OptionRule = (value) => (isValidId(value) ? undefined : `must be ${validId}`)
+
 export const isEngine: OptionRule = (value) =>
   typeof (value as { createQuote?: unknown } | undefined)?.createQuote === 'function'
     ? undefined
@@ -49,20 +58,48 @@ export const isPrefix: OptionRule = (value) =>
     ? undefined
     : 'must be empty or a path such as /sales/desk, without a slash at the end'
 
+/** Accepts what stands before a path: nothing, an origin, a path, or both. */
 export const isBaseUrl: OptionRule = (value) =>
-  typeof value === 'string' && visibleAscii.test(value) && !value.endsWith('/')
+  value === '' || (isAddress(value) && !/\/$|[?#]/.test(value))
     ? undefined
-    : 'must be an address or a path without a slash at the end, such as https://shop.example or /shop'
+    : `must be empty or ${validAddress}, without a slash at the end, ? and #, received ${describeValue(value)}`
 
-export const isAddress: OptionRule = (value) =>
-  typeof value === 'string' && value !== '' && visibleAscii.test(value)
+export const isLinkTarget: OptionRule = (value) =>
+  isAddress(value) ? undefined : `must be ${validAddress}, received ${describeValue(value)}`
+
+/** Accepts a timeout that a timer can have. */
+export const isTimeout: OptionRule = (value) =>
+  Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) < 2 ** 31
     ? undefined
-    : 'must be an address of visible ASCII characters; percent-encode all others'
+    : `must be an integer from 1 to ${2 ** 31 - 1}, in milliseconds, received ${describeValue(value)}`
 
 export const isByteLimit: OptionRule = (value) =>
   Number.isSafeInteger(value) && (value as number) > 0
     ? undefined
     : 'must be an integer of at least 1'
+
+const maxDays = 3_650
+
+export const isDayCount: OptionRule = (value) =>
+  Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= maxDays
+    ? undefined
+    : `must be an integer of days from 1 to ${maxDays}`
+
+export const isStatusWords: OptionRule = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(
+    (words: unknown) =>
+      typeof words === 'object' &&
+      words !== null &&
+      Object.entries(words).every(
+        ([name, text]) =>
+          (name === 'label' || name === 'action') &&
+          (text === undefined || (typeof text === 'string' && text !== '')),
+      ),
+  )
+    ? undefined
+    : "must be an object by status, such as { in_review: { label: 'In review', action: 'Ask for a review' } }"
 
 export const isSecretList: OptionRule = (value) =>
   Array.isArray(value) &&
@@ -77,9 +114,7 @@ export const isDocumentSource: OptionRule = (value) =>
     : 'must be the options of documents, or a function that returns them'
 
 export const isLocale: OptionRule = (value) =>
-  isAccepted(() => Intl.getCanonicalLocales(value as string)) && typeof value === 'string'
-    ? undefined
-    : 'must be a BCP 47 language tag, such as en or de-AT'
+  isLocaleTag(value) ? undefined : 'must be a BCP 47 language tag, such as en or de-AT'
 
 export const isTimeZone: OptionRule = (value) =>
   typeof value === 'string' && isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: value }))

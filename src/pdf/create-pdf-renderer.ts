@@ -1,3 +1,4 @@
+import { assertDocument } from '../document/model/assert-document.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { compileJs } from './assets/compile.js.js'
@@ -15,7 +16,7 @@ import { findCompiler } from './worker/find-compiler.js'
 import type { PdfJob } from './worker/pdf-job.js'
 import { PdfWorker } from './worker/pdf-worker.js'
 
-/** Creates PDF files in a thread of its own, one after the other. */
+/** Creates PDF files in a process of its own, one after the other. */
 export interface PdfRenderer {
   /**
    * Creates the PDF file of a document. The same document, options and fonts always give the same
@@ -26,7 +27,7 @@ export interface PdfRenderer {
    * too many files wait; `timeout` if it takes longer than `timeoutMs`
    */
   readonly render: (document: QuoteDocument, options?: PdfOptions) => Promise<Uint8Array>
-  /** Waits for the files that were begun, and ends the thread. Later calls reject. */
+  /** Waits for the files that were begun, and ends the process. Later calls reject. */
   readonly close: () => Promise<void>
 }
 
@@ -35,7 +36,7 @@ const defaultMaxQueue = 100
 const defaultMaxCharacters = 500_000
 
 /**
- * Creates a renderer with fonts and options of its own. Keep it: the thread and its fonts are
+ * Creates a renderer with fonts and options of its own. Keep it: the process and its fonts are
  * loaded once, with the first file. An idle renderer doesn't keep the process alive.
  *
  * @throws QuoteError `invalid_options`
@@ -80,6 +81,7 @@ function createJob(
   { paper = 'a4', missingCharacters = 'show-box', attachment }: ParsedOptions,
   { families, maxCharacters }: { families: readonly string[]; maxCharacters: number },
 ): PdfJob {
+  assertDocument(untrusted)
   const document = parseOrThrow(documentSchema, untrusted, 'invalid_options')
   rejectLongText(document, maxCharacters)
   return {

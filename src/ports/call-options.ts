@@ -7,4 +7,11 @@ export interface PortCallOptions {
    * This is a lazy getter: `{ ...call }` does not copy it.
    */
   readonly signal: AbortSignal
+  /**
+   * The client that the host passed to `engine.using(client)`, if the call is part of a transaction
+   * of the host. Run your queries of the same database on it: a second connection of a pool can
+   * wait for ever for transactions that wait for it, and does not see what this one has written.
+   * A statement that fails leaves the transaction unusable.
+   */
+  readonly client?: unknown
 }

@@ -19,7 +19,9 @@ export interface ShippingRequest {
  * with `shippingSuite` of `quotewright/testing`.
  *
  * Called when a quote gets a `shipping` of a `type` other than `no_additional` and `custom`, and by
- * `listShippingOptions`. The price of the option that is chosen is frozen in the quote.
+ * `listShippingOptions`. The price of the option that is chosen is kept in the quote. If the
+ * customer, the lines or the discounts change after that, `sendQuote` calls it again, and takes the
+ * price that the option has then.
  */
 export interface ShippingProvider {
   /**

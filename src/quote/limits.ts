@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
 
 /** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */
@@ -18,8 +18,8 @@ export interface Limits {
   /** Versions of a quote. */
   readonly maxVersions: number
   /**
-   * Length of a page of history or events, as JSON. The entry that reaches it is the last of its
-   * page, so a page can be a little longer.
+   * Length of a page of a list, as JSON. The item that reaches it is the last of its page, so a
+   * page can be a little longer.
    */
   readonly maxPageBytes: number
   /** Tags of a store. */
@@ -28,6 +28,13 @@ export interface Limits {
   readonly maxStoreUsers: number
   /** Messages of a quote. */
   readonly maxMessages: number
+  /**
+   * Messages of a quote by callers in the role `buyer`. Who has the link of an offer is one, so
+   * this leaves the others for the seller.
+   *
+   * @default Half of `maxMessages`, rounded up.
+   */
+  readonly maxBuyerMessages: number
   /** Discounts of a quote. */
   readonly maxDiscounts: number
 }
@@ -50,6 +57,7 @@ export const defaultLimits: RequestLimits = Object.freeze({
   maxStoreTags: 1_000,
   maxStoreUsers: 1_000,
   maxMessages: 500,
+  maxBuyerMessages: 250,
   maxDiscounts: 20,
   quantityDecimals: 0,
 })
@@ -68,6 +76,7 @@ export const limitsSchema = z.strictObject(
     maxStoreTags: optionalPositiveInteger,
     maxStoreUsers: optionalPositiveInteger,
     maxMessages: optionalPositiveInteger,
+    maxBuyerMessages: optionalPositiveInteger,
     maxDiscounts: optionalPositiveInteger,
   } satisfies Record<keyof Limits, unknown>,
   { error: 'must be an object' },

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { parseAmount } from '../money/amount.js'
+import * as z from 'zod'
+import { parseAmount, parseUnitAmount } from '../money/amount.js'
 import { compilePredicate } from '../validation/compile/compile-predicate.js'
 import type { FieldErrorCollector } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
@@ -8,8 +8,10 @@ import { factSchemas, shortString } from './lifecycle/facts.js'
 import {
   decimalString,
   lineKeySchema,
+  percentString,
   pricingSchemas,
   shippingFieldSchema,
+  unitPriceString,
 } from './pricing/pricing-schemas.js'
 import { maxFactLengths, maxPriceBreaks } from './products/product-facts.js'
 import { isQuantity } from './products/quantity.js'
@@ -25,7 +27,12 @@ const amount = z
   .refine((value) => parseAmount(value) !== undefined, {
     error: 'must be an exact amount with up to four decimals',
   })
-const price = amount.min(0, { error: 'must not be negative' })
+const unitAmount = z
+  .number({ error: 'must be a number' })
+  .refine((value) => parseUnitAmount(value) !== undefined, {
+    error: 'must be an exact amount with up to ten decimals',
+  })
+const price = unitAmount.min(0, { error: 'must not be negative' })
 const fact = (field: keyof typeof maxFactLengths) =>
   shortString(maxFactLengths[field]).exactOptional()
 const qty = z
@@ -39,12 +46,13 @@ export const productLineSchema = z.strictObject(
     qty,
     price,
     price_total: amount,
-    quote: decimalString,
+    quote: unitPriceString,
     quote_total: decimalString,
-    discount: amount,
+    discount: unitAmount,
     discount_total: amount,
     calculated_price: price,
     key: lineKeySchema.nullable(),
+    discount_percent: percentString.exactOptional(),
     name: fact('name'),
     sku: fact('sku'),
     unit: fact('unit'),

@@ -31,20 +31,33 @@ export interface ProductLine {
   readonly id: ProductId
   /** Quantity, more than 0: an integer, or with up to three decimals by option. */
   readonly qty: number
-  /** Unit list price in the catalog when the line was added, or the price of a custom line. */
+  /**
+   * Unit list price in the catalog when the line was added, or the price of a custom line. Up to
+   * ten decimals.
+   */
   readonly price: number
   /**
    * `price` × `qty`, rounded if the quote has a currency, or the line a fraction of a unit or of a
-   * cent. Always `quote_total` + `discount_total`.
+   * cent, a price with more than four decimals, or a `discount_percent`. Always `quote_total` +
+   * `discount_total`.
    */
   readonly price_total: number
-  /** Offered unit price, with two decimals, or more by option or currency. */
+  /**
+   * Offered unit price, with two decimals, or more by option or currency. With a
+   * `discount_percent`, what one unit costs.
+   */
   readonly quote: string
-  /** `quote` × `qty`, rounded to the decimals of the quote. */
+  /**
+   * `quote` × `qty`, rounded to the decimals of the quote. With a `discount_percent`, `price_total`
+   * − `discount_total`.
+   */
   readonly quote_total: string
   /** `price` − `quote`, per unit; negative for a mark-up. */
   readonly discount: number
-  /** `price_total` − `quote_total`. */
+  /**
+   * `price_total` − `quote_total`. With a `discount_percent`, this percentage of `price_total`,
+   * rounded once to the decimals of the quote.
+   */
   readonly discount_total: number
   /** Unit sale price, or else list price, in the catalog when the line was added. */
   readonly calculated_price: number
@@ -53,6 +66,11 @@ export interface ProductLine {
    * never changes, and no other line gets it.
    */
   readonly key: string | null
+  /**
+   * The percentage of the list price that is taken off, from 0 to 100: `'12.5'`. It stays when the
+   * quantity or the list price changes, until an offered price is set instead.
+   */
+  readonly discount_percent?: string
   /** The name of the product when the line was added. The other facts are of that time, too. */
   readonly name?: string
   /** Stock keeping unit. */
@@ -119,6 +137,8 @@ export interface Quote {
   readonly amounts?: QuoteAmounts
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string
+  /** The id of the customer in the host's own records. */
+  readonly customer_id?: string
   /** The number of the quote in its store. Assigned once, by default when it is first sent. */
   readonly number?: string
   /** How many times the quote was sent: the number of the last revision. */

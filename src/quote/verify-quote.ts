@@ -74,6 +74,8 @@ function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
   if (!equals(parseAmount(total) as Amount, parseAmount(payable) as Amount))
     errors.add(['total'], `must be ${payable}, as the quote was sent`)
   if (quote.taxes?.stale) errors.add(['taxes', 'stale'], 'must be absent, as the quote was sent')
+  if (quote.shipping.stale)
+    errors.add(['shipping', 'stale'], 'must be absent, as the quote was sent')
   if (revision === undefined) errors.add(['revision'], 'is required once the quote is sent')
   if (sent === undefined) errors.add(['sent'], 'is required once the quote is sent')
   const expected = sealOf(quote)

@@ -35,7 +35,6 @@ export function createChange<Value>(
     operation,
     ...(actor === undefined ? undefined : { actor }),
     patches: Object.freeze([patch]),
-    inversePatches: noPatches,
   })
   const record: StoredRecord<Value> = Object.freeze({
     kind,
@@ -73,9 +72,9 @@ export function updateChange<Value extends object>(
   target: Value,
   input: UpdateInput<Value>,
 ): RecordChange<Value> | undefined {
-  const { next, patches, inversePatches } = diff(record.value, target)
+  const { next, patches } = diff(record.value, target)
   if (patches.length === 0) return undefined
-  return nextChange(record, { value: next }, patches, inversePatches, input)
+  return nextChange(record, { value: next }, patches, input)
 }
 
 /**
@@ -88,7 +87,7 @@ export function deletionChange<Value extends object>(
   deleted: number | undefined,
   input: UpdateInput<Value>,
 ): RecordChange<Value> {
-  return nextChange(record, { deleted }, noPatches, noPatches, input)
+  return nextChange(record, { deleted }, noPatches, input)
 }
 
 /** Returns the change that erases a record. Only its versions and their times stay. */
@@ -104,13 +103,7 @@ export function erasureChange<Value>(
     {
       previousVersion,
       record: { kind, id, version, updated: timestamp, deleted: timestamp, replay, value: null },
-      historyEntry: {
-        version,
-        timestamp,
-        operation,
-        patches: noPatches,
-        inversePatches: noPatches,
-      },
+      historyEntry: { version, timestamp, operation, patches: noPatches },
       ...(searchRowOf === undefined ? undefined : { previousSearch: searchRowOf(record) }),
       erasesHistory: true,
     },
@@ -122,7 +115,6 @@ function nextChange<Value extends object>(
   record: StoredRecord<Value>,
   changes: { readonly value?: Value; readonly deleted?: number | undefined },
   patches: readonly Patch[],
-  inversePatches: readonly Patch[],
   { operation, actor, now, lengthOf, searchRowOf }: UpdateInput<Value>,
 ): RecordChange<Value> {
   const { kind, id, version: previousVersion } = record
@@ -130,7 +122,7 @@ function nextChange<Value extends object>(
   const deleted = 'deleted' in changes ? changes.deleted : record.deleted
   const version = previousVersion + 1
   const updated = Math.max(now, record.updated)
-  const replay = nextReplayState(record.replay, version, lengthOf(value), patches, inversePatches)
+  const replay = nextReplayState(record.replay, version, lengthOf(value), patches)
   const isSnapshot = replay.base === version
   const next: StoredRecord<Value> = {
     kind,
@@ -148,7 +140,6 @@ function nextChange<Value extends object>(
     ...(actor === undefined ? undefined : { actor }),
     ...(isSnapshot ? undefined : { base: replay.base }),
     patches,
-    inversePatches,
     ...(isSnapshot ? { snapshot: value } : undefined),
   }
   const change = freeze({ previousVersion, record: next, historyEntry }, true)

@@ -1,7 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Amount, greaterThan, isNegative, parseAmount } from '../money/amount.js'
 import { hasDecimals } from '../money/rounding.js'
 import type { ShippingProvider } from '../ports/shipping.js'
+import { countryError } from '../quote/customer/place-names.js'
+import { canonicalCountry } from '../quote/customer/regions.js'
 import { publishedDecimals } from '../quote/pricing/precision.js'
 import type { Quote } from '../quote/quote.js'
 import { reservedTypes, type ShippingOption } from '../quote/shipping/shipping-option.js'
@@ -51,23 +53,35 @@ const charge = z.custom<number | string>(
   { error: received('must be an amount of 0 or more with up to four decimals') },
 )
 
-const optionSchema = z.strictObject(
-  {
-    type: stringUpTo(64).refine((type) => !reservedTypes.includes(type), {
-      error: received('must be neither no_additional nor custom'),
-    }),
-    name: stringUpTo(255),
-    price: charge,
-    taxCode: stringUpTo(255).nullish(),
-    countries: listSchema(stringUpTo(255), {
-      error: received('must be an array of country codes'),
-    }).optional(),
-    currency: currencyCode.optional(),
-    minTotal: charge.optional(),
-    maxTotal: charge.optional(),
-  },
-  { error: received('must be a shipping option') },
-)
+const country = stringUpTo(255).superRefine((value, context) => {
+  const message = countryError(value)
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
+
+const optionSchema = z
+  .strictObject(
+    {
+      type: stringUpTo(64).refine((type) => !reservedTypes.includes(type), {
+        error: received('must be neither no_additional nor custom'),
+      }),
+      name: stringUpTo(255),
+      price: charge,
+      taxCode: stringUpTo(255).nullish(),
+      countries: listSchema(country, {
+        error: received('must be an array of country codes'),
+      }).optional(),
+      currency: currencyCode.optional(),
+      minTotal: charge.optional(),
+      maxTotal: charge.optional(),
+    },
+    { error: received('must be a shipping option') },
+  )
+  .superRefine(({ minTotal, maxTotal }, context) => {
+    const [min, max] = [parseAmount(minTotal), parseAmount(maxTotal)]
+    if (min === undefined || max === undefined || !greaterThan(min, max)) return
+    const message = `must be at least minTotal, ${minTotal}, received ${maxTotal}`
+    context.addIssue({ code: 'custom', path: ['maxTotal'], message })
+  })
 
 const optionsSchema = listSchema(optionSchema, { error: 'must be an array of shipping options' })
 
@@ -114,6 +128,7 @@ function fits(option: MemoryShippingOption, quote: Quote): boolean {
 }
 
 function hasCountry(countries: readonly string[], country: string | undefined): boolean {
-  const code = country?.toUpperCase()
-  return countries.some((each) => each.toUpperCase() === code)
+  if (country === undefined) return false
+  const code = canonicalCountry(country)
+  return countries.some((each) => canonicalCountry(each) === code)
 }

@@ -45,23 +45,27 @@ export interface MessageInput {
  * Returns the change that adds a message to those of a quote. Pure.
  *
  * @param record Undefined if the quote has no messages yet.
- * @throws QuoteError `invalid_request` if the quote has `maxMessages` messages
+ * @throws QuoteError `invalid_request` if the quote has `maxMessages` messages, or
+ * `maxBuyerMessages` of buyers and this one is as well
  */
 export function addMessage(
   record: StoredRecord<MessageList> | undefined,
   quoteId: string,
   message: NewMessage,
   input: MessageInput,
-  { maxMessages }: Limits,
+  { maxMessages, maxBuyerMessages }: Limits,
 ): RecordChange<MessageList> {
   const messages = record?.value ?? []
-  if (messages.length >= maxMessages) throw tooManyMessagesError(maxMessages)
+  if (messages.length >= maxMessages)
+    throw tooManyMessagesError(`${maxMessages} messages`, 'maxMessages')
+  if (input.role === 'buyer' && messages.filter(isOfBuyer).length >= maxBuyerMessages)
+    throw tooManyMessagesError(`${maxBuyerMessages} messages of buyers`, 'maxBuyerMessages')
   const { id = 0 } = messages.at(-1) ?? {}
   const { actor, now } = input
   // A clock that goes back leaves the messages in the order of their times.
   const time = Math.max(now, record?.updated ?? now)
   const next = [...messages, messageOf(message, id + 1, { ...input, now: time })]
-  const change = { operation: 'addMessage', actor, now }
+  const change = { operation: 'addMessage', actor, now } as const
   if (record === undefined) return createChange(messagesRef(quoteId), deepFreeze(next), change)
   const updated = updateChange(record, next, { ...change, lengthOf: estimateJsonLength })
   return updated as RecordChange<MessageList>
@@ -139,8 +143,11 @@ export function parseMessages(
 
 const storedMessages = listSchema(messageSchema, { error: 'must be an array of messages' })
 
-function tooManyMessagesError(maxMessages: number): QuoteError {
-  const expected = `must be for a quote with fewer than ${maxMessages} messages`
-  const message = `${expected}; raise limits.maxMessages`
+function isOfBuyer({ role }: Message): boolean {
+  return role === 'buyer'
+}
+
+function tooManyMessagesError(count: string, limit: keyof Limits): QuoteError {
+  const message = `must be for a quote with fewer than ${count}; raise limits.${limit}`
   return new QuoteError('invalid_request', { errors: { '': message } })
 }

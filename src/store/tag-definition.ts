@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { Limits } from '../quote/limits.js'
 import { tagNameSchema, validateTagName } from '../quote/requests/tag-names.js'
@@ -57,7 +57,7 @@ function parseDefinition(name: string, definition: TagDefinition, limits: Limits
   const nameError = validateTagName(name, limits)
   if (nameError !== undefined) errors.add(['name'], nameError)
   const parsed = definitionSchema.safeParse(definition)
-  if (!parsed.success) errors.addIssues(parsed.error.issues)
+  if (!parsed.success) errors.addIssues(parsed.error.issues, [], definitionSchema)
   const { label = name, value = name } =
     parsed.data ?? (Object(definition) as Partial<TagDefinition>)
   const labelError = validateTagName(label, limits)

@@ -2,6 +2,7 @@ import { QuoteError } from '../errors.js'
 import type { Limits } from '../quote/limits.js'
 import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
+import type { EntryOperation } from '../record/history/entry-operations.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
 import { deepFreeze } from '../validation/deep-freeze.js'
 import { estimateJsonLength } from '../validation/json-length.js'
@@ -62,7 +63,7 @@ export function removeTag(
 function changeTo(
   record: StoredRecord<TagList> | undefined,
   tags: TagList,
-  input: TagsInput & { readonly operation: string },
+  input: TagsInput & { readonly operation: EntryOperation<'tags'> },
 ): RecordChange<TagList> | undefined {
   if (record === undefined) return createChange(tagsRef, deepFreeze(tags), input)
   return updateChange(record, tags, { ...input, lengthOf: estimateJsonLength })

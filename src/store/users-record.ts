@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import { maxNameLength, shortString } from '../quote/lifecycle/facts.js'
 import type { Limits } from '../quote/limits.js'
 import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
+import type { EntryOperation } from '../record/history/entry-operations.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
 import { deepFreeze } from '../validation/deep-freeze.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
@@ -81,7 +82,7 @@ export function parseUser(userId: string, definition: UserDefinition): User {
     const errors = new FieldErrorCollector()
     const { data, error } = userDefinitionSchema.safeParse(definition)
     if (!isValidId(userId)) errors.add(['id'], `must be ${validId}`)
-    if (error !== undefined) errors.addIssues(error.issues)
+    if (error !== undefined) errors.addIssues(error.issues, [], userDefinitionSchema)
     if (data?.id !== undefined && data.id !== userId)
       errors.add(['id'], 'must be the id of the user, or absent')
     if (data === undefined || !errors.isEmpty)
@@ -141,7 +142,7 @@ export function emptyUsers(input: UsersInput): RecordChange<UserList> {
 function changeTo(
   record: StoredRecord<UserList> | undefined,
   users: UserList,
-  input: UsersInput & { readonly operation: string },
+  input: UsersInput & { readonly operation: EntryOperation<'users'> },
 ): RecordChange<UserList> | undefined {
   if (record === undefined) return createChange(usersRef, deepFreeze(users), input)
   return updateChange(record, users, { ...input, lengthOf: estimateJsonLength })

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Amount, greaterThan, isNegative, parseAmount } from '../money/amount.js'
+import { describeValue } from '../validation/describe-value.js'
 import { isStringUpTo } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { received } from '../validation/schemas/scalars.js'
@@ -8,7 +9,10 @@ import { received } from '../validation/schemas/scalars.js'
 export interface TaxTableRate {
   /** The name that the customer sees, such as `VAT 19 %`. */
   readonly name: string
-  /** Percent from 0 to 1000, with up to four decimals: 19 is 19 %. */
+  /**
+   * Percent from 0 to 1000, with up to four decimals: 19 is 19 %. A rate below 1 % is a string,
+   * such as `'0.5'`, because a number such as 0.19 is most often 19 % in another notation.
+   */
   readonly rate: number | string
   /**
    * Which tax it is a rate of. The rates of one tax replace each other: of those that apply to a
@@ -21,7 +25,7 @@ export interface TaxTableRate {
    */
   readonly tax?: string | undefined
   /**
-   * The country code of the customer, in any case.
+   * The country code of the customer, in any case: ISO 3166-1.
    *
    * @default Every country.
    */
@@ -68,10 +72,30 @@ const rate = z.custom<number | string>(
   { error: received('must be a percentage from 0 to 1000 with up to four decimals') },
 )
 
+/** 19 % is often kept as 0.19, and then every tax would be a hundredth. */
+const likelyPercent = rate.refine(
+  (value) => typeof value === 'string' || !(value > 0 && value < 1),
+  {
+    error: ({ input }) =>
+      'must be a percentage: 19 for 19 %. Write a rate below 1 % as a string such as ' +
+      `'0.5', received ${describeValue(input)}`,
+  },
+)
+
 const taxCodes = listSchema(
   string255,
   { error: received('must be a tax code or an array of tax codes') },
   { min: [1, 'must have at least one tax code'] },
+)
+
+const zipcode = string255.refine((value) => /[^\s-]/.test(value), {
+  error: received('must have a letter or a digit'),
+})
+
+/** Accepts a place in a tax table. */
+export const placeSchema = z.strictObject(
+  { country: string255.optional(), state: string255.optional(), zipcode: zipcode.optional() },
+  { error: received('must be an object with country, state and zipcode') },
 )
 
 /** Accepts a row of a tax table. */
@@ -79,15 +103,9 @@ export const rateSchema = z
   .strictObject(
     {
       name: string255,
-      rate,
+      rate: likelyPercent,
       tax: string255.optional(),
-      country: string255.optional(),
-      state: string255.optional(),
-      zipcode: string255
-        .refine((zipcode) => /[^\s-]/.test(zipcode), {
-          error: received('must have a letter or a digit'),
-        })
-        .optional(),
+      ...placeSchema.shape,
       taxCode: z
         .preprocess((value) => (typeof value === 'string' ? [value] : value), taxCodes)
         .optional(),
@@ -95,11 +113,11 @@ export const rateSchema = z
     },
     { error: received('must be a tax rate') },
   )
-  .superRefine(({ country, state, zipcode }, context) => {
+  .superRefine(({ country, state, zipcode: code }, context) => {
     if (country !== undefined) return
     const message = 'needs the country, because other countries have the same ones'
     if (state !== undefined) context.addIssue({ code: 'custom', path: ['state'], message })
-    if (zipcode !== undefined) context.addIssue({ code: 'custom', path: ['zipcode'], message })
+    if (code !== undefined) context.addIssue({ code: 'custom', path: ['zipcode'], message })
   })
 
 /** A row of a tax table that was parsed. */

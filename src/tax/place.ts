@@ -1,4 +1,9 @@
-import { type ResolveRegion, resolveStateName } from '../quote/customer/regions.js'
+import { comparableState } from '../quote/customer/place-names.js'
+import {
+  canonicalCountry,
+  type ResolveRegion,
+  resolveStateName,
+} from '../quote/customer/regions.js'
 import type { Customer } from '../quote/quote.js'
 
 /** A place in the form in which places are compared. Absent fields are the empty string. */
@@ -13,11 +18,11 @@ export function toPlace(
   { country = '', state = '', zipcode = '' }: Pick<Customer, keyof Place>,
   resolveRegion: ResolveRegion,
 ): Place {
-  const code = toComparable(country)
+  const code = canonicalCountry(country)
   const name = state.trim()
   return {
     country: code,
-    state: name === '' ? '' : toComparable(resolveStateName(resolveRegion, code, name)),
+    state: name === '' ? '' : comparableState(resolveStateName(resolveRegion, code, name)),
     zipcode: toComparable(zipcode).replace(/[\s-]/g, ''),
   }
 }

@@ -1,3 +1,4 @@
+import { countryError, stateError } from '../quote/customer/place-names.js'
 import type { ResolveRegion } from '../quote/customer/regions.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { type ParsedRate, rateSchema } from './parse-rate.js'
@@ -21,6 +22,9 @@ export interface RateRow {
 export function rateRowsSchema(resolveRegion: ResolveRegion) {
   const rates = listSchema(rateSchema, { error: 'must be an array of tax rates' })
   return rates.transform((parsed, context): readonly RateRow[] => {
+    for (const [index, row] of parsed.entries())
+      for (const [field, message] of placeErrors(row, resolveRegion))
+        context.addIssue({ code: 'custom', path: [index, field], message })
     const rows = parsed.map((rate, index) => toRow(rate, index, resolveRegion))
     for (const { path, message } of taxErrors(rows))
       context.addIssue({ code: 'custom', path: [...path], message })
@@ -37,6 +41,18 @@ export function rateRowsSchema(resolveRegion: ResolveRegion) {
     // Sorts by the place, as any row is looked up after those that are more specific.
     return rows.toSorted((left, right) => specificity(right.place) - specificity(left.place))
   })
+}
+
+/** A place that no customer has would never apply. */
+export function placeErrors(
+  { country, state }: Pick<ParsedRate, 'country' | 'state'>,
+  resolveRegion: ResolveRegion,
+): readonly (readonly ['country' | 'state', string])[] {
+  if (country === undefined) return []
+  const ofCountry = countryError(country)
+  if (ofCountry !== undefined) return [['country', ofCountry]]
+  const ofState = state === undefined ? undefined : stateError(state, country, resolveRegion)
+  return ofState === undefined ? [] : [['state', ofState]]
 }
 
 /** Names alone don't say whether rates replace each other or add up. */

@@ -1,17 +1,25 @@
-import { z } from 'zod'
+import * as z from 'zod'
+import { QuoteError } from '../errors.js'
 import { type Amount, parseAmount, toDecimalString } from '../money/amount.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { TaxProvider } from '../ports/tax.js'
-import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
+import { isKnownState } from '../quote/customer/place-names.js'
+import { isCountryCode, isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
 import type { Customer } from '../quote/quote.js'
 import type { TaxRequest } from '../quote/taxes/tax-request.js'
 import type { TaxRate, TaxResponse } from '../quote/taxes/tax-response.js'
-import { parseOrThrow } from '../validation/field-errors.js'
-import { optionalFunction } from '../validation/schemas/scalars.js'
+import { FieldErrorCollector, formatPath, parseOrThrow } from '../validation/field-errors.js'
+import { optionalFunction, received } from '../validation/schemas/scalars.js'
 import { parseStoreLists, type StoreLists } from '../validation/schemas/store-lists.js'
-import type { TaxTableRate } from './parse-rate.js'
+import { placeSchema, type TaxTableRate } from './parse-rate.js'
 import { type Place, toPlace } from './place.js'
-import { appliesAt, type RateRow, rateRowsSchema, rowsForTaxCode } from './rate-rows.js'
+import {
+  appliesAt,
+  placeErrors,
+  type RateRow,
+  rateRowsSchema,
+  rowsForTaxCode,
+} from './rate-rows.js'
 
 /** Options of {@link taxTable}. */
 export interface TaxTableOptions {
@@ -29,10 +37,30 @@ export interface TaxTableOptions {
    * @default isoRegions
    */
   readonly resolveRegion?: ResolveRegion | undefined
+  /**
+   * The place whose taxes the prices contain, if the prices of the store include taxes: that of the
+   * store, or a function that returns it. A customer to whom other rates apply, or none, pays the
+   * price without these taxes, and their own taxes on it.
+   *
+   * @default The place of the rows, if all of them are of one place. Else, the prices contain the
+   * taxes of each customer, and quotes with lines that have none are rejected.
+   */
+  readonly home?: TaxTableHome | ((storeId: string) => TaxTableHome | undefined) | undefined
 }
 
+/** A place in a tax table. */
+export type TaxTableHome = Pick<TaxTableRate, 'country' | 'state' | 'zipcode'>
+
 const optionsSchema = z.strictObject(
-  { isExempt: optionalFunction, resolveRegion: optionalFunction },
+  {
+    isExempt: optionalFunction,
+    resolveRegion: optionalFunction,
+    home: z
+      .union([z.function() as unknown as z.ZodType<TaxTableOptions['home']>, placeSchema], {
+        error: received('must be an object with country, state and zipcode, or a function'),
+      })
+      .optional(),
+  },
   { error: 'must be an object' },
 )
 
@@ -46,10 +74,11 @@ const optionsSchema = z.strictObject(
  * line to which no row applies has no taxes.
  *
  * Rejects the quote if rows depend on the country, or on the state or the postal code in the
- * country, and the customer has none, or a country that is not a code of two letters: the taxes
- * would be too low.
+ * country, and the customer has none, or a country or a state that does not exist: the taxes would
+ * be too low.
  *
- * @param rates The rows of all stores, or an object with the rows of each store.
+ * @param rates The rows of all stores, or an object with the rows of each store: an empty array for
+ * a store that charges no taxes. A call for a store that the object does not have is rejected.
  * @throws QuoteError `invalid_options`, with the path of every invalid field (`store-1[0].rate`),
  * or of a row that applies to the same as an earlier row of its tax
  *
@@ -64,32 +93,89 @@ export function taxTable(
   options: TaxTableOptions = {},
 ): TaxProvider {
   parseOrThrow(optionsSchema, options, 'invalid_options')
-  const { isExempt, resolveRegion = isoRegions } = options
+  const { isExempt, resolveRegion = isoRegions, home } = options
   const rowsOf = parseStoreLists(rateRowsSchema(resolveRegion), 'tax rates', rates)
+  if (typeof home === 'object') parseHome(home, undefined, resolveRegion)
+  const homeRows = (storeId: string, rows: readonly RateRow[]): readonly RateRow[] | undefined => {
+    const own = typeof home === 'function' ? home(storeId) : home
+    return own === undefined ? onlyPlace(rows) : parseHome(own, rows, resolveRegion)
+  }
   return {
     async calculate(request): Promise<TaxResponse> {
-      const { storeId, customer } = request
-      const rows = rowsOf(storeId) ?? []
-      if (rows.length === 0 || (await isExempt?.(customer)) === true) return { rates: [] }
+      const { storeId, customer, inclusive } = request
+      const rows = rowsOf(storeId)
+      if (rows === undefined) throw unknownStoreError(storeId)
+      const contained = inclusive && rows.length > 0 ? homeRows(storeId, rows) : undefined
+      const included = contained && { included: toTaxRates(request, contained) }
+      if (rows.length === 0 || (await isExempt?.(customer)) === true)
+        return { rates: [], ...included }
       const place = toPlace(customer, resolveRegion)
-      const missing = missingField(rows, place)
+      const missing = missingField(rows, place, resolveRegion)
       if (missing !== undefined)
         return { rejected: `the customer has no ${missing}, on which the tax rates depend` }
       const applicable = rows.filter((row) => appliesAt(row, place))
-      return { rates: toTaxRates(request, applicable) }
+      return { rates: toTaxRates(request, applicable), ...included }
     },
   }
 }
 
+/** A store id that is spelled otherwise than in the table would charge no taxes. */
+function unknownStoreError(storeId: string): QuoteError {
+  const message = 'has no tax rates; add the store, with an empty array if it charges no taxes'
+  return new QuoteError('invalid_options', { errors: { [formatPath([storeId])]: message } })
+}
+
+/** Returns all rows if they are of one place, whose taxes the prices must contain. */
+function onlyPlace(rows: readonly RateRow[]): readonly RateRow[] | undefined {
+  const places = new Set(rows.map(({ place }) => JSON.stringify(place)))
+  return places.size === 1 ? rows : undefined
+}
+
+/**
+ * Returns the rows that apply at the place of the store.
+ *
+ * @param rows Undefined to check the place only.
+ * @throws QuoteError `invalid_options`, if it is no place, or rows don't apply to it
+ */
+function parseHome(
+  home: unknown,
+  rows: readonly RateRow[] | undefined,
+  resolveRegion: ResolveRegion,
+): readonly RateRow[] {
+  const parsed = placeSchema.safeParse(home)
+  const errors = new FieldErrorCollector()
+  if (!parsed.success) errors.addIssues(parsed.error.issues, ['home'])
+  else {
+    for (const [field, message] of placeErrors(parsed.data, resolveRegion))
+      errors.add(['home', field], message)
+    const place = toPlace(parsed.data, resolveRegion)
+    const missing = rows && missingField(rows, place, resolveRegion)
+    const applicable = rows?.filter((row) => appliesAt(row, place)) ?? []
+    if (missing !== undefined)
+      errors.add(['home'], `must have the ${missing}, on which the tax rates depend`)
+    else if (rows !== undefined && applicable.length === 0)
+      errors.add(['home'], 'must be a place to which rows of the table apply')
+    if (errors.isEmpty) return applicable
+  }
+  throw new QuoteError('invalid_options', { errors: errors.toFieldErrors() })
+}
+
 /** Returns the field of the customer that rows depend on, and that is missing. */
-function missingField(rows: readonly RateRow[], place: Place): string | undefined {
+function missingField(
+  rows: readonly RateRow[],
+  place: Place,
+  resolveRegion: ResolveRegion,
+): string | undefined {
   const depends = (field: keyof Place, on: readonly RateRow[]) =>
     place[field] === '' && on.some((row) => row.place[field] !== '')
   if (depends('country', rows)) return 'country'
   const hasCountries = rows.some((row) => row.place.country !== '')
-  if (hasCountries && !/^[A-Z]{2}$/.test(place.country)) return 'country code of two letters'
+  if (hasCountries && !isCountryCode(place.country)) return 'country code of two letters'
   const ofCountry = rows.filter((row) => row.place.country === place.country)
   if (depends('state', ofCountry)) return 'state'
+  const hasStates = ofCountry.some(({ place: { state } }) => state !== '')
+  if (hasStates && !isKnownState(place.state, place.country, resolveRegion))
+    return `state that is known in ${place.country}`
   const ofState = ofCountry.filter(({ place: { state } }) => state === '' || state === place.state)
   return depends('zipcode', ofState) ? 'zipcode' : undefined
 }

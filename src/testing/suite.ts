@@ -1,3 +1,4 @@
+import { QuoteError } from '../errors.js'
 import type { MaybePromise } from '../ports/storage.js'
 
 /**
@@ -32,11 +33,13 @@ export interface Disposable {
  * fails.
  */
 export function registerSuite<Fixture extends Disposable>(
-  { describe, it }: TestFunctions,
+  testFunctions: TestFunctions,
   name: string,
   areas: readonly ContractArea<Fixture>[],
   createFixture: () => MaybePromise<Fixture>,
 ): void {
+  const { describe, it } = Object(testFunctions) as TestFunctions
+  assertFunctions({ describe, it, createFixture })
   describe(name, () => {
     for (const area of areas) {
       describe(area.name, () => {
@@ -53,4 +56,15 @@ export function registerSuite<Fixture extends Disposable>(
       })
     }
   })
+}
+
+/** @throws QuoteError `invalid_options` */
+function assertFunctions(functions: Readonly<Record<string, unknown>>): void {
+  const errors = Object.entries(functions).flatMap(([name, value]) =>
+    typeof value === 'function'
+      ? []
+      : [[name, `must be a function: pass { describe, it } and a function that returns a fixture`]],
+  )
+  if (errors.length > 0)
+    throw new QuoteError('invalid_options', { errors: Object.fromEntries(errors) })
 }

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type FieldErrors, isQuoteError, QuoteError } from '../errors.js'
 import { truncate } from './identifiers.js'
+import { knownFieldsAt, unknownFieldMessages } from './known-fields.js'
 
 /**
  * Maximum number of errors listed for one value. Validation stops there, so that its cost does not
@@ -40,6 +41,7 @@ export interface PathError {
 /** Collects the first error of each path, up to one more than are listed. */
 export class FieldErrorCollector {
   readonly #errors = new Map<string, PathError>()
+  readonly #unknownFieldMessage = unknownFieldMessages()
 
   add(path: Path, message: string): void {
     if (this.isFull) return
@@ -47,13 +49,19 @@ export class FieldErrorCollector {
     if (!this.#errors.has(key)) this.#errors.set(key, { path, message })
   }
 
-  addIssues(issues: readonly z.core.$ZodIssue[], prefix: Path = []): void {
+  /** @param schema The schema of the issues. Errors of unknown fields then name the known ones. */
+  addIssues(
+    issues: readonly z.core.$ZodIssue[],
+    prefix: Path = [],
+    schema?: z.core.$ZodType | undefined,
+  ): void {
     for (const issue of issues) {
       const path = [...prefix, ...issue.path]
       if (issue.code === 'unrecognized_keys') {
+        const known = knownFieldsAt(schema, issue.path)
         for (const key of issue.keys) {
           if (this.isFull) return
-          this.add([...path, key], 'is not a known field')
+          this.add([...path, key], this.#unknownFieldMessage(key, known))
         }
       } else {
         this.add(path, issue.message)
@@ -117,6 +125,6 @@ export function parseOrThrow<T>(schema: z.ZodType<T>, value: unknown, code: Pars
   const parsed = guardRead(code, () => schema.safeParse(value))
   if (parsed.success) return parsed.data
   const errors = new FieldErrorCollector()
-  errors.addIssues(parsed.error.issues)
+  errors.addIssues(parsed.error.issues, [], schema)
   throw new QuoteError(code, { errors: errors.toFieldErrors() })
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseOrThrow } from './field-errors.js'
 
 const noOptions = z.strictObject({}, { error: 'must be left out: there are no options' }).optional()

@@ -5,6 +5,8 @@ let measureComparisons: typeof Measure
 
 beforeAll(async () => {
   vi.stubEnv('BENCH_ROUNDS', '4')
+  // The number of rounds is read when the module is loaded, which another file may have done.
+  vi.resetModules()
   ;({ measureComparisons } = await import('../../bench/harness/measure.mjs'))
   vi.unstubAllEnvs()
 })

@@ -80,7 +80,14 @@ describe.skipIf(noChromium !== undefined)(`the desk in Chromium${skipped}`, () =
 
   it.each(['lists', ...statuses])('has no violations that axe finds: %s', async (name) => {
     for (const window of windows)
-      expect(await visit(paths[name] ?? [], window, axeViolations)).toEqual([])
+      expect(await visit(paths[name] ?? [], window, (page) => axeViolations(page))).toEqual([])
+  })
+
+  // What stays in sight can cover a part of what is below it, which depends on the position.
+  it('has targets of 24 px wherever a page with a form of a quote is scrolled to', async () => {
+    const forms = ['/desk/quotes/new', paths.draft?.[0] ?? '']
+    for (const window of windows.filter(({ dark }) => !dark))
+      expect(await visit(forms, window, smallTargets)).toEqual([])
   })
 
   // A window of 1280 px at 400 % zoom.
@@ -92,6 +99,20 @@ describe.skipIf(noChromium !== undefined)(`the desk in Chromium${skipped}`, () =
 /** Opens everything that can be opened, so that it is checked as well. */
 async function openDetails(page: Page): Promise<void> {
   await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+}
+
+/** Smaller than most fields, so that each is at the end of the window at least once. */
+const scrollStep = 60
+
+/** Returns the targets that are too small at any position of the page. */
+async function smallTargets(page: Page): Promise<readonly string[]> {
+  const end = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight')
+  const found = new Set<string>()
+  for (let top = 0; top <= end; top += scrollStep) {
+    await page.evaluate(`scrollTo(0, ${top})`)
+    for (const each of await axeViolations(page, ['target-size'])) found.add(each)
+  }
+  return [...found]
 }
 
 /** Returns the innermost elements with content outside the window, if the page scrolls sideways. */

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
+import { catalogSuite } from '../../src/testing/catalog-suite/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { ProductEntity } from './cached/shop.js'
 
 const errorsOf = (stores: unknown) =>
   fieldErrorsOf(() => memoryCatalog(stores as never), 'invalid_options')
+
+const longPrices = [
+  { id: 1, price: '0.00101', salePrice: 0.000909 },
+  { id: 2, price: 54.1666667, priceBreaks: [{ qty: 10, price: '54.1234567891' }] },
+]
 
 describe('memoryCatalog', () => {
   const catalog = memoryCatalog({
@@ -98,7 +104,7 @@ describe('memoryCatalog', () => {
 })
 
 describe('memoryCatalog rejects', () => {
-  const badPrice = 'must be a price from 0 to 100000000000 with up to four decimals'
+  const badPrice = 'must be a price from 0 to 100000000000 with up to ten decimals and 15 digits'
 
   it('invalid products, naming each', () => {
     const products = [
@@ -155,9 +161,9 @@ describe('memoryCatalog rejects', () => {
     })
   })
 
-  it.each([undefined, null, 'store-1', 5])('the stores %j', (stores) => {
+  it.each([undefined, null, 'store-1', 5, []])('the stores %j', (stores) => {
     expect(errorsOf(stores)).toEqual({
-      '': 'must be an object with a list of products for each store id',
+      '': expect.stringMatching(/ such as \{ 'store-1': products \}, received /),
     })
   })
 
@@ -166,4 +172,14 @@ describe('memoryCatalog rejects', () => {
     const construct = () => withOptions({}, { ttlMs: 5 })
     expect(Object.keys(fieldErrorsOf(construct, 'invalid_options'))).toEqual(['ttlMs'])
   })
+})
+
+describe('memoryCatalog with prices of more than four decimals', () => {
+  catalogSuite({ describe, it }, () => ({
+    catalog: memoryCatalog({ 'store-1': longPrices }),
+    storeId: 'store-1',
+    otherStoreId: 'store-2',
+    unknownId: 999_000,
+    products: longPrices,
+  }))
 })

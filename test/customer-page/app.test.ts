@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { en } from '../../src/customer-page/strings/en.js'
 import { buyer, links, samplePage, secrets, seller, site, start } from './sample-page.js'
 
 const policy = "default-src 'none'"
@@ -149,12 +150,14 @@ describe('createCustomerPage', () => {
     expect(new Set(posts.map(({ text }) => text))).toEqual(new Set([pages[0]?.text]))
   })
 
-  it('shows the same page if permit hides the quote from the customer', async () => {
+  it('says that it is not possible if permit hides the quote, and tells the host', async () => {
     const permit = ({ role }: { role?: string | undefined }) =>
       role !== 'buyer' || 'internal reason'
-    const { send, get } = samplePage({}, { permit })
+    const { send, get, errors } = samplePage({}, { permit })
     const { status, text } = await get(links.createUrl(await send()))
-    expect([status, text]).toEqual([404, (await get('/quote/x')).text])
+    expect([status, text]).toEqual([403, expect.stringContaining(en.notPermitted)])
+    expect(text).not.toContain('internal reason')
+    expect(errors).toMatchObject([{ code: 'not_permitted', details: { operation: 'getQuote' } }])
   })
 
   it('rejects other methods whatever the link is', async () => {

@@ -35,19 +35,20 @@ describe('createDesk', () => {
 describe('documentOptionsOf', () => {
   const record = {} as QuoteRecord
 
-  it('returns the same object for the same options, so that they are checked once', () => {
+  it('returns the same object for the same options, so that they are checked once', async () => {
     const own = { seller: ['Chairs Ltd'] }
     for (const document of [own, () => own, undefined]) {
       const optionsOf = documentOptionsOf({ document, locale: 'de', timeZone: 'UTC' })
-      expect(optionsOf(record)).toBe(optionsOf(record))
-      expect(optionsOf(record)).toMatchObject({ locale: 'de', ...(document && own) })
+      const options = await optionsOf(record)
+      expect(await optionsOf(record)).toBe(options)
+      expect(options).toMatchObject({ locale: 'de', ...(document && own) })
     }
   })
 
-  it('calls the function of the host for each quote', () => {
+  it('calls the function of the host for each quote', async () => {
     const document = vi.fn(() => ({ locale: 'fr' }))
     const optionsOf = documentOptionsOf({ document, locale: 'de', timeZone: 'UTC' })
-    expect(optionsOf(record)).toMatchObject({ locale: 'fr', timeZone: 'UTC' })
+    expect(await optionsOf(record)).toMatchObject({ locale: 'fr', timeZone: 'UTC' })
     expect(document).toHaveBeenCalledWith(record)
   })
 })

@@ -2,6 +2,7 @@ import type { DeskCall } from '../../src/desk/desk-call.js'
 import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
 import { formatsOf } from '../../src/document/model/formats.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import { typedNumbers } from '../../src/pages/forms/typed-numbers.js'
 
 /** A call of a page by a user, for parts of pages that are tested without the pages. */
 export function sampleCall(
@@ -20,6 +21,7 @@ export function sampleCall(
     user,
     options: { engine, authenticate: () => user, secrets: [], ...options },
     formats: formatsOf('en', 'UTC'),
+    numbers: typedNumbers('en'),
     url: (path) => `/desk${path}`,
     assets: {},
     token: 'token',

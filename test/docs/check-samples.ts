@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import type { Sample } from './samples.js'
@@ -20,6 +20,8 @@ const options: ts.CompilerOptions = {
  * @returns One message per error, with its file and line.
  */
 export function checkSamples(samples: readonly Sample[], workspace: string): string[] {
+  if (!existsSync('dist/index.d.ts'))
+    throw new Error('dist/index.d.ts is missing; run npm run build')
   const folder = join(workspace, 'check')
   mkdirSync(folder)
   const byFile = new Map<string, Sample>()

@@ -4,12 +4,9 @@ import { checkSamples } from './check-samples.js'
 import { documents } from './documents.js'
 import { runSample } from './run-sample.js'
 import { sampleWorkspace } from './sample-workspace.js'
-import { type Sample, samplesOf } from './samples.js'
+import { samplesOf } from './samples.js'
 
 const samples = documents().flatMap(samplesOf)
-/** The types of frameworks take long to check. `test/recipes` runs recipes everywhere. */
-const recipes = process.env.CI ? '' : ' (takes 20 s, set CI=true)'
-const isRecipe = ({ path }: Sample) => path.startsWith('docs/recipes/')
 const workspace = sampleWorkspace()
 afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 
@@ -19,15 +16,9 @@ describe('the samples in the documentation', () => {
   })
 
   it('pass the type check', () => {
-    const checked = samples.filter((sample) => recipes === '' || !isRecipe(sample))
-    expect(checkSamples(checked, workspace)).toEqual([])
+    expect(checkSamples(samples, workspace)).toEqual([])
   })
 
-  for (const sample of samples.filter(({ isRun }) => isRun)) {
-    const isSkipped = recipes !== '' && isRecipe(sample)
-    const reason = isSkipped ? recipes : ''
-    it.skipIf(isSkipped)(`${sample.place} runs as documented${reason}`, () =>
-      runSample(sample, workspace),
-    )
-  }
+  for (const sample of samples.filter(({ isRun }) => isRun))
+    it(`${sample.place} runs as documented`, () => runSample(sample, workspace))
 })

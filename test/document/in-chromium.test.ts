@@ -5,6 +5,7 @@ import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
 import type { DocumentOptions } from '../../src/document/model/document-options.js'
 import type { Quote } from '../../src/quote/quote.js'
+import { noTools, textOf } from '../pdf/pdf-tools.js'
 import { launchChromium, noChromium } from '../setup/chromium.js'
 import { acceptedQuote, newQuote, sentQuote } from './sample-quotes.js'
 
@@ -107,4 +108,37 @@ describe.skipIf(noChromium)(`documents in Chromium (${noChromium ?? 'here'})`, (
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
     await page.close()
   })
+
+  it.skipIf(noTools).each(['Letter', 'A4'])(
+    `keep the totals together on %s, however many lines there are${noTools}`,
+    async (format) => {
+      const products = Array.from({ length: 46 }, (_, index) => ({
+        name: `Chair ${index}`,
+        price: '80',
+        qty: 1,
+      }))
+      const shipping = { type: 'custom', product: { name: 'Van', price: '5' } } as const
+      const discounts = [{ type: 'percent', value: '5' }] as const
+      const quote = await newQuote({ customer: { name: 'Ada' }, products, shipping, discounts })
+      const document = createDocument(quote, { ...options, priceSteps: false })
+      const page = await browser.newPage()
+      const pageCounts = new Set<number>()
+      for (let count = 18; count <= 46; count += 1) {
+        const lines = document.lines.slice(0, count)
+        const taxNotice = count % 2 === 0 ? undefined : 'Taxes are not calculated yet.'
+        const shown = { ...document, lines, ...(taxNotice === undefined ? {} : { taxNotice }) }
+        await page.setContent(renderHtml(shown))
+        const pages = textOf(await page.pdf({ format })).split('\f')
+        const found = ['Subtotal', 'Discount', 'Shipping', 'Total']
+        const pagesOf = found.map((label) =>
+          pages.findIndex((text) => new RegExp(`^${label}\\b`, 'm').test(text)),
+        )
+        expect(pagesOf, `with ${count} lines`).not.toContain(-1)
+        expect(new Set(pagesOf).size, `with ${count} lines`).toBe(1)
+        pageCounts.add(pages.length)
+      }
+      expect(pageCounts.size).toBeGreaterThan(1)
+      await page.close()
+    },
+  )
 })

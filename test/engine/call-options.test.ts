@@ -35,7 +35,9 @@ describe.each([
   })
 
   it('rejects unknown options', () => {
-    expect(errorsOf({ retries: 1 })).toEqual({ retries: 'is not a known field' })
+    expect(errorsOf({ retries: 1 })).toEqual({
+      retries: expect.stringMatching(/^is not a known field/),
+    })
   })
 })
 
@@ -101,7 +103,7 @@ describe('parseUpdateOptions: expectedVersion', () => {
   it('is unknown to other commands', () => {
     const parse = () => parseCommandOptions({ expectedVersion: 1 } as never)
     expect(fieldErrorsOf(parse, 'invalid_options')).toEqual({
-      expectedVersion: 'is not a known field',
+      expectedVersion: expect.stringMatching(/^is not a known field/),
     })
   })
 })
@@ -113,8 +115,8 @@ describe('parsePreviewOptions', () => {
       fieldErrorsOf(() => parsePreviewOptions(options as never), 'invalid_options')
     expect(errorsOf({ preview: 1 })).toEqual({ preview: 'must be true or false' })
     expect(errorsOf({ idempotencyKey: 'k', expectedVersion: 1 })).toEqual({
-      idempotencyKey: 'is not a known field',
-      expectedVersion: 'is not a known field',
+      idempotencyKey: expect.stringMatching(/^is not a known field/),
+      expectedVersion: expect.stringMatching(/^is not a known field/),
     })
   })
 })

@@ -3,6 +3,8 @@ import { parseContext } from '../../src/engine/context.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 
 const long = 'x'.repeat(255)
+const missingMessage =
+  "received undefined; the first argument is the context, such as { storeId: 'store-1' }"
 const identifierMessage = 'must be a string of 1 to 255 characters, without NUL or lone surrogates'
 
 describe('parseContext', () => {
@@ -35,7 +37,7 @@ describe('parseContext', () => {
 
   it('names a misspelled storeId besides the missing one', () => {
     expect(errorsOf({ store_id: 's' })).toEqual({
-      storeId: identifierMessage,
+      storeId: `${identifierMessage}, ${missingMessage}`,
       store_id: 'is not a known field; did you mean storeId?',
     })
   })
@@ -44,9 +46,25 @@ describe('parseContext', () => {
     expect(parseContext({ storeId: 's', [name]: 1 } as never)).toEqual({ storeId: 's' })
   })
 
+  it.each(['user', 'userId', 'userName', 'user_id', 'actorId'])(
+    'rejects the string %s if there is no actor',
+    (name) => {
+      const message = 'is not a known field; did you mean actor?'
+      expect(errorsOf({ storeId: 's', [name]: 'x' })).toEqual({ [name]: message })
+      const { actor } = parseContext({ storeId: 's', actor: 'a', [name]: 'x' } as never)
+      expect(actor).toBe('a')
+      expect(parseContext({ storeId: 's', actor: undefined, [name]: 'x' } as never)).toEqual({
+        storeId: 's',
+        actor: undefined,
+      })
+    },
+  )
+
   it('requires an object with a storeId', () => {
-    expect(errorsOf(undefined)).toEqual({ '': 'must be an object with a storeId' })
-    expect(errorsOf({})).toEqual({ storeId: identifierMessage })
+    expect(errorsOf(undefined)).toEqual({
+      '': "must be an object with a storeId, such as { storeId: 'store-1' }, as the first argument, received undefined",
+    })
+    expect(errorsOf({})).toEqual({ storeId: `${identifierMessage}, ${missingMessage}` })
   })
 
   it.each(['', `${long}x`, 'a\0', '\ud800', 5, null])('rejects the identifier %j', (value) => {

@@ -13,8 +13,9 @@ describe('createQuoteEngine: options', () => {
   it('requires a storage and a catalog', () => {
     expect(errorsOf({})).toEqual({
       storage:
-        'must be a storage with load, commit, find, count, listHistory, listEvents, findIdempotencyRecord, received undefined',
-      catalog: 'must be a catalog with findProducts, received undefined',
+        'must be a storage with load, commit, find, count, listHistory, listEvents, findIdempotencyRecord, received undefined: pass memoryStorage(), sqliteStorage(…) or postgresStorage(…)',
+      catalog:
+        'must be a catalog with findProducts, received undefined: pass memoryCatalog(…) or { findProducts }',
     })
   })
 
@@ -37,8 +38,8 @@ describe('createQuoteEngine: options', () => {
 
   it('rejects each unknown option', () => {
     expect(errorsOf({ ...ports, roundng: 'half-up', retries: 5 })).toEqual({
-      roundng: 'is not a known field',
-      retries: 'is not a known field',
+      roundng: expect.stringMatching(/^is not a known field/),
+      retries: expect.stringMatching(/^is not a known field/),
     })
   })
 
@@ -109,10 +110,10 @@ describe('inherited options', () => {
 
   it('of an engine are rejected if they are unknown', () => {
     expect(errorsOf(Object.assign(Object.create({ retries: 5 }), ports))).toEqual({
-      retries: 'is not a known field',
+      retries: expect.stringMatching(/^is not a known field/),
     })
     expect(errorsOf({ ...ports, limits: Object.create({ linez: 5 }) })).toEqual({
-      'limits.linez': 'is not a known field',
+      'limits.linez': expect.stringMatching(/^is not a known field/),
     })
   })
 
@@ -152,7 +153,7 @@ describe('inherited options', () => {
     ])
       expect(await errorOf(call)).toMatchObject({
         code: 'invalid_options',
-        details: { errors: { extra: 'is not a known field' } },
+        details: { errors: { extra: expect.stringMatching(/^is not a known field/) } },
       })
   })
 
@@ -252,7 +253,9 @@ describe('now', () => {
       const error = await errorOf(() => engine.createQuote(context, request))
       expect(error).toMatchObject({
         code: 'invalid_options',
-        details: { errors: { now: 'must return an integer in milliseconds' } },
+        details: {
+          errors: { now: expect.stringMatching(/^must return a time in milliseconds, received /) },
+        },
       })
     },
   )

@@ -11,7 +11,7 @@ describe('pricing options', () => {
     ['currency', { currency: 'eur' }],
     ['currencyDecimals.HUF', { currencyDecimals: { HUF: 5 } }],
     ['quantityDecimals', { quantityDecimals: 4 }],
-    ['unitPriceDecimals', { unitPriceDecimals: 5 }],
+    ['unitPriceDecimals', { unitPriceDecimals: 11 }],
     ['allowMarkUps', { allowMarkUps: 'no' }],
     ['tax', { tax: {} }],
     ['shipping', { shipping: null }],

@@ -74,7 +74,9 @@ describe('resolveOptions', () => {
 
   it.each(limitNames)('accepts the limit %s from 1', (limit) => {
     const { limits } = resolveOptions({ ...ports, limits: { [limit]: 1 } })
-    expect(limits).toEqual({ ...defaultLimits, [limit]: 1 })
+    // Buyers can write half of the messages, and at least one.
+    const ofBuyers = limit === 'maxMessages' ? { maxBuyerMessages: 1 } : {}
+    expect(limits).toEqual({ ...defaultLimits, [limit]: 1, ...ofBuyers })
     expect(errorsOf({ limits: { [limit]: 0 } })).toEqual({
       [`limits.${limit}`]: 'must be an integer of at least 1, received the number 0',
     })

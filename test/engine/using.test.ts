@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { OperationMethods } from '../../src/engine/operations/list.js'
+import type { PortCallOptions } from '../../src/ports/call-options.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
-import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
+import { catalog, context, countingStorage, engineWith, errorOf, request } from './ports.js'
 
 /** A storage whose clients are other storages. */
 function storageOfStorages() {
@@ -89,5 +91,110 @@ describe('using', () => {
     const { createQuote } = engine.using(memoryStorage())
     await engine.close()
     expect((await errorOf(() => createQuote(context, request))).code).toBe('engine_closed')
+  })
+})
+
+describe('the ports and permit inside using', () => {
+  const taxed = { customer: { name: 'Ann', country: 'DE' }, products: [{ id: 1, qty: 1 }] }
+
+  it('receive the client of the transaction, and outside of one none', async () => {
+    const clients: Record<string, unknown[]> = {}
+    const note = (port: string, call: PortCallOptions | undefined) => {
+      clients[port] = [...(clients[port] ?? []), call?.client]
+      expect(call?.signal).toBeInstanceOf(AbortSignal)
+    }
+    const { storage } = storageOfStorages()
+    const engine = engineWith({
+      storage,
+      catalog: {
+        findProducts(storeId, ids, call) {
+          note('catalog', call)
+          return catalog.findProducts(storeId, ids, call)
+        },
+      },
+      shipping: {
+        listOptions(_, call) {
+          note('shipping', call)
+          return [{ type: 'van', name: 'Van', price: 5 }]
+        },
+      },
+      tax: {
+        calculate({ lines }, call) {
+          note('tax', call)
+          return { rates: [{ name: 'VAT', rate: '19', lines: lines.map(({ key }) => key) }] }
+        },
+      },
+      permit(_, __, ___, ____, call) {
+        note('permit', call)
+        return true
+      },
+    })
+    const client = memoryStorage()
+    for (const [methods, expected] of [
+      [engine.using(client), client],
+      [engine, undefined],
+    ] as const) {
+      for (const port of Object.keys(clients)) delete clients[port]
+      const { quoteId } = await methods.createQuote(context, taxed)
+      await methods.listShippingOptions(context, quoteId)
+      await methods.updateQuote(context, quoteId, { products: [{ id: 2, qty: 1 }] })
+      await methods.repriceQuote(context, quoteId)
+      await methods.priceTaxes(context, quoteId)
+      await methods.copyQuote(context, quoteId, { prices: 'current' })
+      await methods.sendQuote(context, quoteId)
+      await methods.getQuote(context, quoteId)
+      expect(Object.keys(clients).sort()).toEqual(['catalog', 'permit', 'shipping', 'tax'])
+      for (const received of Object.values(clients))
+        expect(received.every((each) => each === expected)).toBe(true)
+    }
+  })
+
+  it.each(['catalog', 'permit'] as const)('of a %s that hangs names the cause', async (port) => {
+    vi.useFakeTimers()
+    try {
+      const { storage } = storageOfStorages()
+      const hangs = () => new Promise<never>(() => {})
+      const ports = port === 'permit' ? { permit: hangs } : { catalog: { findProducts: hangs } }
+      const engine = engineWith({ storage, timeoutMs: 500, ...ports })
+      const create = async (methods: OperationMethods) => {
+        const rejected = errorOf(() => methods.createQuote(context, request))
+        await vi.advanceTimersByTimeAsync(500)
+        return rejected
+      }
+      const operation = port === 'permit' ? 'permit' : 'findProducts'
+      const inside = await create(engine.using(memoryStorage()))
+      expect(inside.details).toEqual({ operation, timeoutMs: 500, inTransaction: true })
+      expect(inside.message).toContain('run its queries on call.client, or on another pool')
+      expect((await create(engine)).details).toEqual({ operation, timeoutMs: 500 })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('says which call waits if the engine itself is called inside the transaction', async () => {
+    vi.useFakeTimers()
+    try {
+      const { storage } = storageOfStorages()
+      let isLocked = false
+      const locking: QuoteStorage = {
+        ...storage,
+        commit: (...args) => (isLocked ? new Promise(() => {}) : storage.commit(...args)),
+      }
+      const engine = engineWith({ storage: { ...storage, ...locking }, timeoutMs: 500 })
+      const other = { ...context, storeId: 'store-2' }
+      await engine.using(memoryStorage()).createQuote(context, request)
+      isLocked = true
+      const rejected = [context, other].map((each) =>
+        errorOf(() => engine.createQuote(each, request)),
+      )
+      await vi.advanceTimersByTimeAsync(500)
+      const [sameStore, otherStore] = await Promise.all(rejected)
+      const details = { operation: 'commit', timeoutMs: 500 }
+      expect(sameStore?.details).toEqual({ ...details, lockedByHost: true })
+      expect(sameStore?.message).toContain('inside it, call engine.using(client) only')
+      expect(otherStore?.details).toEqual(details)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -12,9 +12,9 @@ describe('demo.mjs', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('prints at most 75 lines of 100 characters', async () => {
+  it('prints at most 80 lines of 100 characters', async () => {
     const lines = (await runExample('demo.mjs')).stdout.trimEnd().split('\n')
-    expect(lines.length).toBeLessThanOrEqual(75)
+    expect(lines.length).toBeLessThanOrEqual(80)
     expect(lines.filter((line) => line.length > 100)).toEqual([])
   })
 

@@ -17,7 +17,7 @@ describe.skipIf(skipReason)(`prepare.mjs${skipReason}`, () => {
     const { code, stdout, stderr } = await prepare(clone)
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).not.toContain('said npm')
-    expect(npmRuns(clone)).toEqual(['ci --include=dev --no-audit --no-fund', 'run build'])
+    expect(npmRuns(clone)).toEqual(['ci --include=dev --no-audit --no-fund', 'run build:js'])
   })
 
   it('does nothing if everything is up to date', async () => {
@@ -60,7 +60,7 @@ describe.skipIf(skipReason)(`prepare.mjs${skipReason}`, () => {
     install(clone, { 'node_modules/needed': needed })
     make(clone)
     await prepare(clone)
-    expect(npmRuns(clone)).toEqual(['run build'])
+    expect(npmRuns(clone)).toEqual(['run build:js'])
   })
 
   it("exits with npm's code and output if npm fails", async () => {

@@ -11,8 +11,15 @@ afterEach(expectCleanPrototype)
 async function filterErrors(filter: unknown) {
   const { engine } = await engineWithQuote()
   const errors = await errorsOf(() => engine.listQuotes(context, filter as never))
-  expect(await errorsOf(() => engine.countQuotes(context, filter as never))).toEqual(errors)
+  const ofCount = await errorsOf(() => engine.countQuotes(context, filter as never))
+  expect(withoutKnown(ofCount)).toEqual(withoutKnown(errors))
   return errors
+}
+
+/** Lists have more options than counts, so errors of unknown fields list other known ones. */
+function withoutKnown(errors: Readonly<Record<string, string>>) {
+  const entries = Object.entries(errors)
+  return entries.map(([path, message]) => [path, message.replace(/; known: .*/, '')])
 }
 
 const stringFields = ['status', 'tag', 'customer'] as const
@@ -118,7 +125,7 @@ describe('listQuotes and countQuotes with hostile filters', () => {
 
   it('reject an unknown field of a range', async () => {
     expect(await filterErrors({ created: { since: 1 } })).toEqual({
-      'created.since': 'is not a known field',
+      'created.since': expect.stringMatching(/^is not a known field/),
     })
   })
 
@@ -134,8 +141,12 @@ describe('listQuotes and countQuotes with hostile filters', () => {
     'reject the unknown field "%s"',
     async (name) => {
       const path = name === '' ? '[""]' : name
-      expect(await filterErrors({ [name]: 'x' })).toEqual({ [path]: 'is not a known field' })
-      expect(await filterErrors({ [name]: undefined })).toEqual({ [path]: 'is not a known field' })
+      expect(await filterErrors({ [name]: 'x' })).toEqual({
+        [path]: expect.stringMatching(/^is not a known field/),
+      })
+      expect(await filterErrors({ [name]: undefined })).toEqual({
+        [path]: expect.stringMatching(/^is not a known field/),
+      })
     },
   )
 
@@ -144,7 +155,9 @@ describe('listQuotes and countQuotes with hostile filters', () => {
     async (name) => {
       const filter = JSON.parse(`{"status":"new","${name}":{"deleted":true}}`)
       const errors = await filterErrors(filter)
-      expect(Object.entries(errors)).toEqual([[name, 'is not a known field']])
+      expect(Object.entries(errors)).toEqual([
+        [name, expect.stringMatching(/^is not a known field/)],
+      ])
       const inRange = JSON.parse(`{"created":{"${name}":1}}`)
       expect(Object.keys(await filterErrors(inRange))).toEqual([`created.${name}`])
     },

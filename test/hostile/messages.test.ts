@@ -140,10 +140,10 @@ describe('attachments', () => {
           { size: 'must be the size in bytes, an integer of at least 0' },
         ] as const,
     ),
-    [{ ...file, data: 'x' }, { data: 'is not a known field' }],
+    [{ ...file, data: 'x' }, { data: expect.stringMatching(/^is not a known field/) }],
     [
       JSON.parse(`{"name":"a","url":"${file.url}","__proto__":1}`),
-      { ['__proto__']: 'is not a known field' },
+      { ['__proto__']: expect.stringMatching(/^is not a known field/) },
     ],
   ])('are rejected with %j', async (attachment, errors) => {
     const { rejected } = await thread()
@@ -192,7 +192,11 @@ describe('a request to add a message', () => {
     [{ ...hello, visibility: null }, { visibility: 'must be one of customer, internal' }],
     [{ ...hello, visibility: ['customer'] }, { visibility: 'must be one of customer, internal' }],
     ...['id', 'time', 'by', 'role', 'constructor'].map(
-      (field) => [{ ...hello, [field]: 1 }, { [field]: 'is not a known field' }] as const,
+      (field) =>
+        [
+          { ...hello, [field]: 1 },
+          { [field]: expect.stringMatching(/^is not a known field/) },
+        ] as const,
     ),
   ])('is rejected if it is %j', async (request, errors) => {
     const { rejected } = await thread()

@@ -30,6 +30,14 @@ describe('attachmentHeader', () => {
     }
   })
 
+  it.each([...'`$&~#^{}[]\\/:*?"<>|%;'])(
+    'leaves out %s, which means something to a shell',
+    (character) => {
+      const header = attachmentHeader(`a${character}b`, 'pdf')
+      expect(header).toBe(`attachment; filename="a-b.pdf"; filename*=UTF-8''a-b.pdf`)
+    },
+  )
+
   it('is a valid header whatever the name is (property)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {

@@ -66,13 +66,26 @@ describe('the renderer of createPdfRenderer', () => {
   it.each([
     ['PNG', 'data:image/png;base64,aGVsbG8='],
     ['SVG', 'data:image/svg+xml,<svg'],
-    ['SVG with a file of the host', svg('<image href="/etc/hostname.png"/>')],
-    ['SVG with a file beside it', svg('<image href="logo"/>')],
   ])('rejects a damaged %s with pdf_failed, and creates the next file', async (_, url) => {
     const failed = renderer.render({ ...document, logo: { url, alt: 'Logo' } })
     await expect(failed).rejects.toMatchObject({ code: 'pdf_failed' })
     await expect(renderer.render(document)).resolves.toBeDefined()
   })
+
+  it.each([
+    ['a file of the host', '/etc/hostname.png'],
+    ['a file beside it', 'logo'],
+  ])(
+    'rejects an SVG file with %s with invalid_options, and creates the next file',
+    async (_, href) => {
+      const logo = { url: svg(`<image href="${href}"/>`), alt: 'Logo' }
+      await expect(renderer.render({ ...document, logo })).rejects.toMatchObject({
+        code: 'invalid_options',
+        message: expect.stringMatching(/logo\.url must be an SVG file in which each picture is/),
+      })
+      await expect(renderer.render(document)).resolves.toBeDefined()
+    },
+  )
 
   it('decodes a picture in a URL without base64', async () => {
     const url = svg('<rect width="9" height="9"/>')

@@ -18,6 +18,14 @@ export function textOf(pdf: Uint8Array): string {
   return withTool('pdftotext', pdf, ['-']).replace(/[\u2066-\u2069\u202A-\u202E\u200E\u200F]/g, '')
 }
 
+/** Returns the words of a file with their right ends in points from the left of the page. */
+export function wordsOf(pdf: Uint8Array): { readonly text: string; readonly right: number }[] {
+  const page = withTool('pdftotext', pdf, ['-'], false, ['-bbox'])
+  return [...page.matchAll(/<word [^>]*xMax="([\d.]+)"[^>]*>([^<]*)</g)].map(
+    ([, right, text = '']) => ({ text, right: Number(right) }),
+  )
+}
+
 /** Returns what the catalog and the information of a file say. */
 export function infoOf(pdf: Uint8Array): string {
   return withTool('pdfinfo', pdf, [])
@@ -50,9 +58,15 @@ export function attachmentOf(pdf: Uint8Array): string {
   })
 }
 
-function withTool(tool: string, pdf: Uint8Array, args: string[], isBefore = false): string {
+function withTool(
+  tool: string,
+  pdf: Uint8Array,
+  args: string[],
+  isBefore = false,
+  options: string[] = [],
+): string {
   return withFile(pdf, (path) =>
-    execFileSync(tool, isBefore ? [...args, path] : [path, ...args], {
+    execFileSync(tool, isBefore ? [...args, path] : [...options, path, ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),

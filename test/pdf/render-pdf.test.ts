@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteDocument } from '../../src/document/model/quote-document.js'
 import { renderPdf } from '../../src/pdf/render-pdf.js'
-import { infoOf, metadataOf, noTools, structureOf, textOf } from './pdf-tools.js'
+import { infoOf, metadataOf, noTools, structureOf, textOf, wordsOf } from './pdf-tools.js'
 import { sampleDocument, sampleLocales } from './sample-documents.js'
 
 const document = sampleDocument()
@@ -117,6 +117,27 @@ describe.skipIf(noTools)(`the file of renderPdf${noTools}`, () => {
     const text = textOf(await renderPdf(sampleDocument('ar')))
     expect(text).toContain('كرسي من خشب البلوط')
     expect(text).toContain('12 King Faisal St.')
+  })
+
+  it('has numbers of telephones in their order in Arabic', async () => {
+    const numbers = ['+971 4 555 0100', '2026 77 1', '(04) 555-0100']
+    const customer = { heading: 'إلى', lines: numbers }
+    const text = textOf(await renderPdf({ ...sampleDocument('ar'), customer }))
+    for (const number of numbers) expect(text).toContain(number)
+  })
+
+  it.each(['ar', 'en'])('has the decimals of a column below each other in %s', async (lang) => {
+    const { lines, ...others } = sampleDocument(lang)
+    const euros = new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' })
+    const totals = [1, 22_222.5, 333].map((value) => euros.format(value))
+    const shown = totals.map((total, index) => ({ ...lines[0], key: `${index}`, total }))
+    const words = wordsOf(await renderPdf({ ...others, lines: shown } as QuoteDocument))
+    const ends = totals.map((total) => {
+      const digits = /[\d,]+\.\d\d/.exec(total)?.[0] ?? ''
+      return words.find(({ text }) => text.includes(digits))?.right
+    })
+    expect(ends[0]).toBeGreaterThan(0)
+    for (const end of ends) expect(end).toBeCloseTo(ends[0] ?? 0, 0)
   })
 
   it('repeats the header of the table, and numbers the pages', async () => {

@@ -59,7 +59,7 @@ describe.each(validators)('%s', (_, isAccepted) => {
     'x1.00',
     ' 1.00',
     '1.00\n',
-    '1.00000',
+    '1.00000000000',
     '1.',
     '.5',
     '01.00',
@@ -111,7 +111,7 @@ describe('parseQuote: messages', () => {
     ['tags', [], 'must be null if there are no tags'],
     ['total', '0', 'must be a number'],
     ['total', 0.00001, amount],
-    ['extra', 1, 'is not a known field'],
+    ['extra', 1, expect.stringMatching(/^is not a known field/)],
   ])('reports %s %j', (field, value, message) => {
     expect(errorsOf(withFields({ [field]: value }))).toEqual({ [field]: message })
   })
@@ -127,12 +127,12 @@ describe('parseQuote: messages', () => {
     ['price_total', 0.00001, amount],
     ['quote', '1.', decimal],
     ['quote_total', null, 'must be a string'],
-    ['discount', 1e300, amount],
+    ['discount', 1e300, 'must be an exact amount with up to ten decimals'],
     ['discount_total', null, 'must be a number'],
     ['calculated_price', -1, 'must not be negative'],
     ['key', '0-1', 'must be like 1-1'],
     ['key', 1, 'must be a string'],
-    ['extra', 1, 'is not a known field'],
+    ['extra', 1, expect.stringMatching(/^is not a known field/)],
   ])('reports %s %j in a line', (field, value, message) => {
     expect(errorsOf(withLine({ [field]: value }))).toEqual({ [`products[0].${field}`]: message })
   })

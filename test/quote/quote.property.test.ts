@@ -171,7 +171,7 @@ describe('records', () => {
 })
 
 describe('patches', () => {
-  it('lead from each quote to the next, to the byte, and back', () => {
+  it('lead from each quote to the next, to the byte', () => {
     law((generate) => {
       const { changes } = history(generate)
       let previous: Quote | undefined
@@ -179,7 +179,6 @@ describe('patches', () => {
         if (previous !== undefined) {
           const next = applyPatches(previous, entry.patches)
           expect(JSON.stringify(next)).toBe(JSON.stringify(record.value))
-          expect(applyPatches(record.value, entry.inversePatches)).toEqual(previous)
         }
         previous = record.value
       }

@@ -45,10 +45,16 @@ describe('verifyQuote', () => {
     expect(paths(brokenLine({ [field]: value }))).toContain(path)
   })
 
-  it('reports an amount with more than four decimals', () => {
-    expect(brokenLine({ calculated_price: 0.00001 })).toEqual([
+  it('reports amounts with too many decimals', () => {
+    expect(brokenLine({ calculated_price: 1e-11 })).toEqual([
       {
         path: 'products[0].calculated_price',
+        message: 'must be an exact amount with up to ten decimals',
+      },
+    ])
+    expect(brokenLine({ price_total: 0.00001 })).toEqual([
+      {
+        path: 'products[0].price_total',
         message: 'must be an exact amount with up to four decimals',
       },
     ])

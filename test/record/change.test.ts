@@ -31,7 +31,6 @@ describe('createChange', () => {
         operation: 'create',
         actor: 'ann',
         patches: [{ op: 'replace', path: [], value: note }],
-        inversePatches: [],
       },
       search: { deleted: false, created: 1_000, terms: ['x'], words: [] },
     })
@@ -130,7 +129,6 @@ describe('deletionChange', () => {
       operation: 'delete',
       base: 1,
       patches: [],
-      inversePatches: [],
     })
     expect(deleted.search?.deleted).toBe(true)
     expect(deleted.previousSearch?.deleted).toBe(false)
@@ -168,7 +166,6 @@ describe('erasureChange', () => {
         timestamp: 2_000,
         operation: 'erase',
         patches: [],
-        inversePatches: [],
       },
       previousSearch: { deleted: false, created: 1_000, terms: ['x'], words: [] },
       erasesHistory: true,

@@ -1,3 +1,4 @@
+import type { ProvidedContext } from 'vitest'
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
 import { type SkippedTest, skippedLines, skipReason } from './skipped-tests.js'
 
@@ -5,7 +6,7 @@ const silenceMs = 5_000
 
 /**
  * Adds to vitest's own reporter: a line every few seconds while no test file ends, and at the end
- * what was skipped, and why.
+ * what was skipped, and why, and how to run only what has failed.
  */
 export class RunReporter implements Reporter {
   /** The files that run now, and when they began. */
@@ -13,9 +14,11 @@ export class RunReporter implements Reporter {
   private files = 0
   private ended = 0
   private isFiltered = false
+  private vitest: Vitest | undefined
   private timer: NodeJS.Timeout | undefined
 
   onInit(vitest: Vitest): void {
+    this.vitest = vitest
     this.isFiltered = vitest.config.testNamePattern !== undefined
   }
 
@@ -38,6 +41,8 @@ export class RunReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     clearInterval(this.timer)
+    const failed = modules.filter((module) => !module.ok()).map((each) => each.relativeModuleId)
+    if (failed.length > 0) console.log(`\n${repeatLine(failed, this.vitest?.getProvidedContext())}`)
     // With a name pattern, what does not match is skipped too.
     if (this.isFiltered) return
     const lines = skippedLines(modules.flatMap(skippedTests))
@@ -55,6 +60,16 @@ export class RunReporter implements Reporter {
       console.log(`   ${this.ended} of ${this.files} files done, running: ${running.join(', ')}`)
     }, silenceMs).unref()
   }
+}
+
+/** The command that runs the files again, with the same random values. */
+function repeatLine(
+  files: readonly string[],
+  { seed, runs }: Partial<ProvidedContext> = {},
+): string {
+  const environment = `FC_SEED=${seed} FC_NUM_RUNS=${runs}`
+  const command = 'npx vitest run --config test/vitest.config.ts'
+  return `To run only what has failed:\n  ${environment} ${command} ${files.join(' ')}`
 }
 
 function skippedTests(module: TestModule): SkippedTest[] {

@@ -2,12 +2,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, so that none of them runs alone at the end. */
 const longest = [
+  'test/browser/accessibility.test.ts',
   'test/docs/samples.test.ts',
-  'test/storage/postgres/partitioned.test.ts',
+  'test/browser/hostile.test.ts',
+  'test/pdf/compiler-crash.test.ts',
+  'test/fault-injection/crash.test.ts',
+  'test/hostile/server.test.ts',
+  'test/storage/postgres/clients/libraries.test.ts',
+  'test/engine/interleavings/lives.property.test.ts',
   'test/storage/model.property.test.ts',
-  'test/storage/postgres/postgres.test.ts',
-  'test/storage/postgres/plans.test.ts',
-  'test/http/request-cost.test.ts',
+  'test/storage/postgres/suite.test.ts',
+  'test/examples/demo.test.ts',
 ]
 
 /** Starts with the longest test files. */

@@ -93,8 +93,9 @@ describe('memoryShipping', () => {
 })
 
 describe('memoryShipping rejects', () => {
-  const errorsOf = (options: unknown) =>
-    Object.keys(fieldErrorsOf(() => memoryShipping(options as never), 'invalid_options'))
+  const messagesOf = (options: unknown) =>
+    fieldErrorsOf(() => memoryShipping(options as never), 'invalid_options')
+  const errorsOf = (options: unknown) => Object.keys(messagesOf(options))
 
   it.each([
     ['type', ''],
@@ -122,6 +123,21 @@ describe('memoryShipping rejects', () => {
     const option = Object.fromEntries([...Object.entries(standard), [field, value]])
     expect(errorsOf({ 'store-1': [option] })).toEqual([`store-1[0].${field}`])
     expect(errorsOf([pickup, option])).toEqual([`[1].${field}`])
+  })
+
+  it('a country that no customer has, naming its code', () => {
+    const options = [{ ...standard, countries: ['DE', 'Austria'] }]
+    expect(messagesOf(options)).toEqual({
+      '[0].countries[1]':
+        'must be a country code such as DE (AT is Austria), received the string "Austria"',
+    })
+  })
+
+  it('a range of totals in which there is none', () => {
+    const options = [{ ...standard, minTotal: 100, maxTotal: '50' }]
+    expect(messagesOf(options)).toEqual({
+      '[0].maxTotal': 'must be at least minTotal, 100, received 50',
+    })
   })
 
   it.each([

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { createPglite } from '../setup/pglite.js'
 
 interface Connected {
   readonly storage: QuoteStorage
@@ -16,7 +16,7 @@ interface Connected {
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 
 async function openPglite(): Promise<Connected> {
-  const database = await PGlite.create()
+  const database = await createPglite()
   const storage = postgresStorage(database)
   await storage.migrate()
   return { storage, close: () => database.close() }

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { createPglite } from '../setup/pglite.js'
 import { type OpenDatabase, sqliteDrivers } from './sqlite/drivers.js'
 
 /** A storage that the tests of a file share. Each test uses stores of its own. */
@@ -131,7 +131,7 @@ const adapters: readonly Adapter[] = [
   {
     name: 'postgresStorage on PGlite',
     async open() {
-      const database = await PGlite.create()
+      const database = await createPglite()
       return openPostgres(database, () => database.close())
     },
   },

@@ -1,12 +1,12 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
-import { afterAll, beforeAll } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { recordOf, type SampleCommit } from '../../src/testing/sample-commits.js'
+import { createPglite } from '../setup/pglite.js'
 
 export interface OpenStorage {
   readonly storage: QuoteStorage
@@ -47,14 +47,13 @@ export async function openSqlite(): Promise<OpenStorage> {
   }
 }
 
-let database: PGlite
-beforeAll(async () => {
-  database = await PGlite.create()
-})
-afterAll(() => database.close())
+/** The database of this worker. It stays open until the worker ends. */
+let shared: Promise<PGlite> | undefined
 
 /** Creates a schema in one shared database, because PGlite starts slowly. */
 export async function openPostgres(): Promise<OpenStorage> {
+  shared ??= createPglite()
+  const database = await shared
   const schema = 'quotewright_keys'
   let statements = 0
   const counting: PostgresClient = {

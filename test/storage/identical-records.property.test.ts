@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,6 +15,7 @@ import { memoryStorage } from '../../src/storage/memory/index.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
+import { createPglite } from '../setup/pglite.js'
 
 const arbitraries = quoteArbitraries(fc)
 
@@ -50,7 +51,7 @@ async function outcome(promise: Promise<unknown>): Promise<string> {
 
 let postgres: PGlite
 beforeAll(async () => {
-  postgres = await PGlite.create()
+  postgres = await createPglite()
   await postgresStorage(postgres).migrate()
 })
 afterAll(() => postgres.close())

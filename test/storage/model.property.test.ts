@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, it } from 'vitest'
@@ -10,6 +9,7 @@ import { type PostgresClient, postgresStorage } from '../../src/storage/postgres
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { storageModel } from '../../src/testing/model/index.js'
 import type { StorageFixture } from '../../src/testing/storage-suite/fixture.js'
+import { createPglite } from '../setup/pglite.js'
 import { sqliteDrivers } from './sqlite/drivers.js'
 
 /** A fixture that all runs share; each run uses its own stores. */
@@ -74,7 +74,7 @@ const postgres: readonly Adapter[] = [
   {
     name: 'postgresStorage on PGlite',
     async open() {
-      const database = await PGlite.create()
+      const database = await createPglite()
       return postgresFixture(database, () => database.close())
     },
   },

@@ -2,7 +2,6 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
 import { afterEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
@@ -10,6 +9,7 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { createPglite } from '../setup/pglite.js'
 
 // The files come from the release that first had schema version 4: the databases that it wrote,
 // and what its engine returned for both of them.
@@ -43,7 +43,7 @@ const storages: Readonly<Record<string, () => Promise<QuoteStorage>>> = {
   },
 
   async postgresStorage() {
-    const database = await PGlite.create()
+    const database = await createPglite()
     cleanups.push(() => database.close())
     await database.exec(read('postgres-version-4.sql'))
     const storage = postgresStorage(database)

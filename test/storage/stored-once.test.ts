@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
@@ -7,6 +7,7 @@ import type { QuoteStorage } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { commitOf, createCommit, recordOf, updateCommit } from '../../src/testing/sample-commits.js'
+import { createPglite } from '../setup/pglite.js'
 
 const quoteRef = { kind: 'quote', id: 'quote-1' }
 
@@ -38,7 +39,7 @@ let schemas = 0
 afterAll(() => database?.close())
 
 async function openPostgres(): Promise<Opened> {
-  database ??= await PGlite.create()
+  database ??= await createPglite()
   const { query } = database
   const client = { query: query.bind(database) as PGlite['query'] }
   schemas += 1

@@ -59,7 +59,6 @@ describe('addMessage', () => {
         operation: 'addMessage',
         actor: 'ann',
         patches: [{ op: 'replace', path: [], value: [message] }],
-        inversePatches: [],
       },
     })
   })
@@ -172,7 +171,11 @@ describe('parseMessages', () => {
     ['no list', {}, { value: 'must be an array of messages' }],
     ['null', null, { value: 'must be an array of messages' }],
     ['no message', [null], { 'value[0]': 'must be a message' }],
-    ['an unknown field', [{ ...message, x: 1 }], { 'value[0].x': 'is not a known field' }],
+    [
+      'an unknown field',
+      [{ ...message, x: 1 }],
+      { 'value[0].x': expect.stringMatching(/^is not a known field/) },
+    ],
     ['a part id', [{ ...message, id: 1.5 }], { 'value[0].id': 'must be an integer of at least 1' }],
     [
       'ids that do not grow',

@@ -43,7 +43,6 @@ describe('setTag', () => {
         operation: 'setTag',
         actor: 'ann',
         patches: [{ op: 'replace', path: [], value: [tagOf('a')] }],
-        inversePatches: [],
       },
     })
   })

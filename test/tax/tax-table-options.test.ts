@@ -18,6 +18,14 @@ describe('taxTable rejects', () => {
     ['rate', 0.12345],
     ['rate', Number.NaN],
     ['rate', '19%'],
+    ['rate', 0.19],
+    ['rate', 0.9999],
+    ['country', 'Germany'],
+    ['country', 'DEU'],
+    ['country', 'EU'],
+    ['country', 'QQ'],
+    ['state', 'Bayren'],
+    ['state', 'TX'],
     ['rate', undefined],
     ['country', 49],
     ['country', ' '],
@@ -102,13 +110,65 @@ describe('taxTable rejects', () => {
     [{ isExempt: true }, 'isExempt'],
     [{ resolveRegion: 'iso' }, 'resolveRegion'],
     [{ exempt: () => true }, 'exempt'],
+    [{ home: 'DE' }, 'home'],
+    [{ home: { land: 'DE' } }, 'home.land'],
+    [{ home: { country: 'Germany' } }, 'home.country'],
+    [{ home: { country: 'US', state: 'Texs' } }, 'home.state'],
     [null, ''],
   ])('the options %j', (options, path) => {
     expect(Object.keys(errorsOf([], options))).toEqual([path])
   })
 })
 
+describe('taxTable names', () => {
+  it.each([
+    [
+      { country: 'Germany' },
+      'country',
+      'such as DE (DE is Germany), received the string "Germany"',
+    ],
+    [{ country: 'germny' }, 'country', 'such as DE (DE is Germany), received the string "germny"'],
+    [{ country: '??' }, 'country', 'such as DE, received the string "??"'],
+    [
+      { country: 'US', state: 'Texs' },
+      'state',
+      'must be the code or the full name of a state of US, such as Texas, received the string "Texs"',
+    ],
+    [
+      { rate: 0.19 },
+      'rate',
+      "Write a rate below 1 % as a string such as '0.5', received the number 0.19",
+    ],
+  ])('what is expected instead of %j', (fields, field, message) => {
+    expect(errorsOf([{ ...vat, ...fields }])).toEqual({
+      [`[0].${field}`]: expect.stringContaining(message),
+    })
+  })
+})
+
 describe('taxTable accepts', () => {
+  it.each([
+    { country: 'UK' },
+    { country: 'el' },
+    { country: 'XI' },
+    { country: 'IC' },
+    { country: 'CA', state: 'Québec' },
+    { country: 'US', state: ' texas ' },
+    { country: 'AQ', state: 'a state of which nothing is known' },
+    { rate: '0.19' },
+    { rate: 0 },
+    { rate: 1 },
+  ])('a row with %j', (fields) => {
+    expect(() => taxTable([{ ...vat, ...fields }])).not.toThrow()
+  })
+
+  it('a state that resolveRegion knows', () => {
+    const resolveRegion = (_: string, code: string) => (code === 'SCT' ? 'Scotland' : undefined)
+    const row = { ...vat, country: 'GB', state: 'SCT' }
+    expect(Object.keys(errorsOf([row]))).toEqual(['[0].state'])
+    expect(() => taxTable([row], { resolveRegion })).not.toThrow()
+  })
+
   it('rows that differ in a place, a tax code or the tax', () => {
     const rows = [
       {},

@@ -111,8 +111,11 @@ describe('taxTable chooses', () => {
       return 'rates' in response && response.rates.map(({ name }) => name)
     }
     expect(await rateNames('store-1')).toEqual(['A'])
-    for (const storeId of ['store-2', 'store-3', '__proto__', 'constructor'])
-      expect(await rateNames(storeId)).toEqual([])
+    expect(await rateNames('store-2')).toEqual([])
+    for (const storeId of ['store-3', 'Store-1', '__proto__', 'constructor'])
+      await expect(rateNames(storeId)).rejects.toThrow(
+        'has no tax rates; add the store, with an empty array if it charges no taxes',
+      )
   })
 })
 
@@ -224,5 +227,93 @@ describe('taxTable with isExempt', () => {
       throw error
     }
     await expect(calculate(germany, requestOf(customer), { isExempt })).rejects.toBe(error)
+  })
+})
+
+describe('taxTable compares places of customers and rows', () => {
+  it.each([
+    [{ country: 'GB' }, { country: 'UK' }],
+    [{ country: 'EL' }, { country: 'gr' }],
+    [
+      { country: 'CA', state: 'QC' },
+      { country: 'CA', state: 'Québec' },
+    ],
+  ])('%j is %j', async (row, customer) => {
+    expect(await applied([{ name: 'Tax', rate: 5, ...row }], requestOf(customer))).toEqual([
+      'Tax 5 1-1',
+    ])
+  })
+
+  it.each([
+    [{ country: 'QQ' }, 'country code of two letters'],
+    [{ country: 'US', state: 'Texs' }, 'state that is known in US'],
+  ])('and rejects the customer %j, who would match none', async (customer, missing) => {
+    const rates = [{ name: 'Tax', rate: 5, country: 'US', state: 'TX' }]
+    expect(await calculate(rates, requestOf(customer))).toEqual({
+      rejected: `the customer has no ${missing}, on which the tax rates depend`,
+    })
+  })
+})
+
+describe('home', () => {
+  const rates = [
+    { name: 'VAT', rate: 19, country: 'DE', shipping: true },
+    { name: 'VAT', rate: 7, country: 'DE', taxCode: 'books' },
+    { name: 'VAT', rate: 20, country: 'FR' },
+  ]
+  const request = requestOf(
+    { country: 'FR' },
+    {
+      inclusive: true,
+      lines: linesOf(undefined, 'books'),
+      shipping: { type: 'a', name: 'A', amount: '1.00' },
+    },
+  )
+  const german = [
+    { name: 'VAT', rate: 19, lines: ['1-1'], shipping: true },
+    { name: 'VAT', rate: 7, lines: ['1-2'], shipping: false },
+  ]
+
+  it.each([
+    [{ country: 'de' }, german],
+    [() => ({ country: 'DE' }), german],
+    [{ country: 'FR' }, [{ name: 'VAT', rate: 20, lines: ['1-1', '1-2'], shipping: false }]],
+    [() => undefined, undefined],
+    [undefined, undefined],
+  ])('%j is where the prices contain the taxes', async (home, included) => {
+    const response = await calculate(rates, request, { home })
+    expect(response).toMatchObject({ rates: [{ rate: 20 }] })
+    expect('included' in response ? response.included : undefined).toEqual(included)
+  })
+
+  it('is asked for neither prices without taxes nor a store without rates', async () => {
+    const home = () => {
+      throw new Error('must not be called')
+    }
+    const { inclusive: _, ...exclusive } = request
+    expect(await calculate(rates, { ...exclusive, inclusive: false }, { home })).not.toHaveProperty(
+      'included',
+    )
+    expect(await calculate([], request, { home })).toEqual({ rates: [] })
+  })
+
+  it('is the place of the rows, if all are of one', async () => {
+    const one = rates.slice(0, 2)
+    expect(await calculate(one, request)).toEqual({ rates: [], included: german })
+    const exempt = { isExempt: () => true }
+    expect(await calculate(one, request, exempt)).toEqual({ rates: [], included: german })
+    const anywhere = [{ name: 'Tax', rate: 5 }]
+    expect(await calculate(anywhere, request, exempt)).toMatchObject({ included: [{ rate: 5 }] })
+  })
+
+  it.each([
+    [{ country: 'AT' }, 'must be a place to which rows of the table apply'],
+    [{}, 'must have the country, on which the tax rates depend'],
+    [{ country: 'QQ' }, 'must be a country code'],
+    ['DE', 'must be an object'],
+  ])('%j is rejected by a call', async (home, message) => {
+    const call = () => calculate(rates, request, { home: () => home as never })
+    await expect(call).rejects.toMatchObject({ code: 'invalid_options' })
+    await expect(call).rejects.toThrow(message)
   })
 })

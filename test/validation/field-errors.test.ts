@@ -107,7 +107,7 @@ describe('parseOrThrow', () => {
     const parse = () => parseOrThrow(schema, { a: 1, b: 2 }, 'invalid_context')
     expect(fieldErrorsOf(parse, 'invalid_context')).toEqual({
       a: 'must be a string',
-      b: 'is not a known field',
+      b: expect.stringMatching(/^is not a known field/),
     })
   })
 

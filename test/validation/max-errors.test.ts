@@ -117,7 +117,9 @@ describe('errors quote nothing at full length:', () => {
 
   it('names of fields', async () => {
     const path = `["${'x'.repeat(64)}…"]`
-    expect(await create({ [huge]: 0 })).toEqual({ [path]: 'is not a known field' })
+    expect(await create({ [huge]: 0 })).toEqual({
+      [path]: expect.stringMatching(/^is not a known field/),
+    })
     expect(await create({ customer: { [huge]: 0 } })).toHaveProperty([`customer${path}`])
     expect(await update({ products: [{ id: 1, [huge]: 0 }] })).toHaveProperty([
       `products[0]${path}`,

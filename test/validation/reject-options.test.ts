@@ -8,8 +8,8 @@ it.each([[[]], [[undefined]], [[{}]]])('rejectOptions accepts %j', (args) => {
 
 it('rejectOptions names each option that was passed', () => {
   expect(fieldErrorsOf(() => rejectOptions([{ a: 1, b: 2 }]), 'invalid_options')).toEqual({
-    a: 'is not a known field',
-    b: 'is not a known field',
+    a: expect.stringMatching(/^is not a known field/),
+    b: expect.stringMatching(/^is not a known field/),
   })
 })
 

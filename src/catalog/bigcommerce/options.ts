@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import {

@@ -1,10 +1,12 @@
 import {
   type Amount,
   isNegative,
-  parseAmount,
+  maxUnitDecimals,
+  parseUnitAmount,
   subtract,
   toDecimalString,
 } from '../../money/amount.js'
+import { isShort, maxDecimals, multiplyRatio, wholePercent } from '../../money/rounding.js'
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
 
 /** A bulk pricing rule of a product, or a tier of a price list. */
@@ -91,7 +93,7 @@ function priceBreaks(
 
 /** Returns a unit price, at least 0. */
 function discounted(base: unknown, type: unknown, amount: unknown): string | undefined {
-  const [from, by] = [parseAmount(base), parseAmount(amount)]
+  const [from, by] = [parseUnitAmount(base), parseUnitAmount(amount)]
   if (from === undefined || by === undefined) return undefined
   if (type === 'fixed') return toDecimalString(by)
   if (type === 'percent') return percentOff(from, by)
@@ -100,19 +102,11 @@ function discounted(base: unknown, type: unknown, amount: unknown): string | und
   return isNegative(price) ? '0' : toDecimalString(price)
 }
 
-const unitsPerWhole = 1_000_000n
-
-/** Returns the price less a percentage, rounded half up to four decimals. */
-function percentOff(price: Amount, percent: Amount): string {
-  const rest = unitsPerWhole - toUnits(percent)
-  if (rest <= 0n) return '0'
-  const units = (toUnits(price) * rest * 2n + unitsPerWhole) / (unitsPerWhole * 2n)
-  const digits = String(units).padStart(5, '0')
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
-}
-
-/** Returns an amount in ten-thousandths. */
-function toUnits(amount: Amount): bigint {
-  const [integer = '', fraction = ''] = toDecimalString(amount).split('.')
-  return BigInt(integer + fraction.padEnd(4, '0'))
+/** Returns the price less a percentage, rounded half up to four decimals, or those of the price. */
+function percentOff(price: Amount, percent: Amount): string | undefined {
+  if (typeof percent !== 'number') return undefined
+  const rest = wholePercent - percent
+  if (rest <= 0) return '0'
+  const decimals = isShort(price) ? maxDecimals : maxUnitDecimals
+  return toDecimalString(multiplyRatio(price, rest, wholePercent, decimals, 'half-up'))
 }

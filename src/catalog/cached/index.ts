@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Catalog } from '../../ports/catalog.js'
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
@@ -21,6 +21,9 @@ const argumentsSchema = z.object({
  *
  * Products are cached per currency. The catalog gets the currency of the calls, and the time of one
  * of them, but never a customer, unless the option `priceList` says what prices depend on.
+ *
+ * A call inside a transaction of the host gets what is cached. What it loads is neither shared nor
+ * cached: it runs on the client of the transaction, and sees what is not committed.
  *
  * Missing and invalid products and failed calls are not cached, so a new product is found at once.
  * A call rejects as soon as its signal aborts. Later callers then fetch again, so that one call
@@ -85,7 +88,7 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
     const batch = new CatalogBatch({
       send: (ids, signal) => {
         close()
-        return catalog.findProducts(scope.storeId, ids, { ...scope.pricing, signal })
+        return catalog.findProducts(scope.storeId, ids, scope.toCall(signal))
       },
       onAbort: drop,
     })
@@ -105,6 +108,15 @@ export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = 
         else found.push(product)
       }
       if (missing.length === 0) return found
+      if (call?.client !== undefined)
+        return [
+          ...found,
+          ...(await catalog.findProducts(
+            storeId,
+            missing,
+            Object.assign(scope.toCall(call.signal), { client: call.client }),
+          )),
+        ]
       // Read only now, because reading it creates the engine's signal.
       const signal = call?.signal
       signal?.throwIfAborted()

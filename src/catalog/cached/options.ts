@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
 import { optionalFunction, optionalPositiveInteger } from '../../validation/schemas/scalars.js'
 
@@ -31,7 +31,8 @@ export interface CachedCatalogOptions {
    *
    * Synchronous. If it throws or returns anything else, the call rejects with `callback_failed`.
    *
-   * @default none: prices are the same for all customers, and the catalog gets no customer
+   * @default none: prices are the same for all customers. A catalog that reads the customer
+   * rejects the call with `invalid_options`.
    *
    * @example
    * priceList: ({ customer }) => (dealers.has(customer?.['customer-id']) ? 'dealer' : '')

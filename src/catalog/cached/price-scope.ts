@@ -9,8 +9,8 @@ export interface PriceScope {
   readonly storeId: string
   /** Identifies the scope. Different scopes have different keys, whatever their strings contain. */
   readonly key: string
-  /** What the catalog receives: no customer if prices don't depend on it. */
-  readonly pricing: CatalogPricing
+  /** Returns what the catalog receives: no customer if prices don't depend on it. */
+  readonly toCall: (signal: AbortSignal) => CatalogCallOptions
 }
 
 type PriceList = CachedCatalogOptions['priceList']
@@ -23,9 +23,35 @@ export function priceScope(
 ): PriceScope {
   const { currency, time } = call ?? {}
   const ofStore = `${storeId.length}:${storeId}${currency?.length ?? ''}:${currency ?? ''}`
-  if (priceList === undefined) return { storeId, key: ofStore, pricing: { currency, time } }
+  if (priceList === undefined)
+    return {
+      storeId,
+      key: ofStore,
+      toCall: (signal) => customerlessCall(currency, time, signal),
+    }
   const pricing = { customer: call?.customer, currency, time }
-  return { storeId, key: ofStore + callPriceList(priceList, pricing), pricing }
+  const key = ofStore + callPriceList(priceList, pricing)
+  return { storeId, key, toCall: (signal) => ({ ...pricing, signal }) }
+}
+
+/** Returns what a catalog receives whose prices are the same for all customers. */
+function customerlessCall(
+  currency: string | undefined,
+  time: number | undefined,
+  signal: AbortSignal,
+): CatalogCallOptions {
+  return {
+    currency,
+    time,
+    signal,
+    /** A copy of all fields reads it, too: passed on, it would have no customer, in silence. */
+    get customer(): never {
+      const priceList =
+        'must be set if prices depend on the customer, who is not passed without it; if they do ' +
+        "not, pass priceList: () => ''"
+      throw new QuoteError('invalid_options', { errors: { priceList } })
+    },
+  }
 }
 
 /** The number 118 and the string '118' have different keys. */

@@ -23,8 +23,8 @@ export type { CsvCatalogOptions, CsvColumns } from './options.js'
  * Cells are strings, also those that look like formulas. Spaces around them are ignored.
  *
  * @throws QuoteError `invalid_options` with every error by its line and column
- * (`line[12]["Variant Price"]`), or if an option is invalid or unknown; Error if the package
- * `csv-parse` is not installed
+ * (`line[12]["Variant Price"]`), if an option is invalid or unknown, or if the package `csv-parse`
+ * is not installed
  *
  * @example
  * const catalog = await csvCatalog(createReadStream('products.csv')) // from 'node:fs'

@@ -20,8 +20,8 @@ const maxRowLength = 1_000_000
 /**
  * Parses the rows one by one, and passes each to `onRow` until it returns false. Skips empty lines.
  *
- * @throws QuoteError `invalid_options` with the line of an error in the syntax of the file; Error
- * if `csv-parse` is not installed
+ * @throws QuoteError `invalid_options` with the line of an error in the syntax of the file, or if
+ * `csv-parse` is not installed
  */
 export async function loadRows(
   source: CsvSource,
@@ -72,7 +72,8 @@ async function importParser() {
   try {
     return await import('csv-parse')
   } catch (cause) {
-    throw new Error('csvCatalog needs the package csv-parse: run npm install csv-parse', { cause })
+    const errors = { '': 'csvCatalog needs the package csv-parse: run npm install csv-parse' }
+    throw new QuoteError('invalid_options', { errors }, { cause })
   }
 }
 

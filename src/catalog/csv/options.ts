@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
 import { currencyCode, received } from '../../validation/schemas/scalars.js'

@@ -41,6 +41,10 @@ const methods = {
 /** @throws QuoteError `invalid_options` if the client has no method to run statements */
 export function resolveDialect(client: unknown, dialect: SqlDialect | undefined): SqlDialect {
   return guardRead('invalid_options', () => {
+    if (hasMethods(client, ['execute', 'promise'])) {
+      const message = 'must be a pool of mysql2/promise, received one with callbacks: pass '
+      throw new QuoteError('invalid_options', { errors: { client: `${message}pool.promise()` } })
+    }
     const detected = dialect ?? detectDialect(client)
     if (detected !== undefined && hasMethods(client, [methods[detected]])) return detected
     throw new QuoteError('invalid_options', { errors: { client: clientMessage(client, dialect) } })
@@ -101,4 +105,37 @@ function rowsOf(result: unknown): readonly unknown[] {
     `sqlCatalog: the client must return rows, received ${describeKind(result)}; ` +
       'with mysql2, pass a pool of mysql2/promise, or pool.promise()',
   )
+}
+
+/** The connections that each pool has lent. */
+const lentConnections = new WeakMap<object, WeakSet<object>>()
+
+/** Notes the connections that a `pg` Pool lends; returns undefined for any other client. */
+function connectionsOf(client: SqlClient): WeakSet<object> | undefined {
+  const pool = client as { totalCount?: unknown; on?: unknown }
+  if (typeof pool.totalCount !== 'number' || typeof pool.on !== 'function') return undefined
+  const known = lentConnections.get(pool)
+  if (known !== undefined) return known
+  const lent = new WeakSet<object>()
+  lentConnections.set(pool, lent)
+  pool.on('acquire', (connection: object) => lent.add(connection))
+  return lent
+}
+
+/**
+ * Returns a function that returns the client of a transaction of the host if the catalog is to read
+ * on it: because the option says so, or because the client is a connection of the same pool.
+ */
+export function transactionClients(
+  client: SqlClient,
+  dialect: SqlDialect,
+  inTransaction: boolean | undefined,
+): (transaction: unknown) => SqlClient | undefined {
+  if (dialect !== 'postgres' || inTransaction === false) return () => undefined
+  const lent = connectionsOf(client)
+  return (transaction) => {
+    if (typeof transaction !== 'object' || transaction === null) return undefined
+    if (!inTransaction && !lent?.has(transaction)) return undefined
+    return hasMethods(transaction, ['query']) ? (transaction as SqlPostgresClient) : undefined
+  }
 }

@@ -1,3 +1,4 @@
+import { QuoteError } from '../../errors.js'
 import type { RunQuery } from './client.js'
 import { type Quoting, tableParts } from './identifiers.js'
 import type { SqlCatalogOptions } from './options.js'
@@ -110,10 +111,9 @@ function toColumnTypes(
   const typeOf = (name: string) => {
     const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
     if (row !== undefined) return toType(row)
-    throw new Error(
-      `sqlCatalog: table ${table} has no column ${name} that this user can read; ` +
-        'write names as the database stores them',
-    )
+    const remedy = 'write names as the database stores them'
+    const message = `has no column ${name} that this user can read; ${remedy}`
+    throw new QuoteError('invalid_options', { errors: { [`table ${table}`]: message } })
   }
   return {
     id: typeOf(columns.id),

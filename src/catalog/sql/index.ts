@@ -1,6 +1,12 @@
 import type { Catalog } from '../../ports/catalog.js'
 import { rejectOptions } from '../../validation/reject-options.js'
-import { createRunQuery, type RunQuery, resolveDialect, type SqlClient } from './client.js'
+import {
+  createRunQuery,
+  type RunQuery,
+  resolveDialect,
+  type SqlClient,
+  transactionClients,
+} from './client.js'
 import { type ColumnTypes, loadMysqlTypes, loadPostgresTypes, sqliteTypes } from './column-types.js'
 import { findProducts } from './find-products.js'
 import { quotingOf } from './identifiers.js'
@@ -20,6 +26,9 @@ export type { SqlCatalogColumns, SqlCatalogOptions, SqlDialect } from './options
  * Each call is one statement; in MySQL, one for each 1,024 ids. The first call also loads the types
  * of the columns `id` and `store`. Ids that the column can't have are unknown products. Strings are
  * compared exactly, whatever the collation of the column is.
+ *
+ * Inside `engine.using(client)`, a catalog of the same `pg` Pool reads on that client, and so does
+ * any other with the option `inTransaction`.
  *
  * All values are read as text, so that no price is rounded. If the table has other units or names,
  * such as prices in cents, create a view.
@@ -43,19 +52,46 @@ export function sqlCatalog(
   const parsed = parseOptions(options)
   const dialect = resolveDialect(client, parsed.dialect)
   const run = createRunQuery(client, dialect)
-  let types: Promise<ColumnTypes> | undefined
+  const clientOf = transactionClients(client, dialect, parsed.inTransaction)
+  const columns = createColumnTypes((runQuery) => loadTypes(runQuery, dialect, parsed))
 
   return {
     async findProducts(storeId, ids, call) {
+      const transaction = clientOf(call?.client)
+      const runQuery = transaction === undefined ? run : createRunQuery(transaction, dialect)
       try {
-        types ??= loadTypes(run, dialect, parsed)
-        const source = { run, dialect, options: parsed, types: await types }
+        const types = await (transaction === undefined
+          ? columns.load(runQuery)
+          : columns.loadAlone(runQuery))
+        const source = { run: runQuery, dialect, options: parsed, types }
         return await findProducts(source, { storeId, ids, currency: call?.currency })
       } catch (error) {
         // The table may have been changed: the next call loads the types again.
-        types = undefined
+        columns.forget()
         throw error
       }
+    },
+  }
+}
+
+/** Loads the types of the columns once. */
+function createColumnTypes(load: (run: RunQuery) => Promise<ColumnTypes>) {
+  let loading: Promise<ColumnTypes> | undefined
+  let loaded: ColumnTypes | undefined
+  return {
+    async load(run: RunQuery): Promise<ColumnTypes> {
+      loading ??= load(run)
+      loaded = await loading
+      return loaded
+    },
+    /** Does not wait for a load of others, which may wait for the end of this transaction. */
+    async loadAlone(run: RunQuery): Promise<ColumnTypes> {
+      loaded ??= await load(run)
+      return loaded
+    },
+    forget(): void {
+      loading = undefined
+      loaded = undefined
     },
   }
 }

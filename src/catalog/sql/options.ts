@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { received } from '../../validation/schemas/scalars.js'
@@ -56,6 +56,13 @@ export interface SqlCatalogOptions {
    * else `postgres`
    */
   readonly dialect?: SqlDialect | undefined
+  /**
+   * Reads on the client of the transaction inside `engine.using(client)`, because the products are
+   * in the same PostgreSQL database as the quotes.
+   *
+   * @default true if both are of the same `pg` Pool, else false
+   */
+  readonly inTransaction?: boolean | undefined
 }
 
 const maxNameLength = 64
@@ -103,6 +110,7 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z.strictObject(
         error: received('must be postgres, mysql or sqlite'),
       })
       .optional(),
+    inTransaction: z.boolean({ error: received('must be true or false') }).optional(),
   },
   { error: 'must be an object with table and columns' },
 )

@@ -1,12 +1,11 @@
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import type { Form } from '../../pages/forms/form.js'
-import { isFromOwnSite } from '../../pages/forms/own-form.js'
 import { type CustomerAction, loadOffer, type Offer } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
 import type { PageStrings } from '../strings/page-strings.js'
 import type { Attempt } from '../view/attempt.js'
-import { localeOf, termsHash, viewOf } from '../view/page-view.js'
+import { loadView, termsHash } from '../view/page-view.js'
 import { showOffer } from '../view/show-offer.js'
 import { checkForm } from './check-form.js'
 import { executeAction } from './execute-action.js'
@@ -16,15 +15,14 @@ const actions: readonly string[] = ['accept', 'change', 'decline', 'message']
 /** Responds to a form: redirects if it was executed, and shows it again with errors otherwise. */
 export async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Response> {
   const show = (attempt: Attempt, status: number) => showOffer(call, offer, { attempt, status })
-  if (!isFromOwnSite(call.c)) return show({ notice: 'tooOld' }, 403)
   const action = form.get('action') as CustomerAction
   if (!actions.includes(action)) return show({ notice: 'notPossible' }, 422)
   const attempt = { action, form }
   if (!call.tokens.verify(call.holder, form.get('token'), Date.now()))
     return show({ ...attempt, notice: 'tooOld' }, 403)
-  if (!isOffered(action, form, offer) || !hasSameTerms(call, action, form, offer))
+  if (!isOffered(action, form, offer) || !(await hasSameTerms(call, action, form, offer)))
     return show({ notice: 'changed' }, 409)
-  const { strings } = localeOf(call, offer.shown)
+  const { strings } = await loadView(call, offer)
   const errors = checkForm(action, form, strings)
   if (Object.keys(errors).length > 0) return show({ ...attempt, errors }, 422)
   try {
@@ -44,10 +42,15 @@ function isOffered(action: CustomerAction, form: Form, { state, shown }: Offer):
 }
 
 /** Returns true unless the host has changed its terms since the form was shown. */
-function hasSameTerms(call: PageCall, action: CustomerAction, form: Form, offer: Offer): boolean {
+async function hasSameTerms(
+  call: PageCall,
+  action: CustomerAction,
+  form: Form,
+  offer: Offer,
+): Promise<boolean> {
   // An acceptance that is sent again is not possible anymore, and changes nothing.
   if (action !== 'accept' || !offer.actions.includes('accept')) return true
-  return form.get('terms') === termsHash(viewOf(call, offer))
+  return form.get('terms') === termsHash(await loadView(call, offer))
 }
 
 /** Shows why the engine has rejected a form, on the page as it is now. */

@@ -2,17 +2,19 @@ import { QuoteError } from '../../errors.js'
 import {
   checkOptions,
   isBaseUrl,
+  isId,
   isPrefix,
   isSecretList,
   optional,
 } from '../../pages/check-options.js'
 import { createSignatures } from '../../pages/signatures.js'
-import { maxTime } from '../../quote/lifecycle/expiry.js'
 import type { QuoteRecord } from '../../quote/quote.js'
+import { describeKind } from '../../validation/describe-value.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
+import { maxTime } from '../../validation/times.js'
 import { type CustomerLink, decodeLink, encodeLink } from './customer-link.js'
 
-/** Options of `customerLinks`. `createCustomerPage` takes the first three as well. */
+/** Options of `customerLinks`. `createCustomerPage` takes the first four as well. */
 export interface CustomerLinksOptions {
   /**
    * Secrets of at least 32 characters each. The first one signs, and all are accepted, so they can
@@ -27,6 +29,13 @@ export interface CustomerLinksOptions {
    * @default '/quote'
    */
   readonly prefix?: string | undefined
+  /**
+   * The only store for whose offers links are created and read. Set it if your stores have
+   * addresses of their own, so that none of them serves the offers of another.
+   *
+   * @default All stores.
+   */
+  readonly storeId?: string | undefined
   /**
    * How long a link is valid after its offer has expired, in milliseconds; after it was sent, if
    * the offer does not expire. With 0, a link expires with its offer, or never.
@@ -48,7 +57,7 @@ export interface CustomerLinks {
   createUrl(offer: QuoteRecord | CustomerLink): string
   /**
    * Returns what an address, its path or its last part names; undefined unless it was signed with
-   * one of the secrets and has not expired.
+   * one of the secrets, is of the option `storeId` if that is set, and has not expired.
    *
    * @param now Milliseconds since the Unix epoch; the current time by default.
    */
@@ -75,18 +84,19 @@ export function customerLinks(options: CustomerLinksOptions): CustomerLinks {
     secrets: isSecretList,
     baseUrl: isBaseUrl,
     prefix: optional(isPrefix),
+    storeId: optional(isId),
     ttlMs: optional((value) =>
       Number.isSafeInteger(value) && (value as number) >= 0
         ? undefined
         : 'must be an integer of at least 0, in milliseconds',
     ),
   })
-  const { secrets, baseUrl, prefix = defaultPrefix, ttlMs } = options
+  const { secrets, baseUrl, prefix = defaultPrefix, storeId, ttlMs } = options
   const { sign, verify } = createSignatures(secrets, 'customer link')
   return {
     createUrl(offer) {
       const link = 'quote' in Object(offer) ? linkOf(offer as QuoteRecord, ttlMs) : offer
-      checkLink(link as CustomerLink)
+      checkLink(link as CustomerLink, storeId)
       const encoded = encodeLink(link as CustomerLink)
       return `${baseUrl}${prefix}/${sign(encoded)}.${encoded}`
     },
@@ -97,6 +107,7 @@ export function customerLinks(options: CustomerLinksOptions): CustomerLinks {
       // Whatever was sent is signed first, so that all invalid links take the same path.
       if (!verify(encoded, token.slice(0, Math.max(end, 0)))) return undefined
       const link = decodeLink(encoded)
+      if (storeId !== undefined && link.storeId !== storeId) return undefined
       return link.expires !== undefined && link.expires <= now ? undefined : link
     },
   }
@@ -121,12 +132,22 @@ function capped(time: number): number {
 }
 
 /** @throws QuoteError `invalid_request` */
-function checkLink(link: CustomerLink): void {
+function checkLink(link: CustomerLink, onlyStoreId: string | undefined): void {
+  if (typeof link !== 'object' || link === null) {
+    const expected = 'must be the record of a quote that was sent, as sendQuote returns it'
+    const message = `${expected}, or { storeId, quoteId, revision }, received ${describeKind(link)}`
+    throw new QuoteError('invalid_request', { errors: { '': message } })
+  }
   const { storeId, quoteId, revision, expires = 1 } = Object(link) as CustomerLink
   const isCount = (value: unknown, max: number) =>
     Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= max
   const rules: readonly (readonly [field: string, isValid: boolean, message: string])[] = [
     ['storeId', isValidId(storeId), `must be ${validId}`],
+    [
+      'storeId',
+      onlyStoreId === undefined || storeId === onlyStoreId,
+      'must be the option storeId of customerLinks',
+    ],
     ['quoteId', isValidId(quoteId), `must be ${validId}`],
     ['revision', isCount(revision, Number.MAX_SAFE_INTEGER), 'must be a revision that was sent'],
     ['expires', isCount(expires, maxTime), 'must be a time in milliseconds'],

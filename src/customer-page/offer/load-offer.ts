@@ -1,6 +1,7 @@
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import { isQuoteError } from '../../errors.js'
 import { HttpProblem, toProblem } from '../../http/problem-details.js'
+import { reportError } from '../../pages/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { Message } from '../../store/message.js'
 import type { PageCall } from '../page-call.js'
@@ -80,12 +81,23 @@ export function notFoundProblem(cause?: unknown): HttpProblem {
   return new HttpProblem('not_found', 'There is no such offer', {}, { cause })
 }
 
-async function loadQuote(call: PageCall, revision?: number): Promise<QuoteView> {
-  const { engine, buyer, link } = call
+/**
+ * Loads the quote of a link.
+ *
+ * @throws HttpProblem `not_found` if there is none
+ * @throws QuoteError `not_permitted`, which `onError` receives: the link was signed, so that it is
+ * rather a mistake of `permit` than of the customer
+ */
+export async function loadQuote(call: PageCall, revision?: number): Promise<QuoteView> {
+  const { engine, buyer, pastReader, link, options, c } = call
+  const reader = revision === undefined ? buyer : pastReader
   try {
-    return await engine.getQuote(buyer, link.quoteId, { revision })
+    return await engine.getQuote(reader, link.quoteId, { revision })
   } catch (cause) {
-    throw isClientError(cause) ? notFoundProblem(cause) : cause
+    if (!isClientError(cause)) throw cause
+    if (!isNotPermitted(cause)) throw notFoundProblem(cause)
+    reportError(options.onError, cause, c.req.raw)
+    throw cause
   }
 }
 
@@ -119,8 +131,14 @@ async function loadRequest(
   }
 }
 
-function isClientError(error: unknown): boolean {
+/** Returns true for an error of the engine that says nothing of the host. */
+export function isClientError(error: unknown): boolean {
   return isQuoteError(error) && toProblem(error).status < 500
+}
+
+/** Returns true if the option `permit` of the engine has rejected a call, or its roles have. */
+export function isNotPermitted(error: unknown): boolean {
+  return isQuoteError(error) && error.code === 'not_permitted'
 }
 
 function stateOf({ quote }: QuoteRecord, revision: number, hasOffer: boolean): OfferState {

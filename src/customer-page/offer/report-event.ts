@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
+import { callHost } from '../../pages/host-function.js'
 import { reportError } from '../../pages/report-error.js'
 import type { CustomerEvent } from '../options.js'
 import type { PageCall } from '../page-call.js'
-import type { Offer } from './load-offer.js'
+import { isClientError, isNotPermitted, type Offer } from './load-offer.js'
 
 /** Tells the host what a customer has done. What goes wrong there never changes the page. */
 export async function reportEvent({ options, c }: PageCall, event: CustomerEvent): Promise<void> {
   try {
-    await options.notify?.(event)
+    await callHost(options, 'notify', () => options.notify?.(event))
   } catch (error) {
-    await reportError(options.onError, error, c.req.raw)
+    reportError(options.onError, error, c.req.raw)
   }
 }
 
@@ -28,7 +29,9 @@ export async function recordOpened(call: PageCall, { current, shown }: Offer): P
     const record = await engine.recordDelivery(system, link.quoteId, report, { idempotencyKey })
     await reportEvent(call, { type: 'opened', record })
   } catch (error) {
-    await reportError(options.onError, error, c.req.raw)
+    // A quote that is deleted meanwhile is no error of the host, but a `permit` without this is.
+    if (isClientError(error) && !isNotPermitted(error)) return
+    reportError(options.onError, error, c.req.raw)
   }
 }
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
+import { timeElement } from '../../pages/time.js'
 import type { Attachment, Message } from '../../store/message.js'
 import type { PageCall } from '../page-call.js'
 import type { Attempt } from './attempt.js'
@@ -31,7 +32,7 @@ function messageItem({ strings, seller, formats }: PageView, message: Message) {
   const isOwn = role === 'buyer'
   return html`<li${isOwn && html` class="own"`}>
     <p class="by"><strong><bdi>${isOwn ? strings.you : seller}</bdi></strong>
-      <time datetime="${new Date(time).toISOString()}">${formats.dateTime(time)}</time></p>
+      ${timeElement(time, formats.dateTime(time))}</p>
     <p class="text" dir="auto">${text}</p>
     ${attachments.length > 0 && html`<ul>${attachments.map(attachmentItem)}</ul>`}
   </li>`

@@ -4,7 +4,7 @@ import { attachmentHeader } from '../../pages/file-name.js'
 import { pdfBytes } from '../../pages/pdf-bytes.js'
 import type { Offer } from '../offer/load-offer.js'
 import type { PageCall } from '../page-call.js'
-import { viewOf } from './page-view.js'
+import { loadView } from './page-view.js'
 import { fileNotice } from './state-banner.js'
 
 /** A file that customers can save. */
@@ -17,7 +17,7 @@ const types: Readonly<Record<OfferFile, string>> = {
 
 /** Responds with an offer as a file. Browsers save it, and never show it at this address. */
 export async function fileResponse(call: PageCall, offer: Offer, file: OfferFile) {
-  const view = viewOf(call, offer)
+  const view = await loadView(call, offer)
   const notice = fileNotice(view)
   const document = notice === undefined ? view.document : { ...view.document, notice }
   const headers = {

@@ -4,10 +4,11 @@ import type { DocumentOptions } from '../../document/model/document-options.js'
 import { type Formats, formatsOf } from '../../document/model/formats.js'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
 import { isLocale } from '../../pages/check-options.js'
+import { callHost, documentOptionsFrom } from '../../pages/host-function.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { Offer } from '../offer/load-offer.js'
 import type { CustomerPageOptions } from '../options.js'
-import type { PageCall, PageRuntime } from '../page-call.js'
+import type { PageRuntime } from '../page-call.js'
 import { type LocalizedStrings, stringsOf } from '../strings/strings-of.js'
 
 /** What an offer is shown with. */
@@ -19,12 +20,26 @@ export interface PageView extends LocalizedStrings {
   readonly seller: string
 }
 
-/** Returns what an offer is shown with. */
-export function viewOf({ options }: PageRuntime, offer: Offer): PageView {
+/** An offer that is checked and then shown has one view, so that both are of the same terms. */
+const views = new WeakMap<Offer, Promise<PageView>>()
+
+/**
+ * Returns what an offer is shown with. Calls the functions of the host once for each offer that is
+ * loaded.
+ *
+ * @throws What these functions throw, and QuoteError `timeout`
+ */
+export function loadView({ options }: PageRuntime, offer: Offer): Promise<PageView> {
+  const known = views.get(offer) ?? createView(options, offer)
+  views.set(offer, known)
+  return known
+}
+
+async function createView(options: CustomerPageOptions, offer: Offer): Promise<PageView> {
   const { shown } = offer
-  const locale = localeName(options, shown)
+  const locale = await localeName(options, shown)
   const { timeZone = 'UTC' } = options
-  const own = documentOptions(options, shown, { locale, timeZone })
+  const own = await documentOptions(options, shown, { locale, timeZone })
   const localized = stringsOf(locale, options.strings)
   return {
     ...localized,
@@ -40,15 +55,11 @@ export function termsHash({ document }: PageView): string {
   return createHash('sha256').update(JSON.stringify(document.terms)).digest('base64url')
 }
 
-/** Returns the strings for a quote. */
-export function localeOf({ options }: PageCall, record: QuoteRecord): LocalizedStrings {
-  return stringsOf(localeName(options, record), options.strings)
-}
-
 /** A function of the host can return what comes from a customer, so it is checked. */
-function localeName({ locale = 'en' }: CustomerPageOptions, record: QuoteRecord): string {
+async function localeName(options: CustomerPageOptions, record: QuoteRecord): Promise<string> {
+  const { locale = 'en' } = options
   if (typeof locale === 'string') return locale
-  const name: unknown = locale(record)
+  const name: unknown = await callHost(options, 'locale', () => locale(record))
   return typeof name === 'string' && isLocale(name) === undefined ? name : 'en'
 }
 
@@ -59,20 +70,24 @@ const maxLanguages = 100
 const completed = new WeakMap<DocumentOptions, Map<string, DocumentOptions>>()
 const noOptions: DocumentOptions = Object.freeze({})
 
-function documentOptions(
-  { document = noOptions }: CustomerPageOptions,
+async function documentOptions(
+  options: CustomerPageOptions,
   record: QuoteRecord,
   defaults: { readonly locale: string; readonly timeZone: string },
-): DocumentOptions {
-  const own = typeof document === 'function' ? document(record) : document
+): Promise<DocumentOptions> {
+  const { document = noOptions } = options
+  const own =
+    typeof document === 'function'
+      ? documentOptionsFrom(await callHost(options, 'document', () => document(record)))
+      : document
   const byKey = completed.get(own) ?? new Map<string, DocumentOptions>()
   completed.set(own, byKey)
   const key = `${defaults.locale} ${defaults.timeZone}`
   const known = byKey.get(key)
   if (known !== undefined) return known
   const given = Object.entries(own).filter(([, value]) => value !== undefined)
-  const options: DocumentOptions = { ...defaults, ...Object.fromEntries(given) }
+  const complete: DocumentOptions = { ...defaults, ...Object.fromEntries(given) }
   if (byKey.size >= maxLanguages) byKey.clear()
-  byKey.set(key, options)
-  return options
+  byKey.set(key, complete)
+  return complete
 }

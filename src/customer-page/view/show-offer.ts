@@ -6,7 +6,7 @@ import { fill } from '../strings/strings-of.js'
 import type { Attempt } from './attempt.js'
 import { offerMain } from './offer-main.js'
 import { pageResponse } from './page-response.js'
-import { viewOf } from './page-view.js'
+import { loadView } from './page-view.js'
 
 /** How an offer is shown. */
 export interface ShowOptions {
@@ -17,12 +17,12 @@ export interface ShowOptions {
 }
 
 /** Responds with the page of an offer. */
-export function showOffer(
+export async function showOffer(
   call: PageCall,
   offer: Offer,
   { attempt = {}, done, status = 200 }: ShowOptions = {},
 ): Promise<Response> {
-  const view = viewOf(call, offer)
+  const view = await loadView(call, offer)
   const { strings, lang, dir, document } = view
   const { number } = offer.shown.quote
   const name = number === undefined ? strings.offer : fill(strings.offerNumber, 'number', number)

@@ -1,11 +1,15 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
 import type { StoreEvent } from '../../record/history/entry.js'
+import type { RecordKind } from '../../record/history/entry-operations.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { quoteName, shortId } from '../parts/quote-name.js'
+import { entryTitle, isReport } from '../parts/entry-title.js'
+import { shortId } from '../parts/quote-name.js'
 import { timeOf } from '../parts/time.js'
-import { eventWords } from './event-words.js'
+import { nameOfActor } from '../parts/user-names.js'
 import { type Activity, loadActivity, quoteIdOf } from './load-activity.js'
+
+const numbersKind: RecordKind = 'numbers'
 
 /** Shows what happened in the store, the latest first. */
 export const activityPage: DeskRoute = {
@@ -17,7 +21,7 @@ export const activityPage: DeskRoute = {
     const activity = await loadActivity(call, position)
     const main = html`<div class="title"><h1>Activity</h1></div>
     <div class="stack">
-      ${activity.events.length === 0 ? noEvents(call, position) : events(call, activity)}
+      ${shownEvents(activity).length === 0 ? noEvents(call, position) : events(call, activity)}
       ${pages(call, activity, position)}
     </div>`
     return call.page({ title: 'Activity', section: 'activity', main })
@@ -48,10 +52,10 @@ function events(call: DeskCall, activity: Activity): Html {
     <caption class="visually-hidden">Events of the store, the latest first</caption>
     <thead><tr><th scope="col">Time</th><th scope="col">What</th><th scope="col">Quote</th>
       <th scope="col">By</th></tr></thead>
-    <tbody>${activity.events.map(
+    <tbody>${shownEvents(activity).map(
       (event) => html`<tr>
         <td class="time muted">${timeOf(call.formats, event.entry.timestamp)}</td>
-        <td class="what">${eventWords(event)}</td>
+        <td class="what">${entryTitle(event.kind, event.entry)}</td>
         <td>${subject(call, event, activity)}</td>
         <td class="wrap muted">${actorOf(event, activity)}</td>
       </tr>`,
@@ -59,18 +63,24 @@ function events(call: DeskCall, activity: Activity): Html {
   </table></div>`
 }
 
+/** The number of a quote is assigned with the event of the quote itself, which is shown. */
+function shownEvents({ events }: Activity): readonly StoreEvent[] {
+  return events.filter(({ kind }) => kind !== numbersKind)
+}
+
 function subject(call: DeskCall, event: StoreEvent, { quotes }: Activity) {
   const id = quoteIdOf(event)
   if (id === undefined) return undefined
-  const view = quotes.get(id)
-  if (view === undefined) return html`<span class="muted">${shortId(id)}, deleted or hidden</span>`
-  const { name, company } = view.quote.customer
-  const customer = name || company
-  return html`<a href="${call.url(`/quotes/${encodeURIComponent(id)}`)}">${quoteName(view)}</a>${
+  const quote = quotes.get(id)
+  if (quote === undefined) return html`<span class="muted">${shortId(id)}, deleted or hidden</span>`
+  const { name, customer } = quote
+  return html`<a href="${call.url(`/quotes/${encodeURIComponent(id)}`)}">${name}</a>${
     customer && html` <span class="wrap">${customer}</span>`
   }`
 }
 
-function actorOf({ entry: { actor } }: StoreEvent, { names }: Activity) {
-  return actor === undefined ? undefined : (names.get(actor) ?? actor)
+/** The actor of a report, which is often a program, has not delivered or opened the offer. */
+function actorOf({ entry }: StoreEvent, { names }: Activity) {
+  const { actor } = entry
+  return actor === undefined || isReport(entry) ? undefined : nameOfActor(actor, names)
 }

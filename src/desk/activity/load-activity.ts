@@ -1,11 +1,20 @@
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import { isQuoteError } from '../../errors.js'
 import type { StoreEvent } from '../../record/history/entry.js'
+import { estimateJsonLength } from '../../validation/json-length.js'
 import type { DeskCall } from '../desk-call.js'
 import { ifPermitted } from '../parts/if-permitted.js'
+import { loadNewest, maxLoadedLength } from '../parts/load-newest.js'
+import { quoteName, shortId } from '../parts/quote-name.js'
 import { latestPosition } from './latest-position.js'
 
 const pageSize = 50
+
+/** What the quote of an event is called. */
+export interface EventQuote {
+  readonly name: string
+  readonly customer?: string | undefined
+}
 
 /** A page of what happened in the store, the latest first. */
 export interface Activity {
@@ -13,7 +22,7 @@ export interface Activity {
   /** The position before which the next page is; 0 if there is none. */
   readonly before: number
   /** The quotes of the events that the user can open. */
-  readonly quotes: ReadonlyMap<string, QuoteView>
+  readonly quotes: ReadonlyMap<string, EventQuote>
   /** The names of the store's users by their ids. */
   readonly names: ReadonlyMap<string, string>
 }
@@ -27,34 +36,21 @@ export async function loadActivity(call: DeskCall, before: number | undefined): 
   const { engine, user } = call
   const latest = await latestPosition(engine, user)
   const last = Math.min(latest, (before ?? Number.MAX_SAFE_INTEGER) - 1)
-  const first = Math.max(0, last - pageSize)
+  const load = (after: number, limit: number) => engine.listEvents(user, { after, limit })
   const [events, users] = await Promise.all([
-    eventsBetween(call, first, last),
+    loadNewest(load, last, pageSize),
     ifPermitted(engine.listUsers(user), []),
   ])
+  const oldest = events.at(-1)?.position ?? 1
+  const ids = [...new Set(events.map(quoteIdOf).filter((id) => id !== undefined))]
+  // After the events of an earlier page, a quote can have been restored.
+  const existing = before === undefined ? ids.filter((id) => !isDeletedBy(events, id)) : ids
   return {
-    events: events.toReversed(),
-    before: first === 0 ? 0 : first + 1,
-    quotes: await quotesOf(call, events),
+    events,
+    before: oldest === 1 ? 0 : oldest,
+    quotes: await quotesOf(call, existing),
     names: new Map(users.map(({ id, name }) => [id, name])),
   }
-}
-
-/** A page of the engine is shorter if its events are large, so there can be several. */
-async function eventsBetween(
-  { engine, user }: DeskCall,
-  first: number,
-  last: number,
-): Promise<readonly StoreEvent[]> {
-  const events: StoreEvent[] = []
-  let after = first
-  while (after < last) {
-    const { items } = await engine.listEvents(user, { after, limit: last - after })
-    if (items.length === 0) break
-    events.push(...items)
-    after += items.length
-  }
-  return events
 }
 
 /** Returns the id of the quote that an event concerns, or undefined. */
@@ -62,13 +58,38 @@ export function quoteIdOf({ kind, id }: StoreEvent): string | undefined {
   return kind === 'quote' || kind === 'messages' ? id : undefined
 }
 
+/** As many quotes are loaded at the same time. */
+const batchSize = 4
+
+/** Returns what quotes are called. Those after large ones keep the ends of their ids. */
 async function quotesOf(
   call: DeskCall,
-  events: readonly StoreEvent[],
-): Promise<ReadonlyMap<string, QuoteView>> {
-  const ids = new Set(events.map(quoteIdOf).filter((id) => id !== undefined))
-  const quotes = await Promise.all([...ids].map((id) => openQuote(call, id)))
-  return new Map(quotes.filter((view) => view !== undefined).map((view) => [view.quoteId, view]))
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EventQuote>> {
+  const quotes = new Map<string, EventQuote>(ids.map((id) => [id, { name: shortId(id) }]))
+  let length = 0
+  for (let start = 0; start < ids.length && length < maxLoadedLength; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize)
+    const views = await Promise.all(batch.map((id) => openQuote(call, id)))
+    for (const [index, id] of batch.entries()) {
+      const view = views[index]
+      if (view === undefined) quotes.delete(id)
+      else quotes.set(id, eventQuote(view))
+      length += estimateJsonLength(view?.quote)
+    }
+  }
+  return quotes
+}
+
+/** Returns true if the latest of the events of a quote has deleted or erased it. */
+function isDeletedBy(events: readonly StoreEvent[], quoteId: string): boolean {
+  const latest = events.find(({ kind, id }) => kind === 'quote' && id === quoteId)
+  return latest?.entry.operation === 'delete' || latest?.entry.operation === 'erase'
+}
+
+function eventQuote(view: QuoteView): EventQuote {
+  const { name, company } = view.quote.customer
+  return { name: quoteName(view), customer: name || company }
 }
 
 /** Returns undefined for a quote that is deleted, erased, or not for this user. */

@@ -3,8 +3,8 @@ export const editJs = `// Totals while typing, rows, products. The page works wi
 
 /**
  * @typedef {Record<string, string>} Fields
- * @typedef {{ lines?: (Fields | null)[], amounts?: Fields, errors: Fields }} Priced
- * @typedef {Priced & { sum?: string, message: string }} Preview
+ * @typedef {{ lines: (Fields | null)[], amounts: Fields, errors: Fields }} Priced
+ * @typedef {Priced & { sum: string, message: string, pending: string[] }} Preview
  */
 
 /** @type {HTMLFormElement | null} */
@@ -30,13 +30,16 @@ function enhance(form) {
     if (element) element.textContent = text
   }
 
-  async function preview() {
+  /** @param {EventTarget | null} [changed] */
+  async function preview(changed) {
     request.abort()
     request = new AbortController()
     const { signal } = request
     // @ts-expect-error: without files, all values are strings.
     const body = new URLSearchParams(new FormData(form))
     try {
+      if (changed instanceof HTMLInputElement && changed.list)
+        suggest(changed.value, signal).catch(() => {})
       const response = await fetch(form.dataset.preview ?? '', { method: 'POST', body, signal })
       if (!response.ok) throw response
       showPreview(await response.json())
@@ -46,14 +49,20 @@ function enhance(form) {
   }
 
   /** @param {Preview} preview */
-  function showPreview({ lines, amounts, sum = '', errors, message }) {
+  function showPreview({ lines, amounts, sum, errors, message, pending }) {
     show('[data-status]', message)
-    for (const field of form.elements) {
-      const isInvalid = Object.hasOwn(errors, field.getAttribute('name') ?? '')
-      if (isInvalid) field.setAttribute('aria-invalid', 'true')
-      else if (!field.hasAttribute('aria-describedby')) field.removeAttribute('aria-invalid')
+    /** @param {string[]} names */
+    const ids = (names) => names.map((name) => \`f-\${name.replace(/[^\\w-]/g, '_')}\`)
+    const invalid = ids(Object.keys(errors))
+    const kept = [...invalid, ...ids(pending)]
+    for (const id of invalid) document.getElementById(id)?.setAttribute('aria-invalid', 'true')
+    for (const error of form.querySelectorAll('[aria-invalid], #errors a')) {
+      if (kept.includes(error.id || error.getAttribute('href')?.slice(1) || '')) continue
+      error.removeAttribute('aria-invalid')
+      document.getElementById(\`\${error.id}-error\`)?.remove()
+      error.closest('#errors li')?.remove()
     }
-    if (!lines || !amounts) return
+    if (!form.querySelector('#errors li')) form.querySelector('#errors')?.remove()
     for (const [index, row] of [...(rows?.children ?? [])].entries()) {
       const { total = '', price = '', name = '' } = lines[index] ?? {}
       show('[data-total]', total, row)
@@ -73,15 +82,20 @@ function enhance(form) {
     const row = template?.content.firstElementChild?.cloneNode(true)
     if (!(row instanceof Element)) return
     for (const element of [row, ...row.querySelectorAll('*')]) {
-      for (const each of element.attributes) each.value = each.value.replaceAll('N0', \`\${next}\`)
+      for (const each of element.attributes) {
+        each.value = each.value.replaceAll('N0', \`\${next}\`).replace('N1', \`\${next + 1}\`)
+      }
       const text = element.lastChild
       if (text?.nodeValue) text.nodeValue = text.nodeValue.replace('N1', \`\${next + 1}\`)
     }
     next += 1
     rows?.append(row)
     rows?.toggleAttribute('data-all', true)
-    row.querySelectorAll('input')[2]?.focus()
+    focusRow(row)
   }
+
+  /** @param {Element} row */
+  const focusRow = (row) => row.querySelectorAll('input')[2]?.focus()
 
   /** A price typed empties the percent, and vice versa. @param {HTMLInputElement} input */
   function emptyOther({ name, value, defaultValue }) {
@@ -91,37 +105,59 @@ function enhance(form) {
       other.value = value === defaultValue ? other.defaultValue : ''
   }
 
-  /** @param {string} text */
-  async function suggest(text) {
+  /** @param {string} text @param {AbortSignal} signal */
+  async function suggest(text, signal) {
     if (text.length < 2) return
-    const response = await fetch(\`\${form.dataset.products}?q=\${encodeURIComponent(text)}\`)
-    const { products } = response.ok ? await response.json() : { products: [] }
-    const options = products.map((/** @type {Fields} */ product) =>
-      Object.assign(document.createElement('option'), product),
-    )
+    const address = \`\${form.dataset.products}?q=\${encodeURIComponent(text)}\`
+    const { products } = await fetch(address, { signal }).then((response) => response.json())
+    const options = products.map((/** @type {Fields} */ { pick = '', ...product }) => {
+      const option = Object.assign(document.createElement('option'), product)
+      option.dataset.pick = pick
+      return option
+    })
     list?.replaceChildren(...options)
+  }
+
+  /** Keeps the product whose name stands in a field. @param {HTMLInputElement} input */
+  function pick({ name, value, list: choices }) {
+    const option = [...(choices?.options ?? [])].find((each) => each.value === value)
+    const picked = form.elements.namedItem(name.replace(/id$/, 'picked'))
+    if (option?.dataset.pick && picked instanceof HTMLInputElement)
+      picked.value = option.dataset.pick
   }
 
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.id === 'f-search') return
     isChanged = true
+    // The bar that saves is in sight now, and must not cover what is typed.
+    if (form.toggleAttribute('data-changed', true)) target.scrollIntoView({ block: 'nearest' })
     if (target instanceof HTMLInputElement) {
       emptyOther(target)
-      if (target.list) suggest(target.value).catch(() => {})
+      pick(target)
       // The row keeps its number.
       const row = target.name.endsWith('.remove') && target.closest('[data-new]')
       if (row) row.toggleAttribute('hidden', true)
       if (row) addButton?.focus()
     }
     clearTimeout(timer)
-    timer = setTimeout(preview, 300)
+    timer = setTimeout(preview, 300, target)
   })
   addButton?.addEventListener('click', (event) => {
     event.preventDefault()
     addRow()
   })
-  form.addEventListener('submit', () => {
-    isChanged = false
+  form.addEventListener('submit', (event) => {
+    const focused = document.activeElement
+    const isEnter = event.submitter?.getAttribute('value') === 'enter'
+    if (!isEnter || focused?.id === 'f-search') {
+      isChanged = false
+      return
+    }
+    // The Enter key goes to the next line.
+    event.preventDefault()
+    const row = focused?.closest('[data-row]')
+    if (row?.nextElementSibling) focusRow(row.nextElementSibling)
+    else if (row) addRow()
   })
   addEventListener('beforeunload', (event) => {
     if (isChanged) event.preventDefault()

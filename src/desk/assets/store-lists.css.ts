@@ -45,6 +45,31 @@ input[type="color"] {
   font-weight: 550;
 }
 
+/* The question before a row is removed. */
+
+.remove > summary {
+  list-style: none;
+  cursor: pointer;
+}
+
+.remove > summary::-webkit-details-marker {
+  display: none;
+}
+
+.actions:has(> .remove[open]) {
+  align-items: start;
+}
+
+.remove > form {
+  margin-top: 0.5rem;
+  white-space: normal;
+  text-align: start;
+}
+
+.remove p {
+  margin: 0;
+}
+
 @media (min-width: 40.01rem) {
   .users .contact {
     min-width: 13rem;

@@ -24,7 +24,8 @@ export async function loadDocument(call: DeskCall): Promise<LoadedDocument> {
   const current = await engine.getQuote(user, quoteId)
   const selected = selectedVersion(call, quoteId)
   const record = selected === undefined ? current : await engine.getQuote(user, quoteId, selected)
-  return { current, record, document: createDocument(record.quote, call.documentOptions(record)) }
+  const options = await call.documentOptions(record)
+  return { current, record, document: createDocument(record.quote, options) }
 }
 
 function selectedVersion(call: DeskCall, quoteId: string) {

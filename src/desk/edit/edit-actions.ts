@@ -7,7 +7,7 @@ import { checkedProducts, findProducts } from './find-products.js'
 import type { EditedQuote } from './form/edited.js'
 
 /** What is shown again, because a button of the form asked for more fields. */
-export interface EditedAgain extends Pick<EditedQuote, 'draft' | 'found' | 'search'> {
+export interface EditedAgain extends Pick<EditedQuote, 'draft' | 'found' | 'search' | 'choosing'> {
   readonly notice: Html
 }
 
@@ -25,6 +25,11 @@ export async function editAgain(
 ): Promise<EditedAgain | undefined> {
   const action = form.get('action')
   const search = form.get('search')
+  const choosing = chosenDiscount(action)
+  if (choosing !== undefined) {
+    const notice = notSaved('The lines to choose from are shown at the discount.')
+    return { draft, search, choosing, notice }
+  }
   if (action === 'rows') {
     const rows = [...draft.rows, ...emptyRows]
     return { draft: { ...draft, rows }, search, notice: notSaved('There are more empty rows now.') }
@@ -33,11 +38,22 @@ export async function editAgain(
     const rows = [...draft.rows, ...checkedProducts(form)]
     return { draft: { ...draft, rows }, notice: notSaved('The products are new rows now.') }
   }
-  // The Enter key searches if words are typed, and saves otherwise.
+  // The Enter key searches if words are typed, and calculates otherwise.
   if (action !== 'search' && (action !== 'enter' || search === '')) return undefined
   const found = await findProducts(call, search)
   if (found !== undefined) return { draft, found, search, notice: notSaved('') }
   return { draft, search, notice: notSaved('Products cannot be searched now. Try again later.') }
+}
+
+/** Returns the number of the discount whose lines are to be chosen: 2 for `lines:2`. */
+function chosenDiscount(action: string): number | undefined {
+  const [, index] = /^lines:(\d{1,6})$/.exec(action) ?? []
+  return index === undefined ? undefined : Number(index)
+}
+
+/** Returns true if the totals are asked for: by their button, or by the Enter key in a field. */
+export function isCalculation(form: Form): boolean {
+  return ['totals', 'enter'].includes(form.get('action'))
 }
 
 /** Reminds that what was typed is not stored. */

@@ -1,11 +1,12 @@
 import { HttpProblem } from '../../http/problem-details.js'
 import type { Form } from '../../pages/forms/form.js'
+import { callHost, wrongResult } from '../../pages/host-function.js'
 import { reportError } from '../../pages/report-error.js'
 import { pageHeaders } from '../../pages/security-headers.js'
 import { isProductId } from '../../quote/products/product-id.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import type { ProductSuggestion } from '../options.js'
-import { productIdValue } from './draft/product-values.js'
+import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/product-ids.js'
 import { type DraftRow, emptyValues } from './draft/quote-draft.js'
 
 const maxResults = 20
@@ -18,10 +19,12 @@ export const productsRoute: DeskRoute = {
     if (call.options.searchProducts === undefined)
       throw new HttpProblem('not_found', 'There is no search for products')
     const found = (await findProducts(call, call.query('q'))) ?? []
-    const products = found.map(({ id, name, sku, price }) => ({
-      value: productIdValue(id),
-      label: [name, sku, price].filter(Boolean).join(' · '),
-    }))
+    const picks = picksOf(found)
+    const products = found.map(({ sku, price }, index) => {
+      const pick = picks[index] as PickedProduct
+      const facts = [sku, price && call.formats.money(price)]
+      return { value: pick.text, label: facts.filter(Boolean).join(' · '), pick: pickValue(pick) }
+    })
     return jsonResponse({ products })
   },
 }
@@ -39,12 +42,54 @@ export async function findProducts(
 ): Promise<readonly ProductSuggestion[] | undefined> {
   if (text === '') return []
   try {
-    const found = await options.searchProducts?.(user, text.slice(0, maxTextLength))
-    return (found ?? []).slice(0, maxResults).filter(({ id }) => isProductId(id))
+    const { searchProducts } = options
+    if (searchProducts === undefined) return []
+    const words = text.slice(0, maxTextLength)
+    const found = await callHost(options, 'searchProducts', () => searchProducts(user, words))
+    return suggestionsFrom(found)
   } catch (error) {
-    await reportError(options.onError, error, c.req.raw)
+    reportError(options.onError, error, c.req.raw)
     return undefined
   }
+}
+
+/** @throws TypeError if the host's search has returned something else than products with names */
+function suggestionsFrom(found: unknown): readonly ProductSuggestion[] {
+  const expected = 'an array of products with id and name'
+  if (!Array.isArray(found)) throw wrongResult('searchProducts', expected, found)
+  const shown: readonly Partial<ProductSuggestion>[] = found.slice(0, maxResults)
+  const wrong = shown.find((product) => typeof Object(product).name !== 'string')
+  if (wrong !== undefined) throw wrongResult('searchProducts', expected, wrong)
+  const known = (shown as readonly ProductSuggestion[]).filter(({ id }) => isProductId(id))
+  return known.map(({ id, name, sku, price }) => ({
+    id,
+    name,
+    sku: sku == null ? undefined : String(sku),
+    price: price == null ? undefined : String(price),
+  }))
+}
+
+/**
+ * Returns what picks each product. Its text is the name; products with one name also show
+ * their SKU or id.
+ */
+export function picksOf(products: readonly ProductSuggestion[]): readonly PickedProduct[] {
+  const counts = new Map<string, number>()
+  for (const product of products) {
+    const name = shownName(product)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return products.map((product) => {
+    const id = productIdValue(product.id)
+    const name = shownName(product)
+    const isOnly = counts.get(name) === 1
+    return { id, text: isOnly ? name : `${name} · ${product.sku?.trim() || id}` }
+  })
+}
+
+/** Inputs drop line breaks, and forms lose spaces around a value. */
+function shownName({ id, name }: ProductSuggestion): string {
+  return name.replaceAll(/\s+/g, ' ').trim() || productIdValue(id)
 }
 
 /** Returns rows for the products that were checked among those that were found. */
@@ -53,16 +98,14 @@ export function checkedProducts(form: Form): readonly DraftRow[] {
     .getAll('found')
     .slice(0, maxResults)
     .flatMap((value) => {
-      const id = parseId(value)
-      if (!isProductId(id)) return []
-      return [{ key: '', values: { ...emptyValues, id: productIdValue(id) }, isRemoved: false }]
+      const pick = parsePick(value)
+      return pick === undefined ? [] : [withPick(newProductRow, pick)]
     })
 }
 
-function parseId(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
+const newProductRow: DraftRow = { key: '', values: emptyValues, isRemoved: false }
+
+/** Returns a row for a product that was picked. */
+export function withPick(row: DraftRow, { id, text }: PickedProduct): DraftRow {
+  return { ...row, values: { ...row.values, id }, shown: text }
 }

@@ -36,7 +36,7 @@ async function loadShipping({ engine, user, options, c }: DeskCall, quoteId: str
     )
   } catch (error) {
     if (!isQuoteError(error) || !providerErrors.has(error.code)) throw error
-    await reportError(options.onError, error, c.req.raw)
+    reportError(options.onError, error, c.req.raw)
     return unavailable
   }
 }

@@ -1,8 +1,7 @@
 import type { DeskCall } from '../desk-call.js'
 import type { ProductSuggestion } from '../options.js'
-import { productIdValue } from './draft/product-values.js'
 import type { DraftRow, QuoteDraft } from './draft/quote-draft.js'
-import { findProducts } from './find-products.js'
+import { findProducts, picksOf, withPick } from './find-products.js'
 import type { ProductOffers } from './form/edited.js'
 import type { Preview } from './preview.js'
 
@@ -39,7 +38,13 @@ export async function matchProducts(
   )
   const single = new Map(found.filter(([, products]) => products.length === 1))
   return {
-    draft: { ...draft, rows: rows.map((row, index) => withProduct(row, single.get(index)?.[0])) },
+    draft: {
+      ...draft,
+      rows: rows.map((row, index) => {
+        const [pick] = picksOf(single.get(index) ?? [])
+        return pick === undefined ? row : withPick(row, pick)
+      }),
+    },
     offers: new Map(found.filter(([, products]) => products.length > 1)),
   }
 }
@@ -49,8 +54,8 @@ function unmatched(draft: QuoteDraft): MatchedDraft {
   return { draft, offers: new Map() }
 }
 
-function isTyped({ key, values, isRemoved }: DraftRow): boolean {
-  return key === '' && values.id !== '' && !isRemoved
+function isTyped({ key, values, isRemoved, shown }: DraftRow): boolean {
+  return key === '' && values.id !== '' && !isRemoved && shown === undefined
 }
 
 /** A product whose name or SKU is exactly what was typed is meant, whatever else was found. */
@@ -63,9 +68,4 @@ function bestMatches(
     [name, sku].some((each) => each?.toLowerCase() === typed),
   )
   return exact.length === 1 ? exact : found
-}
-
-function withProduct(row: DraftRow, product: ProductSuggestion | undefined): DraftRow {
-  if (product === undefined) return row
-  return { ...row, values: { ...row.values, id: productIdValue(product.id) } }
 }

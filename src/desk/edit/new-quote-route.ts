@@ -6,32 +6,38 @@ import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import { reportError } from '../../pages/report-error.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { contactErrors, missingCustomer } from './changes/contact-errors.js'
+import { customerValues } from './changes/content-changes.js'
+import { errorsOf } from './changes/error-paths.js'
 import { createRequestOf } from './changes/quote-changes.js'
 import { draftOfForm } from './draft/draft-of-form.js'
 import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
-import { type EditedAgain, editAgain, emptyRows, notSaved } from './edit-actions.js'
+import { type EditedAgain, editAgain, emptyRows, isCalculation, notSaved } from './edit-actions.js'
 import type { EditedQuote } from './form/edited.js'
 import { loadChoices } from './load-choices.js'
 import { type MatchedDraft, matchProducts } from './match-products.js'
 import { type NewQuotePage, showNewQuotePage } from './page/quote-page.js'
 import { previewCreate } from './preview.js'
-import { errorsOf } from './save-quote.js'
 
 /** The page on which a quote is created. */
 export const newQuoteRoute: DeskRoute = {
   path: '/quotes/new',
   async get(call) {
-    return show(call, { draft: { ...emptyDraft, rows: emptyRows } }, { key: randomUUID() })
+    return show(
+      call,
+      { draft: { ...emptyDraft, numbers: call.numbers, rows: emptyRows } },
+      { key: randomUUID() },
+    )
   },
   async post(call, form) {
-    const typed = draftOfForm(form, emptyDraft)
+    const typed = draftOfForm(form, { ...emptyDraft, numbers: call.numbers })
     const preview = (each: QuoteDraft) => previewCreate(call, each)
     const matched = await matchProducts(call, typed, preview)
     const { draft, offers } = matched
     const key = keyOf(form)
     const again = await editAgain(call, form, draft)
     if (again !== undefined) return showAgain(call, { ...again, offers }, key)
-    if (form.get('action') !== 'totals') return create(call, matched, key)
+    if (!isCalculation(form)) return create(call, matched, key)
     const { priced, errors } = await previewCreate(call, draft)
     const isValid = priced !== undefined
     const notice = isValid ? notSaved('The totals are those of the quote as it is below.') : html``
@@ -77,9 +83,18 @@ async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<R
 async function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Response> {
   const { engine, user } = call
   const { draft } = matched
-  const { request, paths, errors } = createRequestOf(draft)
-  if (Object.keys(errors).length > 0)
-    return show(call, { ...matched, errors }, { key, status: 422 })
+  const { request, paths, ...typed } = createRequestOf(draft)
+  const customer = customerValues(draft)
+  const errors = {
+    ...typed.errors,
+    ...contactErrors(new Map(), customer, call.formats.locale),
+    ...missingCustomer(customer),
+  }
+  if (Object.keys(errors).length > 0) {
+    const preview = await previewCreate(call, draft)
+    const all = { ...preview.errors, ...errors }
+    return show(call, { ...matched, errors: all }, { key, status: 422 })
+  }
   try {
     const created = await engine.createQuote(user, request, { idempotencyKey: `desk-${key}` })
     const isTagged = await setTags(call, created.quoteId, draft.tags, key)
@@ -88,7 +103,7 @@ async function create(call: DeskCall, matched: MatchedDraft, key: string): Promi
   } catch (error) {
     if (!isQuoteError(error)) throw error
     const { status } = toProblem(error)
-    if (status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
+    if (status >= 500) reportError(call.options.onError, error, call.c.req.raw)
     if (error.code === 'idempotency_key_reused') return showReused(call, draft)
     return show(call, { ...matched, errors: errorsOf(error, paths) }, { key, status })
   }
@@ -108,7 +123,7 @@ async function setTags(
     return true
   } catch (error) {
     if (!isQuoteError(error)) throw error
-    if (toProblem(error).status >= 500) await reportError(options.onError, error, c.req.raw)
+    if (toProblem(error).status >= 500) reportError(options.onError, error, c.req.raw)
     return false
   }
 }

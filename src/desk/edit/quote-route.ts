@@ -7,11 +7,11 @@ import { pickedSides } from './conflicts/picked-sides.js'
 import { draftOfForm } from './draft/draft-of-form.js'
 import { draftOfQuote } from './draft/draft-of-quote.js'
 import type { QuoteDraft } from './draft/quote-draft.js'
-import { editAgain, emptyRows, notSaved } from './edit-actions.js'
+import { editAgain, isCalculation, notSaved } from './edit-actions.js'
 import { recordAt, versionOf } from './form-version.js'
 import { loadChoices } from './load-choices.js'
 import { type MatchedDraft, matchProducts } from './match-products.js'
-import { isEditable, showQuotePage } from './page/quote-page.js'
+import { showQuotePage, showStoredQuote } from './page/quote-page.js'
 import { previewUpdate } from './preview.js'
 import { type SaveQuote, saveQuote } from './save-quote.js'
 
@@ -21,18 +21,13 @@ export const quoteRoute: DeskRoute = {
   async get(call) {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
-    const canEdit = isEditable(call, view)
-    const choices = await loadChoices(call, canEdit ? view.quoteId : undefined)
-    const draft = draftOfQuote(view.quote)
-    const rows = [...draft.rows, ...emptyRows]
-    const edited = { draft: { ...draft, rows }, quote: view.quote, errors: {}, choices }
-    return showQuotePage(call, { view, edited, version: view.version })
+    return showStoredQuote(call, view)
   },
   async post(call, form) {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
     const base = await recordAt(call, view, versionOf(form, 'version'))
-    const typed = draftOfForm(form, draftOfQuote(base.quote))
+    const typed = draftOfForm(form, draftOfQuote(base.quote, call.numbers))
     const idempotencyKey = form.get('key') === '' ? undefined : formKey(user, form)
     if (form.get('current') !== '') {
       const theirs = await recordAt(call, view, versionOf(form, 'current'))
@@ -49,7 +44,7 @@ export const quoteRoute: DeskRoute = {
       return showQuotePage(call, { view, edited, version: base.version, notice })
     }
     const save = { view, base, draft: mine, offers, idempotencyKey }
-    if (form.get('action') === 'totals') return showTotals(call, save)
+    if (isCalculation(form)) return showTotals(call, save)
     return saveQuote(call, save)
   },
 }
@@ -74,6 +69,11 @@ async function showTotals(
   return showQuotePage(call, { view, edited, version: base.version, notice, status })
 }
 
-function draftsOf(base: QuoteRecord, theirs: QuoteRecord, mine: ReturnType<typeof draftOfQuote>) {
-  return { base: draftOfQuote(base.quote), mine, theirs: draftOfQuote(theirs.quote) }
+function draftsOf(base: QuoteRecord, theirs: QuoteRecord, mine: QuoteDraft) {
+  const { numbers } = mine
+  return {
+    base: draftOfQuote(base.quote, numbers),
+    mine,
+    theirs: draftOfQuote(theirs.quote, numbers),
+  }
 }

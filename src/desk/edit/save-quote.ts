@@ -5,7 +5,9 @@ import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../pages/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
-import { formErrors } from './changes/error-paths.js'
+import { contactErrors } from './changes/contact-errors.js'
+import { customerValues } from './changes/content-changes.js'
+import { errorsOf } from './changes/error-paths.js'
 import { changesOf, type DraftRequest } from './changes/quote-changes.js'
 import { compareDrafts } from './conflicts/compare-drafts.js'
 import { showConflictPage } from './conflicts/conflict-page.js'
@@ -16,6 +18,7 @@ import type { QuoteDraft } from './draft/quote-draft.js'
 import type { ProductOffers } from './form/edited.js'
 import { loadChoices } from './load-choices.js'
 import { isEditable, showQuotePage } from './page/quote-page.js'
+import { previewUpdate } from './preview.js'
 
 /** A form that is to be saved. */
 export interface SaveQuote {
@@ -36,8 +39,13 @@ export async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Respon
   const changes = changesOf(save.base, save.draft)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const isStale = save.view.version !== version
-  if (Object.keys(changes.errors).length > 0)
-    return isStale ? showConflict(call, save) : showErrors(call, save, changes.errors, 422)
+  const before = customerValues(draftOfQuote(save.base.quote, save.draft.numbers))
+  const errors = {
+    ...changes.errors,
+    ...contactErrors(before, customerValues(save.draft), call.formats.locale),
+  }
+  if (Object.keys(errors).length > 0)
+    return isStale ? showConflict(call, save) : showAllErrors(call, save, errors)
   if (Object.keys(changes.request).length === 0) return call.redirect(path, 'unchanged')
   try {
     const options = { expectedVersion: version, idempotencyKey: save.idempotencyKey }
@@ -62,16 +70,20 @@ async function showRejected(
   error: QuoteError,
 ): Promise<Response> {
   const { status } = toProblem(error)
-  if (status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
+  if (status >= 500) reportError(call.options.onError, error, call.c.req.raw)
   if (error.code === 'quote_locked' && !isEditable(call, save.view))
     return showConflictPage(call, { ...save, theirs: save.view, isLocked: true })
   return showErrors(call, save, errorsOf(error, paths), status)
 }
 
-/** Returns the errors of a rejected request by the names of the form's fields. */
-export function errorsOf(error: QuoteError, paths: DraftRequest<unknown>['paths']): FieldErrors {
-  if (error.code === 'invalid_request') return formErrors(error.details.errors, paths)
-  return { '': toProblem(error).body.detail }
+/** Shows the errors that the engine does not see, with those that it sees. */
+async function showAllErrors(
+  call: DeskCall,
+  save: SaveQuote,
+  errors: FieldErrors,
+): Promise<Response> {
+  const preview = await previewUpdate(call, save.base, save.draft)
+  return showErrors(call, save, { ...preview.errors, ...errors }, 422)
 }
 
 async function showErrors(
@@ -112,9 +124,9 @@ function mergeQuiet({ base, view, draft }: SaveQuote): QuoteDraft | undefined {
   if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
     return undefined
   const drafts = {
-    base: draftOfQuote(base.quote),
+    base: draftOfQuote(base.quote, draft.numbers),
     mine: draft,
-    theirs: draftOfQuote(view.quote),
+    theirs: draftOfQuote(view.quote, draft.numbers),
   }
   const isMine = compareDrafts(drafts).every(({ by }) => by === 'mine')
   return isMine ? mergeDrafts(drafts, preselected) : undefined

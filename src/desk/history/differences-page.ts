@@ -29,7 +29,7 @@ export const differencesPage: ShowPage = async (call) => {
       <div class="card">${versionChoice(call, { quoteId, from, to, last })}</div>
       ${
         hasDifferences(differences)
-          ? differencesTable(differences, { before, after, formats, nameOf })
+          ? differencesTable(differences, { before, after, formats, nameOf, desk: call })
           : html`<p class="notice">The two versions have the same content.</p>`
       }
     </div>`

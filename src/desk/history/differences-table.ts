@@ -19,6 +19,7 @@ export interface ComparedVersions {
   readonly after: QuoteRecord
   readonly formats: Formats
   readonly nameOf: NameOf
+  readonly desk: ValueFormats['desk']
 }
 
 /** Shows the differences of two versions in one table: by customer, line and other fields. */
@@ -86,9 +87,15 @@ function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): read
 
 function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFields): Html {
   const { label, value, versions, isMarked = true } = shown
-  const { formats, nameOf } = versions
+  const { formats, nameOf, desk } = versions
+  const textIn = ({ quote }: QuoteRecord, held: unknown) =>
+    value(name, held, { formats, nameOf, desk, quote })
+  // What shows as nothing was added or removed: the total of an offer is 0 until it is sent.
+  const wasSet = textIn(versions.before, before) !== ''
+  const isSet = textIn(versions.after, after) !== ''
+  const shownKind = wasSet === isSet ? kind : isSet ? 'added' : 'removed'
   const cell = (record: QuoteRecord, held: unknown) => {
-    const text = value(name, held, { formats, nameOf, quote: record.quote })
+    const text = textIn(record, held)
     return html`<td class="${isNumeric(name) ? 'number' : 'as-typed'}" data-label="Version ${record.version}">${
       text === ''
         ? html`<span class="muted${isNumeric(name) && ' amount'}">none</span>`
@@ -97,7 +104,7 @@ function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFi
           : text
     }</td>`
   }
-  return html`<tr class="${kind}"><th scope="row">${label(name)}</th><td class="kind">${isMarked && kindMark(kind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
+  return html`<tr class="${shownKind}"><th scope="row">${label(name)}</th><td class="kind">${isMarked && kindMark(shownKind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
 }
 
 const marks: Readonly<Record<DifferenceKind, readonly [sign: string, word: string]>> = {

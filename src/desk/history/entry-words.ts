@@ -1,5 +1,7 @@
 import type { Formats } from '../../document/model/formats.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
+import type { DeskRuntime } from '../desk-call.js'
 import { statusLabel } from '../parts/status.js'
 import { customerLabel, quoteLabel } from './field-labels.js'
 
@@ -20,12 +22,20 @@ const derived = new Set([
 ])
 
 /** Operations whose patches are best told by the fields that they change. */
-const edits = new Set(['update', 'reprice', 'price_taxes'])
+const edits: ReadonlySet<string> = new Set<EntryOperation<'quote'>>([
+  'update',
+  'reprice',
+  'price_taxes',
+])
 
 /** Returns what a change of a quote was about, in a line; empty if the operation says it all. */
-export function entryWords(entry: HistoryEntry, formats: Formats): string {
+export function entryWords(
+  entry: HistoryEntry,
+  desk: Pick<DeskRuntime, 'formats' | 'options'>,
+): string {
+  const { formats } = desk
   const { operation, patches } = entry
-  if (edits.has(operation)) return changedFields(entry)
+  if (edits.has(operation)) return changedFields(entry, desk)
   const set = new Map<unknown, unknown>(
     patches.filter(({ path }) => path.length === 1).map(({ path, value }) => [path[0], value]),
   )
@@ -55,7 +65,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function changedFields({ patches }: HistoryEntry): string {
+function changedFields({ patches }: HistoryEntry, desk: Pick<DeskRuntime, 'options'>): string {
   const fields = new Set<string>()
   const ofCustomer = new Set<string>()
   let status: unknown
@@ -69,6 +79,6 @@ function changedFields({ patches }: HistoryEntry): string {
   if (fields.has('products')) fields.delete('product_order')
   const words = [...fields].map((name) => quoteLabel(name).toLowerCase())
   if (ofCustomer.size > 0) words.unshift(`customer (${[...ofCustomer].join(', ').toLowerCase()})`)
-  if (typeof status === 'string') words.push(`status ${statusLabel(status).toLowerCase()}`)
+  if (typeof status === 'string') words.push(`status ${statusLabel(desk, status).toLowerCase()}`)
   return words.join(', ')
 }

@@ -1,6 +1,6 @@
 import type { Formats } from '../../document/model/formats.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from '../../quote/lifecycle/facts.js'
-import { publishedDecimals } from '../../quote/pricing/precision.js'
+import { shownUnitPrice } from '../../quote/pricing/precision.js'
 import type {
   QuoteAmounts,
   QuoteDiscount,
@@ -8,6 +8,7 @@ import type {
   Shipping,
 } from '../../quote/pricing/pricing-fields.js'
 import type { PriceBreak, Quote } from '../../quote/quote.js'
+import type { DeskRuntime } from '../desk-call.js'
 import { deliveryWord } from '../lifecycle/delivery-words.js'
 import { statusLabel } from '../parts/status.js'
 import type { NameOf } from '../parts/user-names.js'
@@ -15,8 +16,10 @@ import type { NameOf } from '../parts/user-names.js'
 /** How the values of a quote are shown. */
 export interface ValueFormats {
   readonly formats: Formats
-  readonly quote: Pick<Quote, 'currency' | 'decimals'>
+  readonly quote: Pick<Quote, 'currency' | 'decimals' | 'seal'>
   readonly nameOf: NameOf
+  /** The desk, whose options name the statuses of the host. */
+  readonly desk: Pick<DeskRuntime, 'options'>
 }
 
 type Show = (value: never, shown: ValueFormats) => string
@@ -33,6 +36,7 @@ const lineValues: Readonly<Record<string, Show>> = {
   discount: amount,
   discount_total: amount,
   calculated_price: amount,
+  discount_percent: (value: string, { formats }) => formats.percent(value),
   price_breaks: (value: readonly PriceBreak[], shown) =>
     value
       .map(({ qty, price }) => `${amountText(price, shown)} from ${shown.formats.number(qty)}`)
@@ -42,23 +46,32 @@ const lineValues: Readonly<Record<string, Show>> = {
 const quoteValues: Readonly<Record<string, Show>> = {
   quote_total: amount,
   price_total: amount,
-  total: amount,
-  status: (value: string) => statusLabel(value),
+  // Before it is sent, a quote has no total that could be accepted.
+  total: (value: number, shown) =>
+    value === 0 && shown.quote.seal === undefined ? '' : amountText(value, shown),
+  status: (value: string, { desk }) => statusLabel(desk, value),
   tags: (value: readonly string[]) => value.join(', '),
   created: time,
   sent: time,
   expires: (value: number, { formats }) => formats.date(value - 1),
   owner: (value: string, { nameOf }) => nameOf({ actor: value }),
-  shipping: ({ type, product }: Shipping, shown) =>
-    product === null
-      ? (shippingWords.get(type) ?? type)
-      : `${product.name}, ${amountText(product.price, shown)}`,
+  shipping: ({ type, product, stale }: Shipping, shown) => {
+    if (product === null) return shippingWords.get(type) ?? type
+    const price = `${product.name}, ${amountText(product.price, shown)}`
+    return stale ? `${price}, not priced since the last change` : price
+  },
   discounts: (value: readonly QuoteDiscount[], shown) =>
     value.map((each) => discountText(each, shown)).join('; '),
-  taxes: ({ rates, stale }: QuoteTaxes, shown) =>
+  taxes: ({ rates, removed, stale }: QuoteTaxes, shown) =>
     stale
       ? 'not calculated since the last change'
-      : rates.map((each) => `${each.name} ${amountText(each.amount, shown)}`).join('; ') || 'none',
+      : [
+          ...(removed?.rates ?? []).map(
+            ({ name, amount: each }) =>
+              `${name} ${takenOff(each, shown)} in the prices, not charged`,
+          ),
+          ...rates.map((each) => `${each.name} ${amountText(each.amount, shown)}`),
+        ].join('; ') || 'none',
   amounts: ({ total }: QuoteAmounts, shown) => amountText(total, shown),
   acceptance: ({ name, reference, revision }: Acceptance) =>
     [`revision ${revision}`, name, reference].filter(Boolean).join(', '),
@@ -89,6 +102,7 @@ export function lineValue(name: string, value: unknown, shown: ValueFormats): st
 const amountFields: ReadonlySet<string> = new Set([
   ...Object.keys(lineValues).filter((name) => lineValues[name] === amount),
   'qty',
+  'discount_percent',
   'total',
   'amounts',
 ])
@@ -111,13 +125,9 @@ function valueText(shows: Readonly<Record<string, Show>>, { name, value, shown }
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns an amount with its currency. Numbers of quotes are exact, so their digits are. */
+/** Returns an amount with its currency, and with at least the decimals of the quote. */
 export function amountText(value: number | string, { formats, quote }: ValueFormats): string {
-  const { currency, decimals = publishedDecimals } = quote
-  if (typeof value === 'string') return formats.money(value, currency)
-  const [integer = '', fraction = ''] = String(value).split('.')
-  const digits = fraction.padEnd(decimals, '0')
-  return formats.money(digits === '' ? integer : `${integer}.${digits}`, currency)
+  return formats.money(shownUnitPrice(value, quote), quote.currency)
 }
 
 /** Returns an amount that is taken off, with its sign; nothing has none. */

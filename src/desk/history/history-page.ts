@@ -4,11 +4,12 @@ import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { DeskCall, ShowPage } from '../desk-call.js'
+import { entryHeading } from '../parts/entry-title.js'
+import { findLastNumber, loadNewest } from '../parts/load-newest.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { timeOf } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
 import { entryWords } from './entry-words.js'
-import { operationWords } from './operation-words.js'
 import { versionChoice } from './version-choice.js'
 import { parseVersion } from './version-parameter.js'
 
@@ -55,28 +56,18 @@ async function loadQuote(
 }
 
 /** @throws QuoteError `quote_not_found` if the quote never existed in this store */
-async function loadLastVersion({ engine, user }: DeskCall, quoteId: string): Promise<number> {
-  let page = await engine.listHistory(user, quoteId, { limit: 1_000 })
-  while (page.next !== undefined)
-    page = await engine.listHistory(user, quoteId, { limit: 1_000, after: page.next })
-  return page.items.at(-1)?.version ?? 1
+function loadLastVersion({ engine, user }: DeskCall, quoteId: string): Promise<number> {
+  return findLastNumber((after, limit) => engine.listHistory(user, quoteId, { after, limit }))
 }
 
 /** Returns the entries of one page up to a version, the latest first. */
-async function loadEntries(
+function loadEntries(
   { engine, user }: DeskCall,
   quoteId: string,
   newest: number,
 ): Promise<readonly HistoryEntry[]> {
-  const after = Math.max(0, newest - pageSize)
-  const entries: HistoryEntry[] = []
-  if (newest < 1) return entries
-  // A page of the engine can have fewer entries than its limit, so it takes as many as it needs.
-  for await (const entry of engine.listHistory(user, quoteId, { after, limit: pageSize })) {
-    if (entry.version <= newest) entries.push(entry)
-    if (entry.version >= newest) break
-  }
-  return entries.reverse()
+  const load = (after: number, limit: number) => engine.listHistory(user, quoteId, { after, limit })
+  return loadNewest(load, newest, pageSize)
 }
 
 interface TimelineItem {
@@ -87,13 +78,11 @@ interface TimelineItem {
 }
 
 function timelineItem(call: DeskCall, { entry, nameOf, view, quoteId }: TimelineItem): Html {
-  const { version, operation, actor, timestamp } = entry
+  const { version, timestamp } = entry
   const path = `/quotes/${encodeURIComponent(quoteId)}`
-  const words = entryWords(entry, call.formats)
+  const words = entryWords(entry, call)
   return html`<li value="${version}">
-    <p><strong>${operationWords(operation)}</strong>${
-      actor !== undefined && html` by <span class="wrap">${nameOf({ actor })}</span>`
-    }</p>
+    <p>${entryHeading('quote', entry, nameOf)}</p>
     ${words !== '' && html`<p class="as-typed">${words}</p>`}
     <p class="about muted">${timeOf(call.formats, timestamp)}${
       view !== undefined &&

@@ -1,10 +1,15 @@
 import { html } from 'hono/html'
+import { unitWords } from '../../document/model/units.js'
 import type { Html } from '../../pages/layout.js'
 import { keyOf } from '../../quote/lines/line-keys.js'
+import type { TaxTotal } from '../../quote/pricing/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import { lineName } from '../parts/line-name.js'
 import { customerLabel, quoteLabel } from './field-labels.js'
 import { amountText, quoteValue, takenOff, type ValueFormats } from './field-values.js'
+
+/** The words of the desk are English. */
+const unitWord = unitWords('en')
 
 /** Shows a version of a quote, to be read. */
 export function quoteContent(quote: Quote, values: Omit<ValueFormats, 'quote'>): Html {
@@ -51,7 +56,7 @@ function displayedLines({ products, product_order: order }: Quote): readonly Pro
 
 function lineRow(line: ProductLine, shown: ValueFormats): Html {
   const { qty, unit, price, quote, quote_total: total, note } = line
-  const quantity = `${shown.formats.number(qty)}${unit === undefined ? '' : ` ${unit}`}`
+  const quantity = `${shown.formats.number(qty)}${unit === undefined ? '' : ` ${unitWord(unit, qty)}`}`
   return html`<tr>
     <th scope="row" class="wrap">${lineName(line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}</th>
     <td class="number" data-label="Quantity">${quantity}</td>
@@ -64,20 +69,27 @@ function lineRow(line: ProductLine, shown: ValueFormats): Html {
 /** Shows what the lines, discounts, shipping and taxes add up to. */
 function totals(quote: Quote, shown: ValueFormats): Html {
   const { amounts, discounts = [], shipping, taxes, quote_total: lines } = quote
-  const rates = taxes === undefined || taxes.stale ? [] : taxes.rates
+  const { rates = [], removed } = (taxes?.stale ? undefined : taxes) ?? {}
   const isIncluded = taxes?.inclusive === true
   return html`<dl class="version-totals">
     ${amounts !== undefined && total('Lines', amountText(lines, shown))}
     ${discounts.map(({ label = 'Discount', amount }) => total(label, takenOff(amount, shown)))}
     ${shipping.product !== null && total(shipping.product.name, amountText(shipping.product.price, shown))}
-    ${rates.map(({ name, rate, amount }) =>
+    ${(removed?.rates ?? []).map((each) =>
+      total(`${rateName(each, shown)}, in the prices, not charged`, takenOff(each.amount, shown)),
+    )}
+    ${rates.map((each) =>
       total(
-        `${isIncluded ? 'Includes ' : ''}${name}${rate === undefined ? '' : ` ${shown.formats.percent(rate)}`}`,
-        amountText(amount, shown),
+        `${isIncluded ? 'Includes ' : ''}${rateName(each, shown)}`,
+        amountText(each.amount, shown),
       ),
     )}
     ${total('Total', amountText(amounts?.total ?? lines, shown), 'sum')}
   </dl>`
+}
+
+function rateName({ name, rate }: TaxTotal, { formats }: ValueFormats): string {
+  return rate === undefined ? name : `${name} ${formats.percent(rate)}`
 }
 
 function total(label: string, amount: string, className = ''): Html {
@@ -101,6 +113,7 @@ const factNames = [
   'sent',
   'expires',
   'owner',
+  'customer_id',
   'tags',
   'acceptance',
   'order',

@@ -24,7 +24,7 @@ export const versionPage: ShowPage = async (call) => {
       <p class="notice">Version ${version} of ${timeOf(formats, past.updated)}.
         ${version === current.version ? 'This is the current version.' : html`The quote is at version ${current.version} now.`}</p>
       ${versionLinks(call, current, version)}
-      ${quoteContent(past.quote, { formats, nameOf })}
+      ${quoteContent(past.quote, { formats, nameOf, desk: call })}
     </div>`
   return call.page({ title: `${heading}: ${quoteTitle(current)}`, section: 'quotes', main })
 }

@@ -2,20 +2,15 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
-import type { HistoryEntry } from '../../record/history/entry.js'
 import type { DeskCall } from '../desk-call.js'
-import { operationWords } from '../history/operation-words.js'
+import { changesSince } from '../parts/changes-since.js'
 import { formToken } from '../parts/form-token.js'
-import { ifPermitted } from '../parts/if-permitted.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
-import { timeOf } from '../parts/time.js'
-import { loadNames, type NameOf } from '../parts/user-names.js'
+import { statusAction } from '../parts/status.js'
 import { actionLabels, actionOf } from './actions/action.js'
 import { actionUrl, fieldName, versionFields } from './actions/action-form.js'
 import { type ActionName, possibleActions } from './actions/possible-actions.js'
 import type { SentAction } from './actions/run-action.js'
-
-const maxEntries = 20
 
 /** Shows what others changed since the form was loaded, and asks whether it still applies. */
 export async function conflictPage(
@@ -24,23 +19,18 @@ export async function conflictPage(
   expectedVersion: number,
 ): Promise<Response> {
   const { engine, user } = call
-  const range = { after: expectedVersion, limit: maxEntries }
-  const [view, { items, next }, nameOf] = await Promise.all([
-    engine.getQuote(user, quoteId),
-    // Those who may not read the history do without it.
-    ifPermitted(engine.listHistory(user, quoteId, range), { items: [] }),
-    loadNames(call),
-  ])
+  const view = await engine.getQuote(user, quoteId)
   const heading = 'The quote has changed meanwhile'
-  const label = actionLabels[name]
-  const isPossible = possibleActions(view, user.role).includes(name)
+  const to = form.get(fieldName(name, 'to')) || undefined
+  const label = to === undefined ? actionLabels[name] : statusAction(call, to)
+  const isPossible = possibleActions(call, view).some(
+    (each) => each.name === name && (each.to === undefined || each.to === to),
+  )
   const main = html`${quoteHeader(call, view, heading)}
     <div class="card stack narrow-page">
-      <p>Nothing was done: “${label}” was sent from version ${expectedVersion}, and the quote is at
-      version ${view.version} now.</p>
-      ${items.length > 0 && html`<ol class="conflict-changes">${items.map((entry) => change(call, entry, nameOf))}</ol>`}
-      ${next !== undefined && html`<p class="muted">and later changes</p>`}
-      ${items.length > 0 && differencesLink(call, view, expectedVersion)}
+      <p>Nothing was done: others have changed the quote since you opened the page with
+      “${label}”.</p>
+      ${await changesSince(call, expectedVersion, view)}
       ${
         isPossible
           ? repeatForm(call, { name, form, view })
@@ -48,17 +38,6 @@ export async function conflictPage(
       }
     </div>`
   return call.page({ title: `${heading}: ${quoteTitle(view)}`, section: 'quotes', main }, 409)
-}
-
-function change({ formats }: DeskCall, entry: HistoryEntry, nameOf: NameOf): Html {
-  const { operation, actor, timestamp } = entry
-  return html`<li><strong>${operationWords(operation)}</strong> by ${nameOf({ actor })},
-    ${timeOf(formats, timestamp)}</li>`
-}
-
-function differencesLink({ url }: DeskCall, { quoteId, version }: QuoteView, from: number): Html {
-  const path = `/quotes/${encodeURIComponent(quoteId)}/differences?from=${from}&to=${version}`
-  return html`<p><a href="${url(path)}">See what has changed</a></p>`
 }
 
 interface RepeatedForm {
@@ -69,13 +48,16 @@ interface RepeatedForm {
 
 /** Repeats the action on the current version, with everything that was typed. */
 function repeatForm(call: DeskCall, { name, form, view }: RepeatedForm): Html {
-  const { button, fields } = actionOf(name, view.quote)
+  const { button, fields } = actionOf(call, name, {
+    quote: view.quote,
+    to: form.get(fieldName(name, 'to')),
+  })
   const sent = fields.flatMap((each) => {
     const fullName = fieldName(name, each.name)
     const value = form.get(fullName)
     return value === '' ? [] : [{ ...each, fullName, value }]
   })
-  const visible = sent.filter(({ isHidden }) => !isHidden)
+  const visible = sent.filter(({ isHidden, isConfirmation }) => !isHidden && !isConfirmation)
   return html`<form method="post" action="${actionUrl(call, view.quoteId, name)}" class="stack">
     ${formToken(call)}${versionFields(view.version)}
     ${sent.map(({ fullName, value }) => html`<input type="hidden" name="${fullName}" value="${value}">`)}

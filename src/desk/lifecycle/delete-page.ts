@@ -15,8 +15,9 @@ export const deletePage: ShowPage = async (call) => {
     return respondToError(call, { name: 'delete', quoteId, form: parseForm('') }, error)
   }
   const view = await engine.getQuote(user, quoteId)
+  const cancel = call.url(`/quotes/${encodeURIComponent(quoteId)}`)
   const heading = 'Delete this quote?'
   const main = html`${quoteHeader(call, view, heading)}
-    <div class="card narrow-page">${actionForm(call, { name: 'delete', record: view })}</div>`
+    <div class="card narrow-page">${actionForm(call, { name: 'delete', record: view, cancel })}</div>`
   return call.page({ title: `${heading} ${quoteTitle(view)}`, section: 'quotes', main })
 }

@@ -3,9 +3,14 @@ import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
 
 const messages: ReadonlyMap<string, string> = new Map([
-  ['sent', 'The quote is sent.'],
+  [
+    'sent',
+    'The offer is ready for the customer. Nothing was mailed: send them the link or the document.',
+  ],
+  ['status-changed', 'The status is changed.'],
   ['accepted', 'The quote is accepted.'],
   ['ordered', 'The quote is ordered.'],
+  ['order-released', 'There is no order. The quote is accepted as before.'],
   ['revised', 'The quote is a draft again. Change it, and send it.'],
   ['revision-requested', 'The change is requested.'],
   ['declined', 'The quote is declined.'],

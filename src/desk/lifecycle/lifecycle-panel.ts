@@ -2,62 +2,82 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
-import { statusPill } from '../parts/status.js'
+import { statusAction, statusPill } from '../parts/status.js'
+import { loadNames } from '../parts/user-names.js'
 import { actionLabels } from './actions/action.js'
-import { actionForm, actionUrl, type FailedForm } from './actions/action-form.js'
-import { type ActionName, nextAction, possibleActions } from './actions/possible-actions.js'
+import { actionForm, actionUrl, type FailedForm, fieldName } from './actions/action-form.js'
+import { nextAction, type PossibleAction, possibleActions } from './actions/possible-actions.js'
 import { doneNotice } from './done-messages.js'
+import { loadLastOffer } from './last-offer.js'
 import { offerFacts } from './offer-facts.js'
+import { nextTime, type SuggestedExpiry, suggestedExpiry } from './suggested-expiry.js'
 
 /**
  * Shows what can be done with a quote in its status, with a form for each, and what was sent to the
  * customer. The action that failed is open, with what was typed.
  */
-export function lifecyclePanel(call: DeskCall, view: QuoteView, failed?: FailedForm): Html {
-  const { role } = call.user
-  const possible = possibleActions(view, role)
+export async function lifecyclePanel(
+  call: DeskCall,
+  view: QuoteView,
+  failed?: FailedForm,
+): Promise<Html> {
+  const possible = possibleActions(call, view)
   const next = nextAction(possible)
-  const others = possible.filter((name) => name !== next)
-  const failedAt = (name: ActionName) => (failed?.name === name ? failed : undefined)
+  const others = possible.filter((each) => each !== next)
+  const [lastOffer, nameOf] = await Promise.all([loadLastOffer(call, view), loadNames(call)])
+  const expiry = suggestedExpiry(call, lastOffer, nextTime(view))
+  const shown = (action: PossibleAction) => ({ action, expiry, failed: failedAt(action, failed) })
   return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
-    <h2 id="lifecycle-title">Status ${statusPill(view.quote.status)}</h2>
+    <h2 id="lifecycle-title">Status ${statusPill(call, view.quote.status)}</h2>
     ${doneNotice(call)}
-    ${offerFacts(call, view)}
+    ${offerFacts(call, view, { lastOffer, nameOf })}
     ${
       next !== undefined &&
       html`<div class="lifecycle-next">${actionForm(call, {
-        name: next,
+        ...next,
         record: view,
+        expiry,
         isPrimary: true,
-        failed: failedAt(next),
+        failed: failedAt(next, failed),
       })}</div>`
     }
     ${
       others.length > 0 &&
       html`<ul class="lifecycle-more">
       ${others.map(
-        (name) => html`<li>${moreAction(call, view, { name, failed: failedAt(name) })}</li>
-          ${name === 'copy' && html`<li>${templateLink(call, view)}</li>`}`,
+        (action) => html`<li>${moreAction(call, view, shown(action))}</li>
+          ${action.name === 'copy' && html`<li>${templateLink(call, view)}</li>`}`,
       )}
     </ul>`
     }
   </section>`
 }
 
+/** The form that was sent, if it was that of this action. */
+function failedAt(
+  { name, to = '' }: PossibleAction,
+  failed: FailedForm | undefined,
+): FailedForm | undefined {
+  const isSent = failed?.name === name && failed.form.get(fieldName(name, 'to')) === to
+  return isSent ? failed : undefined
+}
+
 interface MoreAction {
-  readonly name: ActionName
+  readonly action: PossibleAction
+  readonly expiry: SuggestedExpiry
   readonly failed: FailedForm | undefined
 }
 
 /** Shows an action that is not the next step: closed, until somebody needs it. */
-function moreAction(call: DeskCall, view: QuoteView, { name, failed }: MoreAction): Html {
-  const label = actionLabels[name]
+function moreAction(call: DeskCall, view: QuoteView, { action, expiry, failed }: MoreAction): Html {
+  const { name, to } = action
+  const label = to === undefined ? actionLabels[name] : statusAction(call, to)
   // These show on a page of their own what they would do.
   if (name === 'reprice' || name === 'delete')
     return html`<a class="row" href="${actionUrl(call, view.quoteId, name)}">${label}</a>`
   return html`<details${failed !== undefined && html` open`}>
     <summary>${label}</summary>
-    ${actionForm(call, { name, record: view, failed })}
+    ${actionForm(call, { ...action, record: view, expiry, failed })}
   </details>`
 }
 

@@ -1,19 +1,47 @@
 import { html } from 'hono/html'
+import { callHost } from '../../pages/host-function.js'
 import type { Html } from '../../pages/layout.js'
 import { reportError } from '../../pages/report-error.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { isAddress, validAddress } from '../../validation/addresses.js'
+import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
 import { timeOf } from '../parts/time.js'
+import type { NameOf } from '../parts/user-names.js'
 import { deliveryWord, isFailedDelivery } from './delivery-words.js'
+import type { LastOffer } from './last-offer.js'
 
 type Delivery = NonNullable<Quote['delivery']>[number]
 
-/** Shows what the next step depends on: the customer's link, what became of it, and the reason. */
-export function offerFacts(call: DeskCall, record: QuoteRecord): Html {
-  return html`${reasonText(record)}${customerLink(call, record)}${deliveries(call, record)}`
+/** What has become of a quote, beside what it says itself. */
+export interface OfferFacts {
+  readonly lastOffer: LastOffer
+  readonly nameOf: NameOf
 }
 
-/** Shows what the customer wants to have changed, or why the quote was declined or canceled. */
+/** Shows what the next step depends on: the customer's link, what became of it, and the reason. */
+export function offerFacts(call: DeskCall, record: QuoteRecord, facts: OfferFacts): Html {
+  return html`${requestText(call, record, facts) || reasonText(record)}${customerLink(call, record)}${deliveries(call, record)}`
+}
+
+/** Shows what the customer wants to have changed, until the next offer is sent. */
+function requestText(
+  { formats }: DeskCall,
+  { quote: { status, reason } }: QuoteRecord,
+  { lastOffer: { request }, nameOf }: OfferFacts,
+): Html | false {
+  const text = request?.reason ?? (status === 'revision_requested' ? reason : undefined)
+  if (text === undefined) return false
+  return html`<div><h3>Requested change</h3><blockquote class="as-typed">${text}</blockquote>
+    ${
+      request !== undefined &&
+      html`<p class="hint">${
+        request.actor !== undefined && html`By <span class="wrap">${nameOf(request)}</span>, `
+      }${timeOf(formats, request.time)}</p>`
+    }</div>`
+}
+
+/** Shows why the quote was declined or canceled. */
 function reasonText({ quote: { reason } }: QuoteRecord): Html | false {
   return (
     reason !== undefined &&
@@ -21,11 +49,22 @@ function reasonText({ quote: { reason } }: QuoteRecord): Html | false {
   )
 }
 
-/** Shows the address of the customer's page in a field, from which it can be copied. */
+/** Shows the address of the customer's page, if the host has one and the quote is an offer. */
 function customerLink(call: DeskCall, record: QuoteRecord): Html | false {
   const { customerUrl } = call.options
   if (customerUrl === undefined || record.quote.seal === undefined) return false
-  const url = addressOf(call, () => customerUrl(record))
+  return linkField(call, record, () => customerUrl(record))
+}
+
+/** Shows the address in a field, from which it can be copied. */
+async function linkField(
+  call: DeskCall,
+  record: QuoteRecord,
+  create: () => string | PromiseLike<string>,
+): Promise<Awaited<Html>> {
+  const canAccept = record.quote.status === 'sent'
+  const document = `/quotes/${encodeURIComponent(record.quoteId)}/document`
+  const url = await addressOf(call, create)
   if (url === undefined)
     return html`<p class="notice warn">The link for the customer is not available.</p>`
   return html`<div class="field">
@@ -33,13 +72,30 @@ function customerLink(call: DeskCall, record: QuoteRecord): Html | false {
     <input id="customer-link" class="link" type="url" readonly value="${url}"
       aria-describedby="customer-link-hint">
     <p class="hint" id="customer-link-hint">Copy it into your message to the customer.</p>
+    <div class="actions">
+      <a class="button${canAccept && ' primary'}" href="${mailAddress(record, url)}">Write an email</a>
+      <a class="button" href="${call.url(document)}">What the customer sees</a>
+    </div>
   </div>`
 }
 
+/** Returns an address that opens a message to the customer in the user's mail program. */
+function mailAddress({ quote: { number, customer } }: QuoteRecord, url: string): string {
+  const { email = '' } = customer
+  const to = encodeURIComponent(email ?? '').replaceAll('%40', '@')
+  const subject = encodeURIComponent(number === undefined ? 'Your quote' : `Quote ${number}`)
+  return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(`\r\n\r\n${url}`)}`
+}
+
 /** Reports an error of the host's function, which must not keep anybody from the quote. */
-function addressOf({ options, c }: DeskCall, create: () => string): string | undefined {
+async function addressOf(
+  { options, c }: DeskCall,
+  create: () => string | PromiseLike<string>,
+): Promise<string | undefined> {
   try {
-    return create()
+    const url: unknown = await callHost(options, 'customerUrl', create)
+    if (isAddress(url)) return url
+    throw new TypeError(`customerUrl must return ${validAddress}, received ${describeKind(url)}`)
   } catch (error) {
     reportError(options.onError, error, c.req.raw)
     return undefined

@@ -1,6 +1,8 @@
+import { formatsOf } from '../../document/model/formats.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../pages/report-error.js'
+import { isDate } from '../../quote/lifecycle/expiry.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall, ProcessForm } from '../desk-call.js'
 import { lineName } from '../parts/line-name.js'
@@ -30,16 +32,16 @@ export async function respondToError(
   sent: SentAction,
   error: unknown,
 ): Promise<Response> {
-  const { engine, user, formats, options } = call
+  const { engine, user, options } = call
   const { name, quoteId, form } = sent
   if (isQuoteError(error) && error.code === 'version_mismatch')
     return conflictPage(call, sent, error.details.expectedVersion)
-  const message = explainError(error, name, formats)
+  const message = explainError(error, name, call)
   if (message === undefined) throw error
   const view = await engine.getQuote(user, quoteId)
   const status = statusOf(error, name)
   if (status >= 500) reportError(options.onError, error, call.c.req.raw)
-  const errors = errorsOfFields(error, sent, view.quote)
+  const errors = errorsOfFields(call, error, sent, view.quote)
   return actionPage(call, { view, failed: { name, form, message, errors } }, status)
 }
 
@@ -50,20 +52,32 @@ function statusOf(error: unknown, name: ActionName): number {
 }
 
 /** Returns the errors by the names of the fields of the form, or by what they are about. */
-function errorsOfFields(error: unknown, { name, form }: SentAction, quote: Quote): FieldErrors {
-  const fields = new Set(actionOf(name, quote).fields.map((each) => each.name))
+function errorsOfFields(
+  call: DeskCall,
+  error: unknown,
+  { name, form }: SentAction,
+  quote: Quote,
+): FieldErrors {
+  const fields = new Set(actionOf(call, name, { quote }).fields.map((each) => each.name))
   const errors = Object.entries(toProblem(error).body.errors)
   return Object.fromEntries(
     errors.map(([path, message]) => {
       if (!fields.has(path)) return [nameOfLine(path, quote) ?? path, message]
       const fullName = fieldName(name, path)
-      const isMissingOrder = path === 'order_id' && form.get(fullName) === ''
-      return [
-        fullName,
-        isMissingOrder ? 'is required, because this shop places no orders by itself' : message,
-      ]
+      const sent = form.get(fullName)
+      if (name === 'order' && path === 'order_id' && sent === '')
+        return [fullName, 'is required, because this shop places no orders by itself']
+      // The engine names times, of which people typed a day.
+      if (path === 'expires' && isDate(sent))
+        return [fullName, `must be today or a later day, received ${dayText(call, sent)}`]
+      return [fullName, message]
     }),
   )
+}
+
+/** Shows a day of the calendar, which is the same in every time zone. */
+function dayText({ formats }: DeskCall, date: string): string {
+  return formatsOf(formats.locale, 'UTC').date(Date.parse(`${date}T12:00:00Z`))
 }
 
 /** Returns the name of the line that an error of the catalog is about. */

@@ -1,8 +1,12 @@
 import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import { isQuoteError } from '../../errors.js'
 import { parseForm } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
+import { keyOf } from '../../quote/lines/line-keys.js'
 import type { PriceChange } from '../../quote/operations/reprice-quote.js'
+import { shownUnitPrice } from '../../quote/pricing/precision.js'
+import type { Quote } from '../../quote/quote.js'
 import type { DeskCall, ShowPage } from '../desk-call.js'
 import { lineName } from '../parts/line-name.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
@@ -16,14 +20,37 @@ export const repricePage: ShowPage = async (call) => {
   try {
     const view = await engine.getQuote(user, quoteId)
     const options = { preview: true, expectedVersion: view.version }
-    const { changes, record } = await engine.repriceQuote(user, quoteId, {}, options)
-    return showChanges(call, view, { changes, totalAfter: record.quote.quote_total })
+    const preview = async (lines?: readonly string[]) => {
+      const { changes, record } = await engine.repriceQuote(user, quoteId, { lines }, options)
+      return { changes, totalAfter: record.quote.quote_total, lines }
+    }
+    try {
+      return showChanges(call, view, await preview())
+    } catch (error) {
+      const missing = missingLines(error, view.quote)
+      const lines = view.quote.products.map(keyOf).filter((_, index) => !missing.has(index))
+      if (missing.size === 0 || lines.length === 0) throw error
+      return showChanges(call, view, { ...(await preview(lines)), missing })
+    }
   } catch (error) {
     return respondToError(call, { name: 'reprice', quoteId, form: parseForm('') }, error)
   }
 }
 
+/** Returns the positions of the lines whose products the catalog no longer has. */
+function missingLines(error: unknown, { products }: Quote): ReadonlySet<number> {
+  if (!isQuoteError(error) || error.code !== 'invalid_request') return new Set()
+  const positions = Object.keys(error.details.errors).map((path) =>
+    Number(/^products\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN),
+  )
+  return new Set(positions.filter((position) => position < products.length))
+}
+
 interface Repriced {
+  /** The keys of the lines that get current prices; undefined for all. */
+  readonly lines?: readonly string[] | undefined
+  /** The positions of lines that keep their prices, because their products are gone. */
+  readonly missing?: ReadonlySet<number>
   readonly changes: readonly PriceChange[]
   /** The sum of the lines at current prices. */
   readonly totalAfter: string
@@ -33,16 +60,28 @@ function showChanges(call: DeskCall, view: QuoteView, repriced: Repriced): Promi
   const heading = 'Current prices'
   const main = html`${quoteHeader(call, view, heading)}
     <div class="card stack">
+      ${missingNotice(view.quote, repriced)}
       ${
         repriced.changes.length === 0
           ? html`<p>No price has changed. Lines whose price somebody has set keep it.</p>
             <p><a class="button" href="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)}">Back to the quote</a></p>`
           : html`${priceTable(call, view, repriced)}
             <p class="hint">Lines whose price somebody has set, and lines without a product, keep theirs.</p>
-            ${actionForm(call, { name: 'reprice', record: view, isPrimary: true })}`
+            ${actionForm(call, { name: 'reprice', record: view, lines: repriced.lines, isPrimary: true, cancel: call.url(`/quotes/${encodeURIComponent(view.quoteId)}`) })}`
       }
     </div>`
   return call.page({ title: `${heading}: ${quoteTitle(view)}`, section: 'quotes', main })
+}
+
+/** Names the lines that current prices cannot be taken for. */
+function missingNotice({ products }: Quote, { missing = new Set() }: Repriced): Html | false {
+  if (missing.size === 0) return false
+  const names = products.flatMap((line, index) =>
+    missing.has(index) ? [`Line ${index + 1}, ${lineName(line)}`] : [],
+  )
+  return html`<div class="notice warn"><p><strong>The catalog no longer has the products of these
+    lines, so they keep their prices:</strong></p>
+    <ul>${names.map((name) => html`<li class="wrap">${name}</li>`)}</ul></div>`
 }
 
 function priceTable(call: DeskCall, { quote }: QuoteView, { changes, totalAfter }: Repriced): Html {
@@ -57,8 +96,8 @@ function priceTable(call: DeskCall, { quote }: QuoteView, { changes, totalAfter 
     <tbody>${changes.map(
       ({ id, before, after }) => html`<tr>
         <th scope="row" class="wrap">${lineName({ ...after, id })}</th>
-        <td class="number" data-label="Unit price now">${money(before.quote)}</td>
-        <td class="number" data-label="New unit price">${money(after.quote)}</td>
+        <td class="number" data-label="Unit price now">${money(shownUnitPrice(before.quote, quote))}</td>
+        <td class="number" data-label="New unit price">${money(shownUnitPrice(after.quote, quote))}</td>
         <td class="number" data-label="Line total now">${money(before.quote_total)}</td>
         <td class="number" data-label="New line total">${money(after.quote_total)}</td>
       </tr>`,

@@ -1,11 +1,10 @@
 import { html } from 'hono/html'
 import { checkbox, field, type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
-import { quoteStatuses } from '../../quote/lifecycle/transitions.js'
 import type { DeskCall } from '../desk-call.js'
-import { statusLabel } from '../parts/status.js'
+import { allStatuses, statusLabel } from '../parts/status.js'
 import { isFiltered, type ListQuery, listUrl } from './list-query.js'
-import { listedStatuses, type QuoteList } from './load-list.js'
+import type { QuoteList } from './load-list.js'
 
 /** The labels of the filters by the names of their fields. */
 export const filterLabels: Readonly<Record<string, string>> = {
@@ -13,6 +12,7 @@ export const filterLabels: Readonly<Record<string, string>> = {
   status: 'Status',
   tag: 'Tag',
   owner: 'Owner',
+  customer_id: 'Customer id',
   from: 'Created from',
   to: 'Created until',
   order: 'Order',
@@ -59,6 +59,12 @@ export function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): 
             options: ownerOptions(query, list),
             errors,
           })}
+          ${field({
+            name: 'customer_id',
+            label: 'Customer id',
+            value: query.customer_id,
+            errors,
+          })}
           ${field({ name: 'from', label: 'Created from', type: 'date', value: from, errors })}
           ${field({ name: 'to', label: 'Created until', type: 'date', value: to, errors })}
           ${select({
@@ -71,11 +77,11 @@ export function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): 
         </div>
         <fieldset id="f-status" tabindex="-1"${errors.status && html` aria-describedby="f-status-error"`}>
           <legend class="label">Status</legend>
-          <div class="checks">${statusOptions(query, list).map((status) =>
+          <div class="checks">${statusOptions(call, query, list).map((status) =>
             checkbox({
               name: 'status',
               value: status,
-              label: statusLabel(status),
+              label: statusLabel(call, status),
               isChecked: query.status.includes(status),
             }),
           )}</div>
@@ -107,25 +113,32 @@ function withCurrent(options: readonly SelectOption[], current: string): readonl
   return options.some(([value]) => value === current) ? options : [...options, [current, current]]
 }
 
-/** A host can add statuses, which the desk knows from the quotes and from the address only. */
-function statusOptions({ status }: ListQuery, { page }: QuoteList): readonly string[] {
+/** Quotes can have statuses that the life cycle of the host had once. */
+function statusOptions(
+  call: DeskCall,
+  { status }: ListQuery,
+  { page }: QuoteList,
+): readonly string[] {
   const listed = page?.items.map(({ quote }) => quote.status) ?? []
-  return [...new Set<string>([...listedStatuses, ...quoteStatuses, ...listed, ...status])]
+  return [...new Set<string>([...allStatuses(call), ...listed, ...status])]
 }
 
 /** Shows each filter that is set, as a link to the list without it. */
 function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }: QuoteList): Html {
   const { text, status, tag, owner, from, to, order } = query
+  const { customer_id: customerId } = query
   if (!isFiltered({ ...query, deleted: '' }) || Object.keys(errors).length > 0) return html``
   const userName = users.find(({ id }) => id === owner)?.name ?? owner
   const tagLabel = Object.hasOwn(tags, tag) ? tags[tag]?.label : tag
   const filters: readonly (readonly [label: string, without: Partial<ListQuery>])[] = [
     ...(text === '' ? [] : [[`“${text}”`, { text: '' }] as const]),
     ...status.map(
-      (each) => [statusLabel(each), { status: status.filter((other) => other !== each) }] as const,
+      (each) =>
+        [statusLabel(call, each), { status: status.filter((other) => other !== each) }] as const,
     ),
     ...(tag === '' ? [] : [[`Tag: ${tagLabel}`, { tag: '' }] as const]),
     ...(owner === '' ? [] : [[`Owner: ${userName}`, { owner: '' }] as const]),
+    ...(customerId === '' ? [] : [[`Customer id: ${customerId}`, { customer_id: '' }] as const]),
     ...(from === '' ? [] : [[`From ${from}`, { from: '' }] as const]),
     ...(to === '' ? [] : [[`Until ${to}`, { to: '' }] as const]),
   ]

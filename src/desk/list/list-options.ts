@@ -14,6 +14,7 @@ const dateMessage = 'must be a day in the form YYYY-MM-DD'
 /** Returns the options that list the quotes of a query. Days are days in the time zone. */
 export function toListRequest(query: ListQuery, timeZone: string): ListRequest {
   const { text, status, tag, owner, from, to, order, deleted, after } = query
+  const { customer_id: customerId } = query
   const errors = dateErrors(query)
   const hasDates = Object.keys(errors).length === 0 && (from !== '' || to !== '')
   const options: ListQuotesOptions = {
@@ -21,6 +22,7 @@ export function toListRequest(query: ListQuery, timeZone: string): ListRequest {
     ...(status.length > 0 && { status }),
     ...(tag !== '' && { tag }),
     ...(owner !== '' && { owner }),
+    ...(customerId !== '' && { customerId }),
     ...(hasDates && { created: rangeOf(from, to, timeZone) }),
     // The engine rejects what is no order.
     ...(order !== '' && { order: order as ListOrder }),
@@ -57,6 +59,9 @@ function dayBefore(date: string): string {
 /** Returns the errors of the engine by the names of the fields: `status` for `status[0]`. */
 export function fieldErrorsOf(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [path.replace(/[.[].*$/, ''), message]),
+    Object.entries(errors).map(([path, message]) => [
+      path.replace(/[.[].*$/, '').replace('customerId', 'customer_id'),
+      message,
+    ]),
   )
 }

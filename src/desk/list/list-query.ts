@@ -6,6 +6,8 @@ export interface ListQuery {
   readonly status: readonly string[]
   readonly tag: string
   readonly owner: string
+  /** The host's id of the customer. */
+  readonly customer_id: string
   /** The first day of creation: YYYY-MM-DD. */
   readonly from: string
   /** The last day of creation: YYYY-MM-DD. */
@@ -25,6 +27,7 @@ export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): List
     // Names and ids can have spaces around them.
     tag: c.req.query('tag') ?? '',
     owner: c.req.query('owner') ?? '',
+    customer_id: c.req.query('customer_id') ?? '',
     from: query('from'),
     to: query('to'),
     order: query('order'),

@@ -43,7 +43,7 @@ export function listTable(
             : html`<a class="row" href="${call.url(`/quotes/${encodeURIComponent(quoteId)}`)}">${name}</a>`
         }</th>
         <td class="customer">${customerCell(view)}</td>
-        <td class="status">${statusPill(quote.status)}</td>
+        <td class="status">${statusPill(call, quote.status)}</td>
         ${hasTags && html`<td class="tags">${tagChips(visibleTags)}</td>`}
         ${
           hasOwners &&

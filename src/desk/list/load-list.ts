@@ -6,21 +6,9 @@ import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users-record.js'
 import type { DeskCall } from '../desk-call.js'
 import { ifPermitted } from '../parts/if-permitted.js'
+import { allStatuses } from '../parts/status.js'
 import { fieldErrorsOf, toListRequest } from './list-options.js'
 import type { ListQuery } from './list-query.js'
-
-/** The statuses by which quotes are found, in the order of their lives. */
-export const listedStatuses = [
-  'new',
-  'draft',
-  'sent',
-  'expired',
-  'revision_requested',
-  'accepted',
-  'ordered',
-  'declined',
-  'canceled',
-] as const
 
 /** What the page of the list shows. */
 export interface QuoteList {
@@ -62,10 +50,12 @@ async function listOrErrors(
   isSmall: boolean,
 ): Promise<Pick<QuoteList, 'page' | 'found'> | Pick<QuoteList, 'errors'>> {
   const isPlain = Object.keys(filter).every((name) => name === 'deleted')
+  // This order lists only quotes whose offer expires.
+  const counted = order === 'expires' ? { expires: { from: 0 }, ...filter } : filter
   try {
     const [page, found] = await Promise.all([
       call.engine.listQuotes(call.user, { ...filter, order, after }),
-      isSmall || isPlain ? count(call, filter) : undefined,
+      isSmall || isPlain ? count(call, counted) : undefined,
     ])
     return { page, found }
   } catch (error) {
@@ -82,9 +72,9 @@ function count(
   return ifPermitted<QuoteCount | undefined>(engine.countQuotes(user, filter), undefined)
 }
 
-async function countStatuses({ engine, user }: DeskCall): Promise<Map<string, QuoteCount>> {
-  const counts = await Promise.all(
-    listedStatuses.map((status) => engine.countQuotes(user, { status })),
-  )
-  return new Map(listedStatuses.map((status, index) => [status, counts[index] as QuoteCount]))
+async function countStatuses(call: DeskCall): Promise<Map<string, QuoteCount>> {
+  const { engine, user } = call
+  const statuses = allStatuses(call)
+  const counts = await Promise.all(statuses.map((status) => engine.countQuotes(user, { status })))
+  return new Map(statuses.map((status, index) => [status, counts[index] as QuoteCount]))
 }

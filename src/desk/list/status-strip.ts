@@ -2,9 +2,9 @@ import { html } from 'hono/html'
 import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
-import { statusLabel } from '../parts/status.js'
+import { allStatuses, statusLabel } from '../parts/status.js'
 import { isFiltered, type ListQuery, listUrl } from './list-query.js'
-import { listedStatuses, type QuoteList } from './load-list.js'
+import type { QuoteList } from './load-list.js'
 
 /**
  * Shows the statuses that quotes of the store have, each as a link to its quotes. The counts are
@@ -14,7 +14,7 @@ export function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteL
   const { order } = query
   const only = query.status.length === 1 ? query.status[0] : undefined
   const isPlain = !isFiltered({ ...query, status: [] })
-  const shown = listedStatuses.filter(
+  const shown = allStatuses(call).filter(
     (status) => counts.size === 0 || counts.get(status)?.count !== 0 || status === only,
   )
   const link = (label: string, target: Partial<ListQuery>, isCurrent: boolean, count?: Html) =>
@@ -27,7 +27,7 @@ export function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteL
       const count = counts.get(status)
       const isCurrent = isPlain && status === only
       return link(
-        statusLabel(status),
+        statusLabel(call, status),
         { status: [status] },
         isCurrent,
         count && html` <span class="count">${countText(call, count)}</span>`,

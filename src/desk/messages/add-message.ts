@@ -68,7 +68,7 @@ async function respondToError(
   const message = explain(error)
   if (message === undefined) throw error
   const { engine, user } = call
-  if (toProblem(error).status >= 500) await reportError(call.options.onError, error, call.c.req.raw)
+  if (toProblem(error).status >= 500) reportError(call.options.onError, error, call.c.req.raw)
   const view = await engine.getQuote(user, quoteId)
   const messages = []
   for await (const each of engine.listMessages(user, quoteId, { limit: 1_000 })) messages.push(each)

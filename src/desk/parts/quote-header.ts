@@ -14,11 +14,11 @@ export function quoteTitle({ quote }: Pick<QuoteRecord, 'quote'>): string {
 
 /** Shows the heading of a page about a quote, with a link to the quote. */
 export function quoteHeader(
-  { url }: DeskCall,
+  call: DeskCall,
   record: QuoteRecord,
   heading: string = quoteTitle(record),
 ): Html {
-  const address = url(`/quotes/${encodeURIComponent(record.quoteId)}`)
+  const address = call.url(`/quotes/${encodeURIComponent(record.quoteId)}`)
   return html`<p class="back-link no-print"><a href="${address}">← ${quoteTitle(record)}</a></p>
-    <div class="title"><h1>${heading}</h1> ${statusPill(record.quote.status)}</div>`
+    <div class="title"><h1>${heading}</h1> ${statusPill(call, record.quote.status)}</div>`
 }

@@ -1,5 +1,6 @@
-import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
+import { timeElement } from '../../pages/time.js'
+import { isTime } from '../../validation/times.js'
 import type { DeskRuntime } from '../desk-call.js'
 
 /** Creating a format costs more than a hundred dates, so each desk keeps its own. */
@@ -7,8 +8,7 @@ const formats = new WeakMap<DeskRuntime['options'], Intl.DateTimeFormat>()
 
 /** Shows a day in a column: `Nov 22, 2026`. `time` is in milliseconds since the Unix epoch. */
 export function shortDateOf({ options }: Pick<DeskRuntime, 'options'>, time: number): Html {
-  const iso = new Date(time).toISOString()
-  return html`<time datetime="${iso}">${formatOf(options).format(time)}</time>`
+  return timeElement(time, isTime(time) ? formatOf(options).format(time) : String(time))
 }
 
 function formatOf(options: DeskRuntime['options']): Intl.DateTimeFormat {

@@ -17,9 +17,17 @@ export async function loadNames(call: DeskCall): Promise<NameOf> {
   const names = new Map((await loadUsers(call)).map(({ id, name }) => [id, name]))
   if (ownId !== undefined && ownName !== undefined) names.set(ownId, ownName)
   return ({ actor, role }) => {
-    if (actor !== undefined) return names.get(actor) ?? actor
+    if (actor !== undefined) return nameOfActor(actor, names)
     return role === undefined ? 'Unknown' : namesOfRoles[role]
   }
+}
+
+/** What calls of the customer's page are named by default, which say nothing else. */
+const customersActor = 'customer'
+
+/** Returns the name of an actor: that of a user of the store, or the actor itself. */
+export function nameOfActor(actor: string, names: ReadonlyMap<string, string>): string {
+  return names.get(actor) ?? (actor === customersActor ? 'the customer' : actor)
 }
 
 const namesOfRoles: Readonly<Record<Role, string>> = {

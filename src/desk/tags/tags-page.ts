@@ -3,7 +3,7 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { StoreTags, Tag } from '../../store/tags.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formToken } from '../parts/form-token.js'
+import { removeForm } from '../parts/remove-form.js'
 import { rowKey } from '../parts/row-key.js'
 import { tagClass } from '../parts/tag-chips.js'
 import { contrastOf, minContrast, parseBackground, parseText } from './tag-colors.js'
@@ -138,8 +138,6 @@ function tagActions(call: DeskCall, name: string): Html {
   const edit = `${call.url('/tags')}?${new URLSearchParams({ edit: rowKey(name) })}#tag`
   return html`<div class="actions">
     <a class="button" href="${edit}">Change${described}</a>
-    <form method="post" action="${call.url('/tags')}">${formToken(call)}
-      <input type="hidden" name="action" value="remove"><input type="hidden" name="key" value="${rowKey(name)}">
-      <button class="danger">Remove${described}</button></form>
+    ${removeForm(call, { path: '/tags', key: rowKey(name), name, consequence: 'Quotes keep its name, without its color.' })}
   </div>`
 }

@@ -14,7 +14,7 @@ export function conflictNotice(
   yours: TemplateDraft,
   facts: ProductFacts,
 ): Html {
-  const differences = differencesOf(draftOf(template), yours, facts)
+  const differences = differencesOf(draftOf(template, call.numbers), yours, facts)
   const address = call.url(`/templates/${encodeURIComponent(templateId)}`)
   return html`<div class="card stack" role="alert">
     <div class="notice warn"><strong>Nothing was saved yet.</strong> This template was changed by
@@ -83,6 +83,7 @@ function lineText(line: LineDraft | undefined, { lines }: ProductFacts): string 
     `${line.qty} × ${line.name || product}`,
     line.price && `price ${line.price}`,
     line.quote && `offered at ${line.quote}`,
+    line.discount && `${line.discount} off per unit`,
     line.discount_percent && `${line.discount_percent} % off`,
     line.note && `note: ${line.note}`,
     line.sku && `SKU ${line.sku}`,

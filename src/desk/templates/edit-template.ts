@@ -9,7 +9,7 @@ import { type FormChange, formChangeOf } from './form/form-change.js'
 import { formKey, versionOf } from './form/hidden-fields.js'
 import { loadProductFacts } from './form/product-facts.js'
 import { rejectedOf } from './form/rejected.js'
-import { changesOf } from './form/template-changes.js'
+import { changesOf, draftErrors } from './form/template-changes.js'
 import { draftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
 import { templateForm } from './form/template-form.js'
 
@@ -19,7 +19,7 @@ export const editTemplatePage: DeskRoute = {
 
   async get(call) {
     const record = await call.engine.getTemplate(call.user, call.param('templateId'))
-    return showTemplate(call, record, { draft: draftOf(record.template) })
+    return showTemplate(call, record, { draft: draftOf(record.template, call.numbers) })
   },
 
   async post(call, form) {
@@ -41,10 +41,18 @@ async function saveTemplate(
   { version, idempotencyKey }: { readonly version: number; readonly idempotencyKey: string },
 ): Promise<Response> {
   const { templateId, template } = record
+  const invalid = draftErrors(draft, template, call)
+  const isValid = Object.keys(invalid).length === 0
   const path = `/templates/${encodeURIComponent(templateId)}`
   try {
-    const options = { expectedVersion: version, idempotencyKey }
-    await call.engine.updateTemplate(call.user, templateId, changesOf(template, draft), options)
+    // Without storing it, the engine finds its own errors of a form that has others.
+    const options = {
+      expectedVersion: version,
+      ...(isValid ? { idempotencyKey } : { preview: true }),
+    }
+    const changes = changesOf(template, draft, call.numbers)
+    await call.engine.updateTemplate(call.user, templateId, changes, options)
+    if (!isValid) return showTemplate(call, record, { draft, version, errors: invalid }, 422)
     return call.redirect(path, 'saved')
   } catch (error) {
     // The same form was saved before: its changes are those of another version now.
@@ -52,7 +60,8 @@ async function saveTemplate(
       return call.redirect(path, 'saved')
     if (!isQuoteError(error) || error.code !== 'version_mismatch') {
       const { errors, status } = await rejectedOf(call, error)
-      return showTemplate(call, record, { draft, version, errors }, status)
+      const all = { ...errors, ...invalid }
+      return showTemplate(call, record, { draft, version, errors: all }, status)
     }
     const current = await call.engine.getTemplate(call.user, templateId)
     return showTemplate(call, current, { draft, hasConflict: true }, 409)

@@ -6,7 +6,7 @@ import { type FormChange, formChangeOf } from './form/form-change.js'
 import { formKey } from './form/hidden-fields.js'
 import { loadProductFacts } from './form/product-facts.js'
 import { rejectedOf } from './form/rejected.js'
-import { createRequestOf } from './form/template-changes.js'
+import { createRequestOf, draftErrors } from './form/template-changes.js'
 import { emptyDraft, lineDraftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
 import { templateForm } from './form/template-form.js'
 
@@ -30,22 +30,30 @@ export const newTemplatePage: DeskRoute = {
 
 async function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promise<Response> {
   const { engine, user } = call
+  const invalid = draftErrors(draft, undefined, call)
+  const isValid = Object.keys(invalid).length === 0
   try {
-    const options = { idempotencyKey: formKey(user, form) }
-    const { templateId } = await engine.createTemplate(user, createRequestOf(draft), options)
+    // Without storing it, the engine finds its own errors of a form that has others.
+    const options = isValid ? { idempotencyKey: formKey(user, form) } : { preview: true }
+    const request = createRequestOf(draft, call.numbers)
+    const { templateId } = await engine.createTemplate(user, request, options)
+    if (!isValid) return showForm(call, { draft, errors: invalid }, 422)
     return call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created')
   } catch (error) {
     const { errors, status } = await rejectedOf(call, error)
-    return showForm(call, { draft, errors }, status)
+    return showForm(call, { draft, errors: { ...errors, ...invalid } }, status)
   }
 }
 
 /** Loads the lines of a quote as a template would have them. */
-async function draftFromQuote({ engine, user }: DeskCall, quoteId: string): Promise<TemplateDraft> {
+async function draftFromQuote(
+  { engine, user, numbers }: DeskCall,
+  quoteId: string,
+): Promise<TemplateDraft> {
   await engine.getQuote(user, quoteId) // A quote of another store does not exist.
   const request = { name: 'Preview', quote_id: quoteId }
   const { template } = await engine.createTemplate(user, request, { preview: true })
-  return { ...emptyDraft, lines: template.products.map(lineDraftOf) }
+  return { ...emptyDraft, lines: template.products.map((line) => lineDraftOf(line, numbers)) }
 }
 
 async function showForm(

@@ -4,6 +4,7 @@ import { field } from '../../pages/forms/field.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { CreateFromTemplateRequest } from '../../store/templates/template-requests.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
 import { formToken } from '../parts/form-token.js'
 import {
   type CustomerDraft,
@@ -34,6 +35,13 @@ export const quoteFromTemplatePage: DeskRoute = {
       customer: parseCustomerDraft(form, record.template.customer),
       currency: form.get('currency'),
     }
+    const before = customerDraftOf(record.template.customer)
+    const customer = new Map([...before, ...sent.customer])
+    const errors = {
+      ...contactErrors(before, customer, call.formats.locale),
+      ...missingCustomer(customer),
+    }
+    if (Object.keys(errors).length > 0) return showForm(call, record, sent, { errors, status: 422 })
     try {
       const request = requestOf(record, sent)
       const options = { idempotencyKey: formKey(user, form) }

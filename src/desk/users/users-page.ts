@@ -3,7 +3,7 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { User, UserRole } from '../../store/users-record.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formToken } from '../parts/form-token.js'
+import { removeForm } from '../parts/remove-form.js'
 import { rowKey } from '../parts/row-key.js'
 import {
   fieldsOfUser,
@@ -123,8 +123,6 @@ function userActions(call: DeskCall, id: string, name: string): Html {
   const edit = `${call.url('/users')}?${new URLSearchParams({ edit: rowKey(id) })}#user`
   return html`<div class="actions">
     <a class="button" href="${edit}">Change${described}</a>
-    <form method="post" action="${call.url('/users')}">${formToken(call)}
-      <input type="hidden" name="action" value="remove"><input type="hidden" name="key" value="${rowKey(id)}">
-      <button class="danger">Remove${described}</button></form>
+    ${removeForm(call, { path: '/users', key: rowKey(id), name, consequence: 'Their quotes keep them as owner.' })}
   </div>`
 }

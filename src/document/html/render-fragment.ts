@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { assertDocument } from '../model/assert-document.js'
 import type { DocumentFact, DocumentParty, QuoteDocument } from '../model/quote-document.js'
 import { lineRow } from './line-row.js'
 
@@ -9,11 +10,14 @@ import { lineRow } from './line-row.js'
  *
  * All values are shown as text. Each is isolated, so that its direction changes nothing beside it.
  *
+ * @throws QuoteError `invalid_options` if `document` is none, such as a quote
+ *
  * @example
  * import { html } from 'hono/html'
  * app.get('/quote', (c) => c.html(html`<main>${renderFragment(document)}</main>`))
  */
 export function renderFragment(document: QuoteDocument): HtmlEscapedString {
+  assertDocument(document)
   const { lang, dir, notice, seller, customer, lines, columns, acceptance, footer } = document
   const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
 ${header(document)}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { html } from 'hono/html'
+import { assertDocument } from '../model/assert-document.js'
 import type { QuoteDocument } from '../model/quote-document.js'
 import { pageCss } from './assets/page.css.js'
 import { marginStyles } from './page-margins.js'
@@ -11,9 +12,11 @@ import { documentStyles } from './styles.js'
  * nothing and runs nothing. Its content security policy allows its own stylesheet and `data:`
  * pictures only.
  *
- * @throws QuoteError `invalid_options` if the color of the document is none, or too light
+ * @throws QuoteError `invalid_options` if `document` is none, such as a quote, or its color is none
+ * or too light
  */
 export function renderHtml(document: QuoteDocument): string {
+  assertDocument(document)
   const { lang, dir, title } = document
   const { text, policy } = styleOf(document)
   const head = html`<!doctype html>

@@ -1,3 +1,4 @@
+import { assertQuote } from '../../quote/assert-quote.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DocumentOptions } from './document-options.js'
 import { type DocumentSettings, parseDocumentOptions } from './parse-options.js'
@@ -14,7 +15,8 @@ import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-docu
  *
  * Options are checked once per object, so create the object once for many documents.
  *
- * @throws QuoteError `invalid_options` with every option that is invalid or unknown
+ * @throws QuoteError `invalid_options` with every option that is invalid or unknown;
+ * `invalid_request` if `quote` is no quote
  *
  * @example
  * const options = { locale: 'de', timeZone: 'Europe/Berlin', seller: ['Stuhl & Tisch GmbH'] }
@@ -22,6 +24,7 @@ import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-docu
  * await writeFile('angebot.html', renderHtml(document))
  */
 export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDocument {
+  assertQuote(quote)
   const settings = parseDocumentOptions(options)
   const { strings, locale, direction, logo, footer, color } = settings
   const heading = strings.quote

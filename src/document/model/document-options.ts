@@ -1,5 +1,6 @@
 import type { DocumentStrings } from './document-strings.js'
 import type { DocumentLogo } from './quote-document.js'
+import type { UnitForms } from './units.js'
 
 /** How a quote is shown as a document. */
 export interface DocumentOptions {
@@ -36,6 +37,15 @@ export interface DocumentOptions {
   readonly strings?:
     | { readonly [Name in keyof DocumentStrings]?: DocumentStrings[Name] | undefined }
     | undefined
+  /**
+   * Words of your units in the language of the document, by the unit of the product. A unit without
+   * words is shown as it is.
+   *
+   * @default The words of piece, pair, set, box, bottle, ream, pallet, hour, day and month.
+   *
+   * @example { roll: { one: 'roll', other: 'rolls' } }
+   */
+  readonly units?: { readonly [unit: string]: UnitForms } | undefined
   /** Paragraphs below the totals: terms of payment and delivery. */
   readonly terms?: readonly string[] | undefined
   /**

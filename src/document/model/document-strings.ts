@@ -40,6 +40,8 @@ export interface DocumentStrings {
   readonly shipping: string
   /** A tax that the prices include; `{tax}` is replaced. */
   readonly includedTax: string
+  /** A tax that the prices include, and that is taken off; `{tax}` is replaced. */
+  readonly removedTax: string
   /** Taxes are not calculated yet, and not part of the total. */
   readonly taxesNotCalculated: string
   /** Total */

@@ -1,3 +1,5 @@
+import { isTime } from '../../validation/times.js'
+
 /** Formats values for one locale and time zone. */
 export interface Formats {
   /** The language of the formats, as a BCP 47 tag. */
@@ -8,9 +10,12 @@ export interface Formats {
   number(value: number): string
   /** Formats a decimal string of percent: `12.5%`. */
   percent(value: string): string
-  /** Formats a day: `November 22, 2026`. `time` is in milliseconds since the Unix epoch. */
+  /**
+   * Formats a day: `November 22, 2026`. `time` is in milliseconds since the Unix epoch. A time that
+   * no `Date` can hold is shown as the number that it is.
+   */
   date(time: number): string
-  /** Formats a day and time: `Nov 22, 2026, 1:04 PM`. */
+  /** Formats a day and time: `Nov 22, 2026, 1:04 PM`. Other numbers are as with `date`. */
   dateTime(time: number): string
 }
 
@@ -76,8 +81,8 @@ function createFormats(locale: string, timeZone: string): Formats {
       amountFormat(currency, decimalsOf(amount)).format(amount as Intl.StringNumericLiteral),
     number: (value) => number.format(value),
     percent: (value) => percent.format(value as Intl.StringNumericLiteral),
-    date: (time) => day.format(time),
-    dateTime: (time) => dayAndTime.format(time),
+    date: (time) => (isTime(time) ? day.format(time) : String(time)),
+    dateTime: (time) => (isTime(time) ? dayAndTime.format(time) : String(time)),
   }
 }
 

@@ -1,6 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isTimeZone } from '../../quote/lifecycle/expiry.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
+import { isLocale } from '../../validation/locale.js'
+import { received } from '../../validation/schemas/scalars.js'
 import { isReadableColor } from './color.js'
 import type { DocumentOptions } from './document-options.js'
 import type { DocumentStrings } from './document-strings.js'
@@ -8,6 +10,7 @@ import { type Formats, formatsOf } from './formats.js'
 import type { DocumentLogo } from './quote-document.js'
 import { en } from './strings/en.js'
 import { directionOf, stringsOf } from './strings/strings-of.js'
+import { pluralCategories, type UnitWord, unitWords } from './units.js'
 
 /** What a document is created with: options that have been checked. */
 export interface DocumentSettings {
@@ -17,6 +20,7 @@ export interface DocumentSettings {
   readonly strings: DocumentStrings
   /** Returns the name of a country by its code, or the string itself. */
   readonly countryName: (country: string) => string
+  readonly unitWord: UnitWord
   readonly currency: string | undefined
   readonly seller: readonly string[]
   readonly logo: DocumentLogo | undefined
@@ -36,10 +40,18 @@ const string = z.string(mustBeString)
 const stringNames = Object.keys(en) as (keyof DocumentStrings)[]
 const ownStrings = Object.fromEntries(stringNames.map((name) => [name, string.optional()]))
 
+const ownForms = pluralCategories.map((category) => [category, string.optional()])
+const unitForms = z.strictObject(
+  { ...Object.fromEntries(ownForms), other: z.string({ error: 'is required: a string' }) },
+  { error: 'must be an object of words by plural category, such as one and other' },
+)
+
 const optionsSchema = z.strictObject(
   {
     locale: z
-      .custom<string>(isLocale, { error: 'must be a BCP 47 language tag, such as en or de-AT' })
+      .custom<string>(isLocale, {
+        error: received('must be a BCP 47 language tag, such as en or de-AT'),
+      })
       .optional(),
     timeZone: z
       .custom<string>(isTimeZone, { error: 'must be a time zone, such as Europe/Berlin' })
@@ -67,6 +79,9 @@ const optionsSchema = z.strictObject(
       .optional(),
     strings: z
       .strictObject(ownStrings, { error: 'must be an object of strings by name' })
+      .optional(),
+    units: z
+      .record(z.string(), unitForms, { error: 'must be an object of words by unit' })
       .optional(),
     terms: strings.optional(),
     footer: z
@@ -105,6 +120,7 @@ function settingsOf(options: DocumentOptions): DocumentSettings {
     formats: formatsOf(locale, timeZone),
     strings: { ...stringsOf(locale), ...Object.fromEntries(own) },
     countryName: countryNames(locale),
+    unitWord: unitWords(locale, options.units),
     currency: options.currency,
     seller: options.seller ?? [],
     logo: options.logo,
@@ -119,13 +135,4 @@ function countryNames(locale: string): (country: string) => string {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   return (country) =>
     /^[a-z]{2}$/i.test(country) ? (names.of(country.toUpperCase()) ?? country) : country
-}
-
-function isLocale(value: unknown): boolean {
-  if (typeof value !== 'string') return false
-  try {
-    return Intl.getCanonicalLocales(value).length === 1
-  } catch {
-    return false
-  }
 }

@@ -107,6 +107,8 @@ export interface DocumentLine {
   readonly note?: string
   /** The quantity with its unit: `12 m`. */
   readonly quantity: string
+  /** The percentage that is taken off the list price of the line: `Discount (10%)`. */
+  readonly discount?: string
   /** The list price of one unit, if it differs from `unitPrice`. */
   readonly listPrice?: string
   /** The price of one unit. */
@@ -122,8 +124,11 @@ export interface DocumentLine {
 
 /** One row below the lines. */
 export interface DocumentTotal {
-  /** `included` is a tax that the prices include; it is not added. */
-  readonly type: 'lines' | 'discount' | 'shipping' | 'tax' | 'included' | 'total'
+  /**
+   * `included` is a tax that the prices include; it is not added. `removed` is one that the prices
+   * include, and that is taken off.
+   */
+  readonly type: 'lines' | 'discount' | 'shipping' | 'removed' | 'tax' | 'included' | 'total'
   /** What is added or taken off: `Shipping (by van)`. */
   readonly label: string
   /** The formatted amount, negative if it is taken off. */

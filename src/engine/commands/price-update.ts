@@ -1,22 +1,24 @@
-import { statusAt } from '../../quote/lifecycle/expiry.js'
-import { possibleOperations } from '../../quote/lifecycle/lifecycle.js'
+import { possibleOperations, situationOf } from '../../quote/lifecycle/lifecycle.js'
 import { assertEditable, operationForStatus } from '../../quote/operations/edit-rules.js'
 import {
   newProductIds,
   type UpdateQuoteInput,
   updateQuote,
 } from '../../quote/operations/update-quote.js'
+import { precisionOf } from '../../quote/pricing/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
-import { needsShippingOptions } from '../../quote/shipping/choose-shipping.js'
-import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
+import { needsShippingOptions, withCurrentShipping } from '../../quote/shipping/choose-shipping.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { StoreContext } from '../context.js'
 import type { EngineRuntime } from '../runtime.js'
 import { pricingOf, shippingOptionsOf, taxesOf } from './pricing.js'
 
 /** What the ports return for an update. */
-export type UpdatePrices = Pick<UpdateQuoteInput, 'products' | 'shippingOptions' | 'taxes'>
+export type UpdatePrices = Pick<UpdateQuoteInput, 'products' | 'shippingOptions'> & OfferPrices
+
+/** What the ports return for a quote that is about to be sent. */
+export type OfferPrices = Pick<UpdateQuoteInput, 'taxes' | 'currentShipping'>
 
 /** An update of a quote to price. */
 export interface PricedUpdate {
@@ -30,7 +32,8 @@ export interface PricedUpdate {
 
 /**
  * Asks the ports for what an update needs: the products that it adds, the options of the shipping
- * that it chooses, and the taxes if it sends the quote. Most updates need none of it.
+ * that it chooses, and the taxes and stale shipping if it sends the quote. Most updates need none
+ * of it.
  *
  * @throws QuoteError what the ports throw; `invalid_request`, `quote_locked` or `not_permitted` if
  * the update is rejected, so that no port is called in vain
@@ -41,17 +44,16 @@ export async function priceUpdate(
 ): Promise<UpdatePrices> {
   const { options: policy, findProducts } = runtime
   const { storeId, actor, role } = caller
-  const { id: quoteId, value: stored } = record
+  const { value: stored } = record
   const ids = newProductIds(record, changes)
   const edit = { role, now, isRevising: changes.status === 'draft' }
   const isShipped = needsShippingOptions(changes.shipping, stored.shipping)
   assertEditable(record, () => ids.size > 0 || isShipped, edit, policy)
   const pricing = pricingOf(policy, stored.currency, stored.customer, changes.customer)
   const products = await findProducts(storeId, ids, pricing, signal)
-  const isTaxed =
-    runtime.calculateTaxes !== undefined &&
-    operationForStatus(record, changes.status, now) === 'sendQuote'
-  if (!isShipped && !isTaxed) return { products }
+  const isSent =
+    hasOfferPrices(runtime) && operationForStatus(record, changes.status, now) === 'sendQuote'
+  if (!isShipped && !isSent) return { products }
   const edited = (request: UpdateQuoteRequest, prices: UpdatePrices): Quote => {
     const input = { actor, role, now, ...prices }
     const change = updateQuote(record, { ...request, status: undefined }, input, policy)
@@ -61,13 +63,16 @@ export async function priceUpdate(
   const shippingOptions = isShipped
     ? await shippingOptionsOf(runtime, storeId, unshipped(), signal)
     : undefined
-  if (!isTaxed) return { products, shippingOptions }
-  const quote = edited(changes, { products, shippingOptions })
+  if (!isSent) return { products, shippingOptions }
   // An edit can open the next revision, so only the edited quote shows whether it can be sent.
-  if (!canBeSent({ ...record, value: quote }, { now, role }, policy))
-    return { products, shippingOptions }
-  const taxes = await taxesOf(runtime, { storeId, quoteId, quote, signal })
-  return { products, shippingOptions, taxes }
+  const value = edited(changes, { products, shippingOptions })
+  const priced = { record: { ...record, value }, now, signal }
+  return { products, shippingOptions, ...(await pricesToSend(runtime, caller, priced)) }
+}
+
+/** Returns true if anything of a quote can be priced when it is sent. */
+export function hasOfferPrices({ calculateTaxes, listShippingOptions }: EngineRuntime): boolean {
+  return calculateTaxes !== undefined || listShippingOptions !== undefined
 }
 
 /** Who sends a quote, and when. */
@@ -82,24 +87,31 @@ function canBeSent(
   { now, role }: SendInput,
   { lifecycle }: EngineRuntime['options'],
 ): boolean {
-  const { order } = quote
-  const status = statusAt(quote, Math.max(now, updated))
-  return possibleOperations(lifecycle, { status, role, order }).includes('sendQuote')
+  const situation = situationOf(quote, role, Math.max(now, updated))
+  return possibleOperations(lifecycle, situation).includes('sendQuote')
 }
 
 /**
- * Returns the taxes of a quote that is about to be sent as it is; undefined if there is no tax
- * provider, or the quote cannot be sent now.
+ * Returns what is priced when a quote is sent: its shipping if it is stale, and its taxes. Nothing
+ * if the quote cannot be sent now.
  *
- * @throws QuoteError what the tax provider throws
+ * @throws QuoteError what the providers throw; `invalid_request` if the shipping is not offered
  */
-export async function taxesToSend(
+export async function pricesToSend(
   runtime: EngineRuntime,
   { storeId, role }: StoreContext,
   { record, now, signal }: Pick<PricedUpdate, 'record' | 'now' | 'signal'>,
-): Promise<PricedTaxes | undefined> {
-  if (runtime.calculateTaxes === undefined) return undefined
-  if (!canBeSent(record, { now, role }, runtime.options)) return undefined
+): Promise<OfferPrices> {
+  if (!canBeSent(record, { now, role }, runtime.options)) return {}
   const { id: quoteId, value: quote } = record
-  return taxesOf(runtime, { storeId, quoteId, quote, signal })
+  const currentShipping = quote.shipping.stale
+    ? await shippingOptionsOf(runtime, storeId, quote, signal)
+    : undefined
+  if (runtime.calculateTaxes === undefined) return { currentShipping }
+  const precision = precisionOf(quote, runtime.options)
+  const shipped = withCurrentShipping(quote, currentShipping, precision)
+  return {
+    currentShipping,
+    taxes: await taxesOf(runtime, { storeId, quoteId, quote: shipped, signal }),
+  }
 }

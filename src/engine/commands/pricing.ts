@@ -13,6 +13,7 @@ import { taxRequest } from '../../quote/taxes/tax-request.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { Pricing } from '../ports/checked-catalog.js'
+import { isExemptPrices } from '../pricing-options.js'
 import type { ResolvedOptions } from '../resolve-options.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 
@@ -108,11 +109,17 @@ export async function taxesOf(
   const inclusive: unknown = options.pricesIncludeTax(storeId)
   if (typeof inclusive !== 'boolean')
     throw optionError('pricesIncludeTax', 'true or false', inclusive)
+  const exemptPrices: unknown = inclusive ? options.taxExemptPrices(storeId) : undefined
+  if (inclusive && !isExemptPrices(exemptPrices))
+    throw optionError('taxExemptPrices', 'net or gross', exemptPrices)
   const from: unknown = options.shipFrom(storeId)
   if (from !== undefined && !isAddress(from))
     throw optionError('shipFrom', 'an object of strings', from)
   const date = currentTime(options)
   const input = { storeId, quoteId, inclusive, date }
   const request = taxRequest(quote, from === undefined ? input : { ...input, from: { ...from } })
-  return { parsed: await calculateTaxes(request, signal), inclusive, date }
+  if (!isExemptPrices(exemptPrices))
+    return { parsed: await calculateTaxes(request, signal), inclusive, date }
+  const parsed = await calculateTaxes(request, signal, exemptPrices)
+  return { parsed, inclusive, exemptPrices, date }
 }

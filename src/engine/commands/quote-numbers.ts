@@ -6,6 +6,7 @@ import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { StoreContext } from '../context.js'
+import type { LockOptions } from '../execution/keyed-mutex.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import type { Decision, OtherRecords } from './run-command.js'
 
@@ -59,7 +60,7 @@ export function withNumberLock<T>(
   { withLock }: EngineRuntime,
   { storeId }: StoreContext,
   refs: readonly RecordRef[],
-  { operation, signal }: { readonly operation: string; readonly signal: AbortSignal | undefined },
+  { operation, signal }: Pick<LockOptions, 'operation' | 'signal'>,
   task: () => Promise<T>,
 ): Promise<T> {
   if (refs.length === 0) return task()

@@ -23,20 +23,22 @@ export async function retryOnConflict(
   { storeId, idempotent, signal, maxAttempts }: RetryOptions,
   attempt: () => Promise<RecordVersion | undefined>,
 ): Promise<RecordVersion | undefined> {
-  const findResult = async () =>
+  const findResult = () =>
     idempotent && findStoredResult(storage, storeId, idempotent, currentTime(options), signal)
-  // If the same request has just been applied elsewhere, its own change may be why this attempt
-  // was rejected.
-  const findResultOrRethrow = async (error: unknown) => {
-    const result = isDomainRejection(error) ? await findResult() : undefined
-    if (result === undefined) throw error
-    return result
-  }
   for (let conflicts = 0; conflicts < maxAttempts; conflicts += 1) {
     if (conflicts > 0) await backoff(conflicts)
     const result = idempotent && (await findResult())
-    const record = result ?? (await attempt().catch(findResultOrRethrow))
-    if (record !== undefined) return record
+    if (result !== undefined) return result
+    try {
+      const record = await attempt()
+      if (record !== undefined) return record
+    } catch (error) {
+      // If the same request has just been applied elsewhere, its own change may be why this
+      // attempt was rejected.
+      const applied = isDomainRejection(error) ? await findResult() : undefined
+      if (applied === undefined) throw error
+      return applied
+    }
   }
   return findResult()
 }

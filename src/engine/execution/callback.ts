@@ -28,5 +28,5 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 
 function promiseError(promise: PromiseLike<unknown>): TypeError {
   Promise.resolve(promise).catch(() => {})
-  return new TypeError('must return a value, not a promise')
+  return new TypeError('it must return a value, received a promise; it cannot be async')
 }

@@ -1,3 +1,4 @@
+import type { OperationName } from '../../errors/operation-names.js'
 import { QuoteError } from '../../errors.js'
 import { abortedError } from './in-flight.js'
 
@@ -12,7 +13,7 @@ export type KeyedMutex = <T>(options: LockOptions, task: () => Promise<T>) => Pr
 export interface LockOptions {
   readonly key: string
   /** The name of the task in a `timeout` error. */
-  readonly operation: string
+  readonly operation: OperationName
   readonly signal?: AbortSignal | undefined
 }
 

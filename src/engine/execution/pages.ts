@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { StoragePage } from '../../ports/storage.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { optionalIntegerBetween, optionalSignal } from '../../validation/schemas/scalars.js'

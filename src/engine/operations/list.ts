@@ -1,3 +1,4 @@
+import type { OperationName } from '../../errors/operation-names.js'
 import { type ListEvents, listEventsOperation } from './history/list-events.js'
 import { type ListHistory, listHistoryOperation } from './history/list-history.js'
 import { type AcceptQuote, acceptQuoteOperation } from './lifecycle/accept-quote.js'
@@ -12,7 +13,6 @@ import { type SendQuote, sendQuoteOperation } from './lifecycle/send-quote.js'
 import { type AddMessage, addMessageOperation } from './messages/add-message.js'
 import { type ListMessages, listMessagesOperation } from './messages/list-messages.js'
 import type { Operation } from './operation.js'
-import type { OperationName } from './operation-name.js'
 import {
   type ListShippingOptions,
   listShippingOptionsOperation,

@@ -1,12 +1,28 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
+import type { Role } from '../../quote/lifecycle/transitions.js'
+import type { PagedResult } from '../execution/pages.js'
 import type { EngineRuntime } from '../runtime.js'
 
-/** A method of the engine: how it is implemented, and how it is served over HTTP. */
-export interface Operation<Method> {
+/** A method of the engine: who can call it, how it is implemented and served over HTTP. */
+export type Operation<Method> = {
+  readonly roles: OperationRoles
   /** Creates the method for an engine. */
   readonly create: (runtime: EngineRuntime) => Method
   readonly route: Route
-}
+} & (Method extends PagedMethod ? { readonly isPaged: true } : { readonly isPaged?: never })
+
+/**
+ * The roles that can call an operation: some; those of its transitions in the life cycle of the
+ * engine; or all, whose calls the operation itself or the option `permit` can restrict. It is
+ * checked before the operation runs. A caller without a role can call all.
+ */
+export type OperationRoles = readonly Role[] | 'transitions' | 'all'
+
+/** The roles of those who offer. */
+export const sellers: readonly Role[] = ['seller', 'system']
+
+// biome-ignore lint/suspicious/noExplicitAny: any method that lists
+type PagedMethod = (...args: any[]) => PagedResult<any, any>
 
 /**
  * The HTTP route of an operation. A `GET` route reads. All others are commands: they take an
@@ -66,5 +82,6 @@ export type ResponseBody =
 
 /** Defines an operation. Its type makes the implementation check itself against the method. */
 export function defineOperation<Method>(operation: Operation<Method>): Operation<Method> {
-  return Object.freeze(operation)
+  Object.freeze(operation)
+  return operation
 }

@@ -1,8 +1,8 @@
+import type { OperationName } from '../../errors/operation-names.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { type Command, runCommand } from '../commands/run-command.js'
 import type { RecordVersion } from '../execution/load-version.js'
 import type { EngineRuntime } from '../runtime.js'
-import type { OperationName } from './operation-name.js'
 
 /** A method that changes a record other than a quote, called with its arguments. */
 export interface RecordCommand<Value>

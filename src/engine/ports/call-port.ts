@@ -1,13 +1,20 @@
+import type { TimedOperation } from '../../errors/operation-names.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import { throwIfAborted } from '../execution/in-flight.js'
 
-export interface CallPortOptions {
-  /** The name of the port's method in errors. */
-  readonly operation: string
-  /** Maximum duration of the call, in milliseconds. */
+/** How the ports of an engine are called. */
+export interface PortPolicy {
+  /** Maximum duration of a call, in milliseconds. */
   readonly timeoutMs: number
+  /** The client of the host's transaction that the calls are part of. */
+  readonly client?: unknown
+}
+
+export interface CallPortOptions extends PortPolicy {
+  /** The name of the port's method in errors. */
+  readonly operation: TimedOperation
   /** The signal of the operation's caller. */
   readonly signal: AbortSignal | undefined
   /** Creates the error for a port that threw, unless it threw a `QuoteError`. */
@@ -15,23 +22,36 @@ export interface CallPortOptions {
 }
 
 /**
- * Calls a port and waits for its response. A synchronous response costs neither a timer nor a
- * signal.
+ * Calls a port, and returns its response or a promise of it. A synchronous response costs neither a
+ * timer nor a signal nor a promise.
  *
  * @throws QuoteError `aborted` if the signal aborted before the call; `timeout` if the response
  * takes longer than `timeoutMs`; the result of `wrapError` if the port throws
  */
-export async function callPort<T>(
+export function callPort<T>(
   call: (call: PortCallOptions) => MaybePromise<T>,
-  { operation, timeoutMs, signal, wrapError }: CallPortOptions,
-): Promise<T> {
+  options: CallPortOptions,
+): MaybePromise<T> {
+  const { client, signal, wrapError } = options
   throwIfAborted(signal)
-  const callOptions = new LazyCallOptions(signal)
+  const callOptions = new LazyCallOptions(signal, client)
   try {
     const response = call(callOptions)
-    if (!isPromise(response)) return response
+    return isPromise(response) ? waitFor(response, callOptions, options) : response
+  } catch (cause) {
+    throw isQuoteError(cause) ? cause : wrapError(cause)
+  }
+}
+
+async function waitFor<T>(
+  response: Promise<T>,
+  callOptions: LazyCallOptions,
+  { operation, timeoutMs, client, wrapError }: CallPortOptions,
+): Promise<T> {
+  try {
     return await withTimeout(response, timeoutMs, () => {
-      const error = new QuoteError('timeout', { operation, timeoutMs })
+      const inTransaction = client === undefined ? undefined : { inTransaction: true as const }
+      const error = new QuoteError('timeout', { operation, timeoutMs, ...inTransaction })
       callOptions.abort(error)
       return error
     })
@@ -42,13 +62,15 @@ export async function callPort<T>(
 
 /** Creates the signal lazily, because creating one costs more than the rest of the call. */
 class LazyCallOptions implements PortCallOptions {
+  readonly client: unknown
   readonly #callerSignal: AbortSignal | undefined
   #controller: AbortController | undefined
   #signal: AbortSignal | undefined
   #reason: QuoteError | undefined
 
-  constructor(callerSignal: AbortSignal | undefined) {
+  constructor(callerSignal: AbortSignal | undefined, client: unknown) {
     this.#callerSignal = callerSignal
+    this.client = client
   }
 
   get signal(): AbortSignal {

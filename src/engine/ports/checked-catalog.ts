@@ -4,7 +4,7 @@ import type { Catalog, CatalogCallOptions } from '../../ports/catalog.js'
 import { type ProductPrices, parseCatalogResponse } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
 import { guardRead } from '../../validation/field-errors.js'
-import { callPort } from './call-port.js'
+import { callPort, type PortPolicy } from './call-port.js'
 
 /**
  * Returns the prices of these products by id, without those that the store does not have. Calls the
@@ -46,12 +46,16 @@ class CatalogCall implements CatalogCallOptions {
     return this.#time
   }
 
+  get client(): unknown {
+    return this.#call.client
+  }
+
   get signal(): AbortSignal {
     return this.#call.signal
   }
 }
 
-export function createCheckedCatalog(catalog: Catalog, timeoutMs: number): FindProducts {
+export function createCheckedCatalog(catalog: Catalog, policy: PortPolicy): FindProducts {
   const operation = 'findProducts'
   const wrapError = (cause: unknown) => new QuoteError('catalog_failed', { operation }, { cause })
   return async (storeId, ids, pricing, signal) => {
@@ -60,7 +64,7 @@ export function createCheckedCatalog(catalog: Catalog, timeoutMs: number): FindP
       catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, call))
     const response = await callPort(find, {
       operation,
-      timeoutMs,
+      ...policy,
       signal,
       wrapError,
     })

@@ -6,7 +6,7 @@ import {
   parseShippingOptions,
 } from '../../quote/shipping/parse-options.js'
 import { guardRead } from '../../validation/field-errors.js'
-import { callPort } from './call-port.js'
+import { callPort, type PortPolicy } from './call-port.js'
 
 /**
  * Returns the shipping options of a quote.
@@ -21,7 +21,7 @@ export type ListShippingOptions = (
 /** Returns undefined if there is no provider. */
 export function createCheckedShipping(
   provider: ShippingProvider | undefined,
-  timeoutMs: number,
+  policy: PortPolicy,
 ): ListShippingOptions | undefined {
   if (provider === undefined) return undefined
   const operation = 'listOptions'
@@ -29,7 +29,7 @@ export function createCheckedShipping(
   return async (request, signal) => {
     const response = await callPort<unknown>((call) => provider.listOptions(request, call), {
       operation: 'shipping.listOptions',
-      timeoutMs,
+      ...policy,
       signal,
       wrapError,
     })

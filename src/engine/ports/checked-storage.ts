@@ -65,42 +65,73 @@ const checks: { readonly [M in Method]: Check<M> } = {
 /** The methods of a storage. */
 export const storageMethods = Object.freeze(Object.keys(checks)) as readonly Method[]
 
+/** What the engine learns from, and adds to, the calls of its storage. */
+export interface StorageHooks {
+  /** Called after a commit, with its store. */
+  onCommitted?(storeId: string): void
+  /** Returns true if a transaction of the host may hold the lock for which a commit waits. */
+  isLockedByHost?(storeId: string): boolean
+}
+
+const noHooks: StorageHooks = Object.freeze({})
+
 /** @param maxBytes Maximum length of a page, in bytes of JSON. */
 export function createCheckedStorage(
   storage: QuoteStorage,
   timeoutMs: number,
   maxBytes: number,
+  hooks: StorageHooks = noHooks,
 ): CheckedStorage {
   const methods = storageMethods.map((method) => {
     const { parse, page } = checks[method] as Check<'load'>
     const port = storage as unknown as Record<Method, PortMethod>
+    const wrapError = (cause: unknown) =>
+      new QuoteError('storage_failed', { operation: method }, { cause })
     const callMethod = async (...args: unknown[]) => {
       const signal = args.pop() as AbortSignal | undefined
       if (page !== undefined) args[page] = { ...(args[page] as object), maxBytes }
-      const wrapError = (cause: unknown) =>
-        new QuoteError('storage_failed', { operation: method }, { cause })
-      const response = await callPort((call) => port[method](...args, call), {
-        operation: method,
-        timeoutMs,
-        signal,
-        wrapError,
-      })
-      return guardResponse(method, () => parse(response as never, ...(args as Args<'load'>)))
+      const policy = { operation: method, timeoutMs, signal, wrapError }
+      const response = await callPort((call) => port[method](...args, call), policy)
+      try {
+        return parse(response as never, ...(args as Args<'load'>))
+      } catch (cause) {
+        throw responseError(method, cause)
+      }
     }
     return [method, callMethod]
   })
-  return Object.fromEntries(methods) as CheckedStorage
+  const checked = Object.fromEntries(methods) as CheckedStorage
+  return { ...checked, commit: hookedCommit(checked.commit, hooks) }
+}
+
+/** Names the likely cause of a commit that waits for a transaction of the host itself. */
+function hookedCommit(
+  commit: CheckedStorage['commit'],
+  { onCommitted, isLockedByHost }: StorageHooks,
+): CheckedStorage['commit'] {
+  if (onCommitted !== undefined)
+    return async (...args) => {
+      const outcome = await commit(...args)
+      onCommitted(args[0] as string)
+      return outcome
+    }
+  if (isLockedByHost === undefined) return commit
+  return async (...args) => {
+    try {
+      return await commit(...args)
+    } catch (error) {
+      const isTimeout = isQuoteError(error) && error.code === 'timeout'
+      if (!isTimeout || !isLockedByHost(args[0] as string)) throw error
+      throw new QuoteError('timeout', { ...error.details, lockedByHost: true })
+    }
+  }
 }
 
 type PortMethod = (...args: unknown[]) => MaybePromise<unknown>
 
 /** A response can throw while it is read, for example from a getter. */
-function guardResponse<T>(operation: Method, parse: () => T): T {
-  try {
-    return parse()
-  } catch (cause) {
-    if (isQuoteError(cause)) throw cause
-    const errors = { '': 'cannot be read' }
-    throw new QuoteError('storage_invalid_response', { operation, errors }, { cause })
-  }
+function responseError(operation: Method, cause: unknown): unknown {
+  if (isQuoteError(cause)) return cause
+  const errors = { '': 'cannot be read' }
+  return new QuoteError('storage_invalid_response', { operation, errors }, { cause })
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listDescriptions } from '../../validation/schemas/list-schema.js'
 import { recordDescriptions } from '../../validation/schemas/record-schema.js'
 

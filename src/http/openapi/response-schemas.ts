@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
 import { messageSchema } from '../../store/message.js'
@@ -72,7 +72,6 @@ const historyEntry = z.object({
     })
     .optional(),
   patches: z.array(patch),
-  inversePatches: z.array(patch),
   snapshot: z.unknown().meta({ description: 'The value after the patches' }).optional(),
 })
 

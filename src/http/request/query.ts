@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { type JsonSchema, toJsonSchema } from '../openapi/json-schema.js'

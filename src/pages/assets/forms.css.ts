@@ -38,6 +38,7 @@ input[type="checkbox"],
 input[type="radio"] {
   width: 1.15rem;
   height: 1.15rem;
+  flex: none;
   margin: 0;
   accent-color: var(--accent);
 }

@@ -23,6 +23,8 @@ export interface FieldProps {
   readonly rows?: number | undefined
   readonly list?: string | undefined
   readonly autocomplete?: string | undefined
+  /** The first day that can be chosen: YYYY-MM-DD. */
+  readonly min?: string | undefined
   readonly disabled?: boolean | undefined
 }
 
@@ -37,23 +39,26 @@ export function field(props: FieldProps): Html {
   const id = idOf(name)
   const error = errorOf(errors, name)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  const attributes = html`id="${id}" name="${name}"
-    ${described && html` aria-describedby="${described}"`}
-    ${error && html` aria-invalid="true"`}
-    ${props.isRequired && html` required`}
-    ${props.disabled && html` disabled`}
-    ${props.inputMode && html` inputmode="${props.inputMode}"`}
-    ${props.placeholder && html` placeholder="${props.placeholder}"`}
-    ${props.list && html` list="${props.list}"`}
-    autocomplete="${props.autocomplete ?? 'off'}"`
+  // Without line breaks between them, which would be a third of the page of a long quote.
+  const attributes = [
+    html`id="${id}" name="${name}"`,
+    described && html` aria-describedby="${described}"`,
+    error && html` aria-invalid="true"`,
+    props.isRequired && html` required`,
+    props.disabled && html` disabled`,
+    props.inputMode && html` inputmode="${props.inputMode}"`,
+    props.placeholder && html` placeholder="${props.placeholder}"`,
+    props.min && html` min="${props.min}"`,
+    props.list && html` list="${props.list}"`,
+    html` autocomplete="${props.autocomplete ?? 'off'}"`,
+  ]
   return html`<div class="field">
     <label for="${id}"${props.isLabelHidden && html` class="visually-hidden"`}>${label}</label>
     ${
       rows === undefined
         ? html`<input type="${type}" value="${value}" ${attributes}>`
         : html`<textarea rows="${rows}" ${attributes}>${value}</textarea>`
-    }
-    ${fieldHint(id, hint)}${fieldError(id, error)}
+    }${fieldHint(id, hint)}${fieldError(id, error)}
   </div>`
 }
 

@@ -104,12 +104,13 @@ export const partsTyp = `// A quote as a PDF document. All content comes from th
     if "sku" in line { detail[#quote.labels.sku #line.sku] }
     if "description" in line { detail(line.description) }
     if "note" in line { detail(line.note) }
+    if "discount" in line { detail(line.discount) }
     if "steps" in line {
       block(spacing: 1.4mm, grid(
         columns: (auto, auto),
         column-gutter: 6mm,
         row-gutter: 0.5mm,
-        align: (start, end),
+        align: (start, right),
         ..line.steps.map(step => (
           muted(size: 8pt, step.label), muted(size: 8pt, step.value),
         )).flatten(),
@@ -127,7 +128,8 @@ export const partsTyp = `// A quote as a PDF document. All content comes from th
   let inset-end(x) = if x == count - 1 { 0pt } else { 2.5mm }
   table(
     columns: (1fr,) + (auto,) * (count - 1),
-    align: (x, y) => if x == 0 { start + top } else { end + top },
+    // To the right in every direction, so that the decimals stand below each other.
+    align: (x, y) => if x == 0 { start + top } else { right + top },
     inset: (x, y) => (
       top: if y == 0 { 0pt } else { 2mm },
       bottom: if y == 0 { 1.4mm } else { 2.1mm },
@@ -167,7 +169,7 @@ export const partsTyp = `// A quote as a PDF document. All content comes from th
   })
   align(end, block(breakable: false, width: 55%, grid(
     columns: (1fr, auto),
-    align: (start, end),
+    align: (start, right),
     column-gutter: 6mm,
     ..rows.flatten(),
   )))

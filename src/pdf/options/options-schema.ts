@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { optionalIntegerBetween, received } from '../../validation/schemas/scalars.js'
 import type { PdfOptions, PdfRendererOptions } from './pdf-options.js'
 

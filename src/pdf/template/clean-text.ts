@@ -5,10 +5,12 @@ const invisible =
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u
 const leftToRight = /[^\P{L}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 const direction = /\p{L}|\u200E|\u200F|\u061C/u
+const digit = /\p{Nd}/u
 
 /**
  * Returns a string as the template shows it: well-formed, without control characters, and with the
- * order of its own script if that differs from the document's.
+ * order of its own script if that differs from the document's. Numbers without letters, such as
+ * those of telephones, are read from left to right in every script.
  */
 export function cleanText(value: string, dir: 'ltr' | 'rtl'): string {
   const text = value
@@ -17,8 +19,12 @@ export function cleanText(value: string, dir: 'ltr' | 'rtl'): string {
     .replaceAll('\t', ' ')
     .replace(invisible, '')
   const first = direction.exec(text)?.[0]
-  if (first === undefined) return text
-  const isForeign = dir === 'rtl' ? leftToRight.test(first) : rightToLeft.test(first)
+  const isForeign =
+    dir === 'rtl'
+      ? first === undefined
+        ? digit.test(text)
+        : leftToRight.test(first)
+      : rightToLeft.test(first ?? '')
   // First strong isolate and its end: the text around it keeps its order.
   return isForeign ? text.replace(/[^\n]+/g, '\u2068$&\u2069') : text
 }

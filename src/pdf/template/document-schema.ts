@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
+import { isLocale } from '../../validation/locale.js'
 import { received } from '../../validation/schemas/scalars.js'
-import { readLogo } from './read-logo.js'
+import { logoError } from './logo-error.js'
 
 const string = z.string({ error: received('must be a string') })
 const optional = string.optional()
@@ -18,6 +19,7 @@ const line = object({
   sku: optional,
   description: optional,
   note: optional,
+  discount: optional,
   quantity: string,
   listPrice: optional,
   unitPrice: string,
@@ -25,7 +27,7 @@ const line = object({
   steps: facts.optional(),
 })
 
-const totalTypes = ['lines', 'discount', 'shipping', 'tax', 'included', 'total'] as const
+const totalTypes = ['lines', 'discount', 'shipping', 'removed', 'tax', 'included', 'total'] as const
 
 const total = object({
   type: z.enum(totalTypes, { error: received(`must be one of ${totalTypes.join(', ')}`) }),
@@ -34,13 +36,14 @@ const total = object({
 })
 
 const logo = object({
-  url: string.refine((url) => readLogo(url) !== undefined, {
-    error: 'must be a PNG, JPEG, GIF, WebP or SVG file as a data: URL',
+  url: string.superRefine((url, context) => {
+    const message = logoError(url)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
   }),
   alt: string,
 })
 
-const language = string.refine(isLanguage, {
+const language = string.refine(isLocale, {
   error: received('must be a BCP 47 language tag, such as en or de-AT'),
 })
 
@@ -85,11 +88,3 @@ export const documentSchema = object({
     date,
   }),
 }) as unknown as z.ZodType<QuoteDocument>
-
-function isLanguage(tag: string): boolean {
-  try {
-    return new Intl.Locale(tag).language !== undefined
-  } catch {
-    return false
-  }
-}

@@ -1,19 +1,17 @@
-import { Worker } from 'node:worker_threads'
 import { QuoteError } from '../../errors.js'
 import { jobKey } from './job-key.js'
-import type { PdfJob, WorkerAnswer, WorkerSetup } from './pdf-job.js'
+import type { PdfJob, WorkerSetup } from './pdf-job.js'
+import { WorkerProcess, type WorkerResult } from './worker-process.js'
 
 const maxReasonLength = 300
 
-/** Compiles jobs one after the other in a thread, which is started for the first one. */
+/** Compiles jobs one after the other in a process, which is started for the first one. */
 export class PdfWorker {
   readonly #setup: WorkerSetup
-  #worker: Worker | undefined
+  #process: WorkerProcess | undefined
   #last: Promise<unknown> = Promise.resolve()
   /** The files that are compiled or wait, by the keys of their jobs. */
   readonly #files = new Map<string, Promise<Uint8Array>>()
-  /** The end of the last thread that was dropped, as one thread at a time may run. */
-  #dropped: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   constructor(setup: WorkerSetup) {
@@ -24,7 +22,8 @@ export class PdfWorker {
    * Compiles a file when all jobs before it are done. Equal jobs are compiled once.
    *
    * @throws QuoteError `pdf_failed` if the file cannot be compiled, too many files wait, or the
-   * thread ends; `timeout` if it takes too long, including the time that it waits
+   * process ends while it compiles this file; `timeout` if it takes too long, including the time
+   * that it waits
    */
   async compile(job: PdfJob): Promise<Uint8Array> {
     if (this.#isClosed)
@@ -41,12 +40,11 @@ export class PdfWorker {
     return file
   }
 
-  /** Waits for the jobs, and ends the thread. */
+  /** Waits for the jobs, and ends the process. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#last
-    await this.#worker?.terminate()
-    this.#worker = undefined
+    await this.#process?.kill()
   }
 
   #enqueue(job: PdfJob): Promise<Uint8Array> {
@@ -56,72 +54,47 @@ export class PdfWorker {
     const onTimeout = () =>
       deadline.abort(new QuoteError('timeout', { operation: 'renderPdf', timeoutMs }))
     const timer = setTimeout(onTimeout, timeoutMs)
-    const file = this.#last
-      .then(() => this.#dropped)
-      .then(() => {
-        signal.throwIfAborted()
-        return this.#run(job, signal)
-      })
+    const file = this.#last.then(() => {
+      signal.throwIfAborted()
+      return this.#run(job, signal)
+    })
     const inTime = Promise.race([file, rejectionOf(signal)]).finally(() => clearTimeout(timer))
-    this.#last = inTime.catch(() => undefined)
+    this.#last = Promise.allSettled([file, inTime])
     return inTime
   }
 
   async #run(job: PdfJob, signal: AbortSignal): Promise<Uint8Array> {
-    this.#worker ??= this.#start()
-    const worker = this.#worker
-    // A call keeps the process alive, an idle thread doesn't.
-    worker.ref()
-    try {
-      return await this.#answer(worker, job, signal)
-    } finally {
-      worker.unref()
-    }
+    const idle = this.#process?.isRunning ? this.#process : undefined
+    let result = await (idle ?? this.#start()).compile(job, signal)
+    // The system can end an idle process. A job that was begun is not repeated: jobs are compiled
+    // one at a time, so none but this one can have ended the process.
+    if (result.type === 'not begun' && idle !== undefined)
+      result = await this.#start().compile(job, signal)
+    return fileOf(result)
   }
 
-  #start(): Worker {
+  #start(): WorkerProcess {
     const { findCompiler, code, template, fontFiles, fontFolders } = this.#setup
-    const workerData = { compilerPath: findCompiler(), template, fontFiles, fontFolders }
-    const worker = new Worker(code, {
-      eval: true,
-      workerData,
-      execArgv: [],
-      name: 'quotewright-pdf',
-    })
-    // An error without a listener would end the process.
-    worker.on('error', () => this.#drop(worker))
-    worker.on('exit', () => this.#drop(worker))
-    return worker
+    const setup = { compilerPath: findCompiler(), template, fontFiles, fontFolders }
+    this.#process = new WorkerProcess(code, setup)
+    return this.#process
   }
+}
 
-  #drop(worker: Worker): void {
-    if (this.#worker === worker) this.#worker = undefined
-  }
-
-  #answer(worker: Worker, job: PdfJob, signal: AbortSignal): Promise<Uint8Array> {
-    return new Promise((resolve, reject) => {
-      const settle = (finish: () => void) => {
-        signal.removeEventListener('abort', onAbort)
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-        finish()
-      }
-      const onMessage = (answer: WorkerAnswer) =>
-        settle(() => ('file' in answer ? resolve(answer.file) : reject(failed(answer.reason))))
-      const onError = (cause: unknown) =>
-        settle(() => reject(failed('its thread failed; retry', cause)))
-      const onExit = (code: number) =>
-        settle(() => reject(failed(`its thread ended with the exit code ${code}; retry`)))
-      const onAbort = () =>
-        settle(() => {
-          this.#drop(worker)
-          // Resolves after the compiler returns, which cannot be interrupted, so don't wait.
-          this.#dropped = worker.terminate()
-          reject(signal.reason)
-        })
-      signal.addEventListener('abort', onAbort)
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-      worker.postMessage(job)
-    })
+function fileOf(result: WorkerResult): Uint8Array {
+  switch (result.type) {
+    case 'file':
+      return result.file
+    case 'failed':
+      throw failed(result.reason)
+    case 'not begun':
+      throw failed(`its process could not be started: ${result.end}`, result.cause)
+    case 'ended':
+      throw failed(
+        `its process ended with ${result.end} while it compiled this document; take out the ` +
+          `logo or unusual characters. Other documents are not affected`,
+        result.cause,
+      )
   }
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isValidString } from '../../validation/identifiers.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
@@ -27,7 +27,7 @@ export interface UpdateCustomerRequest {
 
 /** Creates the schema of the customer of a new quote. */
 export function customerSchema(limits: Limits) {
-  return fieldsSchema(fieldSchema(limits, 'must be a string'), limits)
+  return fieldsSchema(fieldSchema(limits, mustBeString), limits)
 }
 
 /** Creates the schema of the customer of an update, in which null removes a field. */
@@ -35,9 +35,14 @@ export function customerChangesSchema(limits: Limits) {
   return fieldsSchema(fieldSchema(limits, 'must be a string or null').nullable(), limits)
 }
 
-function fieldSchema({ maxStringLength }: Limits, mustBeString: string) {
+/** Rows of a database have nulls. A new customer has nothing that null could remove. */
+function mustBeString({ input }: { readonly input?: unknown }): string {
+  return input === null ? 'must be a string; leave out a field that is null' : 'must be a string'
+}
+
+function fieldSchema({ maxStringLength }: Limits, error: string | typeof mustBeString) {
   return z
-    .string({ error: mustBeString })
+    .string({ error })
     .max(maxStringLength, { error: `must have at most ${maxStringLength} characters`, abort: true })
     .refine(isValidString, { error: 'must not contain NUL or lone surrogates' })
 }

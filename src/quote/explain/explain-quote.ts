@@ -1,10 +1,18 @@
-import { type Amount, equals, multiply, parseAmount, subtract, zero } from '../../money/amount.js'
+import {
+  type Amount,
+  equals,
+  multiply,
+  parseUnitAmount,
+  subtract,
+  zero,
+} from '../../money/amount.js'
 import { toFixedAtLeast } from '../../money/rounding.js'
+import { assertQuote } from '../assert-quote.js'
 import { keyOf } from '../lines/line-keys.js'
 import {
   decimalsOf,
-  isPricedByHand,
-  isPublished,
+  isExact,
+  roundedFrom,
   timesQuantity,
   unitPriceAt,
 } from '../lines/line-pricing.js'
@@ -55,31 +63,45 @@ export interface QuoteExplanation {
   readonly total: string
   /** True if the taxes are of an earlier version of the lines. They are left out then. */
   readonly taxes_are_stale?: true
+  /** True if the price of shipping is of an earlier version. `sendQuote` takes the current one. */
+  readonly shipping_is_stale?: true
+  /**
+   * True if the prices contain other taxes than the customer pays, and the customer pays the same
+   * prices as others.
+   */
+  readonly same_gross?: true
 }
 
 /**
  * Returns how a quote comes to its total, line by line and step by step. Pure. The changes of all
  * steps of the quote sum to its total, and so do the totals of the lines and of shipping.
  *
+ * @throws QuoteError `invalid_request` if `quote` is no quote
+ *
  * @example
  * for (const { name, steps } of explainQuote(record.quote).lines)
  *   for (const { type, label, change } of steps) console.log(name, type, label, change)
  */
 export function explainQuote(quote: Quote): QuoteExplanation {
+  assertQuote(quote)
   const { currency, decimals = publishedDecimals, shipping, products } = quote
   const isStale = quote.taxes?.stale === true
   const taxes = isStale ? undefined : quote.taxes
   const portions = portionsByLine(taxes)
+  const removed = portionsByLine(taxes?.removed)
   const inclusive = taxes?.inclusive ?? false
+  const taxesOf = (key: string): LineTaxes => {
+    return { removed: removed.get(key), portions: portions.get(key), inclusive }
+  }
   const lines = products.map((line, index) => {
     const key = keyOf(line, index)
-    return explainLine(line, key, quote, { portions: portions.get(key), inclusive })
+    return explainLine(line, key, quote, taxesOf(key))
   })
   const charge = new PriceSteps(decimals)
   if (shipping.product !== null) {
     const { name: label, price } = shipping.product
     charge.add('shipping', parse(price), { label })
-    addTaxes(charge, { portions: portions.get(shippingKey), inclusive })
+    addTaxes(charge, taxesOf(shippingKey))
   }
   const steps = explainTotal(quote, taxes)
   return Object.freeze({
@@ -90,12 +112,16 @@ export function explainQuote(quote: Quote): QuoteExplanation {
     steps: steps.list,
     total: steps.total,
     ...(isStale && { taxes_are_stale: true as const }),
+    ...(shipping.stale && { shipping_is_stale: true as const }),
+    ...(taxes?.same_gross && { same_gross: true as const }),
   })
 }
 
-const parse = (value: number | string) => parseAmount(value) as Amount
+const parse = (value: number | string) => parseUnitAmount(value) as Amount
 
-function portionsByLine(taxes: QuoteTaxes | undefined): ReadonlyMap<string, TaxPortion[]> {
+function portionsByLine(
+  taxes: Pick<QuoteTaxes, 'portions'> | undefined,
+): ReadonlyMap<string, TaxPortion[]> {
   const byLine = new Map<string, TaxPortion[]>()
   for (const portion of taxes?.portions ?? []) {
     const others = byLine.get(portion.line)
@@ -106,7 +132,8 @@ function portionsByLine(taxes: QuoteTaxes | undefined): ReadonlyMap<string, TaxP
 }
 
 interface LineTaxes {
-  readonly portions: readonly TaxPortion[] | undefined
+  readonly removed: readonly NamedAmount[] | undefined
+  readonly portions: readonly NamedAmount[] | undefined
   readonly inclusive: boolean
 }
 
@@ -130,31 +157,46 @@ function explainLine(
 
 /** Adds the steps from the list price to the offered price, each times the quantity. */
 function addUnitPrices(steps: PriceSteps, line: ProductLine, { currency }: Quote): void {
-  const { qty, price, calculated_price: calculated } = line
+  const { qty, price, calculated_price: calculated, discount_percent: percent } = line
   const offered = parse(line.quote)
   const offerDecimals = decimalsOf(line.quote)
-  const isExact = isPublished(qty, offerDecimals, { hasCurrency: currency !== undefined })
   const { decimals } = steps
   const totalOf = (unit: Amount): Amount => {
     if (equals(unit, offered)) return parse(line.quote_total)
-    return isExact
+    const hasCurrency = currency !== undefined
+    return isExact(qty, { price: unit, offerDecimals }, { hasCurrency })
       ? multiply(unit, qty)
       : timesQuantity(unit, qty, { decimals, rounding: 'half-up' })
   }
-  const step = (type: PriceStep['type'], unit: Amount, total: Amount) => {
+  const step = (
+    type: PriceStep['type'],
+    unit: Amount,
+    total: Amount,
+    details: Pick<PriceStep, 'from' | 'percent'> = {},
+  ) => {
     const change = subtract(total, steps.sum)
-    steps.add(type, change, { unit: toFixedAtLeast(unit, offerDecimals) })
+    steps.add(type, change, { unit: toFixedAtLeast(unit, offerDecimals), ...details })
   }
   step('list', parse(price), parse(line.price_total))
+  if (percent !== undefined) {
+    step('percent', offered, parse(line.quote_total), { percent })
+    return
+  }
   if (calculated !== price) step('calculated', parse(calculated), totalOf(parse(calculated)))
   const { price: unit, isBreak } = unitPriceAt(line, qty)
   if (isBreak) step('price_break', unit, totalOf(unit))
   if (equals(unit, offered) && equals(steps.sum, parse(line.quote_total))) return
-  const isByHand = isPricedByHand(line, 'half-up') && isPricedByHand(line, 'half-even')
-  step(isByHand ? 'offered' : 'rounding', offered, parse(line.quote_total))
+  const from = roundedFrom(line)
+  if (from !== undefined) step('rounding', offered, parse(line.quote_total), { from })
+  // Only the totals of other steps are rounded if the unit price is the same.
+  else step(equals(unit, offered) ? 'rounding' : 'offered', offered, parse(line.quote_total))
 }
 
-function addTaxes(steps: PriceSteps, { portions = [], inclusive }: LineTaxes): void {
+type NamedAmount = Pick<TaxPortion, 'name' | 'amount'>
+
+function addTaxes(steps: PriceSteps, { removed = [], portions = [], inclusive }: LineTaxes): void {
+  for (const { name: label, amount } of removed)
+    steps.add('tax_removed', negative(amount), { label })
   for (const { name: label, amount } of portions)
     if (inclusive) steps.add('tax', zero, { label, included: amount })
     else steps.add('tax', parse(amount), { label })
@@ -172,7 +214,8 @@ function explainTotal(
     steps.add('shipping', parse(price), { label })
   }
   addTaxes(steps, {
-    portions: taxes?.rates.map(({ name, amount }) => ({ line: '', name, amount })),
+    removed: taxes?.removed?.rates,
+    portions: taxes?.rates,
     inclusive: taxes?.inclusive ?? false,
   })
   return steps

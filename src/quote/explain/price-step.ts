@@ -5,23 +5,31 @@ import { toFixedAtLeast } from '../../money/rounding.js'
 export interface PriceStep {
   /**
    * What the step is. Of a line: its `list` price, the `calculated` price of a sale, a
-   * `price_break`, the `rounding` of the unit price, a price `offered` by hand, its share of a
-   * `discount` of the quote, and `tax`. Of the quote: `lines`, `discount`, `shipping` and `tax`.
+   * `price_break`, the `rounding` of the unit price, a `percent` that is taken off the list price,
+   * a price `offered` by hand, its share of a `discount` of the quote, a `tax_removed` that the
+   * price contains and the customer does not pay, and `tax`. Of the quote: `lines`, `discount`,
+   * `shipping`, `tax_removed` and `tax`.
    */
   readonly type:
     | 'list'
     | 'calculated'
     | 'price_break'
     | 'rounding'
+    | 'percent'
     | 'offered'
     | 'discount'
     | 'lines'
     | 'shipping'
+    | 'tax_removed'
     | 'tax'
   /** The name of a discount, a shipping method or a tax. */
   readonly label?: string
   /** The unit price after the step, if it changes the unit price. */
   readonly unit?: string
+  /** Of a rounded unit price: the price before, such as `0.0875` if `unit` is `0.09`. */
+  readonly from?: string
+  /** Of a percentage that is taken off the list price: the percent, such as `12.5`. */
+  readonly percent?: string
   /** The amount before the step, with at least the decimals of the quote. */
   readonly before: string
   /** What the step adds; negative for what it takes off. */
@@ -58,7 +66,7 @@ export class PriceSteps {
   add(
     type: PriceStep['type'],
     change: Amount,
-    details: Pick<PriceStep, 'label' | 'unit' | 'included'> = {},
+    details: Pick<PriceStep, 'label' | 'unit' | 'from' | 'percent' | 'included'> = {},
   ): void {
     const before = this.total
     this.#sum = add(this.#sum, change)

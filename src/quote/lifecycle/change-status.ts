@@ -1,13 +1,18 @@
 import { QuoteError } from '../../errors.js'
 import { updateChange } from '../../record/change.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { QuotePolicy } from '../policy.js'
 import { hasMoreThanLines } from '../pricing/price-quote.js'
 import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { quoteSearchRow } from '../search/search-row.js'
-import { statusAt } from './expiry.js'
-import { isPossibleWithOrder, possibleOperations, requireTransition } from './lifecycle.js'
+import {
+  isPossibleWithOrder,
+  possibleOperations,
+  requireTransition,
+  situationOf,
+} from './lifecycle.js'
 import { pendingOrderReason } from './order-errors.js'
 import type { Role, Transition } from './transitions.js'
 
@@ -43,16 +48,21 @@ export function changeStatus(
 ): Quote {
   // A clock that goes back does not bring an expired offer back.
   const time = Math.max(now, updated)
-  const status = statusAt(quote, time)
+  const situation = situationOf(quote, role, time)
+  const { status } = situation
   const { expires, order } = quote
-  const request = { quoteId, operation, to, status, expires, role, order }
+  const request = { ...situation, quoteId, operation, to, expires }
   const transition = requireTransition(request, lifecycle)
   const reject = (reason: string) => {
-    const possible = possibleOperations(lifecycle, { status, role, order })
+    const possible = possibleOperations(lifecycle, situation)
     return new QuoteError('invalid_transition', { quoteId, operation, status, possible, reason })
   }
   if (!isPossibleWithOrder(order, transition))
-    throw reject(order?.id === undefined ? pendingOrderReason : 'it has been ordered')
+    throw reject(
+      order === undefined || order.id !== undefined
+        ? 'it has been ordered'
+        : pendingOrderReason(order),
+    )
   const { reason: _, ...withoutReason } = quote
   const changed = { ...next(withoutReason, time), status: transition.to }
   const decision = lifecycle.guard?.({
@@ -70,7 +80,7 @@ export function changeStatus(
 export function quoteChange(
   record: StoredRecord<Quote>,
   next: Quote,
-  operation: string,
+  operation: EntryOperation<'quote'>,
   { actor, now }: LifecycleInput,
 ): QuoteChange | undefined {
   return updateChange(record, next, {

@@ -1,3 +1,4 @@
+import { assertQuote } from '../assert-quote.js'
 import type { Quote } from '../quote.js'
 import type { QuoteStatus } from './transitions.js'
 
@@ -5,20 +6,17 @@ import type { QuoteStatus } from './transitions.js'
  * Returns the status of a quote at a time: `expired` if it is `sent` and its offer has expired.
  *
  * @param now Milliseconds since the Unix epoch.
+ * @throws QuoteError `invalid_request` if `quote` is none, such as the record around it
  *
  * @example
  * statusAt({ status: 'sent', expires: 1_000 }, 999) // 'sent'
  * statusAt({ status: 'sent', expires: 1_000 }, 1_000) // 'expired'
  */
-export function statusAt(
-  { status, expires }: Pick<Quote, 'status' | 'expires'>,
-  now: number,
-): QuoteStatus {
+export function statusAt(quote: Pick<Quote, 'status' | 'expires'>, now: number): QuoteStatus {
+  if (quote?.status === undefined) assertQuote(quote)
+  const { status, expires } = quote
   return status === 'sent' && expires !== undefined && expires <= now ? 'expired' : status
 }
-
-/** The latest time that a `Date` can hold, in milliseconds since the Unix epoch. */
-export const maxTime = 8_640_000_000_000_000
 
 const datePattern = /^([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})$/
 

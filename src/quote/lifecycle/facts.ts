@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
@@ -31,6 +31,11 @@ export interface QuoteOrder {
    * outcome is unknown: `orderQuote` finishes it.
    */
   readonly key?: string
+  /**
+   * How many calls of the port have no known outcome, if there are several: they are running, or
+   * they timed out, failed or died. Absent if there is one, or an `id`.
+   */
+  readonly attempts?: number
   /** The id of the order. Never changes. */
   readonly id?: string
 }
@@ -76,7 +81,7 @@ export function shortString(max: number) {
   return z
     .string({ error: requiredOr(error) })
     .min(1, { error })
-    .max(max, { error })
+    .max(max, { error, abort: true })
     .refine(isValidString, { error })
 }
 
@@ -85,7 +90,7 @@ export const maxReasonLength = 2_000
 export const maxNameLength = 255
 export const maxNumberLength = 64
 export const maxDetailLength = 500
-/** Maximum number of facts about the deliveries of a quote. */
+/** Maximum number of facts about the deliveries of a quote. The next one replaces another. */
 export const maxDeliveryFacts = 200
 
 const acceptance = z.strictObject(
@@ -102,7 +107,15 @@ const acceptance = z.strictObject(
   mustBeObject,
 )
 
-const order = z.strictObject({ key: id.exactOptional(), id: id.exactOptional() }, mustBeObject)
+const attemptsMessage = { error: 'must be an integer of at least 2' }
+const order = z.strictObject(
+  {
+    key: id.exactOptional(),
+    attempts: z.int(attemptsMessage).min(2, attemptsMessage).exactOptional(),
+    id: id.exactOptional(),
+  },
+  mustBeObject,
+)
 
 const deliveryFact = z.strictObject(
   {
@@ -118,6 +131,7 @@ const deliveryFact = z.strictObject(
 /** The fields that a quote gets in the course of its life. Each is absent until it is set. */
 export const factSchemas = {
   owner: id.exactOptional(),
+  customer_id: id.exactOptional(),
   number: shortString(maxNumberLength).exactOptional(),
   revision: revision.exactOptional(),
   sent: time.exactOptional(),

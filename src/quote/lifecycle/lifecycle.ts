@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { Quote } from '../quote.js'
+import { statusAt } from './expiry.js'
 import type { QuoteOrder } from './facts.js'
 import { editableStatuses, type Role, type Transition, transitions } from './transitions.js'
 
@@ -80,17 +81,12 @@ export function createLifecycle(
 export const defaultLifecycle = createLifecycle()
 
 /** A transition that is asked for. */
-export interface TransitionRequest {
+export interface TransitionRequest extends QuoteSituation {
   readonly quoteId: string
   readonly operation: Transition['operation']
   /** The status to lead to, if the operation can lead to several. */
   readonly to?: string | undefined
-  /** The status of the quote now, which can be `expired`. */
-  readonly status: string
   readonly expires?: number | undefined
-  readonly role: Role | undefined
-  /** The order of the quote, if one is placed or being placed. */
-  readonly order?: QuoteOrder | undefined
 }
 
 /**
@@ -99,10 +95,8 @@ export interface TransitionRequest {
  * @throws QuoteError `not_permitted` if it is not for this role; `quote_expired` if the offer has
  * expired; `invalid_transition` if it is not possible in this status
  */
-export function requireTransition(
-  { quoteId, operation, to, status, expires, role, order }: TransitionRequest,
-  lifecycle: Lifecycle,
-): Transition {
+export function requireTransition(request: TransitionRequest, lifecycle: Lifecycle): Transition {
+  const { quoteId, operation, to, status, expires, role } = request
   const candidates = lifecycle.transitions.filter(
     (transition) =>
       transition.operation === operation && (to === undefined || transition.to === to),
@@ -112,7 +106,7 @@ export function requireTransition(
   if (transition !== undefined) return transition
   if (status === 'expired' && permitted.some(({ from }) => from.includes('sent')))
     throw new QuoteError('quote_expired', { quoteId, expires: expires as number })
-  const possible = possibleOperations(lifecycle, { status, role, order })
+  const possible = possibleOperations(lifecycle, request)
   const name = operationName({ operation, to })
   throw new QuoteError('invalid_transition', { quoteId, operation: name, status, possible })
 }
@@ -158,21 +152,90 @@ export function rolesError(operation: string, roles: Iterable<Role>, what = 'it'
   return new QuoteError('not_permitted', { operation, reason })
 }
 
-/**
- * Returns the operations that change a quote in this status, for a role; those of `updateQuote`
- * with the status that they lead to.
- */
-export function possibleOperations(
-  { transitions: all }: Lifecycle,
-  { status, role, order }: Pick<TransitionRequest, 'status' | 'role' | 'order'>,
-): readonly string[] {
-  const possible = all.filter(
+/** What the transitions that are possible depend on. */
+export interface QuoteSituation {
+  /** The status of the quote now, which can be `expired`. */
+  readonly status: string
+  readonly role: Role | undefined
+  /** The order of the quote, if one is placed or being placed. */
+  readonly order?: QuoteOrder | undefined
+  /**
+   * False if the quote has no offer, as in a status of the host.
+   *
+   * @default true
+   */
+  readonly hasOffer?: boolean | undefined
+  /**
+   * True if the time of its offer is over. Statuses of the host do not become `expired`.
+   *
+   * @default false
+   */
+  readonly isOver?: boolean | undefined
+}
+
+/** A change of status that is possible: the operation that makes it, and where it leads. */
+export type PossibleTransition = Pick<Transition, 'operation' | 'to'>
+
+/** Returns the situation of a quote at a time, in milliseconds since the Unix epoch. */
+export function situationOf(
+  quote: Pick<Quote, 'status' | 'expires' | 'order' | 'seal'>,
+  role: Role | undefined,
+  time: number,
+): QuoteSituation {
+  const { expires, order, seal } = quote
+  return {
+    status: statusAt(quote, time),
+    role,
+    order,
+    hasOffer: seal !== undefined,
+    isOver: expires !== undefined && expires <= time,
+  }
+}
+
+/** Returns the changes of status that are possible for a role. What a guard says is not asked. */
+export function possibleTransitions(
+  lifecycle: Pick<Lifecycle, 'transitions'>,
+  situation: QuoteSituation,
+): readonly PossibleTransition[] {
+  const { status, role } = situation
+  const possible = lifecycle.transitions.filter(
     (transition) =>
       transition.from.includes(status) &&
+      transition.to !== status &&
       (role === undefined || transition.by.includes(role)) &&
-      isPossibleWithOrder(order, transition),
+      isPossibleIn(situation, transition, lifecycle),
   )
-  return Object.freeze([...new Set(possible.map(operationName))])
+  const byName = new Map(
+    possible.map(({ operation, to }) => [operationName({ operation, to }), { operation, to }]),
+  )
+  return Object.freeze([...byName.values()])
+}
+
+function isPossibleIn(
+  { order, hasOffer = true, isOver = false }: QuoteSituation,
+  transition: Transition,
+  lifecycle: Pick<Lifecycle, 'transitions'>,
+): boolean {
+  if (!isPossibleWithOrder(order, transition)) return false
+  if (transition.operation === 'acceptQuote')
+    return hasOffer && (!isOver || isLateAccepted(lifecycle))
+  return transition.operation !== 'orderQuote' || (hasOffer && order?.id === undefined)
+}
+
+/** Returns true if an offer can be accepted once it has expired. */
+export function isLateAccepted({ transitions: all }: Pick<Lifecycle, 'transitions'>): boolean {
+  return all.some(({ operation, from }) => operation === 'acceptQuote' && from.includes('expired'))
+}
+
+/**
+ * Returns the names of the operations that change the status of a quote, for a role; those of
+ * `updateQuote` with the status that they lead to.
+ */
+export function possibleOperations(
+  lifecycle: Pick<Lifecycle, 'transitions'>,
+  situation: QuoteSituation,
+): readonly string[] {
+  return Object.freeze(possibleTransitions(lifecycle, situation).map(operationName))
 }
 
 /** An order is never undone, and one that is being placed is finished first. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
+import { assertQuote } from '../assert-quote.js'
 import type { Quote } from '../quote.js'
 
 /** The package is CommonJS, but its types are those of an ES module. */
@@ -13,6 +14,7 @@ export const unsealedFields = [
   'status',
   'tags',
   'owner',
+  'customer_id',
   'seal',
   'reason',
   'acceptance',
@@ -23,13 +25,16 @@ export const unsealedFields = [
 
 /**
  * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical
- * JSON (RFC 8785) of all its fields but `status`, `tags`, `owner`, `seal`, `reason`, `acceptance`,
- * `order`, `delivery` and `expiry_reported`. Pure.
+ * JSON (RFC 8785) of all its fields but `status`, `tags`, `owner`, `customer_id`, `seal`, `reason`,
+ * `acceptance`, `order`, `delivery` and `expiry_reported`. Pure.
+ *
+ * @throws QuoteError `invalid_request` if it gets a record instead of its quote
  *
  * @example
  * sealOf(quote) === quote.seal // true for every quote with an offer
  */
 export function sealOf(quote: Quote): string {
+  if ('quote' in quote) assertQuote(quote)
   const sealed: Record<string, unknown> = { ...quote }
   for (const field of unsealedFields) delete sealed[field]
   return hash('sha256', canonicalize(sealed))

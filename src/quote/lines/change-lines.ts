@@ -82,15 +82,23 @@ function rejectOtherFields(
       errors.add([...path, field], 'cannot be combined with remove')
 }
 
-/** Returns the index of the stored line that each change is for; undefined for new lines. */
+/**
+ * Returns the index of the stored line that each change is for; undefined for new lines. A line
+ * that is removed by its key is none that an id alone could mean, so its product can be added again
+ * with the price that it has now.
+ */
 function findTargets(
   changes: readonly LineChangeRequest[],
   stored: readonly ProductLine[],
   errors: FieldErrorCollector,
 ): readonly (number | undefined)[] {
   const byKey = new Map(stored.map((line, index) => [keyOf(line, index), index]))
+  const removed = new Set(
+    changes.flatMap(({ key, remove }) => (remove === true && key != null ? [byKey.get(key)] : [])),
+  )
   const byId = new Map<ProductId, number[]>()
   for (const [index, { id }] of stored.entries()) {
+    if (removed.has(index)) continue
     const indexes = byId.get(id)
     if (indexes === undefined) byId.set(id, [index])
     else indexes.push(index)

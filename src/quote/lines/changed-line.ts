@@ -1,5 +1,4 @@
-import { parseAmount } from '../../money/amount.js'
-import { roundTo } from '../../money/rounding.js'
+import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
 import type { ProductLine } from '../quote.js'
 import type { UpdateLineRequest } from '../requests/line-request.js'
 import {
@@ -16,7 +15,13 @@ import {
   type ReadOnlyLine,
   repriceLine,
 } from './line-entry.js'
-import { isPricedByHand, type LinePrices, pricesFromLine, unitPriceAt } from './line-pricing.js'
+import {
+  isPricedByHand,
+  type LinePrices,
+  pricesAtQuantity,
+  pricesFromLine,
+  pricesWithPercent,
+} from './line-pricing.js'
 import {
   dropUnchanged,
   isOverride,
@@ -50,12 +55,25 @@ export function changedLine(
   const stored = pricesFromLine(line)
   const facts = isCustom ? mergeCustomFields(line, entry) : factsOf(line)
   const base = { id: line.id, qty, key: line.key, ...facts, ...noteOf(entry, line.note) }
-  const override = isRoundTrippedLine(entry) ? dropUnchanged(stored, entry) : entry
+  const isSentBack = isRoundTrippedLine(entry) || stored.percent !== undefined
+  const override = isSentBack ? dropUnchanged(stored, entry) : entry
+  const isReset = entry.discount_percent === null && stored.percent !== undefined
   const prices = isCustom
-    ? customPrices(line, stored, { entry, path, errors }, policy)
-    : pricesForQuantity(line, stored, qty, override, policy)
+    ? customPrices(line, stored, isReset, { entry, path, errors }, policy)
+    : pricesForQuantity(line, stored, qty, isReset, override, policy)
   if (prices === undefined) return undefined
   const next = repriceLine(base, prices, override, { path, errors }, policy)
+  // A lower price of a custom line can leave its offered price above it.
+  if (
+    next !== undefined &&
+    next.price !== line.price &&
+    next.discount < 0 &&
+    !policy.allowMarkUps
+  ) {
+    const message = `must not be below the offered price of ${next.quote}; send quote as well`
+    errors.add([...path, 'price'], message)
+    return undefined
+  }
   return next !== undefined && isSameLine(next, line) ? line : next
 }
 
@@ -74,6 +92,7 @@ const publishedFieldCount = 10
 const changeableFields = [
   'qty',
   'quote',
+  'discount_percent',
   'price',
   'note',
   'name',
@@ -88,33 +107,50 @@ function isSameLine(next: ProductLine, line: ProductLine): boolean {
   return changeableFields.every((field) => next[field] === line[field])
 }
 
-/** Another quantity can have another price break, unless somebody has set the price. */
+/**
+ * Another quantity can have another price break, unless somebody has set the price.
+ *
+ * @param isReset True if the percentage of the line is removed.
+ */
 function pricesForQuantity(
   line: ProductLine,
   stored: LinePrices,
   qty: number,
+  isReset: boolean,
   override: PriceOverride,
-  { rounding }: OverridePolicy,
+  policy: OverridePolicy,
 ): LinePrices {
-  if (line.price_breaks === undefined || qty === line.qty || isOverride(override)) return stored
-  if (isPricedByHand(line, rounding)) return stored
-  const { price } = unitPriceAt(line, qty)
-  return { ...stored, quote: roundTo(price, stored.offerDecimals, rounding) }
+  if (isOverride(override)) return stored
+  if (isReset) return pricesAtQuantity(line, qty, policy)
+  if (line.price_breaks === undefined || qty === line.qty) return stored
+  return isPricedByHand(line, policy) ? stored : pricesAtQuantity(line, qty, policy)
 }
 
 /** The price of a line without a product can be changed, and with it the offered price. */
 function customPrices(
   line: ProductLine,
   stored: LinePrices,
+  isReset: boolean,
   { entry, path, errors }: LineEntry,
   policy: OverridePolicy,
 ): LinePrices | undefined {
-  if (entry.price === undefined || parseAmount(entry.price) === stored.price) return stored
-  const price = parseCustomPrice(entry.price, policy, path, errors)
+  const { price: sent } = entry
+  const isSame = sent === undefined || isSamePrice(sent, stored.price)
+  const price = isSame ? stored.price : parseCustomPrice(sent, policy, path, errors)
   if (price === undefined) return undefined
-  const prices: LinePrices = { ...stored, price, calculatedPrice: price }
-  if (isPricedByHand(line, policy.rounding)) return prices
-  return { ...prices, quote: price, offerDecimals: policy.unitDecimals }
+  const { percent, offerDecimals } = stored
+  const listed = { price, calculatedPrice: price, quote: price }
+  const ownDecimals = Math.max(offerDecimals, policy.unitDecimals)
+  if (isReset) return { ...listed, offerDecimals: ownDecimals }
+  if (isSame) return stored
+  if (percent !== undefined) return pricesWithPercent(listed, percent, ownDecimals, policy)
+  if (isPricedByHand(line, policy)) return { ...stored, price, calculatedPrice: price }
+  return { ...listed, offerDecimals: policy.unitDecimals }
+}
+
+function isSamePrice(sent: unknown, stored: Amount): boolean {
+  const price = parseUnitAmount(sent)
+  return price !== undefined && equals(price, stored)
 }
 
 /** Returns true if an entry has every computed field of a line, as a line that was read has. */

@@ -1,12 +1,24 @@
 import {
   type Amount,
+  equals,
   greaterThan,
   multiply,
   parseAmount,
+  parseUnitAmount,
   subtract,
+  toDecimalString,
   toNumber,
+  zero,
 } from '../../money/amount.js'
-import { multiplyRatio, roundTo, toFixed } from '../../money/rounding.js'
+import {
+  isShort,
+  multiplyRatio,
+  roundingModes,
+  roundTo,
+  smallestAmount,
+  toFixed,
+  wholePercent,
+} from '../../money/rounding.js'
 import { type Precision, publishedDecimals } from '../pricing/precision.js'
 import type { ProductPrices } from '../products/catalog-product.js'
 import type { UnitPriceBreak } from '../products/product-facts.js'
@@ -18,22 +30,116 @@ export interface LinePrices extends Pick<ProductPrices, 'price' | 'calculatedPri
   readonly quote: Amount
   /** The decimals with which the offered price is shown. */
   readonly offerDecimals: number
+  /** The percentage of the line that is taken off, in ten-thousandths of a percent. */
+  readonly percent?: Amount & number
+  /** The price of the catalog, if no price above 0 can be offered for it. `quote` is 0 then. */
+  readonly unofferable?: Amount
+}
+
+/** How offered unit prices are rounded. */
+export interface UnitRounding extends Pick<Precision, 'rounding'> {
+  /** True if a price above the list price can be offered. */
+  readonly allowMarkUps: boolean
+}
+
+/**
+ * Returns a unit price rounded so that it can be offered: never 0 unless it is 0, and without
+ * mark-ups never above the list price, or the price itself if that is higher.
+ *
+ * @returns undefined if no price with these decimals is possible
+ */
+function roundUnitPrice(
+  price: Amount,
+  list: Amount,
+  decimals: number,
+  { rounding, allowMarkUps }: UnitRounding,
+): Amount | undefined {
+  const rounded = roundTo(price, decimals, rounding)
+  if (rounded === price) return price
+  const least = smallestAmount(decimals)
+  const offered = greaterThan(least, rounded) ? least : rounded
+  if (allowMarkUps || !greaterThan(offered, greaterThan(price, list) ? price : list)) return offered
+  const lower = subtract(offered, least)
+  return equals(lower, zero) ? undefined : lower
+}
+
+/** Returns the prices of a line that is offered at a price of the catalog. */
+function catalogPrices(
+  { price, calculatedPrice }: Pick<LinePrices, 'price' | 'calculatedPrice'>,
+  unit: Amount,
+  offerDecimals: number,
+  policy: UnitRounding,
+): LinePrices {
+  const quote = roundUnitPrice(unit, price, offerDecimals, policy)
+  // Lists the fields because V8 is slow to spread, and every line is priced here.
+  return quote === undefined
+    ? { price, calculatedPrice, quote: zero, offerDecimals, unofferable: unit }
+    : { price, calculatedPrice, quote, offerDecimals }
 }
 
 /** Returns the prices of a new line: offered is the calculated price, or a price break. */
 export function pricesFromProduct(
-  { price, calculatedPrice, breaks }: ProductPrices,
+  product: ProductPrices,
   qty: number,
-  { unitDecimals, rounding }: Precision,
+  policy: Pick<Precision, 'unitDecimals'> & UnitRounding,
 ): LinePrices {
-  const offered = breaks === undefined ? calculatedPrice : lowest(calculatedPrice, breaks, qty)
-  // Lists the fields because V8 is slow to spread, and every line is priced here.
-  return {
-    price,
-    calculatedPrice,
-    quote: roundTo(offered, unitDecimals, rounding),
-    offerDecimals: unitDecimals,
-  }
+  const { calculatedPrice, breaks } = product
+  const unit = breaks === undefined ? calculatedPrice : lowest(calculatedPrice, breaks, qty)
+  return catalogPrices(product, unit, policy.unitDecimals, policy)
+}
+
+/**
+ * Returns what the catalog's prices for a quantity are offered at, with the decimals of a stored
+ * line. Options that round otherwise are not known here.
+ */
+export function catalogOffer(line: ProductLine, qty: number): string {
+  const policy = { unitDecimals: 0, rounding: 'half-up', allowMarkUps: true } as const
+  const { quote, offerDecimals } = pricesAtQuantity(line, qty, policy)
+  return toFixed(quote, offerDecimals, 'half-up')
+}
+
+/** Returns the prices of a stored line as the catalog's for a quantity, without any offer. */
+export function pricesAtQuantity(
+  line: ProductLine,
+  qty: number,
+  policy: Pick<Precision, 'unitDecimals'> & UnitRounding,
+): LinePrices {
+  const { price, calculatedPrice, offerDecimals } = pricesFromLine(line)
+  const decimals = Math.max(offerDecimals, policy.unitDecimals)
+  return catalogPrices({ price, calculatedPrice }, unitPriceAt(line, qty).price, decimals, policy)
+}
+
+/**
+ * Returns the prices of a line with a percentage taken off. The offered unit price is what one unit
+ * costs: it is rounded as the total of the line is, with the decimals of unit prices. It is never
+ * above the list price, and 0 only if the line is free, or nothing else is possible.
+ */
+export function pricesWithPercent(
+  { price, calculatedPrice }: Pick<LinePrices, 'price' | 'calculatedPrice'>,
+  percent: Amount & number,
+  offerDecimals: number,
+  policy: UnitRounding,
+): LinePrices {
+  const { rounding, allowMarkUps } = policy
+  const prices = { price, calculatedPrice, offerDecimals, percent }
+  if (percent === wholePercent) return { ...prices, quote: zero }
+  const least = smallestAmount(offerDecimals)
+  const possible = roundUnitPrice(price, price, offerDecimals, { rounding, allowMarkUps: false })
+  const list = possible ?? (allowMarkUps ? least : undefined)
+  if (list === undefined) return { ...prices, quote: zero, unofferable: price }
+  const quote = lessPercent(list, percent, offerDecimals, rounding)
+  const isLost = equals(quote, zero) && !equals(list, zero)
+  return { ...prices, quote: isLost ? least : quote }
+}
+
+/** Returns an amount less a percentage of it, which is rounded once. */
+function lessPercent(
+  amount: Amount,
+  percent: Amount & number,
+  decimals: number,
+  rounding: Precision['rounding'],
+): Amount {
+  return subtract(amount, multiplyRatio(amount, percent, wholePercent, decimals, rounding))
 }
 
 /** Returns the calculated price, or the price break for a quantity if that is lower. */
@@ -54,12 +160,14 @@ function breakAt<Break extends { readonly qty: number }>(
 
 /** Returns the prices that are frozen in a stored line. */
 export function pricesFromLine(line: ProductLine): LinePrices {
-  return {
-    price: parseAmount(line.price) as Amount,
-    calculatedPrice: parseAmount(line.calculated_price) as Amount,
-    quote: parseAmount(line.quote) as Amount,
+  const prices = {
+    price: parseUnitAmount(line.price) as Amount,
+    calculatedPrice: parseUnitAmount(line.calculated_price) as Amount,
+    quote: parseUnitAmount(line.quote) as Amount,
     offerDecimals: decimalsOf(line.quote),
   }
+  if (line.discount_percent === undefined) return prices
+  return { ...prices, percent: parseAmount(line.discount_percent) as Amount & number }
 }
 
 /** Returns the number of decimals of a decimal string. */
@@ -73,8 +181,8 @@ export function unitPriceAt(
   line: Pick<ProductLine, 'calculated_price' | 'price_breaks'>,
   qty: number,
 ): { readonly price: Amount; readonly isBreak: boolean } {
-  const calculated = parseAmount(line.calculated_price) as Amount
-  const price = parseAmount(breakAt(line.price_breaks ?? [], qty)?.price)
+  const calculated = parseUnitAmount(line.calculated_price) as Amount
+  const price = parseUnitAmount(breakAt(line.price_breaks ?? [], qty)?.price)
   if (price === undefined || !greaterThan(calculated, price))
     return { price: calculated, isBreak: false }
   return { price, isBreak: true }
@@ -82,11 +190,55 @@ export function unitPriceAt(
 
 /**
  * Returns true if the offered price of a line is another one than the catalog's for its quantity,
- * so that somebody has set it.
+ * so that somebody has set it. A percentage is always set by somebody.
  */
-export function isPricedByHand(line: ProductLine, rounding: Precision['rounding']): boolean {
-  return line.quote !== toFixed(unitPriceAt(line, line.qty).price, decimalsOf(line.quote), rounding)
+export function isPricedByHand(line: ProductLine, policy: UnitRounding): boolean {
+  if (line.discount_percent !== undefined) return true
+  const { price: unit } = unitPriceAt(line, line.qty)
+  return !isOfferOf(line, unit, policy)
 }
+
+/** Returns true if a line is offered at a unit price, as it is rounded. */
+function isOfferOf({ quote, price }: ProductLine, unit: Amount, policy: UnitRounding): boolean {
+  const decimals = decimalsOf(quote)
+  const rounded = roundTo(unit, decimals, policy.rounding)
+  const isRounded = quote === toFixed(rounded, decimals, policy.rounding)
+  if (equals(rounded, unit)) return isRounded
+  // Without mark-ups, and of prices below half a cent, another one is offered than the nearest.
+  if (isRounded && !equals(rounded, zero)) return true
+  const offered = roundUnitPrice(unit, parseUnitAmount(price) as Amount, decimals, policy)
+  return offered !== undefined && quote === toFixed(offered, decimals, policy.rounding)
+}
+
+/** Returns true if a line is offered at the catalog's price, however an option has rounded it. */
+export function isCatalogOffer(line: ProductLine): boolean {
+  if (line.discount_percent !== undefined) return false
+  const { price: unit } = unitPriceAt(line, line.qty)
+  return equals(unit, parseUnitAmount(line.quote) as Amount) || roundedFrom(line) !== undefined
+}
+
+/**
+ * Returns the unit price of the catalog from which a line is rounded, as a decimal string.
+ * Undefined if the line is offered at exactly that price, or at another one. Needs nothing but the
+ * line, so it accepts what any option has rounded.
+ *
+ * @example
+ * roundedFrom({ ...line, calculated_price: 0.0875, quote: '0.09' }) // '0.0875'
+ */
+export function roundedFrom(line: ProductLine): string | undefined {
+  const { price: unit } = unitPriceAt(line, line.qty)
+  const offered = parseUnitAmount(line.quote) as Amount
+  if (line.discount_percent !== undefined || equals(unit, offered)) return undefined
+  const isRounded =
+    anyRounding.some((policy) => isOfferOf(line, unit, policy)) ||
+    // Earlier releases rounded prices below half a cent to 0.
+    equals(roundTo(unit, decimalsOf(line.quote), 'half-up'), offered)
+  return isRounded ? toDecimalString(unit) : undefined
+}
+
+const anyRounding: readonly UnitRounding[] = roundingModes.flatMap((rounding) =>
+  [true, false].map((allowMarkUps) => ({ rounding, allowMarkUps })),
+)
 
 /** The fields of a line that are amounts. */
 export type LineAmountField =
@@ -99,26 +251,26 @@ export type LineAmountField =
   | 'calculated_price'
 
 /** The fields of a line that are not amounts. */
-export type LineBase = Omit<ProductLine, LineAmountField>
+export type LineBase = Omit<ProductLine, LineAmountField | 'discount_percent'>
 
 /**
- * Returns the line with all its amounts, or undefined if a total needs more digits than a JSON
+ * Returns the line with all its amounts, or undefined if one of them needs more digits than a JSON
  * number holds exactly.
  */
 export function priceLine(
   base: LineBase,
-  { price, calculatedPrice, quote, offerDecimals }: LinePrices,
+  prices: LinePrices,
   precision: Precision,
 ): ProductLine | undefined {
+  const { price, calculatedPrice, quote, offerDecimals } = prices
   const { id, qty, key } = base
   const { decimals, rounding } = precision
-  const unitDiscount = subtract(price, quote)
-  const isExact = isPublished(qty, offerDecimals, precision)
-  const priceTotal = isExact ? multiply(price, qty) : timesQuantity(price, qty, precision)
-  const quoteTotal = isExact ? multiply(quote, qty) : timesQuantity(quote, qty, precision)
+  const unitDiscount = toNumber(subtract(price, quote))
+  const { priceTotal, quoteTotal } = lineTotalsOf(qty, prices, precision)
   const shownPriceTotal = toNumber(priceTotal)
   const shownDiscountTotal = toNumber(subtract(priceTotal, quoteTotal))
   if (shownPriceTotal === undefined || shownDiscountTotal === undefined) return undefined
+  if (unitDiscount === undefined) return undefined
   const line: ProductLine = {
     id,
     qty,
@@ -126,11 +278,13 @@ export function priceLine(
     price_total: shownPriceTotal,
     quote: toFixed(quote, offerDecimals, rounding),
     quote_total: toFixed(quoteTotal, decimals, rounding),
-    discount: toNumber(unitDiscount) as number,
+    discount: unitDiscount,
     discount_total: shownDiscountTotal,
     calculated_price: toNumber(calculatedPrice) as number,
     key,
   }
+  const { percent } = prices
+  if (percent !== undefined) Object.assign(line, { discount_percent: toDecimalString(percent) })
   return Object.freeze(hasFacts(base) ? { ...line, ...base } : line)
 }
 
@@ -140,13 +294,39 @@ function hasFacts(base: LineBase): boolean {
   return false
 }
 
-/** Returns true if the totals of a line are exact, as those of the published interface are. */
-export function isPublished(
+/** What the totals of a line are computed from. */
+type TotalsPrecision = Pick<Precision, 'decimals' | 'rounding' | 'hasCurrency'>
+
+/** Returns the totals of a line. Their difference is its `discount_total`. */
+export function lineTotalsOf(
   qty: number,
-  offerDecimals: number,
+  { price, quote, offerDecimals, percent }: Omit<LinePrices, 'calculatedPrice'>,
+  precision: TotalsPrecision,
+): { readonly priceTotal: Amount; readonly quoteTotal: Amount } {
+  if (percent !== undefined) {
+    const { decimals, rounding } = precision
+    const priceTotal = timesQuantity(price, qty, precision)
+    return { priceTotal, quoteTotal: lessPercent(priceTotal, percent, decimals, rounding) }
+  }
+  if (isExact(qty, { price, offerDecimals }, precision))
+    return { priceTotal: multiply(price, qty), quoteTotal: multiply(quote, qty) }
+  return {
+    priceTotal: timesQuantity(price, qty, precision),
+    quoteTotal: timesQuantity(quote, qty, precision),
+  }
+}
+
+/**
+ * Returns true if the totals of a line without a percentage are exact, as those of the published
+ * interface are.
+ */
+export function isExact(
+  qty: number,
+  { price, offerDecimals }: Pick<LinePrices, 'price' | 'offerDecimals'>,
   { hasCurrency }: Pick<Precision, 'hasCurrency'>,
 ): boolean {
-  return !hasCurrency && offerDecimals === publishedDecimals && Number.isSafeInteger(qty)
+  if (hasCurrency || offerDecimals !== publishedDecimals) return false
+  return Number.isSafeInteger(qty) && isShort(price)
 }
 
 /** Returns a unit price times a quantity, rounded once. */

@@ -19,30 +19,54 @@ export function matchLines(
   lines: readonly ProductLine[],
   errors: FieldErrorCollector,
 ): readonly LineMatch[] {
-  const claimed = claimByKey(entries, lines, errors)
+  const hasKeys = entries.some(({ key }) => key != null)
+  const claimed = hasKeys ? claimByKey(entries, lines, errors) : noLines
   const unclaimed = new Map<ProductId, ProductLine[]>()
-  const claimedLines = new Set(claimed.values())
-  for (const line of lines.toReversed()) {
-    if (claimedLines.has(line)) continue
+  const claimedLines = hasKeys ? new Set(claimed.values()) : undefined
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const line = lines[index] as ProductLine
+    if (claimedLines?.has(line)) continue
     const sameProduct = unclaimed.get(line.id)
     if (sameProduct === undefined) unclaimed.set(line.id, [line])
     else sameProduct.push(line)
   }
+  const hasCustomLines = entries.some(({ id, key }) => id === customLineId && key == null)
+  const customLines = hasCustomLines && new LinesByName(unclaimed.get(customLineId) ?? [])
   return entries.map((entry, index) => {
     if (entry.key != null) return { entry, line: claimed.get(index) }
-    if (entry.id === customLineId) return { entry, line: takeByName(unclaimed, entry.name) }
+    if (customLines && entry.id === customLineId)
+      return { entry, line: customLines.take(entry.name) }
     return { entry, line: entry.id === undefined ? undefined : unclaimed.get(entry.id)?.pop() }
   })
 }
 
-/** All lines without a product have one id, so their names tell them apart. */
-function takeByName(
-  unclaimed: ReadonlyMap<ProductId, ProductLine[]>,
-  name: string | undefined,
-): ProductLine | undefined {
-  const lines = unclaimed.get(customLineId)
-  const index = lines?.findLastIndex((line) => name === undefined || line.name === name) ?? -1
-  return index === -1 ? undefined : lines?.splice(index, 1)[0]
+const noLines: ReadonlyMap<number, ProductLine> = new Map()
+
+/** Lines without a product have one id, so their names tell them apart. */
+class LinesByName {
+  readonly #lines: ProductLine[]
+  readonly #byName = new Map<string | undefined, ProductLine[]>()
+  readonly #taken = new Set<ProductLine>()
+
+  /** @param lines The last one is taken first. */
+  constructor(lines: readonly ProductLine[]) {
+    this.#lines = [...lines]
+    for (const line of lines) {
+      const { name } = line
+      const sameName = this.#byName.get(name)
+      if (sameName === undefined) this.#byName.set(name, [line])
+      else sameName.push(line)
+    }
+  }
+
+  /** Takes the next line of this name, or of any name if it is undefined. */
+  take(name: string | undefined): ProductLine | undefined {
+    const lines = name === undefined ? this.#lines : this.#byName.get(name)
+    let line = lines?.pop()
+    while (line !== undefined && this.#taken.has(line)) line = lines?.pop()
+    if (line !== undefined) this.#taken.add(line)
+    return line
+  }
 }
 
 function claimByKey(

@@ -3,26 +3,25 @@ import {
   equals,
   greaterThan,
   parseAmount,
+  parseUnitAmount,
   subtract,
   toDecimalString,
 } from '../../money/amount.js'
-import { hasDecimals, multiplyRatio, wholePercent } from '../../money/rounding.js'
+import { hasDecimals, smallestAmount } from '../../money/rounding.js'
 import type { Precision } from '../pricing/precision.js'
 import { isUnitPrice } from '../products/unit-price.js'
-import type { LinePrices } from './line-pricing.js'
+import { type LinePrices, pricesWithPercent, type UnitRounding } from './line-pricing.js'
 
 /** An offered unit price, or a discount per unit, that replaces the one of a line. */
 export interface PriceOverride {
   readonly quote?: number | string | undefined
   readonly discount?: number | string | undefined
-  readonly discount_percent?: number | string | undefined
+  /** Null removes the percentage of a line; {@link dropUnchanged} leaves it out. */
+  readonly discount_percent?: number | string | null | undefined
 }
 
 /** How offered prices are checked and rounded. */
-export interface OverridePolicy extends Precision {
-  /** True if a price above the list price can be offered. */
-  readonly allowMarkUps: boolean
-}
+export interface OverridePolicy extends Precision, UnitRounding {}
 
 /** Returns the policy field by field: spreading all options for every quote would take long. */
 export function overridePolicyOf(
@@ -34,73 +33,104 @@ export function overridePolicyOf(
 
 /** The reason why an override is invalid, and its field. */
 export interface PriceOverrideError {
-  readonly field: keyof PriceOverride
+  readonly field: keyof PriceOverride | 'id'
   readonly message: string
 }
 
 /** Returns true if an entry sets the offered price in any way. */
 export function isOverride({ quote, discount, discount_percent: percent }: PriceOverride): boolean {
-  return quote !== undefined || discount !== undefined || percent !== undefined
+  return quote !== undefined || discount !== undefined || percent != null
 }
 
 /**
- * Returns the override without the field that equals the line's own. A client that sends back a
- * line with `quote` or `discount` changed means the changed one.
+ * Returns the override without the fields that equal the line's own. A client that sends back a
+ * line with one of them changed means the changed one.
  */
 export function dropUnchanged(
-  { price, quote }: LinePrices,
+  { price, quote, percent }: LinePrices,
   override: PriceOverride,
 ): PriceOverride {
   const discount = subtract(price, quote)
   return {
     quote: isSameAmount(override.quote, quote) ? undefined : override.quote,
     discount: isSameAmount(override.discount, discount) ? undefined : override.discount,
-    discount_percent: override.discount_percent,
+    discount_percent: isSamePercent(override.discount_percent, percent)
+      ? undefined
+      : override.discount_percent,
   }
 }
 
 function isSameAmount(sent: number | string | undefined, stored: Amount): boolean {
-  const amount = parseAmount(sent)
+  const amount = parseUnitAmount(sent)
   return amount !== undefined && equals(amount, stored)
+}
+
+function isSamePercent(
+  sent: PriceOverride['discount_percent'],
+  stored: LinePrices['percent'],
+): boolean {
+  return sent === null || (stored !== undefined && parseAmount(sent) === stored)
 }
 
 /**
  * Returns the prices with the override applied. `quote` and `discount` must agree if both are sent;
- * `discount_percent` excludes both.
+ * `discount_percent` excludes both. Without an override, the catalog's price must be possible.
  */
 export function applyPriceOverride(
   prices: LinePrices,
   override: PriceOverride,
   policy: OverridePolicy,
 ): LinePrices | PriceOverrideError {
-  if (!isOverride(override)) return prices
+  if (!isOverride(override)) return possiblePrices(prices, policy)
+  if (override.discount_percent != null)
+    return percentPrices(prices, override.discount_percent, override, policy)
   const offered = offeredPrice(prices, override, policy)
   if (typeof offered === 'object' && 'field' in offered) return offered
-  if (equals(offered, prices.quote)) return prices
+  const { price, calculatedPrice, offerDecimals, percent } = prices
+  if (equals(offered, prices.quote) && percent === undefined)
+    return { price, calculatedPrice, quote: offered, offerDecimals }
   if (!policy.allowMarkUps && greaterThan(offered, prices.price)) {
     const field = override.discount === undefined ? 'quote' : 'discount'
     const shown = `${toDecimalString(prices.price)}, received ${toDecimalString(offered)}`
     return { field, message: `must not offer more than the list price of ${shown}` }
   }
-  return { ...prices, quote: offered, offerDecimals: policy.unitDecimals }
+  return { price, calculatedPrice, quote: offered, offerDecimals: policy.unitDecimals }
+}
+
+/** Rejects a price of the catalog that cannot be offered. */
+function possiblePrices(
+  prices: LinePrices,
+  { unitDecimals }: OverridePolicy,
+): LinePrices | PriceOverrideError {
+  const { unofferable, offerDecimals } = prices
+  if (unofferable === undefined) return prices
+  const message = unofferableMessage(unofferable, Math.max(offerDecimals, unitDecimals))
+  return { field: 'id', message }
+}
+
+function percentPrices(
+  prices: LinePrices,
+  sent: number | string,
+  { quote, discount }: PriceOverride,
+  policy: OverridePolicy,
+): LinePrices | PriceOverrideError {
+  if (quote !== undefined || discount !== undefined)
+    return {
+      field: 'discount_percent',
+      message: 'cannot be combined with quote or discount; send one of them',
+    }
+  const percent = parseAmount(sent) as Amount & number
+  if (percent === prices.percent) return possiblePrices(prices, policy)
+  return possiblePrices(pricesWithPercent(prices, percent, policy.unitDecimals, policy), policy)
 }
 
 function offeredPrice(
   { price }: LinePrices,
-  { quote: sent, discount: sentDiscount, discount_percent: percent }: PriceOverride,
-  { unitDecimals, rounding }: Precision,
+  { quote: sent, discount: sentDiscount }: PriceOverride,
+  { unitDecimals }: Precision,
 ): Amount | PriceOverrideError {
-  const quote = parseAmount(sent)
-  const discount = parseAmount(sentDiscount)
-  if (percent !== undefined) {
-    if (quote !== undefined || discount !== undefined)
-      return {
-        field: 'discount_percent',
-        message: 'cannot be combined with quote or discount; send one of them',
-      }
-    const left = wholePercent - (parseAmount(percent) as number)
-    return multiplyRatio(price, left, wholePercent, unitDecimals, rounding)
-  }
+  const quote = parseUnitAmount(sent)
+  const discount = parseUnitAmount(sentDiscount)
   if (quote !== undefined && !hasDecimals(quote, unitDecimals))
     return { field: 'quote', message: offerMessage(unitDecimals) }
   if (discount === undefined) return quote as Amount
@@ -112,7 +142,17 @@ function offeredPrice(
   return discounted
 }
 
-const decimalWords = ['no', 'one', 'two', 'three', 'four'] as const
+const decimalWords = 'no one two three four five six seven eight nine ten'.split(' ')
+
+/** Returns the message for a price of the catalog that is too small to be offered. */
+function unofferableMessage(unit: Amount, decimals: number): string {
+  let needed = decimals + 1
+  while (greaterThan(smallestAmount(needed), unit)) needed += 1
+  return (
+    `has a unit price of ${toDecimalString(unit)}, which is 0 or above the list price with ` +
+    `${decimalWords[decimals]} decimals; set the option unitPriceDecimals to at least ${needed}`
+  )
+}
 
 /** Returns the message for an offered price with too many decimals. */
 export function offerMessage(decimals: number): string {

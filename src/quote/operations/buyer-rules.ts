@@ -3,6 +3,7 @@ import { rolesError } from '../lifecycle/lifecycle.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import { keyOf } from '../lines/line-keys.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
+import { isOverride } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Shipping } from '../pricing/pricing-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
@@ -17,14 +18,15 @@ import type { UpdateQuoteRequest } from '../requests/update-request.js'
  * @throws QuoteError `not_permitted`
  */
 export function assertBuyersRequest(
-  { products, discounts, shipping, currency }: CreateQuoteRequest,
+  { products, discounts, shipping, currency, customer_id: customerId }: CreateQuoteRequest,
   storeCurrency: string | undefined,
 ): void {
   if (currency !== undefined && currency !== storeCurrency)
     throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
+  if (customerId !== undefined)
+    throw rolesError('createQuote', ['seller', 'system'], 'the customer id')
   const hasPrice = products.some(
-    ({ id, quote, discount_percent: percent }) =>
-      id === undefined || id === 0 || quote !== undefined || percent !== undefined,
+    (line) => line.id === undefined || line.id === 0 || isOverride(line),
   )
   if (hasPrice) throw rolesError('createQuote', ['seller'], 'a price')
   if (discounts !== undefined) throw rolesError('createQuote', ['seller'], 'a discount')
@@ -57,17 +59,18 @@ export function assertBuyersChanges(
 export function assertNoNewPrices(
   lines: readonly ProductLine[],
   stored: readonly ProductLine[],
-  { rounding }: QuotePolicy,
+  policy: QuotePolicy,
 ): void {
   if (lines === stored) return
   const storedByKey = new Map(stored.map((line, index) => [keyOf(line, index), line]))
   const isNew = (line: ProductLine, index: number) => {
     const before = storedByKey.get(keyOf(line, index))
     if (before === undefined || before.id !== line.id)
-      return isCustomLine(line) || isPricedByHand(line, rounding)
+      return isCustomLine(line) || isPricedByHand(line, policy)
     if (isCustomLine(line)) return !jsonEqual(withoutTotals(line), withoutTotals(before))
-    if (isPricedByHand(before, rounding)) return line.quote !== before.quote
-    return isPricedByHand(line, rounding)
+    if (line.discount_percent !== before.discount_percent) return true
+    if (isPricedByHand(before, policy)) return line.quote !== before.quote
+    return isPricedByHand(line, policy)
   }
   if (lines.some(isNew)) throw rolesError('updateQuote', ['seller'], 'an offered price')
 }

@@ -24,16 +24,16 @@ export interface CopyQuoteInput extends NewQuoteInput {
 }
 
 /**
- * Returns the change that creates a new quote with the customer, the lines, the discounts, the
- * shipping and the owner of another one. At current prices, it has neither the offered prices of
- * the lines nor the shipping. Everything that belongs to the life of the other one stays with it.
- * Pure.
+ * Returns the change that creates a new quote with the customer and its id, the lines, the
+ * discounts, the shipping and the owner of another one. At current prices, it has the percentages
+ * of the lines, but neither their offered prices nor the shipping. Everything that belongs to the
+ * life of the other one stays with it. Pure.
  *
  * @throws QuoteError `invalid_request` for products that the store no longer has, and for amounts
  * that the currency cannot have, if they are priced again
  */
 export function copyQuote(
-  { value: { customer, owner, ...quote } }: StoredRecord<Quote>,
+  { value: { customer, owner, customer_id, ...quote } }: StoredRecord<Quote>,
   { products, ...input }: CopyQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
@@ -43,7 +43,7 @@ export function copyQuote(
   const discounts = (quote.discounts ?? []).map((discount) =>
     termsOf({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
-  const content = { customer, owner, currency: currencyOf(quote, currency, policy) }
+  const content = { customer, owner, customer_id, currency: currencyOf(quote, currency, policy) }
   if (products === undefined) {
     const lines = deepFreeze(ordered.map((line) => ({ ...line, key: null })))
     const { shipping } = quote
@@ -91,13 +91,18 @@ function rejectOwnAmounts(
   if (isOwn) errors.add(['currency'], message)
 }
 
-/** Returns what a line is without its prices; a line without a product keeps its prices. */
+/**
+ * Returns what a line is without its prices, but with its percentage. A line without a product
+ * keeps its prices.
+ */
 function toEntry(line: ProductLine): UpdateLineRequest {
-  const { id, qty, note } = line
+  const { id, qty, note, discount_percent: percent } = line
   const noted = note === undefined ? {} : { note }
-  if (!isCustomLine(line)) return { id, qty, ...noted }
+  const discounted = percent === undefined ? {} : { discount_percent: percent }
+  if (!isCustomLine(line)) return { id, qty, ...discounted, ...noted }
   const { price, quote } = line
-  return { qty, price, quote, ...mergeCustomFields(line, {}), ...noted }
+  const offered = percent === undefined ? { quote } : discounted
+  return { qty, price, ...offered, ...mergeCustomFields(line, {}), ...noted }
 }
 
 /** Returns the lines in the order of display, because the lines of a new quote have no keys. */

@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import { createChange } from '../../record/change.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
@@ -69,6 +70,7 @@ export function createQuote(
     customer: mergeCustomer({}, request.customer, policy.resolveRegion),
     products,
     owner: request.owner,
+    customer_id: request.customer_id,
     currency,
     discounts,
     shipping,
@@ -82,6 +84,7 @@ export interface NewQuoteContent {
   /** Priced lines, which get keys if there are discounts. Frozen. */
   readonly products: readonly ProductLine[]
   readonly owner?: string | undefined
+  readonly customer_id?: string | undefined
   /** Without duplicates; null for none. Frozen. */
   readonly tags?: readonly string[] | null | undefined
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
@@ -92,7 +95,7 @@ export interface NewQuoteContent {
 /** Returns the change that creates a quote with this content. */
 export function newQuoteChange(
   content: NewQuoteContent,
-  operation: string,
+  operation: EntryOperation<'quote'>,
   { quoteId, actor, now, number }: NewQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
@@ -113,6 +116,7 @@ export function newQuoteChange(
     total: 0,
   }
   if (owner !== undefined) quote.owner = owner
+  if (content.customer_id !== undefined) quote.customer_id = content.customer_id
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals
@@ -147,8 +151,8 @@ export function buildLines(
 ): readonly ProductLine[] {
   const input = { version: 1, products, policy }
   const lines: ProductLine[] = []
-  for (const [index, entry] of entries.entries()) {
-    if (errors.isFull) break
+  for (let index = 0; index < entries.length && !errors.isFull; index += 1) {
+    const entry = entries[index] as UpdateLineRequest
     const key = isKeyed ? newKey(1, lines.length) : null
     const line = newLine({ entry, path: ['products', index], errors }, input, key)
     if (line !== undefined) lines.push(line)

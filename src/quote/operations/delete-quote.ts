@@ -1,5 +1,6 @@
 import { deletionChange, erasureChange, type UpdateInput } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { hasPendingOrder, orderError, pendingOrderReason } from '../lifecycle/order-errors.js'
 import type { Quote } from '../quote.js'
@@ -48,10 +49,14 @@ export function eraseQuote(
 }
 
 function assertNoPendingOrder(record: StoredRecord<Quote>, operation: string): void {
-  if (!hasPendingOrder(record.value)) return
-  throw orderError(record, operation, pendingOrderReason, ['orderQuote'])
+  const { order } = record.value
+  if (order === undefined || !hasPendingOrder(record.value)) return
+  throw orderError(record, operation, pendingOrderReason(order), ['orderQuote'])
 }
 
-function inputOf(operation: string, { actor, now }: DeleteQuoteInput): UpdateInput<Quote> {
+function inputOf(
+  operation: EntryOperation<'quote'>,
+  { actor, now }: DeleteQuoteInput,
+): UpdateInput<Quote> {
   return { operation, actor, now, lengthOf: estimateQuoteLength, searchRowOf: quoteSearchRow }
 }

@@ -1,18 +1,23 @@
 import { QuoteError } from '../../errors.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
 import { statusAt } from '../lifecycle/expiry.js'
-import { possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
+import { possibleOperations, rolesError, situationOf } from '../lifecycle/lifecycle.js'
 import type { Role, Transition } from '../lifecycle/transitions.js'
 import type { QuotePolicy } from '../policy.js'
+import type { MutableQuote } from '../pricing/price-quote.js'
+import { markStalePrices } from '../pricing/stale-prices.js'
 import type { ProductLine, Quote } from '../quote.js'
-import { markStaleTaxes } from '../taxes/stale-taxes.js'
 import { assertNoNewPrices } from './buyer-rules.js'
 import { type SendQuoteInput, sentQuote } from './lifecycle/send-quote.js'
 
-// What an update may change: the customer and the lines while there is no offer, the tags and the
-// owner at any time, and the status as the table of transitions says.
+// What an update may change: the customer and the lines while there is no offer, the tags, the
+// owner and the id of the customer at any time, and the status as the table of transitions says.
+
+/** The ids of a quote that are for the store only, and can be changed at any time. */
+export const internalIds = ['owner', 'customer_id'] as const satisfies readonly (keyof Quote)[]
 
 /** Who edits a quote. */
 export interface EditInput extends LifecycleInput {
@@ -33,9 +38,15 @@ export function applyEdit(
   policy: QuotePolicy,
 ): Quote {
   const { value: stored } = record
-  const isInternal = () => merged.owner !== stored.owner || !jsonEqual(merged.tags, stored.tags)
+  const isInternal = () =>
+    internalIds.some((field) => merged[field] !== stored[field]) ||
+    !jsonEqual(merged.tags, stored.tags)
   if (input.role === 'buyer' && isInternal())
-    throw rolesError('updateQuote', ['seller', 'system'], 'a change of the tags or the owner')
+    throw rolesError(
+      'updateQuote',
+      ['seller', 'system'],
+      'a change of the tags, the owner or the customer id',
+    )
   const isEdited = () =>
     !jsonEqual(merged.customer, stored.customer) ||
     !jsonEqual(merged.product_order, stored.product_order) ||
@@ -45,16 +56,22 @@ export function applyEdit(
   if (isLocked(stored, policy) && !isEdited()) return withInternalFields(stored, merged)
   const opensRevision = assertEditable(record, isEdited, input, policy)
   if (input.role === 'buyer') assertNoNewPrices(merged.products, stored.products, policy)
-  const priced = markStaleTaxes(merged, stored, policy)
+  const priced = markStalePrices(merged, stored, policy)
   if (!opensRevision) return priced
   const edited = { id: record.id, updated: record.updated, value: priced }
   const change = { operation: 'reviseQuote', stored } as const
   return changeStatus(edited, change, input, policy, withdrawOffer)
 }
 
-/** Returns the stored quote with the tags and the owner of another one. */
-function withInternalFields({ owner: _, ...stored }: Quote, { tags, owner }: Quote): Quote {
-  return { ...stored, tags, ...(owner === undefined ? undefined : { owner }) }
+/** Returns the stored quote with the tags, the owner and the customer id of another one. */
+function withInternalFields(stored: Quote, other: Quote): Quote {
+  const next: MutableQuote = { ...stored, tags: other.tags }
+  for (const field of internalIds) {
+    const id = other[field]
+    if (id === undefined) delete next[field]
+    else next[field] = id
+  }
+  return next
 }
 
 /**
@@ -73,8 +90,9 @@ export function assertEditable(
   const { lifecycle } = policy
   if (isLocked(quote, policy)) {
     if (!isEdited()) return false
-    const status = statusAt(quote, Math.max(now, updated))
-    const possible = possibleOperations(lifecycle, { status, role, order: quote.order })
+    const situation = situationOf(quote, role, Math.max(now, updated))
+    const { status } = situation
+    const possible = possibleOperations(lifecycle, situation)
     if ((isRevising || policy.reviseOnUpdate) && possible.includes('reviseQuote')) return true
     throw new QuoteError('quote_locked', { quoteId, status, possible })
   }
@@ -85,6 +103,15 @@ export function assertEditable(
       `a change of the customer or the lines of a ${quote.status} quote`,
     )
   return false
+}
+
+/**
+ * Returns true if a role can change the customer and the lines of a quote without withdrawing an
+ * offer.
+ */
+export function canEdit(quote: Quote, role: Role | undefined, policy: QuotePolicy): boolean {
+  const isForRole = role === undefined || policy.lifecycle.editable[role].includes(quote.status)
+  return isForRole && !isLocked(quote, policy)
 }
 
 /** A quote with an offer or an order is locked, whatever its status. */
@@ -111,6 +138,17 @@ function isSameLine(line: ProductLine, stored: ProductLine): boolean {
   const { key } = stored
   return jsonEqual({ ...line, key }, stored)
 }
+
+/** The operation of the history entry of a change of status by an update. */
+const entriesOfStatus = {
+  updateQuote: 'update',
+  reviseQuote: 'revise',
+  declineQuote: 'decline',
+  cancelQuote: 'cancel',
+  acceptQuote: 'accept',
+  orderQuote: 'order',
+  requestRevision: 'requestRevision',
+} as const satisfies Partial<Record<Transition['operation'], EntryOperation<'quote'>>>
 
 /** The operations to which a status in an update leads. All others need more than a status. */
 const operationsByStatus: ReadonlyMap<string, Transition['operation']> = new Map([
@@ -149,7 +187,7 @@ export function applyStatus(
   status: string | undefined,
   input: SendQuoteInput,
   policy: QuotePolicy,
-): { readonly next: Quote; readonly operation: string } {
+): { readonly next: Quote; readonly operation: EntryOperation<'quote'> } {
   const operation = operationForStatus(record, status, input.now)
   // An edit that opened the next revision has led to `draft` already.
   if (operation === undefined || status === undefined || status === edited.status)
@@ -163,7 +201,7 @@ export function applyStatus(
     operation === 'reviseQuote'
       ? changeStatus(quote, change, input, policy, withdrawOffer)
       : changeStatus(quote, { ...change, to: requireOwn(status, operation) }, input, policy)
-  return { next, operation: operation.replace(/Quote$/, '') }
+  return { next, operation: entriesOfStatus[operation] }
 }
 
 /** @throws QuoteError `invalid_request` if a built-in status needs more than its name */

@@ -11,6 +11,7 @@ import { overridePolicyOf } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
 import { precisionOf } from '../pricing/precision.js'
 import { priceQuote, withAmounts } from '../pricing/price-quote.js'
+import { withStaleShipping } from '../pricing/stale-prices.js'
 import type { ProductPrices } from '../products/catalog-product.js'
 import type { ProductFacts } from '../products/product-facts.js'
 import type { ProductId } from '../products/product-id.js'
@@ -42,7 +43,7 @@ export interface PriceChange {
 /** What a line has frozen of its product, and what follows from it. */
 export type LinePriceFields = Pick<
   ProductLine,
-  'price' | 'calculated_price' | 'quote' | 'quote_total' | keyof ProductFacts
+  'price' | 'calculated_price' | 'quote' | 'quote_total' | 'discount_percent' | keyof ProductFacts
 >
 
 /**
@@ -61,8 +62,9 @@ export function repricedProductIds(
 }
 
 /**
- * Returns the change that gives lines the current prices and facts of their products. Lines without
- * a product, and those whose price somebody has set, stay as they are. Pure.
+ * Returns the change that gives lines the current prices and facts of their products. A percentage
+ * is taken off the new list price. Lines without a product, and those whose offered price somebody
+ * has set, stay as they are. Pure.
  *
  * @returns undefined if no price has changed
  * @throws QuoteError `invalid_request` for products that the store no longer has, and for keys that
@@ -85,8 +87,13 @@ export function repriceQuote(
   }
   const repriced = quote.products.map((line, index) => {
     if (!isRepriced(line, index, chosen, policy)) return line
-    const { id, qty, note } = line
-    const entry = note === undefined ? { id, qty } : { id, qty, note }
+    const { id, qty, note, discount_percent: percent } = line
+    const entry = {
+      id,
+      qty,
+      ...(note === undefined ? undefined : { note }),
+      ...(percent === undefined ? undefined : { discount_percent: percent }),
+    }
     const next = newLine({ entry, path: ['products', index], errors }, lineInput)
     return next === undefined ? line : { ...next, key: line.key }
   })
@@ -94,7 +101,7 @@ export function repriceQuote(
   if (jsonEqual(repriced, quote.products)) return undefined
   const next = { ...quote, products: withKeys(repriced) }
   const priced = priceQuote(next, quote.discounts ?? [], precision)
-  const repricedQuote = withAmounts(withStaleTaxes(priced), precision)
+  const repricedQuote = withAmounts(withStaleTaxes(withStaleShipping(priced)), precision)
   return quoteChange(record, repricedQuote, 'reprice', input)
 }
 
@@ -102,9 +109,10 @@ function isRepriced(
   line: ProductLine,
   index: number,
   chosen: ReadonlySet<string> | undefined,
-  { rounding }: QuotePolicy,
+  policy: QuotePolicy,
 ): boolean {
-  if (isCustomLine(line) || isPricedByHand(line, rounding)) return false
+  if (isCustomLine(line)) return false
+  if (line.discount_percent === undefined && isPricedByHand(line, policy)) return false
   return chosen === undefined || chosen.has(keyOf(line, index))
 }
 

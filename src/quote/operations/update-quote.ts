@@ -25,7 +25,7 @@ import type { UpdateQuoteRequest } from '../requests/update-request.js'
 import { chooseShipping } from '../shipping/choose-shipping.js'
 import type { ParsedShippingOption } from '../shipping/parse-options.js'
 import { assertBuyersChanges } from './buyer-rules.js'
-import { applyEdit, applyStatus, assertEditable } from './edit-rules.js'
+import { applyEdit, applyStatus, assertEditable, internalIds } from './edit-rules.js'
 import type { SendQuoteInput } from './lifecycle/send-quote.js'
 
 /** The input of {@link updateQuote} beside the changes. */
@@ -118,8 +118,11 @@ function mergeQuote(
     shipping,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
   }
-  if (changes.owner === null) delete next.owner
-  else if (changes.owner !== undefined) next.owner = changes.owner
+  for (const field of internalIds) {
+    const id = changes[field]
+    if (id === null) delete next[field]
+    else if (id !== undefined) next[field] = id
+  }
   const isSamePrice =
     products === stored.products &&
     shipping === stored.shipping &&

@@ -1,5 +1,6 @@
+import { type Amount, parseUnitAmount } from '../../money/amount.js'
 import { decimalsOfCurrency } from '../../money/currency.js'
-import type { RoundingMode } from '../../money/rounding.js'
+import { type RoundingMode, toFixedAtLeast } from '../../money/rounding.js'
 import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 
@@ -30,6 +31,17 @@ export function precisionOf(
     hasCurrency: currency !== undefined,
     rounding,
   }
+}
+
+/**
+ * Returns a unit price as people see it: with at least the decimals of the quote, and at most its
+ * own. A price of 129 is shown as 129.00, also if 129.0000 is stored; 0.0875 is 0.0875.
+ */
+export function shownUnitPrice(
+  price: number | string,
+  { decimals = publishedDecimals }: Pick<Quote, 'decimals'>,
+): string {
+  return toFixedAtLeast(parseUnitAmount(price) as Amount, decimals)
 }
 
 /** Returns the fields of a new quote that say what its amounts are in; none without a currency. */

@@ -57,12 +57,14 @@ export function amountsOf(
   const shippingPrice = shipping.product === null ? zero : parse(shipping.product.price)
   const taxes = priced?.stale ? undefined : priced
   const tax = taxes === undefined ? zero : sumOf(taxes.rates)
-  const net = add(subtract(parse(lines), discount), shippingPrice)
+  const removed = taxes?.removed && sumOf(taxes.removed.rates)
+  const net = subtract(add(subtract(parse(lines), discount), shippingPrice), removed ?? zero)
   return Object.freeze({
     lines,
     discounts: show(discount),
     shipping: show(shippingPrice),
     taxes: show(tax),
+    ...(removed !== undefined && { taxes_removed: show(removed) }),
     total: show(taxes === undefined || taxes.inclusive ? net : add(net, tax)),
   })
 }

@@ -41,6 +41,11 @@ export interface Shipping {
   readonly type: string
   /** The charge, with the price that it had when it was chosen; null for none. */
   readonly product: ShippingProduct | null
+  /**
+   * True if the customer, the lines or the discounts have changed since an option of the shipping
+   * provider was chosen: `sendQuote` takes its price at that time, and so does choosing it again.
+   */
+  readonly stale?: true
 }
 
 /** One tax of one line. */
@@ -67,9 +72,22 @@ export interface TaxTotal {
   readonly amount: string
 }
 
+/** Taxes that the prices contain, and the customer does not pay. */
+export interface RemovedTaxes {
+  /** What was rounded: the tax of each `line`, or the sum of each `rate`. */
+  readonly rounding: 'line' | 'rate'
+  /** The removed tax of each line and of shipping, in the order of the lines. */
+  readonly portions: readonly TaxPortion[]
+  /** The portions summed by name and rate. */
+  readonly rates: readonly TaxTotal[]
+}
+
 /** The taxes of a quote, as of `date`. */
 export interface QuoteTaxes {
-  /** True if the prices include the taxes, so that they add nothing to the total. */
+  /**
+   * True if the prices include the taxes, so that they add nothing to the total. False if they are
+   * added, also to prices from which others were `removed`.
+   */
   readonly inclusive: boolean
   /**
    * What was rounded: the tax of each `line`, the sum of each `rate`, or whatever the `provider`
@@ -84,6 +102,16 @@ export interface QuoteTaxes {
   readonly portions: readonly TaxPortion[]
   /** The portions summed by name and rate. */
   readonly rates: readonly TaxTotal[]
+  /**
+   * The taxes of the store that the prices contain, and that were taken off, because the customer
+   * pays others or none. Absent if nothing was taken off. `portions` are the taxes of what is left.
+   */
+  readonly removed?: RemovedTaxes
+  /**
+   * True if the prices contain other taxes than the customer pays, and the customer pays the same
+   * prices as others: option `taxExemptPrices`.
+   */
+  readonly same_gross?: true
   /**
    * True if what is taxed has changed since, so that the amounts of the quote leave the taxes out:
    * `sendQuote` and `priceTaxes` calculate them again.
@@ -101,6 +129,14 @@ export interface QuoteAmounts {
   readonly shipping: string
   /** The sum of the taxes. Included in the other amounts if `taxes.inclusive`. */
   readonly taxes: string
-  /** What the customer pays: lines − discounts + shipping, + taxes unless they are included. */
+  /**
+   * The sum of the taxes that the other amounts contain and the customer does not pay, which is
+   * subtracted: the sum of `taxes.removed`. Absent if there are none.
+   */
+  readonly taxes_removed?: string
+  /**
+   * What the customer pays: lines − discounts + shipping, + taxes unless they are included. Without
+   * `taxes_removed`, if there are any.
+   */
   readonly total: string
 }

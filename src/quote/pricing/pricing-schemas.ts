@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isCurrency, isDecimals } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
@@ -15,6 +15,20 @@ export const decimalString = string
     error: 'must be a decimal string',
   })
   .meta({ description: 'A decimal number, with the decimals of the quote' })
+
+/** Accepts a unit price, which can have more decimals than the quote. */
+export const unitPriceString = string
+  .regex(/^(?!-[0.]*$)-?(0|[1-9][0-9]{0,37})(\.[0-9]{1,10})?$/, {
+    error: 'must be a decimal string',
+  })
+  .meta({ description: 'A decimal number, with the decimals of unit prices' })
+
+/** Accepts a percent from 0 to 100 with up to four decimals and no zeros at the end. */
+export const percentString = string
+  .regex(/^(100|(0|[1-9][0-9]?)(\.[0-9]{0,3}[1-9])?)$/, {
+    error: 'must be a percent from 0 to 100 with up to four decimals, without zeros at the end',
+  })
+  .meta({ description: 'A percent from 0 to 100' })
 
 /** The version that added the line, and its position in that version. */
 export const lineKeySchema = string.regex(/^[1-9][0-9]*-[1-9][0-9]*$/, {
@@ -35,6 +49,7 @@ export const shippingFieldSchema = z.strictObject(
         { error: 'must be an object or null' },
       )
       .nullable(),
+    stale: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
   },
   mustBeObject,
 )
@@ -59,6 +74,20 @@ const discount = z.strictObject(
 const taxName = shortString(maxNameLength)
 const rate = decimalString.exactOptional()
 
+const portionFields = {
+  portions: listSchema(
+    z.strictObject({ line: string, name: taxName, rate, amount: decimalString }, mustBeObject),
+    mustBeArray,
+  ),
+  rates: listSchema(
+    z.strictObject(
+      { name: taxName, rate, base: decimalString, amount: decimalString },
+      mustBeObject,
+    ),
+    mustBeArray,
+  ),
+}
+
 const taxes = z.strictObject(
   {
     inclusive: z.boolean({ error: 'must be true or false' }),
@@ -67,17 +96,17 @@ const taxes = z.strictObject(
     }),
     date: z.int({ error: 'must be an integer in milliseconds' }),
     reference: shortString(maxNameLength).exactOptional(),
-    portions: listSchema(
-      z.strictObject({ line: string, name: taxName, rate, amount: decimalString }, mustBeObject),
-      mustBeArray,
-    ),
-    rates: listSchema(
-      z.strictObject(
-        { name: taxName, rate, base: decimalString, amount: decimalString },
+    ...portionFields,
+    removed: z
+      .strictObject(
+        {
+          rounding: z.literal(['line', 'rate'], { error: 'must be line or rate' }),
+          ...portionFields,
+        },
         mustBeObject,
-      ),
-      mustBeArray,
-    ),
+      )
+      .exactOptional(),
+    same_gross: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
     stale: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
   },
   mustBeObject,
@@ -89,6 +118,7 @@ const amounts = z.strictObject(
     discounts: decimalString,
     shipping: decimalString,
     taxes: decimalString,
+    taxes_removed: decimalString.exactOptional(),
     total: decimalString,
   },
   mustBeObject,

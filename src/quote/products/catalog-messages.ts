@@ -1,4 +1,5 @@
 import { describeValue } from '../../validation/describe-value.js'
+import { truncate } from '../../validation/identifiers.js'
 
 /** Returns the message for an invalid product id, with the value received and its remedy. */
 export function idMessage(value: unknown): string {
@@ -16,13 +17,20 @@ export function otherFormMessage(id: number | string): string {
 
 /** Returns the message for an invalid unit price, with the value received and its remedy. */
 export function priceMessage(value: unknown): string {
-  const range = 'must be a price from 0 to 100000000000 with up to four decimals'
+  const range = 'must be a price from 0 to 100000000000 with up to ten decimals and 15 digits'
   const remedy = priceRemedy(value)
   return `${range}, received ${describeValue(value)}${remedy === undefined ? '' : `: ${remedy}`}`
 }
 
+/** Returns the price of an amount in cents, as a decimal string: `'12.50'` for 1250n. */
+function centsAsPrice(cents: bigint): string {
+  const digits = truncate(String(cents)).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 function priceRemedy(value: unknown): string | undefined {
-  if (typeof value === 'bigint') return 'use .toString()'
+  if (typeof value === 'bigint' && value >= 0n)
+    return `convert it to a decimal string; cents are not a price: '${centsAsPrice(value)}'`
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 'use .toString()'
   if (typeof value === 'number' && !Number.isInteger(value) && Number.isFinite(value))
     return 'round it, or send a decimal string'

@@ -28,8 +28,8 @@ export interface CatalogProduct {
   /** An integer of at least 1, or a string of 1 to 255 characters; unique in the store. */
   readonly id: ProductId
   /**
-   * Unit list price from 0 to 10¹¹ with up to four decimals. Decimal strings are the safest form
-   * for prices from a database.
+   * Unit list price from 0 to 10¹¹ with up to ten decimals. With more than four, a price can have
+   * 15 digits. Decimal strings are the safest form for prices from a database.
    */
   readonly price: number | string
   /**

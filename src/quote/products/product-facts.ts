@@ -108,7 +108,8 @@ function parsePriceBreaks(
 
 function quantityMessage(value: unknown): string {
   const received = describeValue(value)
-  return `must be a number above 0 with up to three decimals, received ${received}`
+  const remedy = value === undefined ? ': a price break is { qty, price }' : ''
+  return `must be a number above 0 with up to three decimals, received ${received}${remedy}`
 }
 
 /** Returns the price breaks as lines show them. */

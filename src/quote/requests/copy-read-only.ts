@@ -10,6 +10,9 @@ const maxFactSize = maxDetailLength + maxNameLength + 100
 /** The depth of `delivery`, a list of objects. All other fields but `taxes` have less. */
 const maxDepth = 2
 
+/** The depth of `taxes`, whose `removed` has lists of objects. */
+const maxTaxesDepth = 4
+
 /** Replaces values that cannot be a read-only field. No stored value equals it. */
 const unequalValue = Object.freeze({})
 
@@ -29,7 +32,7 @@ export function copyReadOnlyValue(value: unknown, limits: Limits): unknown {
  * @param lineSize Exceeds the size of the part of one line, in characters.
  */
 export function copyReadOnlyLines(value: unknown, lineSize: number, { maxLines }: Limits): unknown {
-  return copyUpTo(maxSize + maxLines * lineSize, value, maxDepth + 1)
+  return copyUpTo(maxSize + maxLines * lineSize, value, maxTaxesDepth)
 }
 
 function copyUpTo(left: number, value: unknown, depth: number): unknown {

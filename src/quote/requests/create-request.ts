@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { compileCopy } from '../../validation/compile/compile-copy.js'
 import { guardRead, parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
@@ -24,6 +24,8 @@ export interface CreateQuoteRequest {
   readonly products: readonly CreateLineRequest[]
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string | undefined
+  /** The id of the customer in your own records, by which `listQuotes` finds the quote. */
+  readonly customer_id?: string | undefined
   /**
    * The currency of all prices: three capital letters. It never changes.
    *
@@ -45,6 +47,11 @@ export const ownerSchema = z
   .custom<string>(isValidId, { error: received(`must be ${validId}`) })
   .meta({ type: 'string', description: 'Id of the user of the store who is responsible' })
 
+/** Accepts the id of a customer of the host. */
+export const customerIdSchema = z
+  .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+  .meta({ type: 'string', description: "Id of the customer in the host's own records" })
+
 const mustBeObject = { error: requiredOr('must be an object') }
 
 /** Creates the schema of a request to create a quote. */
@@ -54,6 +61,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       customer: customerSchema(limits),
       products: createLinesSchema(limits),
       owner: ownerSchema.optional(),
+      customer_id: customerIdSchema.optional(),
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
       shipping: shippingSchema.optional(),
@@ -72,6 +80,7 @@ export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQ
       customer: customerSchema(limits),
       products: publishedLinesSchema(limits),
       owner: ownerSchema.optional(),
+      customer_id: customerIdSchema.optional(),
     },
     mustBeObject,
   )

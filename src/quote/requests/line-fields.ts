@@ -1,7 +1,7 @@
-import { z } from 'zod'
-import { type Amount, isNegative, parseAmount } from '../../money/amount.js'
+import * as z from 'zod'
+import { type Amount, isNegative, parseAmount, parseUnitAmount } from '../../money/amount.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { requiredOr } from '../../validation/schemas/scalars.js'
+import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { shortString } from '../lifecycle/facts.js'
 import type { RequestLimits } from '../limits.js'
 import { maxFactLengths, maxPriceBreaks } from '../products/product-facts.js'
@@ -31,21 +31,45 @@ export const lineId = z
     anyOf: [{ const: customLineId }, ...idJsonSchema],
   })
 
-/** Creates the schema of a quantity. */
-export function quantity({ maxQuantity, quantityDecimals }: RequestLimits) {
-  if (quantityDecimals > 0) return decimalQuantity(maxQuantity, quantityDecimals)
-  const error = `must be an integer from 1 to ${maxQuantity}`
-  return z
-    .int({ error: requiredOr(error) })
-    .min(1, { error })
-    .max(maxQuantity, { error })
+/** What the errors of quantities tell developers to do. Pages leave it out. */
+const quantityRemedies = {
+  zero: '; to remove a line, send remove: true in product_changes',
+  fraction: '; the option quantityDecimals allows decimals',
+} as const
+
+/** Returns the message of an error for people who use no API. */
+export function withoutRemedy(message: string): string {
+  const remedy = Object.values(quantityRemedies).find((each) => message.endsWith(each))
+  return remedy === undefined ? message : message.slice(0, -remedy.length)
 }
 
-function decimalQuantity(max: number, decimals: number) {
+/**
+ * Creates the schema of a quantity.
+ *
+ * @param canBeRemoved True if the error for 0 says how to remove the line.
+ */
+export function quantity({ maxQuantity, quantityDecimals }: RequestLimits, canBeRemoved = false) {
+  const zeroRemedy = canBeRemoved ? quantityRemedies.zero : ''
+  if (quantityDecimals > 0) return decimalQuantity(maxQuantity, quantityDecimals, zeroRemedy)
+  const expected = `must be an integer from 1 to ${maxQuantity}`
+  const error = ({ input }: { readonly input?: unknown }) => {
+    if (input === undefined) return 'is required'
+    if (input === 0) return expected + zeroRemedy
+    const isFraction = Number.isFinite(input) && Number(input) % 1 !== 0 && Number(input) > 0
+    return isFraction ? expected + quantityRemedies.fraction : expected
+  }
+  return z.int({ error }).min(1, { error }).max(maxQuantity, { error })
+}
+
+function decimalQuantity(max: number, decimals: number, zeroRemedy: string) {
   const least = 10 ** -decimals
-  const error = `must be a number from ${least} to ${max} with up to ${decimals} decimals`
+  const expected = `must be a number from ${least} to ${max} with up to ${decimals} decimals`
+  const error = ({ input }: { readonly input?: unknown }) => {
+    if (input === undefined) return 'is required'
+    return input === 0 ? expected + zeroRemedy : expected
+  }
   return z
-    .number({ error: requiredOr(error) })
+    .number({ error })
     .min(least, { error })
     .max(max, { error })
     .refine((value) => hasQuantityDecimals(value, decimals), { error })
@@ -66,11 +90,11 @@ export const offeredPrice = z
 
 /** Accepts a discount per unit. */
 export const discount = z
-  .custom<number | string>((value) => parseAmount(value) !== undefined, {
-    error: 'must be an amount with up to four decimals',
+  .custom<number | string>((value) => parseUnitAmount(value) !== undefined, {
+    error: 'must be an amount with up to ten decimals',
   })
   .meta({
-    description: 'Discount per unit, with up to four decimals; negative for a mark-up',
+    description: 'Discount per unit, with up to ten decimals; negative for a mark-up',
     anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
   })
 
@@ -89,7 +113,7 @@ export const discountPercent = z
     error: 'must be a percent from 0 to 100 with up to four decimals',
   })
   .meta({
-    description: 'Percent of the list price that is taken off',
+    description: 'Percent of the list price of the line that is taken off',
     anyOf: [
       { type: 'number', minimum: 0, maximum: 100 },
       { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
@@ -129,11 +153,13 @@ export const priceBreaks = listSchema(
 
 const maxKeyLength = 64
 
-const keySchema = (error: string) =>
+const keySchema = (error: string | ((issue: { readonly input?: unknown }) => string)) =>
   z.string({ error }).max(maxKeyLength, { error: `must have at most ${maxKeyLength} characters` })
 
 /** Accepts the key of a line, known or not. */
-export const lineKey = keySchema('must be a line key')
+export const lineKey = keySchema(
+  received("must be the key of a line, such as '1-1' for the first line of a new quote"),
+)
 
 /** Accepts the key of a line, or null or undefined for none. */
 export const optionalLineKey = keySchema('must be a string or null').nullish()

@@ -10,7 +10,15 @@ export interface NewLineFields {
    * @default The catalog's price.
    */
   readonly quote?: number | string | undefined
-  /** Percent from 0 to 100 of the list price that is taken off, instead of `quote`. */
+  /**
+   * Discount per unit: `price` minus the offered price, with up to ten decimals. Negative for a
+   * mark-up. Must agree with `quote` if both are sent.
+   */
+  readonly discount?: number | string | undefined
+  /**
+   * Percent from 0 to 100 that is taken off the list price of the line, with up to four decimals.
+   * Instead of `quote` and `discount`.
+   */
   readonly discount_percent?: number | string | undefined
   /** 1 to 2,000 characters. */
   readonly note?: string | undefined
@@ -56,13 +64,17 @@ export interface UpdateLineRequest
   /**
    * Offered unit price, with up to two decimals, or more by option or currency; 0 or more. Must
    * agree with `discount` if both are sent. Exception: if a stored line is sent back with its
-   * totals, the one of the two that is unchanged is ignored.
+   * totals, or has a `discount_percent`, the fields that are unchanged are ignored.
    */
   readonly quote?: number | string | undefined
   /** Discount per unit: `price` minus the offered price. Negative for a mark-up. */
   readonly discount?: number | string | undefined
-  /** Percent from 0 to 100 of the list price that is taken off, instead of `quote`. */
-  readonly discount_percent?: number | string | undefined
+  /**
+   * Percent from 0 to 100 that is taken off the list price of the line, with up to four decimals.
+   * It stays until `quote` or `discount` changes. Null removes it, and the line costs what the
+   * catalog says for its quantity.
+   */
+  readonly discount_percent?: number | string | null | undefined
   /** 1 to 2,000 characters; null removes the note. */
   readonly note?: string | null | undefined
   /** Unit price of a custom line. The price of a product is frozen. */

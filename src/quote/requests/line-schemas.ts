@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
 import type { RequestLimits } from '../limits.js'
@@ -45,6 +45,7 @@ export function createLinesSchema(limits: RequestLimits) {
         id: lineId.optional(),
         qty: quantity(limits),
         quote: offeredPrice.optional(),
+        discount: discount.optional(),
         discount_percent: discountPercent.optional(),
         note: note.optional(),
         price: offeredPrice.optional(),
@@ -97,10 +98,10 @@ function updateLineFields(limits: RequestLimits) {
   return {
     id: lineId.optional(),
     key: optionalLineKey,
-    qty: quantity(limits).optional(),
+    qty: quantity(limits, true).optional(),
     quote: offeredPrice.optional(),
     discount: discount.optional(),
-    discount_percent: discountPercent.optional(),
+    discount_percent: discountPercent.nullish(),
     note: note.nullish(),
     ...readOnlyFieldsSchema<Pick<ReadOnlyLineFields, (typeof readOnlyLineFields)[number]>>(
       readOnlyLineFields,

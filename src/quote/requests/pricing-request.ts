@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { received, requiredOr } from '../../validation/schemas/scalars.js'
@@ -6,7 +6,7 @@ import { maxNameLength, shortString } from '../lifecycle/facts.js'
 import type { RequestLimits } from '../limits.js'
 import type { DiscountType } from '../pricing/pricing-fields.js'
 import { maxFactLengths } from '../products/product-facts.js'
-import { parseUnitPrice } from '../products/unit-price.js'
+import { parsePrice } from '../products/unit-price.js'
 import { copyReadOnlyLines, copyReadOnlyScalar } from './copy-read-only.js'
 import { lineKey } from './line-fields.js'
 
@@ -55,6 +55,8 @@ export interface ShippingChoice {
       }
     | null
     | undefined
+  /** Accepted as it is stored. Leave it out to choose. */
+  readonly stale?: true | undefined
 }
 
 /** Accepts the code of a currency. */
@@ -70,7 +72,7 @@ const amountJsonSchema = [
   { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
 ]
 const amount = z
-  .custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
+  .custom<number | string>((value) => parsePrice(value) !== undefined, {
     error: requiredOr('must be an amount from 0 to 100000000000 with up to four decimals'),
   })
   .meta({ anyOf: amountJsonSchema })
@@ -128,6 +130,7 @@ export const shippingSchema: z.ZodType<ShippingChoice> = z.strictObject(
         { error: 'must be an object or null' },
       )
       .nullish(),
+    stale: z.literal(true, { error: 'must be absent, or true as it is stored' }).optional(),
   },
   { error: 'must be an object' },
 )

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import type { Limits } from '../limits.js'
 

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { customerChangesSchema, type UpdateCustomerRequest } from '../customer/customer.js'
 import type { QuoteStatus } from '../lifecycle/transitions.js'
 import type { RequestLimits } from '../limits.js'
 import { copyReadOnlyLines, copyReadOnlyValue } from './copy-read-only.js'
-import { ownerSchema } from './create-request.js'
+import { customerIdSchema, ownerSchema } from './create-request.js'
 import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
 import { lineChangesSchema, lineOrderSchema, updateLinesSchema } from './line-schemas.js'
 import {
@@ -44,6 +44,8 @@ export interface UpdateQuoteRequest extends ReadOnlyFields {
   readonly tag_list?: readonly string[] | null | undefined
   /** The id of a user of the store who is responsible for the quote; null for none. */
   readonly owner?: string | null | undefined
+  /** The id of the customer in your own records; null for none. */
+  readonly customer_id?: string | null | undefined
   /**
    * The status to change to, if that takes nothing else: `sent` sends the quote, with an offer that
    * does not expire; `draft` revises it; `declined` and `canceled` close it; or a status of your
@@ -68,6 +70,7 @@ export function updateRequestSchema(limits: RequestLimits): z.ZodType<UpdateQuot
         product_order: lineOrderSchema(limits).nullish(),
         tag_list: tagNamesSchema(limits).nullish(),
         owner: ownerSchema.nullish(),
+        customer_id: customerIdSchema.nullish(),
         status: z
           .string({ error: received('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })

@@ -1,4 +1,5 @@
 import {
+  type OneOrMore,
   type QuoteFilter,
   type QuoteTimeRange,
   quoteFilterFields,
@@ -6,12 +7,13 @@ import {
   time,
 } from './quote-filter.js'
 
-const { status, owner, number, tag, customer, product, deleted } = quoteFilterFields
+const { status, owner, customerId, number, tag, customer, product, deleted } = quoteFilterFields
 
 /** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
 export const quoteFilterQuery = {
   status: status.describe('Status, expired among them; several match any'),
   owner: owner.describe('Id of the responsible user; several match any'),
+  customer_id: customerId.describe("Id of the customer in the host's records; several match any"),
   number: number.describe('Number of the quote; several match any'),
   tag: tag.describe('Name of a tag; several match any'),
   customer: customer.describe("The customer's email, regardless of case; several match any"),
@@ -29,7 +31,8 @@ export const quoteFilterQuery = {
 }
 
 /** Returns the filter of a parsed query string, and its other fields as they are. */
-export function toFilterOptions<Query extends TimesInQuery>({
+export function toFilterOptions<Query extends NamedInQuery>({
+  customer_id: customerId,
   created_from,
   created_to,
   updated_from,
@@ -37,9 +40,11 @@ export function toFilterOptions<Query extends TimesInQuery>({
   expires_from,
   expires_to,
   ...options
-}: Query): Omit<Query, keyof TimesInQuery> & Pick<QuoteFilter, 'created' | 'updated' | 'expires'> {
+}: Query): Omit<Query, keyof NamedInQuery> &
+  Pick<QuoteFilter, 'customerId' | 'created' | 'updated' | 'expires'> {
   return {
     ...options,
+    ...(customerId === undefined ? undefined : { customerId }),
     created: toRange(created_from, created_to),
     updated: toRange(updated_from, updated_to),
     expires: toRange(expires_from, expires_to),
@@ -50,7 +55,9 @@ function toRange(from: number | undefined, to: number | undefined): QuoteTimeRan
   return from === undefined && to === undefined ? undefined : { from, to }
 }
 
-interface TimesInQuery {
+/** The fields that have another name in a query string. */
+interface NamedInQuery {
+  readonly customer_id?: OneOrMore<string> | undefined
   readonly created_from?: number | undefined
   readonly created_to?: number | undefined
   readonly updated_from?: number | undefined

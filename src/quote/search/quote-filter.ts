@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { words } from '../../record/search/words.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/schemas/record-schema.js'
@@ -28,6 +28,8 @@ export interface QuoteFilter {
   readonly status?: OneOrMore<string> | undefined
   /** The id of the user who is responsible for the quote. */
   readonly owner?: OneOrMore<string> | undefined
+  /** The quote's `customer_id`: the id of the customer in your own records. */
+  readonly customerId?: OneOrMore<string> | undefined
   /** The number of the quote. */
   readonly number?: OneOrMore<string> | undefined
   /** Name of a tag, as in the quote's `tags`. */
@@ -66,7 +68,7 @@ const stringMessage = received(`must be a string of 1 to ${maxValueLength} chara
 const filterString = z
   .string({ error: stringMessage })
   .min(1, { error: stringMessage })
-  .max(maxValueLength, { error: stringMessage })
+  .max(maxValueLength, { error: stringMessage, abort: true })
   .refine(isValidString, { error: 'must not have NUL or lone surrogates' })
 
 const productMessage = received('must be the id of a product')
@@ -104,6 +106,7 @@ export const searchText = z
 export const quoteFilterFields = {
   status: oneOrMore(filterString),
   owner: oneOrMore(filterString),
+  customerId: oneOrMore(filterString),
   number: oneOrMore(filterString),
   tag: oneOrMore(filterString),
   customer: oneOrMore(filterString),

@@ -2,7 +2,9 @@ import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import { quoteKind } from '../quote-record.js'
 import type { ParsedQuoteFilter, QuoteTimeRange } from './quote-filter.js'
 import {
+  customerIdTerm,
   customerTerm,
+  expiredTerm,
   numberTerm,
   ownerTerm,
   productTerm,
@@ -14,11 +16,10 @@ import {
 
 /**
  * Returns the filters of the records that a filter of quotes selects at a time: one or two, which
- * select different records, or none if no record can match. Equal for filters that select the same
- * quotes. Pure.
+ * select different records. Equal for filters that select the same quotes. Pure.
  *
  * A status that depends on the time takes two: quotes that are `sent` have an expiry in the future,
- * or none.
+ * or none. Quotes that are `expired` have one in the past, or had one when they changed last.
  *
  * @param now Milliseconds since the Unix epoch.
  */
@@ -29,13 +30,10 @@ export function toRecordFilters(filter: ParsedQuoteFilter, now: number): readonl
   if (status === undefined || isSent === isExpired)
     return [recordFilter(filter, status?.filter((each) => each !== 'expired').map(statusTerm))]
   const others = status.filter((each) => each !== 'sent' && each !== 'expired').map(statusTerm)
-  const timeless = isSent ? [...others, withoutExpiryTerm] : others
+  const timeless = [...others, isSent ? withoutExpiryTerm : expiredTerm]
   const expires = isSent ? { from: now + 1 } : { to: now + 1 }
   const timed = recordFilter(filter, [withExpiryTerm], expires)
-  return [
-    ...(timeless.length === 0 ? [] : [recordFilter(filter, timeless)]),
-    ...(isEmpty(timed.times.expires) ? [] : [timed]),
-  ]
+  return [recordFilter(filter, timeless), ...(isEmpty(timed.times.expires) ? [] : [timed])]
 }
 
 function recordFilter(
@@ -50,6 +48,7 @@ function recordFilter(
     customer?.map(customerTerm),
     product?.map(productTerm),
     owner?.map(ownerTerm),
+    filter.customerId?.map(customerIdTerm),
     number?.map(numberTerm),
   ]
   const expires = intersection(filter.expires, expiresIn)

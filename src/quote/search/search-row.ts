@@ -5,7 +5,9 @@ import { isCustomLine } from '../lines/custom-line.js'
 import type { ProductId } from '../products/product-id.js'
 import type { ProductLine, Quote } from '../quote.js'
 import {
+  customerIdTerm,
   customerTerm,
+  expiredTerm,
   numberTerm,
   ownerTerm,
   productTerm,
@@ -23,7 +25,7 @@ import {
  * same object.
  */
 export function quoteSearchRow(
-  { deleted, value: quote }: StoredRecord<Quote>,
+  { deleted, updated, value: quote }: StoredRecord<Quote>,
   previous?: { readonly record: StoredRecord<Quote>; readonly row: SearchRow },
 ): SearchRow {
   const before = previous?.record.value
@@ -35,19 +37,20 @@ export function quoteSearchRow(
     deleted: deleted !== undefined,
     created: quote.created,
     ...(quote.expires === undefined ? undefined : { expires: quote.expires }),
-    terms: Object.freeze(quoteTerms(quote)),
+    terms: Object.freeze(quoteTerms(quote, updated)),
     words: hasSameWords && previous ? previous.row.words : Object.freeze(quoteWords(quote)),
   })
 }
 
 /** Products come last, because a quote can have more products than can be found. */
-function quoteTerms(quote: Quote): readonly string[] {
+function quoteTerms(quote: Quote, updated: number): readonly string[] {
   const { customer, products, status, tags, owner, number } = quote
-  const terms = [statusTerm(status), ...offerTerms(quote)]
+  const terms = [statusTerm(status), ...offerTerms(quote, updated)]
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
   if (owner !== undefined) add(ownerTerm(owner))
+  if (quote.customer_id !== undefined) add(customerIdTerm(quote.customer_id))
   if (number !== undefined) add(numberTerm(number))
   if (customer.email !== undefined) add(customerTerm(customer.email))
   if (tags !== null) for (const tag of tags) add(tagTerm(tag))
@@ -55,10 +58,15 @@ function quoteTerms(quote: Quote): readonly string[] {
   return terms
 }
 
-function offerTerms({ status, expires, expiry_reported: isReported }: Quote): readonly string[] {
+function offerTerms(
+  { status, expires, expiry_reported: isReported }: Quote,
+  updated: number,
+): readonly string[] {
   if (status !== 'sent') return []
   if (expires === undefined) return [withoutExpiryTerm]
-  return isReported ? [withExpiryTerm] : [withExpiryTerm, unreportedExpiryTerm]
+  // A clock that goes back does not bring an expired offer back.
+  const term = expires <= updated ? expiredTerm : withExpiryTerm
+  return isReported ? [term] : [term, unreportedExpiryTerm]
 }
 
 function productIds(products: readonly ProductLine[]): ReadonlySet<ProductId> {

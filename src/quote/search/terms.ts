@@ -24,6 +24,10 @@ export function ownerTerm(userId: string): string {
   return `owner:${userId}`
 }
 
+export function customerIdTerm(customerId: string): string {
+  return `customer_id:${customerId}`
+}
+
 export function numberTerm(number: string): string {
   return `number:${number}`
 }
@@ -34,8 +38,11 @@ export function numberTerm(number: string): string {
 /** The term of quotes that are sent and never expire. */
 export const withoutExpiryTerm = 'offer:without_expiry'
 
-/** The term of quotes that are sent and expire at some time, or have expired. */
+/** The term of quotes that are sent and expire after their version was made, at some time. */
 export const withExpiryTerm = 'offer:with_expiry'
+
+/** The term of quotes that are sent and had expired when their version was made. */
+export const expiredTerm = 'offer:expired'
 
 /** The term of quotes that are sent and whose expiry has not been reported as an event. */
 export const unreportedExpiryTerm = 'offer:unreported_expiry'

@@ -1,9 +1,11 @@
+import { QuoteError } from '../../errors.js'
 import { type Amount, parseAmount } from '../../money/amount.js'
 import { hasDecimals, toFixed } from '../../money/rounding.js'
-import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import type { Precision } from '../pricing/precision.js'
 import type { Shipping, ShippingProduct } from '../pricing/pricing-fields.js'
+import type { Quote } from '../quote.js'
 import type { ShippingChoice } from '../requests/pricing-request.js'
 import type { ParsedShippingOption } from './parse-options.js'
 import { reservedTypes } from './shipping-option.js'
@@ -17,7 +19,38 @@ export function needsShippingOptions(
   stored: Shipping,
 ): choice is ShippingChoice {
   if (choice === undefined || reservedTypes.includes(choice.type)) return false
-  return !jsonEqual(choice, stored)
+  return !isStored(choice, stored)
+}
+
+/** A choice that is sent back as it was read chooses nothing, also if it is stale by now. */
+function isStored({ stale: _, ...choice }: ShippingChoice, stored: Shipping): boolean {
+  const { stale: __, ...known } = stored
+  return jsonEqual(choice, known)
+}
+
+/**
+ * Returns the quote with the price that its shipping has now, if it is stale. Pure.
+ *
+ * @param options The options of the provider for the quote. Undefined if there is no provider.
+ * @throws QuoteError `invalid_request` at `shipping` if it is not offered any more
+ */
+export function withCurrentShipping(
+  quote: Quote,
+  options: readonly ParsedShippingOption[] | undefined,
+  precision: Precision,
+): Quote {
+  const { shipping: stored } = quote
+  if (!stored.stale) return quote
+  const errors = new FieldErrorCollector()
+  if (options === undefined)
+    errors.add(
+      ['shipping'],
+      'is out of date, and the engine has no option shipping to price it again',
+    )
+  const choice = { type: stored.type }
+  const shipping = options && chooseShipping(choice, noShipping, options, precision, errors)
+  if (shipping !== undefined) return { ...quote, shipping }
+  throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
 }
 
 /**
@@ -32,12 +65,13 @@ export function chooseShipping(
   precision: Precision,
   errors: FieldErrorCollector,
 ): Shipping | undefined {
-  if (choice === undefined || jsonEqual(choice, stored)) return stored
-  const { type, product } = choice
+  if (choice === undefined || isStored(choice, stored)) return stored
+  const { type, product, stale } = choice
   const add = (field: string, message: string) => {
     errors.add(['shipping', field], message)
     return undefined
   }
+  if (stale !== undefined) return add('stale', 'cannot be set; leave it out to choose an option')
   if (type === 'custom')
     return product == null
       ? add('product', 'is required for custom shipping: { name, price }')

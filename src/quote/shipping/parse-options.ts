@@ -5,7 +5,7 @@ import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo } from '../../validation/identifiers.js'
 import { maxFactLengths } from '../products/product-facts.js'
-import { parseUnitPrice } from '../products/unit-price.js'
+import { parsePrice } from '../products/unit-price.js'
 import { reservedTypes, type ShippingOption } from './shipping-option.js'
 
 /** An option of a shipping provider that has been checked. */
@@ -53,7 +53,7 @@ function parseOption(
   errors: FieldErrorCollector,
 ): ParsedShippingOption | undefined {
   const { type, name, price, taxCode } = Object(value) as Partial<ShippingOption>
-  const amount = parseUnitPrice(price)
+  const amount = parsePrice(price)
   const add = (field: string, expected: string, received: unknown) =>
     errors.add([index, field], `${expected}, received ${describeValue(received)}`)
   const isType = isStringUpTo(type, maxTypeLength) && !reservedTypes.includes(type)

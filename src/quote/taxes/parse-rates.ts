@@ -12,18 +12,24 @@ import {
 import type { AppliedRate } from './tax-portions.js'
 import { shippingKey } from './taxables.js'
 
-/** Returns the rates of a response by name and percent, and adds their errors. */
+/**
+ * Returns the rates of a response by name and percent, and adds their errors.
+ *
+ * @param field Where the response has them.
+ */
 export function parseRates(
   entries: readonly Fields[],
   { taxables }: TaxContext,
   errors: FieldErrorCollector,
+  field: 'rates' | 'included' = 'rates',
 ): readonly AppliedRate[] {
+  rejectFractions(entries, field, errors)
   const byRate = new Map<string, { name: string; rate: number; keys: Set<string> }>()
   const max = maxEntries(taxables)
   let count = 0
   for (const [index, { name, rate: sent, lines, shipping }] of entries.entries()) {
     if (errors.isFull) break
-    const path = ['rates', index]
+    const path = [field, index]
     const rate = parseRate(sent, path, errors)
     if (!isText(name)) errors.add([...path, 'name'], nameMessage(name))
     if (shipping !== undefined && typeof shipping !== 'boolean')
@@ -34,7 +40,7 @@ export function parseRates(
     }
     count += lines.length
     if (count > max) {
-      errors.add(['rates'], `must name lines at most ${max} times`)
+      errors.add([field], `must name lines at most ${max} times`)
       break
     }
     if (!isText(name) || rate === undefined) continue
@@ -51,6 +57,29 @@ export function parseRates(
     rate,
     keys: [...taxables.keys()].filter((key) => keys.has(key)),
   }))
+}
+
+/**
+ * 19 % is often kept as 0.19. Some taxes are below 1 %, but hardly ever all of a response, and then
+ * strings say so.
+ */
+function rejectFractions(
+  entries: readonly Fields[],
+  field: 'rates' | 'included',
+  errors: FieldErrorCollector,
+): void {
+  const rates = entries.map(({ rate }) => rate)
+  const first = rates.findIndex(isFraction)
+  if (first === -1 || !rates.every((rate) => isFraction(rate) || rate === 0)) return
+  errors.add(
+    [field, first, 'rate'],
+    `must be a percentage: 19 for 19 %. Send a rate below 1 % as a string such as '0.5', received ` +
+      describeValue(rates[first]),
+  )
+}
+
+function isFraction(rate: unknown): boolean {
+  return typeof rate === 'number' && rate > 0 && rate < 1
 }
 
 function addKey(

@@ -11,12 +11,20 @@ import {
   type TaxContext,
 } from './response-fields.js'
 import type { AppliedRate } from './tax-portions.js'
+import { shippingKey } from './taxables.js'
+import { untaxedKeys } from './untaxed-keys.js'
 
 /** The response of a tax provider that has been checked. */
 export type ParsedTaxes =
-  | { readonly rates: readonly AppliedRate[]; readonly reference?: string | undefined }
-  | { readonly amounts: readonly ParsedTaxAmount[]; readonly reference?: string | undefined }
+  | ({ readonly rates: readonly AppliedRate[] } & ParsedDetails)
+  | ({ readonly amounts: readonly ParsedTaxAmount[] } & ParsedDetails)
   | { readonly rejected: string }
+
+interface ParsedDetails {
+  readonly reference?: string | undefined
+  /** Undefined if the provider does not say which rates the prices contain. */
+  readonly included?: readonly AppliedRate[] | undefined
+}
 
 /**
  * Checks what a tax provider has returned.
@@ -49,15 +57,58 @@ function parse(
   const ownReference = reference == null ? undefined : reference
   if (ownReference !== undefined && !isText(ownReference))
     errors.add(['reference'], `must be ${stringMessage}, received ${describeValue(reference)}`)
-  const entries = entriesOf(rates ?? amounts, rates === undefined ? 'amounts' : 'rates', context)
+  const parsedIncluded = parseIncluded(response.included, context, errors)
+  const field = rates === undefined ? 'amounts' : 'rates'
+  const entries = entriesOf(rates ?? amounts, field, context)
   if (typeof entries === 'string') {
-    errors.add([rates === undefined ? 'amounts' : 'rates'], entries)
+    errors.add([field], entries)
     return undefined
   }
-  const referenced = isText(ownReference) ? { reference: ownReference } : {}
-  return rates === undefined
-    ? { amounts: parseAmounts(entries, total, context, errors), ...referenced }
-    : { rates: parseRates(entries, context, errors), ...referenced }
+  const details = {
+    ...(isText(ownReference) && { reference: ownReference }),
+    ...(parsedIncluded !== undefined && { included: parsedIncluded }),
+  }
+  // Amounts that come with what the prices contain are those of what is left of the prices.
+  const amountsContext =
+    parsedIncluded === undefined ? context : { ...context, inclusive: false as const }
+  const parsed =
+    rates === undefined
+      ? { amounts: parseAmounts(entries, total, amountsContext, errors), ...details }
+      : { rates: parseRates(entries, context, errors), ...details }
+  if (errors.isEmpty) requireIncluded(parsed, context, errors)
+  return parsed
+}
+
+function parseIncluded(
+  included: unknown,
+  context: TaxContext,
+  errors: FieldErrorCollector,
+): readonly AppliedRate[] | undefined {
+  if (included == null) return undefined
+  const entries = entriesOf(included, 'included', context)
+  if (typeof entries === 'string') errors.add(['included'], entries)
+  else if (!context.inclusive)
+    errors.add(['included'], 'must be absent, as the prices include no taxes: see pricesIncludeTax')
+  else return parseRates(entries, context, errors, 'included')
+  return undefined
+}
+
+/** Without a tax, nothing says whether a price contains one that the customer does not pay. */
+function requireIncluded(
+  parsed: Exclude<ParsedTaxes, { readonly rejected: string }>,
+  { taxables, inclusive, exemptPrices }: TaxContext,
+  errors: FieldErrorCollector,
+): void {
+  if (!inclusive || exemptPrices !== 'net' || parsed.included !== undefined) return
+  const [first] = untaxedKeys(parsed, taxables)
+  if (first === undefined) return
+  const name = first === shippingKey ? 'shipping' : `line ${first}`
+  errors.add(
+    ['included'],
+    `is required, because the prices include taxes and ${name} gets none: return the rates that ` +
+      'the prices contain ([] if they contain none; taxTable: set home), a rate of 0 for the line, ' +
+      "or set the option taxExemptPrices to 'gross'",
+  )
 }
 
 /** Returns the entries of a list, or the message if there are too many. */

@@ -4,15 +4,29 @@ import { withKeys } from '../lines/line-keys.js'
 import type { Precision } from '../pricing/precision.js'
 import type { QuoteTaxes, TaxPortion, TaxTotal } from '../pricing/pricing-fields.js'
 import type { Quote } from '../quote.js'
+import { computeTaxes, isTaxedAlike, type Portion } from './compute-taxes.js'
 import type { ParsedTaxes } from './parse-response.js'
-import { compareRates, computePortions } from './tax-portions.js'
+import { compareRates } from './tax-portions.js'
 import { shippingKey, taxablesOf } from './taxables.js'
+import { untaxedKeys } from './untaxed-keys.js'
+
+/**
+ * What a customer pays who pays other taxes than the prices contain: the `net` price with their own
+ * taxes, or the same `gross` price as all others.
+ */
+export type ExemptPrices = 'net' | 'gross'
 
 /** Taxes that a provider has returned, and what it was asked. */
 export interface PricedTaxes {
   readonly parsed: Exclude<ParsedTaxes, { readonly rejected: string }>
-  /** True if the prices of the quote include the taxes. */
+  /** True if the prices of the quote include taxes. */
   readonly inclusive: boolean
+  /**
+   * What a customer pays who pays other taxes than the prices contain.
+   *
+   * @default 'net'
+   */
+  readonly exemptPrices?: ExemptPrices | undefined
   /** Milliseconds since the Unix epoch. */
   readonly date: number
 }
@@ -20,7 +34,7 @@ export interface PricedTaxes {
 /** Returns the quote with its taxes, and lines with keys, to which the taxes refer. Pure. */
 export function withTaxes(
   quote: Quote,
-  { parsed, inclusive, date }: PricedTaxes,
+  { parsed, inclusive, exemptPrices, date }: PricedTaxes,
   taxRounding: 'line' | 'rate',
   precision: Precision,
 ): Quote {
@@ -28,28 +42,42 @@ export function withTaxes(
   const { discounts = [], shipping } = quote
   const taxables = taxablesOf({ products, discounts, shipping })
   const { decimals, rounding } = precision
-  const computation = { inclusive, taxRounding, decimals, rounding }
-  const portions = inLineOrder(
-    'rates' in parsed ? computePortions(parsed.rates, taxables, computation) : parsed.amounts,
-    products,
+  const isGross = inclusive && exemptPrices === 'gross'
+  const { inclusive: isIncluded, ...computed } = computeTaxes(
+    isGross ? { ...parsed, included: undefined } : parsed,
+    taxables,
+    { inclusive, taxRounding, decimals, rounding },
   )
+  const { bases } = computed
+  const portions = inLineOrder(computed.portions, products)
+  const removed = inLineOrder(computed.removed, products)
+  const list = (each: readonly Portion[]) => each.map((portion) => toTaxPortion(portion, precision))
   const taxes: QuoteTaxes = {
-    inclusive,
+    inclusive: isIncluded,
     rounding: 'rates' in parsed ? taxRounding : 'provider',
     date,
     ...(parsed.reference === undefined ? undefined : { reference: parsed.reference }),
-    portions: portions.map((portion) => toTaxPortion(portion, precision)),
-    rates: totalsOf(portions, taxables, precision),
+    portions: list(portions),
+    rates: totalsOf(portions, bases, precision),
+    ...(removed.length > 0 && {
+      removed: {
+        rounding: taxRounding,
+        portions: list(removed),
+        rates: totalsOf(removed, taxables, precision),
+      },
+    }),
+    ...(isGross && paysWithoutTax(parsed, taxables) && { same_gross: true }),
   }
   return { ...quote, products, taxes }
 }
 
-/** A tax of a line, computed or from a provider. */
-interface Portion {
-  readonly key: string
-  readonly name: string
-  readonly rate?: number | undefined
-  readonly amount: Amount
+/** Returns true if a customer pays other taxes than the prices contain, as far as that is known. */
+function paysWithoutTax(
+  parsed: PricedTaxes['parsed'],
+  taxables: ReadonlyMap<string, Amount>,
+): boolean {
+  if (parsed.included !== undefined) return !isTaxedAlike(parsed, taxables)
+  return untaxedKeys(parsed, taxables).length > 0
 }
 
 /**

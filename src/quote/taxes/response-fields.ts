@@ -9,6 +9,13 @@ export interface TaxContext {
   readonly taxables: ReadonlyMap<string, Amount>
   readonly decimals: number
   readonly inclusive: boolean
+  /**
+   * What a customer pays who pays other taxes than the prices contain. If `net`, a response must
+   * say what they contain.
+   *
+   * @default 'gross'
+   */
+  readonly exemptPrices?: 'net' | 'gross' | undefined
 }
 
 /** The fields of an object that a provider has returned. */

@@ -31,6 +31,15 @@ export type TaxResponse =
   | {
       /** Rates to multiply, each for some lines. No line has one name and rate twice. */
       readonly rates: readonly TaxRate[]
+      /**
+       * The rates that the prices contain, in the same shape, if the prices of the store include
+       * taxes: those that a customer at the store's own place pays. If they are not those that
+       * this customer pays, the engine removes them, and adds the customer's taxes to what is left.
+       * An empty array if the prices contain none.
+       *
+       * @default The prices contain the taxes that are returned.
+       */
+      readonly included?: readonly TaxRate[] | null | undefined
       /** The provider's own id of this calculation: 1 to 255 characters. */
       readonly reference?: string | null | undefined
     }
@@ -39,6 +48,13 @@ export type TaxResponse =
       readonly amounts: readonly TaxAmount[]
       /** The sum of all amounts, which is checked. */
       readonly total: number | string
+      /**
+       * The rates that the prices contain, as with `rates`. The amounts are then those of the
+       * prices without these taxes, which are removed, and the amounts are added.
+       *
+       * @default The prices contain the amounts, if they include taxes.
+       */
+      readonly included?: readonly TaxRate[] | null | undefined
       /** The provider's own id of this calculation: 1 to 255 characters. */
       readonly reference?: string | null | undefined
     }

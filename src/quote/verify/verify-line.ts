@@ -3,7 +3,7 @@ import {
   equals,
   isNegative,
   multiply,
-  parseAmount,
+  parseUnitAmount,
   subtract,
   toDecimalString,
 } from '../../money/amount.js'
@@ -12,9 +12,11 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import {
   decimalsOf,
-  isPublished,
+  isExact,
   type LineAmountField,
-  timesQuantity,
+  lineTotalsOf,
+  pricesFromLine,
+  pricesWithPercent,
 } from '../lines/line-pricing.js'
 import { publishedDecimals } from '../pricing/precision.js'
 import type { ProductLine, Quote } from '../quote.js'
@@ -31,29 +33,54 @@ export function verifyLine(
   const { qty } = line
   const report = (field: keyof ProductLine, message: string) =>
     errors.add(['products', index, field], message)
-  const amount = (field: LineAmountField) => parseAmount(line[field]) as Amount
+  const amount = (field: LineAmountField) => parseUnitAmount(line[field]) as Amount
+  const prices = pricesFromLine(line)
+  const { offerDecimals, percent } = prices
   const expect = (field: LineAmountField, allowed: readonly Amount[], formula: string) => {
     if (allowed.some((expected) => equals(amount(field), expected))) return
     const [expected] = allowed as readonly [Amount]
     const isString = typeof line[field] === 'string'
-    const shown = isString ? toFixed(expected, decimals, 'half-up') : toDecimalString(expected)
+    const places = field === 'quote' ? offerDecimals : decimals
+    const shown = isString ? toFixed(expected, places, 'half-up') : toDecimalString(expected)
     report(field, `must be ${shown}, ${formula}`)
   }
-  const offerDecimals = decimalsOf(line.quote)
   if (offerDecimals < decimals) report('quote', `must have at least ${decimals} decimals`)
   if (decimalsOf(line.quote_total) !== decimals)
     report('quote_total', `must have ${decimals} decimals`)
   if (isNegative(amount('quote'))) report('quote', 'must not be negative')
-  const isExact = isPublished(qty, offerDecimals, { hasCurrency: currency !== undefined })
-  const totals = (price: Amount) =>
-    isExact
-      ? [multiply(price, qty)]
-      : modes.map((rounding) => timesQuantity(price, qty, { decimals, rounding }))
-  expect('price_total', totals(amount('price')), 'price × qty')
-  expect('quote_total', totals(amount('quote')), 'quote × qty')
+  const hasCurrency = currency !== undefined
+  const totals = modes.map((rounding) =>
+    lineTotalsOf(qty, prices, { decimals, rounding, hasCurrency }),
+  )
+  const quoteFormula =
+    percent === undefined ? 'quote × qty' : `price_total less ${line.discount_percent} %, rounded`
+  expect(
+    'price_total',
+    totals.map(({ priceTotal }) => priceTotal),
+    'price × qty',
+  )
+  expect(
+    'quote_total',
+    totals.map(({ quoteTotal }) => quoteTotal),
+    quoteFormula,
+  )
+  if (percent !== undefined) {
+    const offers = modes.flatMap((rounding) =>
+      [true, false].map((allowMarkUps) =>
+        pricesWithPercent(prices, percent, offerDecimals, { rounding, allowMarkUps }),
+      ),
+    )
+    const possible = offers.filter(({ unofferable }) => unofferable === undefined)
+    expect(
+      'quote',
+      possible.map(({ quote: offered }) => offered),
+      `price less ${line.discount_percent} %, rounded`,
+    )
+  }
   expect('discount', [subtract(amount('price'), amount('quote'))], 'price − quote')
   const discountTotal = subtract(amount('price_total'), amount('quote_total'))
-  if (isExact) expect('discount_total', [multiply(amount('discount'), qty)], 'discount × qty')
+  if (percent === undefined && isExact(qty, prices, { hasCurrency }))
+    expect('discount_total', [multiply(amount('discount'), qty)], 'discount × qty')
   else expect('discount_total', [discountTotal], 'price_total − quote_total')
   verifyFacts(line, report)
 }

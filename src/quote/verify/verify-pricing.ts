@@ -9,6 +9,7 @@ import { amountsOf, hasMoreThanLines } from '../pricing/price-quote.js'
 import type { QuoteAmounts, QuoteDiscount } from '../pricing/pricing-fields.js'
 import type { Quote } from '../quote.js'
 import { parsePercent } from '../requests/line-fields.js'
+import { reservedTypes } from '../shipping/shipping-option.js'
 
 /** Adds an error for each field about discounts, shipping and amounts that is not as it must be. */
 export function verifyPricing(
@@ -33,11 +34,13 @@ export function precisionFor(quote: Quote, rounding: RoundingMode): Precision {
 }
 
 function verifyShipping(
-  { shipping: { type, product }, decimals = publishedDecimals }: Quote,
+  { shipping: { type, product, stale }, decimals = publishedDecimals }: Quote,
   errors: FieldErrorCollector,
 ): void {
   if ((type === 'no_additional') !== (product === null))
     errors.add(['shipping', 'product'], 'must be null exactly if the type is no_additional')
+  if (stale && reservedTypes.includes(type))
+    errors.add(['shipping', 'stale'], 'must be absent unless a provider prices the shipping')
   if (product === null) return
   const path = ['shipping', 'product', 'price']
   if (decimalsOf(product.price) !== decimals) errors.add(path, `must have ${decimals} decimals`)
@@ -97,6 +100,7 @@ const amountFields = [
   'discounts',
   'shipping',
   'taxes',
+  'taxes_removed',
   'total',
 ] as const satisfies readonly (keyof QuoteAmounts)[]
 
@@ -113,5 +117,5 @@ function verifyAmounts(quote: Quote, errors: FieldErrorCollector): void {
   const expected = amountsOf(quote, precisionFor(quote, 'half-up'))
   for (const field of amountFields)
     if (amounts[field] !== expected[field])
-      errors.add(['amounts', field], `must be ${expected[field]}, as the quote adds up`)
+      errors.add(['amounts', field], `must be ${expected[field] ?? 'absent'}, as the quote adds up`)
 }

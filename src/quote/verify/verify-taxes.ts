@@ -4,8 +4,9 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { decimalsOf } from '../lines/line-pricing.js'
 import { publishedDecimals } from '../pricing/precision.js'
-import type { QuoteTaxes, TaxPortion } from '../pricing/pricing-fields.js'
+import type { QuoteTaxes, TaxPortion, TaxTotal } from '../pricing/pricing-fields.js'
 import type { Quote } from '../quote.js'
+import { withoutTaxes } from '../taxes/compute-taxes.js'
 import { totalsOf, withTaxes } from '../taxes/price-taxes.js'
 import type { AppliedRate } from '../taxes/tax-portions.js'
 import { taxablesOf } from '../taxes/taxables.js'
@@ -22,27 +23,59 @@ export function verifyTaxes(
 ): void {
   const { taxes } = quote
   if (taxes === undefined) return
-  verifyPortions(quote, taxes, errors)
-  if (errors.isEmpty) verifySums(quote, taxes, errors)
+  const { removed, inclusive, rounding, same_gross: sameGross } = taxes
+  const taxables = taxablesOf(quote)
+  if (inclusive && removed !== undefined)
+    errors.add(['taxes', 'removed'], 'must be absent if the prices include the taxes')
+  if (!inclusive && sameGross)
+    errors.add(['taxes', 'same_gross'], 'must be absent unless the prices include the taxes')
+  if (removed !== undefined && rounding !== 'provider' && removed.rounding !== rounding)
+    errors.add(['taxes', 'removed', 'rounding'], `must be ${rounding}, as of the taxes`)
+  if (removed !== undefined) {
+    const list = { ...removed, path: ['taxes', 'removed'], bases: taxables }
+    verifyList(quote, { ...list, isComputed: true }, errors)
+  }
+  if (!errors.isEmpty) return
+  const bases =
+    removed === undefined ? taxables : withoutTaxes(taxables, removed.portions.map(toPortion))
+  const list = { ...taxes, path: ['taxes'], bases, isComputed: rounding !== 'provider' }
+  verifyList(quote, list, errors)
   if (!errors.isEmpty || taxes.stale) return
-  if (taxes.rounding !== 'provider') verifyRounding(quote, taxes, modes, errors)
-  else if (taxes.inclusive) verifyIncluded(quote, taxes, errors)
+  if (rounding !== 'provider' || removed !== undefined) verifyRounding(quote, taxes, modes, errors)
+  else if (inclusive) verifyIncluded(quote, taxes, errors)
 }
 
-function verifyPortions(quote: Quote, taxes: QuoteTaxes, errors: FieldErrorCollector): void {
-  const { decimals = publishedDecimals } = quote
-  const taxables = taxablesOf(quote)
+/** The taxes of a quote, or those that were removed from its prices. */
+interface VerifiedTaxes {
+  readonly portions: readonly TaxPortion[]
+  readonly rates: readonly TaxTotal[]
+  readonly path: readonly string[]
+  /** What is taxed, by key. */
+  readonly bases: ReadonlyMap<string, Amount>
+  readonly isComputed: boolean
+}
+
+function verifyList(quote: Quote, list: VerifiedTaxes, errors: FieldErrorCollector): void {
+  verifyPortions(quote, list, errors)
+  if (errors.isEmpty) verifySums(quote, list, errors)
+}
+
+function verifyPortions(
+  { taxes, decimals = publishedDecimals }: Quote,
+  { portions, path: parent, bases, isComputed }: VerifiedTaxes,
+  errors: FieldErrorCollector,
+): void {
   const seen = new Set<string>()
-  for (const [index, { line, name, rate, amount }] of taxes.portions.entries()) {
+  for (const [index, { line, name, rate, amount }] of portions.entries()) {
     if (errors.isFull) return
-    const path = ['taxes', 'portions', index]
-    if (!taxes.stale && !taxables.has(line))
+    const path = [...parent, 'portions', index]
+    if (!taxes?.stale && !bases.has(line))
       errors.add([...path, 'line'], 'must be the key of a line, or shipping if it costs something')
     if (isNegative(parseAmount(amount) as Amount))
       errors.add([...path, 'amount'], 'must not be negative')
     if (decimalsOf(amount) !== decimals)
       errors.add([...path, 'amount'], `must have ${decimals} decimals`)
-    if (taxes.rounding !== 'provider' && rate === undefined)
+    if (isComputed && rate === undefined)
       errors.add([...path, 'rate'], 'is required, as the taxes are computed from rates')
     const id = JSON.stringify([line, name, rate])
     if (seen.has(id)) errors.add(path, 'must be the only one of its line, name and rate')
@@ -50,21 +83,25 @@ function verifyPortions(quote: Quote, taxes: QuoteTaxes, errors: FieldErrorColle
   }
 }
 
-function verifySums(quote: Quote, taxes: QuoteTaxes, errors: FieldErrorCollector): void {
+function verifySums(
+  quote: Quote,
+  { portions, rates, path: parent, bases }: VerifiedTaxes,
+  errors: FieldErrorCollector,
+): void {
   const precision = precisionFor(quote, 'half-up')
-  const expected = totalsOf(taxes.portions.map(toPortion), taxablesOf(quote), precision)
-  if (taxes.rates.length !== expected.length) {
-    errors.add(['taxes', 'rates'], 'must be the sums of the portions by name and rate')
+  const expected = totalsOf(portions.map(toPortion), bases, precision)
+  if (rates.length !== expected.length) {
+    errors.add([...parent, 'rates'], 'must be the sums of the portions by name and rate')
     return
   }
   for (const [index, must] of expected.entries()) {
-    const sum = taxes.rates[index]
-    const path = ['taxes', 'rates', index]
+    const sum = rates[index]
+    const path = [...parent, 'rates', index]
     if (sum?.name !== must.name) errors.add([...path, 'name'], `must be ${must.name}`)
     if (sum?.rate !== must.rate) errors.add([...path, 'rate'], `must be ${must.rate ?? 'absent'}`)
     if (sum?.amount !== must.amount)
       errors.add([...path, 'amount'], `must be ${must.amount}, the sum of the portions`)
-    if (!taxes.stale && sum?.base !== must.base)
+    if (!quote.taxes?.stale && sum?.base !== must.base)
       errors.add([...path, 'base'], `must be ${must.base}, the sum of what is taxed`)
   }
 }
@@ -95,30 +132,45 @@ function verifyRounding(
   modes: readonly RoundingMode[],
   errors: FieldErrorCollector,
 ): void {
-  const { inclusive, date, rounding: taxRounding } = taxes
-  const parsed = { rates: ratesOf(quote, taxes) }
-  const candidates = modes.map((rounding) =>
-    withTaxes(
-      quote,
-      { parsed, inclusive, date },
-      taxRounding === 'rate' ? 'rate' : 'line',
-      precisionFor(quote, rounding),
-    ),
+  const { inclusive, date, rounding, removed } = taxes
+  const included = removed && ratesOf(quote, removed)
+  const parsed =
+    rounding === 'provider'
+      ? { amounts: taxes.portions.map(toPortion), included }
+      : { rates: ratesOf(quote, taxes), included }
+  const taxRounding = removed?.rounding ?? (rounding === 'rate' ? 'rate' : 'line')
+  const priced = { parsed, inclusive: inclusive || removed !== undefined, date }
+  const candidates = modes.map(
+    (mode) => withTaxes(quote, priced, taxRounding, precisionFor(quote, mode)).taxes,
   )
-  const isSame = (each: Quote) => jsonEqual(each.taxes?.portions, taxes.portions)
+  const isSame = (each: QuoteTaxes | undefined) =>
+    jsonEqual(each?.portions, taxes.portions) &&
+    jsonEqual(each?.removed?.portions, removed?.portions)
   if (candidates.some(isSame)) return
-  const expected = candidates[0]?.taxes?.portions ?? []
-  for (const [index, portion] of taxes.portions.entries())
-    if (!jsonEqual(portion, expected[index]))
-      errors.add(
-        ['taxes', 'portions', index],
-        `must be ${expected[index]?.amount ?? 'absent'}, as it is computed from the rate`,
-      )
+  const [expected] = candidates
+  const compare = (
+    path: readonly string[],
+    list: readonly TaxPortion[],
+    must: typeof list = [],
+  ) => {
+    for (const [index, portion] of list.entries())
+      if (!jsonEqual(portion, must[index]))
+        errors.add(
+          [...path, index],
+          `must be ${must[index]?.amount ?? 'absent'}, as it is computed from the rate`,
+        )
+  }
+  compare(['taxes', 'portions'], taxes.portions, expected?.portions)
+  if (removed)
+    compare(['taxes', 'removed', 'portions'], removed.portions, expected?.removed?.portions)
   if (errors.isEmpty) errors.add(['taxes', 'portions'], 'must be rounded in one way')
 }
 
 /** Returns the rates that apply, in the order in which they come first. */
-function ratesOf(quote: Quote, { portions, rates }: QuoteTaxes): readonly AppliedRate[] {
+function ratesOf(
+  quote: Quote,
+  { portions, rates }: Pick<QuoteTaxes, 'portions' | 'rates'>,
+): readonly AppliedRate[] {
   const order = [...taxablesOf(quote).keys()]
   const positions = new Map(order.map((key, index) => [key, index]))
   const position = (key: string) => positions.get(key) ?? order.length

@@ -3,23 +3,22 @@ import { jsonEqual } from '../../validation/json-equal.js'
 
 enablePatches()
 
-/** The next state of a value, and the smallest patches that lead to it and back. */
+/** The next state of a value, and the smallest patches that lead to it. */
 export interface Diff<T> {
   readonly next: T
   readonly patches: readonly Patch[]
-  readonly inversePatches: readonly Patch[]
 }
 
 /**
- * Returns the target state and the patches between `base` and `target`. Unchanged parts of the
- * state are the same objects as in `base`; if nothing differs, there are no patches. The result is
- * deeply frozen if `base` is.
+ * Returns the target state and the patches from `base` to it. Unchanged parts of the state are the
+ * same objects as in `base`; if nothing differs, there are no patches. The result is deeply frozen
+ * if `base` is.
  */
 export function diff<T extends object>(base: T, target: T): Diff<T> {
-  const [next, patches, inversePatches] = produceWithPatches(base, (draft) => {
+  const [next, patches] = produceWithPatches(base, (draft) => {
     reconcile(draft as JsonNode, base as JsonNode, target as JsonNode)
   })
-  return { next, patches, inversePatches }
+  return { next, patches }
 }
 
 type JsonNode = Record<PropertyKey, unknown>

@@ -21,8 +21,6 @@ export interface HistoryEntry<Value = unknown> {
    * sets the full value.
    */
   readonly patches: readonly Patch[]
-  /** Patches back to the previous value. A new record has none. */
-  readonly inversePatches: readonly Patch[]
   /**
    * The value after the patches. Present only if the patches since the last full value have become
    * larger than the value, so that every version is near a full one.
@@ -48,11 +46,5 @@ export function snapshotOf(entry: HistoryEntry | null): unknown {
 /** Returns an entry without the data of its record, as it stays once the record is erased. */
 export function eraseEntry({ version, timestamp, operation }: HistoryEntry): HistoryEntry {
   const noPatches = Object.freeze([])
-  return Object.freeze({
-    version,
-    timestamp,
-    operation,
-    patches: noPatches,
-    inversePatches: noPatches,
-  })
+  return Object.freeze({ version, timestamp, operation, patches: noPatches })
 }

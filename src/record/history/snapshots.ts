@@ -24,10 +24,8 @@ export function nextReplayState(
   version: number,
   valueLength: number,
   patches: readonly Patch[],
-  inversePatches: readonly Patch[],
 ): ReplayState {
-  const added = estimateJsonLength(patches) + estimateJsonLength(inversePatches) + entryOverhead
-  const size = state.size + added
+  const size = state.size + estimateJsonLength(patches) + entryOverhead
   return size > maxPatchesPerValue * valueLength
     ? { base: version, size: 0 }
     : { base: state.base, size }

@@ -67,9 +67,18 @@ export function isStatementError(error: unknown): boolean {
 
 const maxRetries = 100
 
+const maxBackoffMs = 50
+
+/** Waits for a random time, whose maximum doubles with every retry up to `maxBackoffMs`. */
+function backoff(retries: number): Promise<void> {
+  const delayMs = Math.random() * Math.min(maxBackoffMs, 2 ** retries)
+  return new Promise((resolve) => setTimeout(resolve, delayMs))
+}
+
 /**
- * Retries a statement that failed because of a concurrent one. That happens in a deadlock, and if
- * the connection's isolation level is stricter than READ COMMITTED, PostgreSQL's default.
+ * Retries a statement that failed because of a concurrent one, with jittered backoff. That happens
+ * in a deadlock, and if the connection's isolation level is stricter than READ COMMITTED,
+ * PostgreSQL's default.
  */
 export async function retrySerializationFailure<T>(statement: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {
@@ -80,6 +89,7 @@ export async function retrySerializationFailure<T>(statement: () => Promise<T>):
       const isRetryable =
         state === sqlState.serializationFailure || state === sqlState.deadlockDetected
       if (!isRetryable || retries === maxRetries) throw error
+      await backoff(retries)
     }
   }
 }

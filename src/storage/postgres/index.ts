@@ -15,6 +15,7 @@ import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
 import { findMethods } from './find.js'
 import { historyMethods } from './history.js'
 import { idempotencyMethods } from './idempotency.js'
+import { commitsInTransaction } from './open-transaction.js'
 import { type PostgresStorageOptions, resolveOptions } from './options.js'
 import { recordMethods, unbatchedRecordMethods } from './records.js'
 import { schemaMethods } from './schema/migrate.js'
@@ -72,6 +73,9 @@ export interface PostgresStorage extends QuoteStorage {
    * @param client Runs statements inside the transaction: a client of `pg` after `begin`, or the
    * result of `knexClient`, `kyselyClient`, `drizzleClient`, `typeormClient`, `postgresJsClient`
    * or `prismaClient`.
+   * A commit rejects with `invalid_options`, and writes nothing, if the client is not inside a
+   * transaction: before `begin`, or after `commit` or `rollback`.
+   *
    * @throws QuoteError `invalid_options` if `client` has no `query` function, or is a Pool
    */
   using(client: PostgresClient): QuoteStorage
@@ -118,7 +122,7 @@ export function postgresStorage(
       const run = createQuery(transaction, { ...resolved, preparedStatements: false })
       return transactionStorage(transaction, {
         ...unbatchedRecordMethods(run, schema),
-        ...unbatchedCommitMethods(run, statements),
+        ...commitsInTransaction(run, unbatchedCommitMethods(run, statements)),
         ...findMethods(run, statements),
         ...historyMethods(run, schema),
         ...idempotencyMethods(run, schema),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseOrThrow } from '../../validation/field-errors.js'
 
 /** Options of `postgresStorage`. */

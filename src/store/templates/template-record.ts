@@ -1,15 +1,15 @@
 import { QuoteError } from '../../errors.js'
-import { parseAmount, toDecimalString, toNumber } from '../../money/amount.js'
-import { type RoundingMode, toFixedAtLeast } from '../../money/rounding.js'
+import { parseAmount, parseUnitAmount, toDecimalString, toNumber } from '../../money/amount.js'
+import { toFixedAtLeast } from '../../money/rounding.js'
 import { mergeCustomer, type UpdateCustomerRequest } from '../../quote/customer/customer.js'
 import type { ResolveRegion } from '../../quote/customer/regions.js'
 import type { Limits } from '../../quote/limits.js'
 import { isCustomLine, mergeCustomFields } from '../../quote/lines/custom-line.js'
-import { isPricedByHand } from '../../quote/lines/line-pricing.js'
+import { isPricedByHand, type UnitRounding } from '../../quote/lines/line-pricing.js'
 import { orderedLines } from '../../quote/operations/copy-quote.js'
 import { publishedDecimals } from '../../quote/pricing/precision.js'
 import { customLineId } from '../../quote/products/product-id.js'
-import type { Customer, Quote } from '../../quote/quote.js'
+import type { Customer, ProductLine, Quote } from '../../quote/quote.js'
 import type { CreateLineRequest } from '../../quote/requests/line-request.js'
 import { rejectReadOnlyChanges } from '../../quote/requests/read-only-fields.js'
 import { uniqueTags } from '../../quote/requests/tag-names.js'
@@ -20,6 +20,7 @@ import {
   updateChange,
 } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
@@ -52,7 +53,7 @@ export function createTemplate(
     tags: uniqueTags(tags ?? null),
     created: now,
   })
-  const input = { operation: 'create', actor, now }
+  const input = { operation: 'create', actor, now } as const
   return createChange(templateRef(templateId), deepFreeze(template), input, templateSearchRow)
 }
 
@@ -99,17 +100,24 @@ export function deleteTemplate(
  * Returns the lines of a quote for a template, in the order of display. A line has an offered price
  * if it is not the price that the catalog had. Pure.
  */
-export function linesOfQuote(quote: Quote, rounding: RoundingMode): readonly TemplateLine[] {
+export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly TemplateLine[] {
   return orderedLines(quote).map((line) => {
-    const { id, qty, quote: offered, note, price } = line
+    const { id, qty, note, price } = line
     return {
       id,
       qty,
-      ...(isPricedByHand(line, rounding) && { quote: offered }),
+      ...(isPricedByHand(line, policy) && offerOf(line)),
       ...(note === undefined ? undefined : { note }),
       ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
     }
   })
+}
+
+function offerOf({
+  quote,
+  discount_percent: percent,
+}: ProductLine): Pick<TemplateLine, 'quote' | 'discount_percent'> {
+  return percent === undefined ? { quote } : { discount_percent: percent }
 }
 
 /** The message for a customer that has too many fields after a merge. */
@@ -117,7 +125,10 @@ export function tooManyFieldsMessage({ maxCustomerFields }: Limits): string {
   return `must have at most ${maxCustomerFields} fields once merged`
 }
 
-function inputOf(operation: string, { actor, now }: TemplateInput): UpdateInput<Template> {
+function inputOf(
+  operation: EntryOperation<'template'>,
+  { actor, now }: TemplateInput,
+): UpdateInput<Template> {
   return {
     operation,
     actor,
@@ -151,13 +162,15 @@ function toTemplate({
 /** Which decimals an offer can have depends on the quote, so none is rounded off. */
 function toTemplateLine(line: CreateLineRequest): TemplateLine {
   const { id = customLineId, qty, note } = line
-  const quote = parseAmount(line.quote)
+  const quote = parseUnitAmount(line.quote)
+  const discount = parseUnitAmount(line.discount)
   const percent = parseAmount(line.discount_percent)
-  const price = 'price' in line ? parseAmount(line.price) : undefined
+  const price = 'price' in line ? parseUnitAmount(line.price) : undefined
   return {
     id,
     qty,
     ...(quote === undefined ? undefined : { quote: toFixedAtLeast(quote, publishedDecimals) }),
+    ...(discount === undefined ? undefined : { discount: toDecimalString(discount) }),
     ...(percent === undefined ? undefined : { discount_percent: toDecimalString(percent) }),
     ...(note === undefined ? undefined : { note }),
     ...(price === undefined ? undefined : { price: toNumber(price) as number }),

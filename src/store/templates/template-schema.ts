@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
@@ -15,6 +15,7 @@ export const templateLineSchema = z.strictObject(
     id,
     qty,
     quote: quote.exactOptional(),
+    discount: quote.exactOptional(),
     discount_percent: quote.exactOptional(),
     price: price.exactOptional(),
     note,

@@ -9,6 +9,8 @@ export interface TemplateLine
   > {
   /** Offered unit price, with two or more decimals. Absent to offer the catalog's of that time. */
   readonly quote?: string
+  /** What is taken off the list price of that time per unit; negative for a mark-up. */
+  readonly discount?: string
   /** Percent of the list price of that time that is taken off, instead of `quote`. */
   readonly discount_percent?: string
   /** Unit price of a line without a product. */

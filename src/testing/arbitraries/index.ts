@@ -11,7 +11,7 @@ import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import type { StoredRecord } from '../../record/record.js'
 import { createRequests, tagLists, updateRequests } from './changes.js'
 import { customerChanges } from './customers.js'
-import type { FastCheck } from './fast-check.js'
+import { assertFastCheck, type FastCheck } from './fast-check.js'
 import { createLiveUntil, type Edit, type StoredStatus } from './life.js'
 import { productLists, productOrders } from './lines.js'
 import { policyOf, type QuoteArbitraryOptions, scopeOf } from './options.js'
@@ -23,8 +23,8 @@ export type { QuoteArbitraryOptions } from './options.js'
 /** Arbitraries of valid values. They shrink to small, readable examples. */
 export interface QuoteArbitraries {
   /**
-   * Products of a store, with distinct ids and prices of up to four decimals. Some are on sale, and
-   * some have a string as their id, facts and price breaks.
+   * Products of a store, with distinct ids and prices of up to ten decimals, or four with
+   * `published`. Some are on sale, and some have a string as their id, facts and price breaks.
    */
   readonly products: Arbitrary<readonly CatalogProduct[]>
   /**
@@ -74,6 +74,7 @@ export function quoteArbitraries(
   fc: FastCheck,
   options: QuoteArbitraryOptions = {},
 ): QuoteArbitraries {
+  assertFastCheck(fc)
   const products = catalogProducts(fc, options)
   const createRequest = (of: readonly CatalogProduct[]) => createRequests(fc, of, options)
   const changes = (quote: Quote, of: readonly CatalogProduct[]) =>
@@ -112,7 +113,8 @@ export function quoteArbitraries(
         isTaxed ? generate(taxesFor(JSON.stringify(quote))) : undefined
       const edit: Edit = (record, now) => {
         const change = generate(changesFor(JSON.stringify([record.value, store])))
-        const sent = generate(fc.boolean) ? { ...change, owner: generate(ownerFor) } : change
+        const ids = () => ({ owner: generate(ownerFor), customer_id: generate(ownerFor) })
+        const sent = generate(fc.boolean) ? { ...change, ...ids() } : change
         const input = { now, products: prices }
         const edited = updateQuote(record, sent, input, policy)?.record ?? record
         if (!isTaxed || edited.value.seal !== undefined || !generate(fc.boolean)) return edited

@@ -121,7 +121,11 @@ function live(
     apply((each, input) => acceptQuote(each, accepted, { ...input, role: 'buyer' }, policy))
   }
 
-  const startOrdering = () => apply((each, input) => startOrder(each, 'key-1', input, policy))
+  function startOrdering(): void {
+    const attempts = generate(builders.count, { max: 3 })
+    for (let count = 0; count < attempts; count += 1)
+      apply((each, input) => startOrder(each, 'key-1', input, policy))
+  }
 
   /** Sends an offer, withdraws it, and may change the quote. */
   function withdrawOffer(): void {
@@ -154,7 +158,7 @@ function live(
     accepted() {
       send()
       accept()
-      if (isTrue()) startOrdering()
+      startOrdering()
     },
     declined() {
       send()
@@ -170,7 +174,7 @@ function live(
     ordered() {
       send()
       accept()
-      if (isTrue()) startOrdering()
+      startOrdering()
       apply((each, input) => orderQuote(each, { ...input, orderId: 'order-1' }, policy))
     },
   }

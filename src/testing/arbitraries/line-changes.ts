@@ -52,7 +52,7 @@ function lineChange(
       { ...fields, ...custom, quote: offeredPrices(fc, scope.unitDecimals) },
       { requiredKeys: [] },
     ),
-    fc.record({ ...fields, discount_percent: percents(fc) }, { requiredKeys: [] }),
+    fc.record({ ...fields, discount_percent: fc.option(percents(fc)) }, { requiredKeys: [] }),
     fc.constant({ remove: true }),
   )
   return fc.tuple(reference, change).map(([named, rest]) => ({ ...named, ...rest }))

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import { type Amount, parseAmount, subtract, toDecimalString } from '../../money/amount.js'
+import { type Amount, parseUnitAmount, subtract, toDecimalString } from '../../money/amount.js'
 import { defaultLimits } from '../../quote/limits.js'
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
@@ -163,12 +163,17 @@ function keptLine(
     fc.record({ ...identity, discount }, { requiredKeys }),
   ]
   if (scope.isPublished) return fc.oneof(byId, ...byKey)
-  const percent = fc.record({ ...identity, discount_percent: percents(fc) }, { requiredKeys })
+  const percent = fc.record(
+    { ...identity, discount_percent: fc.option(percents(fc)) },
+    { requiredKeys },
+  )
   return fc.oneof(byId, ...byKey, percent)
 }
 
 function difference(price: number, quote: string): string {
-  return toDecimalString(subtract(parseAmount(price) as Amount, parseAmount(quote) as Amount))
+  return toDecimalString(
+    subtract(parseUnitAmount(price) as Amount, parseUnitAmount(quote) as Amount),
+  )
 }
 
 /** Generates an order of a quote's lines. Always null if they have no keys. */

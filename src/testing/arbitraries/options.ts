@@ -19,7 +19,7 @@ export interface QuoteArbitraryOptions {
    */
   readonly quantityDecimals?: number | undefined
   /**
-   * The decimals of offered unit prices, 2 to 4, as in the engine's option of this name.
+   * The decimals of offered unit prices, 2 to 10, as in the engine's option of this name.
    *
    * @default Those of the currency; 2 without a currency.
    */

@@ -8,9 +8,10 @@ export function formatDecimal(count: number, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-const maxCents = 10_000_000
+/** The difference of any two of the prices has at most 15 digits, which a JSON number holds. */
+const maxCents = 9_999_999
 
-/** Generates unit prices up to 100,000 with up to four decimals, including half cents and 0. */
+/** Generates unit prices below 100,000 with up to four decimals, including half cents and 0. */
 export function unitPrices(fc: FastCheck): Arbitrary<string> {
   const cents = fc.nat(maxCents)
   return fc
@@ -23,7 +24,14 @@ export function unitPrices(fc: FastCheck): Arbitrary<string> {
     .map((count) => formatDecimal(count, 4))
 }
 
-/** Generates amounts up to ten million units of the last decimal: 100,000 with two decimals. */
+/** Generates unit prices up to 1,000 with up to ten decimals, as some catalogs have them. */
+export function longUnitPrices(fc: FastCheck): Arbitrary<string> {
+  const digits = fc.record({ count: fc.nat(maxCents), decimals: fc.integer({ min: 5, max: 10 }) })
+  return digits.map(({ count, decimals }) => formatDecimal(count, decimals))
+}
+
+/** Generates amounts below 100,000, of at most 9,999,999 units of the last decimal. */
 export function offeredPrices(fc: FastCheck, decimals: number): Arbitrary<string> {
-  return fc.nat(maxCents).map((count) => formatDecimal(count, decimals))
+  const max = Math.min(maxCents, 100_000 * 10 ** decimals - 1)
+  return fc.nat(max).map((count) => formatDecimal(count, decimals))
 }

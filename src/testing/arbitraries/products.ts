@@ -3,14 +3,14 @@ import type { CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
 import type { FastCheck } from './fast-check.js'
 import type { QuoteArbitraryOptions } from './options.js'
-import { unitPrices } from './prices.js'
+import { longUnitPrices, unitPrices } from './prices.js'
 
 /** Generates one to eight products with distinct ids. */
 export function catalogProducts(
   fc: FastCheck,
   { published = false }: QuoteArbitraryOptions,
 ): Arbitrary<readonly CatalogProduct[]> {
-  const price = unitPrices(fc)
+  const price = published ? unitPrices(fc) : allPrices(fc)
   const integer = fc.integer({ min: 1, max: 12 })
   const fields = { price, salePrice: fc.option(price) }
   const product: Arbitrary<CatalogProduct> = published
@@ -20,6 +20,15 @@ export function catalogProducts(
         { requiredKeys: ['id', 'price'] },
       )
   return fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
+}
+
+/** Prices with more than four decimals are rare. */
+function allPrices(fc: FastCheck): Arbitrary<string> {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 7, arbitrary: unitPrices(fc) },
+    { weight: 1, arbitrary: longUnitPrices(fc) },
+  )
 }
 
 /** Integers more often than strings, and strings that are not the same as any of them. */
@@ -32,7 +41,7 @@ function productId(fc: FastCheck, integer: Arbitrary<number>): Arbitrary<Product
 }
 
 function facts(fc: FastCheck) {
-  const priceBreak = fc.record({ qty: fc.integer({ min: 2, max: 30 }), price: unitPrices(fc) })
+  const priceBreak = fc.record({ qty: fc.integer({ min: 2, max: 30 }), price: allPrices(fc) })
   return {
     name: fc.constantFrom('Screw', 'Näil', null),
     sku: fc.constantFrom('S-1', ''),

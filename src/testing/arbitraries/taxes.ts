@@ -8,7 +8,7 @@ import type { Quote } from '../../quote/quote.js'
 import { parseTaxResponse } from '../../quote/taxes/parse-response.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import type { TaxContext } from '../../quote/taxes/response-fields.js'
-import type { TaxResponse } from '../../quote/taxes/tax-response.js'
+import type { TaxRate, TaxResponse } from '../../quote/taxes/tax-response.js'
 import { shippingKey, taxablesOf } from '../../quote/taxes/taxables.js'
 import type { FastCheck } from './fast-check.js'
 
@@ -25,12 +25,15 @@ export function pricedTaxes(fc: FastCheck, quote: Quote): Arbitrary<PricedTaxes>
     .chain((inclusive) => {
       const context: TaxContext = { taxables, decimals, inclusive }
       const response = fc.oneof(rateResponses(fc, context), amountResponses(fc, context))
-      return fc.record({ response, context: fc.constant(context), date })
+      // Only prices that include taxes contain some, and they can contain others than are paid.
+      const included = inclusive ? fc.option(rateLists(fc, context)) : fc.constant(null)
+      const exemptPrices = fc.constantFrom('net' as const, 'gross' as const)
+      return fc.record({ response, included, exemptPrices, context: fc.constant(context), date })
     })
-    .map(({ response, context, date: when }) => {
-      const parsed = parseTaxResponse(response, context)
+    .map(({ response, included, exemptPrices, context, date: when }) => {
+      const parsed = parseTaxResponse({ ...response, included }, context)
       if ('rejected' in parsed) throw new Error('the response must not reject the quote')
-      return { parsed, inclusive: context.inclusive, date: when }
+      return { parsed, inclusive: context.inclusive, exemptPrices, date: when }
     })
 }
 
@@ -38,7 +41,11 @@ function references(fc: FastCheck) {
   return fc.constantFrom(undefined, 'calc-1')
 }
 
-function rateResponses(fc: FastCheck, { taxables }: TaxContext): Arbitrary<TaxResponse> {
+function rateResponses(fc: FastCheck, context: TaxContext): Arbitrary<TaxResponse> {
+  return fc.record({ rates: rateLists(fc, context), reference: references(fc) })
+}
+
+function rateLists(fc: FastCheck, { taxables }: TaxContext): Arbitrary<readonly TaxRate[]> {
   const keys = [...taxables.keys()].filter((key) => key !== shippingKey)
   const rate = fc.record({
     name: fc.constantFrom(...names),
@@ -46,11 +53,10 @@ function rateResponses(fc: FastCheck, { taxables }: TaxContext): Arbitrary<TaxRe
     lines: fc.oneof(fc.constant(keys), fc.shuffledSubarray(keys)),
     shipping: fc.boolean(),
   })
-  const rates = fc.uniqueArray(rate, {
+  return fc.uniqueArray(rate, {
     selector: (each) => `${each.rate} ${each.name}`,
     maxLength: 4,
   })
-  return fc.record({ rates, reference: references(fc) })
 }
 
 /** Each amount is a part of its line, so that prices can include it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandsContraints, IAsyncPropertyWithHooks } from 'fast-check'
 import type { MaybePromise } from '../../ports/storage.js'
-import type { FastCheck } from '../arbitraries/fast-check.js'
+import { assertFastCheck, type FastCheck } from '../arbitraries/fast-check.js'
 import type { StorageFixture } from '../storage-suite/fixture.js'
 import type { RealStorage } from './command.js'
 import { expectStored } from './expectations.js'
@@ -32,6 +32,7 @@ export function storageModel(
   createFixture: () => MaybePromise<StorageFixture>,
   constraints: CommandsContraints = {},
 ): IAsyncPropertyWithHooks<[commands: Iterable<object>]> {
+  assertFastCheck(fc)
   const kinds = [
     commits,
     commits,

@@ -7,7 +7,11 @@ import {
   requestRevision,
 } from '../../quote/operations/lifecycle/close-quote.js'
 import { expireQuote } from '../../quote/operations/lifecycle/expire-quote.js'
-import { orderQuote, startOrder } from '../../quote/operations/lifecycle/order-quote.js'
+import {
+  abandonOrder,
+  orderQuote,
+  startOrder,
+} from '../../quote/operations/lifecycle/order-quote.js'
 import { recordDelivery } from '../../quote/operations/lifecycle/record-delivery.js'
 import { reviseQuote } from '../../quote/operations/lifecycle/revise-quote.js'
 import { sendQuote } from '../../quote/operations/lifecycle/send-quote.js'
@@ -110,7 +114,11 @@ function changesOfOffer(
     accepted:
       order === undefined
         ? [ordered, cancel, () => startOrder(record, 'key-1', input, policy)]
-        : [ordered],
+        : [
+            ordered,
+            () => startOrder(record, 'key-1', input, policy),
+            () => abandonOrder(record, 'key-1', input),
+          ],
     declined: [revise, cancel],
     canceled: [revise],
   }

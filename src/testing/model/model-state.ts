@@ -60,7 +60,7 @@ export function eventsOf({ changes }: ModelStore): readonly StoreEvent[] {
     const later = changes.slice(index + 1).filter(isOf({ kind, id }))
     const isErased = later.some(({ erasesHistory }) => erasesHistory)
     const { version, timestamp, operation } = historyEntry
-    const erased = { version, timestamp, operation, patches: [], inversePatches: [] }
+    const erased = { version, timestamp, operation, patches: [] }
     return { position: index + 1, kind, id, entry: isErased ? erased : historyEntry }
   })
 }

@@ -12,6 +12,12 @@ export interface TaxFixture extends Disposable, StallableFixture {
   readonly storeId: string
   /** A customer who pays taxes on a product without a tax code, if prices don't include them. */
   readonly customer: Customer
+  /**
+   * A customer who pays no taxes, if prices that include taxes can be quoted without them.
+   *
+   * @default Not tested.
+   */
+  readonly exemptCustomer?: Customer | undefined
   /** Where the goods are sent from. */
   readonly from?: Customer | undefined
   /**

@@ -1,5 +1,6 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
+import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest, TaxRequestLine } from '../../quote/taxes/tax-request.js'
 import type { TaxResponse } from '../../quote/taxes/tax-response.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
@@ -8,7 +9,7 @@ import { type ContractArea, registerSuite, type TestFunctions } from '../suite.j
 import { expectAbort, expectNoFallback, newCall } from './aborted-calls.js'
 import { sampleCurrencies, unusualCustomers } from './sample-quotes.js'
 import { linesOf, requestOf, type TaxFixture } from './tax-requests.js'
-import { expectValidTaxes, taxedLines, withoutReference } from './valid-responses.js'
+import { expectValidTaxes, percentByLine, taxedLines, withoutReference } from './valid-responses.js'
 
 const valid = 'calculate must return valid rates or amounts, or { rejected }'
 
@@ -17,9 +18,10 @@ async function calculateValid(
   request: TaxRequest,
   rule = valid,
   call: PortCallOptions = newCall(),
+  exemptPrices: ExemptPrices = 'gross',
 ): Promise<TaxResponse> {
   const response = await tax.calculate(request, call)
-  expectValidTaxes(response, request, rule)
+  expectValidTaxes(response, request, rule, exemptPrices)
   return response
 }
 
@@ -61,6 +63,25 @@ const calculating: ContractArea<TaxFixture> = {
       async check(fixture) {
         const rule = `${valid}, if the prices include the taxes`
         await calculateValid(fixture, requestOf(fixture, { inclusive: true }), rule)
+      },
+    },
+    {
+      name: 'calculate says what prices contain that include taxes, to customers who pay none',
+      async check(fixture) {
+        const { exemptCustomer: customer } = fixture
+        if (customer === undefined) return
+        const rule = `${valid}, with \`included\` for a customer who pays no taxes`
+        const request = requestOf(fixture, { customer, inclusive: true })
+        await calculateValid(fixture, request, rule, newCall(), 'net')
+      },
+    },
+    {
+      name: 'calculate returns rates in percent',
+      async check(fixture) {
+        const response = await calculateValid(fixture, requestOf(fixture))
+        const rule = 'calculate must return rates in percent: 19 for 19 %, not 0.19'
+        for (const [line, percent] of percentByLine(response))
+          if (percent > 0 && percent < 1) expectEqual({ line, percent }, 'at least 1 %', rule)
       },
     },
     {

@@ -10,6 +10,7 @@ import {
 import { parseShippingOptions } from '../../quote/shipping/parse-options.js'
 import type { ShippingOption } from '../../quote/shipping/shipping-option.js'
 import { parseTaxResponse } from '../../quote/taxes/parse-response.js'
+import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest } from '../../quote/taxes/tax-request.js'
 import type { TaxResponse } from '../../quote/taxes/tax-response.js'
 import { shippingKey } from '../../quote/taxes/taxables.js'
@@ -29,12 +30,13 @@ export function expectValidTaxes(
   response: unknown,
   request: TaxRequest,
   rule: string,
+  exemptPrices: ExemptPrices,
 ): asserts response is TaxResponse {
   const { lines, shipping, decimals, inclusive } = request
   const taxables = new Map(lines.map(({ key, amount }) => [key, parseAmount(amount) as Amount]))
   if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
   const parsed = expectValid(response, rule, () =>
-    parseTaxResponse(response, { taxables, decimals, inclusive }),
+    parseTaxResponse(response, { taxables, decimals, inclusive, exemptPrices }),
   )
   if (!('amounts' in parsed)) return
   for (const { key, amount } of parsed.amounts)
@@ -62,6 +64,18 @@ export function taxedLines(response: TaxResponse): ReadonlySet<string> {
     return new Set(response.rates.flatMap(({ rate, lines }) => (isTaxed(rate) ? lines : [])))
   const taxed = response.amounts.filter(({ amount }) => isTaxed(amount))
   return new Set(taxed.map(({ line }) => line).filter((line) => line !== shippingKey))
+}
+
+/** Returns the sum of the percentages of each line, as far as the response has any. */
+export function percentByLine(response: TaxResponse): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  const addTo = (line: string, rate: number | string) =>
+    sums.set(line, (sums.get(line) ?? 0) + Number(rate))
+  if ('rates' in response)
+    for (const { rate, lines } of response.rates) for (const line of lines) addTo(line, rate)
+  if ('amounts' in response)
+    for (const { rate, line } of response.amounts) if (rate != null) addTo(line, rate)
+  return sums
 }
 
 /** Returns a response without its reference, which can be another one for every call. */

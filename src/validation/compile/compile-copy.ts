@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type ListDescription, listDescriptions } from '../schemas/list-schema.js'
 import {
   isPlainObject,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 export type Predicate = (value: unknown) => boolean
 /** A check of a value whose type is known. Its result is true or false by truthiness. */

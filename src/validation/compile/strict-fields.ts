@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { rejectChecks, unsupported } from './compile-leaf.js'
 
 /** A field of a strict object. */

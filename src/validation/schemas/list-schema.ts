@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { FieldErrorCollector } from '../field-errors.js'
 
 /** Bounds of a list's length, each with the message for lists outside it. */
@@ -48,7 +48,7 @@ function parseElements<Element>(element: z.ZodType<Element>, input: readonly unk
   for (let index = 0; index < input.length && !errors.isFull; index += 1) {
     const parsed = element.safeParse(input[index])
     if (parsed.success) elements.push(parsed.data)
-    else errors.addIssues(parsed.error.issues, [index])
+    else errors.addIssues(parsed.error.issues, [index], element)
   }
   return { elements, errors: errors.errors }
 }

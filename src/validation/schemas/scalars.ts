@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { describeValue } from '../describe-value.js'
 

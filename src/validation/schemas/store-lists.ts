@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import { describeKind } from '../describe-value.js'
 import { FieldErrorCollector, guardRead } from '../field-errors.js'
@@ -23,7 +23,7 @@ export function parseStoreLists<List>(
     const errors = new FieldErrorCollector()
     const parse = (value: unknown, path: readonly PropertyKey[]): List | undefined => {
       const parsed = list.safeParse(value)
-      if (!parsed.success) errors.addIssues(parsed.error.issues, path)
+      if (!parsed.success) errors.addIssues(parsed.error.issues, path, list)
       return parsed.data
     }
     const forAll = Array.isArray(lists) ? parse(lists, []) : undefined

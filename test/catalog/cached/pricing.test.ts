@@ -31,17 +31,51 @@ function createContracts() {
   return { catalog, calls }
 }
 
+/** Creates a catalog whose prices depend on the currency only, and that records its calls. */
+function createCurrencies() {
+  const calls: Omit<CatalogCallOptions, 'signal'>[] = []
+  const catalog = {
+    async findProducts(
+      _storeId: string,
+      ids: readonly (number | string)[],
+      { currency, time }: CatalogCallOptions = call(),
+    ) {
+      calls.push({ currency, time })
+      return ids.map((id) => ({ id, price: currency === 'JPY' ? 15_000 : 100 }))
+    },
+  }
+  return { catalog, calls }
+}
+
 describe('cachedCatalog, without priceList', () => {
-  it('passes currency and time, and never the customer', async () => {
-    const { catalog, calls } = createContracts()
+  it('passes currency and time', async () => {
+    const { catalog, calls } = createCurrencies()
     const cached = cachedCatalog(catalog)
     const pricing = { customer: dealer, currency: 'EUR', time: 5 }
     expect(await cached.findProducts('a', [1], call(pricing))).toEqual([{ id: 1, price: 100 }])
     expect(calls).toEqual([{ currency: 'EUR', time: 5 }])
   })
 
+  it.each([
+    ['reads the customer', (call: CatalogCallOptions) => call.customer],
+    ['copies all fields', (call: CatalogCallOptions) => ({ ...call })],
+    ['passes the other fields on', ({ signal: _, ...others }: CatalogCallOptions) => others],
+  ])('rejects a catalog that %s', async (_, read) => {
+    const cached = cachedCatalog({
+      findProducts: (_storeId, ids, options = call()) => {
+        read(options)
+        return ids.map((id) => ({ id, price: 1 }))
+      },
+    })
+    const error = await errorOf(() => cached.findProducts('a', [1], call({ customer: dealer })))
+    expect(error).toMatchObject({
+      code: 'invalid_options',
+      message: expect.stringContaining("if they do not, pass priceList: () => ''"),
+    })
+  })
+
   it('does not read the customer', async () => {
-    const cached = cachedCatalog(createContracts().catalog)
+    const cached = cachedCatalog(createCurrencies().catalog)
     const withGetter = {
       ...call(),
       get customer(): never {
@@ -52,7 +86,7 @@ describe('cachedCatalog, without priceList', () => {
   })
 
   it('caches each currency, and quotes without one, on their own', async () => {
-    const { catalog, calls } = createContracts()
+    const { catalog, calls } = createCurrencies()
     const cached = cachedCatalog(catalog)
     const find = (currency?: string) => cached.findProducts('a', [1], call({ currency }))
     for (const _ of [1, 2]) {

@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import type { SqlClient, SqlDialect } from '../../../src/catalog/sql/index.js'
+import { createPglite } from '../../setup/pglite.js'
 import { sqliteDrivers } from '../../storage/sqlite/drivers.js'
 
 /** An open database that a test can create tables in. */
@@ -34,7 +34,7 @@ function uniqueName(): string {
 }
 
 async function openPglite(): Promise<OpenDatabase> {
-  const client = await PGlite.create()
+  const client = await createPglite()
   return { client, schema: 'public', run: (sql) => client.exec(sql), close: () => client.close() }
 }
 

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import Libsql from 'libsql'
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
@@ -7,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type SqlClient, sqlCatalog } from '../../../src/catalog/sql/index.js'
 import { postgresJsClient } from '../../../src/storage/postgres/index.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
+import { createPglite } from '../../setup/pglite.js'
 
 const columns = { id: 'id', price: 'price' }
 const valid = { table: 'products', columns }
@@ -34,7 +34,7 @@ describe('sqlCatalog accepts', () => {
   })
 
   it('PGlite', async () => {
-    const database = await PGlite.create()
+    const database = await createPglite()
     await database.exec('create table products (id integer, price numeric)')
     expect(await sqlCatalog(database, valid).findProducts('s', [1])).toEqual([])
     await database.close()

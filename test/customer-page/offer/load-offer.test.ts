@@ -135,6 +135,14 @@ describe('the page of an offer', () => {
     expect(text).not.toMatch(/Draft name|>99</)
   })
 
+  it.each([false, true])('finds no revision that was never sent: %s', async (followRevisions) => {
+    const { send, get } = samplePage({ followRevisions })
+    const { storeId, quoteId } = await send()
+    const later = links.createUrl({ storeId, quoteId, revision: 2 })
+    expect((await get(later)).status).toBe(404)
+    expect((await get(links.createUrl({ storeId, quoteId, revision: 1 }))).status).toBe(200)
+  })
+
   it('shows an earlier revision as it was, or the current one by option', async () => {
     const steps: readonly Step[] = [
       (engine, id) => engine.reviseQuote(seller, id),

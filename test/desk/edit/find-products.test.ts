@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { picksOf } from '../../../src/desk/edit/find-products.js'
 import { buyer, markup, sampleDesk } from '../sample-desk.js'
 import { changed, formFields } from './form-fields.js'
 
@@ -10,14 +11,14 @@ const searchProducts = (_: unknown, text: string) =>
   products.filter(({ name }) => name.toLowerCase().includes(text))
 
 describe('productsRoute', () => {
-  it('suggests products as JSON, with ids as they are typed', async () => {
+  it('suggests products as JSON, with names to show and ids to keep', async () => {
     const desk = sampleDesk({ searchProducts })
     const { html, headers } = await desk.get('/products?q=a')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(JSON.parse(html)).toEqual({
       products: [
-        { value: '118', label: 'Oak chair · OC-118 · 200.00' },
-        { value: '"204"', label: markup },
+        { value: 'Oak chair', label: 'OC-118 · 200.00', pick: '["118","Oak chair"]' },
+        { value: markup, label: '', pick: JSON.stringify(['"204"', markup]) },
       ],
     })
   })
@@ -37,6 +38,23 @@ describe('productsRoute', () => {
   })
 })
 
+describe('picksOf', () => {
+  it('tells products with one name apart by their SKU or id', () => {
+    const found = [
+      { id: 1, name: 'Chair', sku: 'C-1' },
+      { id: 2, name: ' Chair' },
+      { id: '3', name: '' },
+      { id: 4, name: 'Two\n lines' },
+    ]
+    expect(picksOf(found)).toEqual([
+      { id: '1', text: 'Chair · C-1' },
+      { id: '2', text: 'Chair · 2' },
+      { id: '"3"', text: '"3"' },
+      { id: '4', text: 'Two lines' },
+    ])
+  })
+})
+
 describe('editAgain', () => {
   it('finds products, and adds those that are checked as rows', async () => {
     const desk = sampleDesk({ searchProducts })
@@ -44,16 +62,19 @@ describe('editAgain', () => {
     const typed = { search: 'a', 'customer.name': 'Ada' }
     const found = await desk.post('/quotes/new', changed(html, typed, 'enter'))
     expect(found.status).toBe(200)
-    expect(found.html).toContain('value="&quot;204&quot;"')
+    expect(found.html).toContain('value="[&quot;118&quot;,&quot;Oak chair&quot;]"')
     expect(found.html).not.toContain('<script>')
+    const picked = JSON.stringify(['"204"', markup])
     const added = await desk.post(
       '/quotes/new',
-      changed(found.html, { found: ['118', '"204"', 'x', '{}'] }, 'found'),
+      changed(found.html, { found: ['["118","Oak chair"]', picked, 'x', '{}'] }, 'found'),
     )
     expect(formFields(added.html)).toMatchObject({
       'customer.name': ['Ada'],
-      'products[3].id': ['118'],
-      'products[4].id': ['"204"'],
+      'products[3].id': ['Oak chair'],
+      'products[3].picked': ['["118","Oak chair"]'],
+      'products[4].id': [markup],
+      'products[4].picked': [picked],
     })
   })
 

@@ -17,7 +17,7 @@ async function newQuote(options = {}) {
   const desk = sampleDesk({ engine, searchProducts, ...options })
   const { html } = await desk.get('/quotes/new')
   const send = (fields: Record<string, string>, action = 'save', page = html) =>
-    desk.post('/quotes/new', changed(page, fields, action))
+    desk.post('/quotes/new', changed(page, { 'customer.name': 'Ada', ...fields }, action))
   const storedLines = async () => {
     const { items } = await engine.listQuotes(seller)
     return items.map(({ quote }) => quote.products.map(({ id, name, qty }) => [id, name, qty]))
@@ -41,7 +41,7 @@ describe('matchProducts', () => {
     const { send, storedLines } = await newQuote()
     const { status, html } = await send({ 'products[1].id': 'oak', 'products[1].qty': '3' })
     expect(status).toBe(422)
-    expect(textOf(html)).toContain('Line 2, Product oak, product : matches several products')
+    expect(textOf(html)).toContain('Line 2, product : matches several products')
     expect(html).toContain('href="#f-products_1__id"')
     expect(html).toContain('<select id="f-products_1__id"')
     expect(html).not.toContain('<script>')
@@ -50,6 +50,41 @@ describe('matchProducts', () => {
     await send({ 'products[1].id': '118' }, 'save', html)
     expect(await storedLines()).toEqual([[[118, 'Oak chair', 3]]])
   })
+
+  it('offers products whose values keep their names, also after errors', async () => {
+    const { send, storedLines } = await newQuote()
+    const { html } = await send({ 'products[1].id': 'oak' })
+    const [, pick = ''] = /<option value="(\[[^"]*\])"/.exec(html) ?? []
+    expect(pick).toBe('[&quot;118&quot;,&quot;Oak chair&quot;]')
+    const picked = { 'products[1].id': '["118","Oak chair"]', 'products[1].qty': 'x' }
+    const invalid = await send(picked, 'save', html)
+    expect(invalid.status).toBe(422)
+    expect(formFields(invalid.html)).toMatchObject({
+      'products[1].id': ['Oak chair'],
+      'products[1].picked': ['["118","Oak chair"]'],
+    })
+    await send({ 'products[1].qty': '3' }, 'save', invalid.html)
+    expect(await storedLines()).toEqual([[[118, 'Oak chair', 3]]])
+  })
+
+  it('takes a picked product only while its name stands in the field', async () => {
+    const { desk, send, storedLines } = await newQuote()
+    const picked = '["118","Oak chair"]'
+    await send({ 'products[0].id': 'Felt pad', 'products[0].picked': picked })
+    const { html } = await desk.get('/quotes/new')
+    await send({ 'products[0].id': 'Oak chair', 'products[0].picked': picked }, 'save', html)
+    const stored = await storedLines()
+    expect(stored.map(([line]) => line?.[0]).toSorted()).toEqual([118, 204])
+  })
+
+  it.each(['[', '[1,2]', '["118"]', '["","x"]', 'null', '{"0":"118","1":"x","length":2}'])(
+    'searches what is typed if %s was sent as picked',
+    async (picked) => {
+      const { send, storedLines } = await newQuote()
+      await send({ 'products[0].id': 'felt', 'products[0].picked': picked })
+      expect(await storedLines()).toEqual([[[204, 'Felt pad', 1]]])
+    },
+  )
 
   it('names a line of its own if the row has a list price', async () => {
     const { send, storedLines } = await newQuote()
@@ -78,9 +113,9 @@ describe('matchProducts', () => {
   it('searches when rows are added, totals are calculated, and a quote is saved', async () => {
     const { engine, desk, send } = await newQuote()
     const rows = await send({ 'products[0].id': 'felt' }, 'rows')
-    expect(formFields(rows.html)['products[0].id']).toEqual(['204'])
+    expect(formFields(rows.html)['products[0].id']).toEqual(['Felt pad'])
     const totals = await send({ 'products[0].id': 'felt' }, 'totals')
-    expect(textOf(totals.html)).toContain('Felt pad')
+    expect(formFields(totals.html)['products[0].id']).toEqual(['Felt pad'])
     const request = { customer: {}, products: [{ id: 118, qty: 1 }] }
     const { quoteId } = await engine.createQuote(seller, request)
     const path = `/quotes/${quoteId}`

@@ -90,6 +90,43 @@ describe('newQuoteRoute', () => {
     expect((await desk.engine.listQuotes(seller)).items).toHaveLength(0)
   })
 
+  it('asks who a quote is for before it is created', async () => {
+    const desk = sampleDesk()
+    const { html } = await desk.get('/quotes/new')
+    const product = { 'products[0].id': '118', 'customer.country': 'GB' }
+    const asked = await desk.post('/quotes/new', changed(html, product))
+    expect(asked.status).toBe(422)
+    expect(textOf(asked.html)).toContain('Name : is required, or another field')
+    expect((await desk.engine.listQuotes(seller)).items).toHaveLength(0)
+    const named = await desk.post('/quotes/new', changed(asked.html, { 'customer.phone': '1' }))
+    expect(named.status).toBe(303)
+  })
+
+  it('calculates, and creates nothing, if the Enter key sends the form', async () => {
+    const desk = sampleDesk()
+    const { html } = await desk.get('/quotes/new')
+    const first = /<button type="submit" name="action" value="(\w+)"/.exec(html)?.[1]
+    expect(first).toBe('enter')
+    const answer = await desk.post('/quotes/new', changed(html, lines, first))
+    expect(answer.status).toBe(200)
+    expect(textOf(answer.html)).toContain('Nothing is saved yet.')
+    expect(answer.html).toContain('339.90')
+    expect((await desk.engine.listQuotes(seller)).items).toHaveLength(0)
+  })
+
+  it.each([
+    ['customer.country', 'Germany', 'DE for Germany'],
+    ['customer.email', 'notanemail', 'must be an e-mail address'],
+    ['products[0].qty', '1,00', 'must be a number such as 1,234.5'],
+  ])('says at the field what is wrong with %s: %s', async (name, value, message) => {
+    const desk = sampleDesk()
+    const { html } = await desk.get('/quotes/new')
+    const answer = await desk.post('/quotes/new', changed(html, { ...lines, [name]: value }))
+    expect(answer.status).toBe(422)
+    expect(textOf(answer.html)).toContain(message)
+    expect(formFields(answer.html)[name]).toEqual([value])
+  })
+
   it('rejects a quote without lines', async () => {
     const desk = sampleDesk()
     const { html } = await desk.get('/quotes/new')

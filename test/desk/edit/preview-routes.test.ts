@@ -4,9 +4,11 @@ import { changed } from './form-fields.js'
 
 async function deskWithQuote() {
   const engine = sampleEngine({ currency: 'EUR' })
-  const { quoteId } = await engine.createQuote(seller, request)
-  return { engine, desk: sampleDesk({ engine }), quoteId, path: `/quotes/${quoteId}` }
+  const { quoteId, quote } = await engine.createQuote(seller, request)
+  return { engine, desk: sampleDesk({ engine }), quoteId, quote, path: `/quotes/${quoteId}` }
 }
+
+const money = (amount: string) => `€${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
 
 describe('previewRoute', () => {
   it('returns the amounts that the save then stores, and stores nothing', async () => {
@@ -26,7 +28,6 @@ describe('previewRoute', () => {
     expect(preview).toMatchObject({ errors: {}, message: 'Not saved yet.' })
     await desk.post(path, form)
     const { quote } = await engine.getQuote(seller, quoteId)
-    const money = (amount: string) => `€${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
     const totals = quote.products.map((line) => money(line.quote_total))
     expect(preview.lines.map((line: { total: string } | null) => line?.total)).toEqual([
       totals[0],
@@ -49,9 +50,62 @@ describe('previewRoute', () => {
     const { html } = await desk.get(path)
     const form = changed(html, { 'products[4].name': 'Van', 'products[4].qty': '0' })
     const { html: json } = await desk.post(`${path}/preview`, form, { from: path })
-    expect(JSON.parse(json)).toEqual({
+    expect(JSON.parse(json)).toMatchObject({
       errors: { 'products[4].qty': 'must be an integer from 1 to 1000000' },
-      message: 'Line 5, Van, quantity: must be an integer from 1 to 1000000',
+      message:
+        'Line 5, Van, quantity: must be an integer from 1 to 1000000. Line 5 is not counted yet.',
+      pending: [],
+    })
+  })
+
+  it('prices the other rows while a product is typed, and calls it no error yet', async () => {
+    const { desk, path, quote } = await deskWithQuote()
+    const { html } = await desk.get(path)
+    const typed = { 'products[0].qty': '10', 'products[4].id': 'Oak', 'products[5].id': 'x' }
+    const { html: json } = await desk.post(`${path}/preview`, changed(html, typed), { from: path })
+    const preview = JSON.parse(json)
+    expect(preview.lines[0].total).not.toBe(quote.products[0]?.quote_total)
+    expect(preview).toMatchObject({
+      errors: {},
+      pending: ['products[4].id', 'products[5].id'],
+      message: 'Lines 5, 6 are not counted yet.',
+    })
+    expect([preview.lines[4], preview.lines[5]]).toEqual([null, null])
+    expect(preview.sum).not.toBe('')
+  })
+
+  it('counts a line with an error as it is stored, and says so', async () => {
+    const { desk, path, quote } = await deskWithQuote()
+    const { html } = await desk.get(path)
+    const form = changed(html, { 'products[0].qty': 'x' })
+    const { html: json } = await desk.post(`${path}/preview`, form, { from: path })
+    const preview = JSON.parse(json)
+    expect(preview.amounts.lines).toBe(money(quote.quote_total))
+    expect(preview.lines[0]).toBeNull()
+    expect(preview.message).toContain('Line 1 is counted without your change.')
+  })
+
+  it('shows no amounts if none can be calculated', async () => {
+    const { desk, path } = await deskWithQuote()
+    const { html } = await desk.get(path)
+    const form = changed(html, { 'shipping.type': 'custom', 'shipping.product.price': 'x' })
+    const { html: json } = await desk.post(`${path}/preview`, form, { from: path })
+    const { lines, sum, amounts } = JSON.parse(json)
+    expect([lines.every((line: unknown) => line === null), sum, amounts.total]).toEqual([
+      true,
+      '',
+      '',
+    ])
+  })
+
+  it('leaves what was said of the country and the e-mail until they are right', async () => {
+    const { desk, path } = await deskWithQuote()
+    const { html } = await desk.get(path)
+    const form = changed(html, { 'customer.country': 'Germany', 'customer.email': 'ada' })
+    const { html: json } = await desk.post(`${path}/preview`, form, { from: path })
+    expect(JSON.parse(json)).toMatchObject({
+      errors: {},
+      pending: ['customer.country', 'customer.email'],
     })
   })
 

@@ -35,8 +35,8 @@ describe('quoteRoute, with more than a person sends', () => {
   it('shows no checkbox for lines with keys that the quote does not have', async () => {
     const { desk, path } = await deskWithQuote()
     const fields = repeated(21, (index) => ({ [`discounts[${index}].value`]: '1' }))
-    const rows = repeated(600, (index) => ({ [`products[${index}].key`]: `k${index}` }))
-    const again = repeated(400, (index) => ({ [`products[${index + 600}].key`]: '1-1' }))
+    const rows = repeated(150, (index) => ({ [`products[${index}].key`]: `k${index}` }))
+    const again = repeated(100, (index) => ({ [`products[${index + 150}].key`]: '1-1' }))
     const { status, html } = await desk.post(path, { ...sent, ...fields, ...rows, ...again })
     expect(status).toBe(200)
     const boxes = html.match(/type="checkbox"[^>]*name="discounts\[0\]\.lines"/g)

@@ -55,6 +55,46 @@ describe('saveQuote', () => {
   })
 })
 
+describe('changesOf', () => {
+  const catalogOf = (price: string): QuoteEngineOptions['catalog'] =>
+    memoryCatalog({ 'store-1': [{ id: 204, price, name: 'Felt pad' }] })
+
+  async function withNewPrice(products: CreateQuoteRequest['products']) {
+    let catalog = catalogOf('12.50')
+    const changing: QuoteEngineOptions['catalog'] = {
+      findProducts: (...request) => catalog.findProducts(...request),
+    }
+    const opened = await openQuote({ products }, { catalog: changing })
+    catalog = catalogOf('15.00')
+    return opened
+  }
+  const own = { id: 204, qty: 4, quote: '8.00', note: 'Old' }
+
+  it('a product whose line is removed is added at its current price, without its note', async () => {
+    const { desk, path, html, stored } = await withNewPrice([
+      own,
+      { name: 'Set-up', price: '99.50', qty: 1 },
+    ])
+    const typed = { 'products[0].remove': 'yes', 'products[2].id': '204', 'products[2].qty': '3' }
+    expect((await desk.post(path, changed(html, typed))).location).toBe(`${path}?done=saved`)
+    const { quote } = await stored()
+    expect(quote.products.map(({ key, id, qty, quote: price }) => [key, id, qty, price])).toEqual([
+      ['1-2', 0, 1, '99.50'],
+      ['2-2', 204, 3, '15.00'],
+    ])
+    expect(quote.products[1]).not.toHaveProperty('note')
+  })
+
+  it('a line of another price is not mixed up with one that is removed with the same form', async () => {
+    const { desk, path, html, stored } = await withNewPrice([own, { id: 204, qty: 1 }])
+    const typed = { 'products[0].remove': 'yes', 'products[2].id': '204' }
+    const answer = await desk.post(path, changed(html, typed))
+    expect(answer.status).toBe(422)
+    expect(textOf(answer.html)).toContain('save the removal before you add it')
+    expect((await stored()).version).toBe(1)
+  })
+})
+
 describe('lineList', () => {
   const breaks = [{ qty: 10, price: '9.00' }]
   const product = { id: 204, price: '12.50', name: 'Felt pad', priceBreaks: breaks }
@@ -100,7 +140,11 @@ describe('newQuoteRoute', () => {
       operation !== 'updateQuote' || 'tags need a manager'
     const desk = sampleDesk({ engine: sampleEngine({ permit }) })
     const { html } = await desk.get('/quotes/new')
-    const fields = changed(html, { 'products[0].id': '118', tags: ['', '"Urgent"'] })
+    const fields = changed(html, {
+      'customer.name': 'Ada',
+      'products[0].id': '118',
+      tags: ['', '"Urgent"'],
+    })
     for (const _ of [1, 2]) {
       const answer = await desk.post('/quotes/new', fields)
       expect(answer.location).toMatch(/done=created-without-tags$/)

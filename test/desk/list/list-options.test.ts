@@ -6,6 +6,7 @@ const none = {
   status: [],
   tag: '',
   owner: '',
+  customer_id: '',
   from: '',
   to: '',
   order: '',

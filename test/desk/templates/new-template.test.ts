@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { buyer, inputValue, request, sampleDesk, seller, stranger, textOf } from '../sample-desk.js'
+import { memoryCatalog } from '../../../src/catalog/memory.js'
+import {
+  buyer,
+  inputValue,
+  request,
+  sampleDesk,
+  sampleEngine,
+  seller,
+  stranger,
+  textOf,
+} from '../sample-desk.js'
 import { fieldsOf } from './sent-fields.js'
 
 const line = { 'products[0].id': '118', 'products[0].qty': '2' }
@@ -20,6 +30,35 @@ describe('POST /templates/new', () => {
       products: [{ id: 118, qty: 2 }],
       customer: { country: 'DE' },
     })
+  })
+
+  it.each([
+    ['118', 118],
+    ['"118"', '118'],
+  ])('reads the id %s as %j, and the form of the template shows it again', async (typed, id) => {
+    const products = [
+      { id: 118, price: '10.00', name: 'Number' },
+      { id: '118', price: '20.00', name: 'String' },
+    ]
+    const engine = sampleEngine({ catalog: memoryCatalog({ 'store-1': products }) })
+    const desk = sampleDesk({ engine })
+    const answer = await desk.post('/templates/new', {
+      ...line,
+      'products[0].id': typed,
+      name: 'Office',
+    })
+    expect(answer.location).toMatch(/done=created$/)
+    const shown = await desk.follow(answer)
+    expect(textOf(shown.html)).toContain(id === 118 ? 'Number' : 'String')
+    expect(fieldsOf(shown.html)['products[0].id']).toEqual([typed])
+    const { items } = await engine.listTemplates(seller)
+    expect(items[0]?.template.products).toEqual([{ id, qty: 2 }])
+    const path = `/templates/${items[0]?.templateId}`
+    const saved = await desk.post(path, { ...fieldsOf(shown.html), name: 'Studio' })
+    expect(saved.location).toBe(`${path}?done=saved`)
+    expect((await engine.listTemplates(seller)).items[0]?.template.products).toEqual([
+      { id, qty: 2 },
+    ])
   })
 
   it('creates one template if a form is sent twice, and another if it is changed', async () => {

@@ -25,7 +25,9 @@ describe('usersPage', () => {
     expect([answer.status, answer.location]).toEqual([303, '/users?done=added'])
     const text = textOf((await desk.follow(answer)).html)
     expect(text).toContain('The user was added.')
-    expect(text).toContain('Bob bob@example.com +43 1 234 Manager u1 Change Bob Remove Bob')
+    expect(text).toContain(
+      'Bob bob@example.com +43 1 234 Manager u1 Change Bob Remove Bob Their quotes keep them as owner. Remove Bob',
+    )
     expect(await desk.engine.listUsers(seller)).toEqual([{ id: 'u1', phone: '+43 1 234', ...bob }])
   })
 

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDocument } from '../../../src/document/model/create-document.js'
 import type { Quote } from '../../../src/quote/quote.js'
+import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
+import { creationFrom, pricesOf, rules } from '../../quote/samples.js'
 import {
   acceptedQuote,
   context,
@@ -154,6 +156,39 @@ describe('createDocument', () => {
     expect(totals.at(-1)?.amount).toBe('2.600,67\u00a0€')
   })
 
+  it.each([
+    ['en', 'VAT (19%), included in prices, not charged'],
+    ['de', 'VAT (19\u00a0%), in den Preisen enthalten, nicht berechnet'],
+    ['fr', ', comprise dans les prix, non facturée'],
+    ['ja', '価格に含まれるVAT（19%）（請求なし）'],
+    ['zh', '价格所含VAT（19%）（不收取）'],
+    ['ar', 'مشمولة في الأسعار وغير محتسبة'],
+  ])(
+    'shows taxes that the prices include and the customer does not pay, in %s',
+    async (locale, label) => {
+      const tax = {
+        calculate: ({ lines }: TaxRequest) => {
+          const included = [{ name: 'VAT', rate: 19, lines: lines.map(({ key }) => key) }]
+          return { rates: [], included }
+        },
+      }
+      const { quote } = await sentQuote(fullRequest, { pricesIncludeTax: true, tax })
+      const { totals } = createDocument(quote, { locale })
+      expect(totals.at(-2)).toMatchObject({
+        type: 'removed',
+        label: expect.stringContaining(label),
+      })
+      const plain = (amount = '') => amount.replaceAll(/[^\d٠-٩]/g, '')
+      const { taxes_removed: removed } = quote.amounts ?? {}
+      if (locale === 'en') expect(plain(totals.at(-2)?.amount)).toBe(plain(removed))
+      expect(quote.amounts?.taxes).toBe('0.00')
+      const steps = createDocument(quote, { locale, priceSteps: true }).lines[0]?.steps ?? []
+      expect(steps.map((step) => step.label).join('\n')).toContain(
+        label.replace(/ ?[（(].*?[)）]/, ''),
+      )
+    },
+  )
+
   it('shows the rate of a tax once', async () => {
     const { quote } = await sentQuote(fullRequest, { tax: flatTax('MwSt. 19 %') })
     expect(createDocument(quote).totals.at(-2)?.label).toBe('MwSt. 19 %')
@@ -267,5 +302,40 @@ describe('createDocument', () => {
   it('leaves out times that are none', async () => {
     const quote = { ...(await newQuote()), created: Number.MAX_SAFE_INTEGER }
     expect(createDocument(quote).facts).toEqual([])
+  })
+})
+
+describe('createDocument of unit prices', () => {
+  const products = [
+    { id: 1, price: '129.0000' },
+    { id: 2, price: '0.0875' },
+  ]
+  const quoteOf = (entry: object) => {
+    const request = { customer: {}, currency: 'USD', products: [{ qty: 500, ...entry }] }
+    const policy = { ...rules, unitPriceDecimals: 4 }
+    return creationFrom(request, pricesOf(products), policy).record.value
+  }
+  const lineOf = (entry: object) => createDocument(quoteOf(entry), berlin).lines[0]
+
+  it('shows at least the decimals of the currency, and at most their own', () => {
+    expect(quoteOf({ id: 1 }).products[0]?.quote).toBe('129.0000')
+    expect(lineOf({ id: 1 })).toMatchObject({ unitPrice: '$129.00', total: '$64,500.00' })
+    expect(lineOf({ id: 2 })).toMatchObject({ unitPrice: '$0.0875', total: '$43.75' })
+  })
+
+  it('shows the percentage of a line beside its list price', () => {
+    expect(lineOf({ id: 1, discount_percent: '12.5' })).toMatchObject({
+      discount: 'Discount (12.5%)',
+      listPrice: '$129.00',
+      unitPrice: '$112.875',
+      total: '$56,437.50',
+    })
+    expect(lineOf({ id: 1, discount_percent: 0 })).not.toHaveProperty('discount')
+  })
+
+  it('names the percentage among the steps of a price', () => {
+    const quote = quoteOf({ id: 1, discount_percent: 10 })
+    const { lines } = createDocument(quote, { ...berlin, priceSteps: true })
+    expect(lines[0]?.steps?.map(({ label }) => label)).toContain('Discount (10%)')
   })
 })

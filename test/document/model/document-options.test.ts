@@ -30,7 +30,9 @@ describe('the options of documents', () => {
       colour: '#000000',
     }
     expect(errorsOf(options)).toEqual({
-      locale: 'must be a BCP 47 language tag, such as en or de-AT',
+      locale: expect.stringMatching(
+        /^must be a BCP 47 language tag, such as en or de-AT, received the string /,
+      ),
       timeZone: 'must be a time zone, such as Europe/Berlin',
       currency: 'must be three capital letters, such as EUR',
       seller: 'must be an array of strings',
@@ -38,11 +40,11 @@ describe('the options of documents', () => {
       'logo.alt': 'is required: what the picture shows',
       color: 'must be #rrggbb with a contrast of at least 4.5 on white, such as #1f3a5f',
       'strings.quote': 'must be a string',
-      'strings.title': 'is not a known field',
+      'strings.title': expect.stringMatching(/^is not a known field/),
       'terms[0]': 'must be a string',
       footer: 'must have at most 500 characters',
       priceSteps: 'must be true or false',
-      colour: 'is not a known field',
+      colour: expect.stringMatching(/^is not a known field/),
     })
   })
 
@@ -125,8 +127,12 @@ describe('the options of documents', () => {
 
   it('are not mixed up with prototypes', () => {
     const options = JSON.parse('{"__proto__": {"locale": "de"}, "constructor": 1}')
-    expect(errorsOf(options)).toMatchObject({ constructor: 'is not a known field' })
+    expect(errorsOf(options)).toMatchObject({
+      constructor: expect.stringMatching(/^is not a known field/),
+    })
     const strings = JSON.parse('{"toString": "x"}')
-    expect(errorsOf({ strings })).toEqual({ 'strings.toString': 'is not a known field' })
+    expect(errorsOf({ strings })).toEqual({
+      'strings.toString': expect.stringMatching(/^is not a known field/),
+    })
   })
 })

@@ -57,8 +57,9 @@ describe.each(callbacks)('createQuote with an invalid %s', (option) => {
     const engine = engineWith({ [option]: callback })
     const error = await errorOf(() => engine.createQuote(context, inCalifornia))
     expect(error).toMatchObject({ code: 'callback_failed', details: { option } })
+    const expected = 'it must return a value, received a promise; it cannot be async'
     if (!name.startsWith('an object that throws'))
-      expect(error.cause).toEqual(new TypeError('must return a value, not a promise'))
+      expect(error.cause).toEqual(new TypeError(expected))
   })
 })
 

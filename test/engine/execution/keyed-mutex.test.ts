@@ -3,7 +3,11 @@ import { createKeyedMutex } from '../../../src/engine/execution/keyed-mutex.js'
 
 const timeoutMs = 1_000
 
-const on = (key: string, signal?: AbortSignal) => ({ key, operation: 'test', signal })
+const on = (key: string, signal?: AbortSignal) => ({
+  key,
+  operation: 'updateQuote' as const,
+  signal,
+})
 
 /** Creates tasks that record their start and settle when the test ends them. */
 function createTasks() {
@@ -116,7 +120,9 @@ describe('createKeyedMutex with a waiting task', () => {
     const { started, task, end } = createTasks()
     withLock(on('key'), task('a'))
     const late = Promise.allSettled(
-      ['b', 'c'].map((name) => withLock({ key: 'key', operation: name }, task(name))),
+      (['sendQuote', 'setTag'] as const).map((name) =>
+        withLock({ key: 'key', operation: name }, task(name)),
+      ),
     )
     await vi.advanceTimersByTimeAsync(500)
     const next = withLock(on('key'), task('d'))
@@ -124,7 +130,7 @@ describe('createKeyedMutex with a waiting task', () => {
     const timeoutOf = (operation: string) => ({
       reason: { code: 'timeout', details: { operation, timeoutMs } },
     })
-    expect(await late).toMatchObject([timeoutOf('b'), timeoutOf('c')])
+    expect(await late).toMatchObject([timeoutOf('sendQuote'), timeoutOf('setTag')])
     expect(started).toEqual(['a'])
     end('a')?.resolve()
     await vi.advanceTimersByTimeAsync(0)

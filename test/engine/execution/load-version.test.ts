@@ -105,7 +105,7 @@ it('getQuote replays more entries than one page has', async () => {
 })
 
 describe('getQuote rejects an invalid history with storage_invalid_response', () => {
-  const entry = { version: 3, timestamp: 1, operation: 'update', patches: [], inversePatches: [] }
+  const entry = { version: 3, timestamp: 1, operation: 'update', patches: [] }
   const quote = {} as Quote
   it.each([
     ['a base that is its own version', () => [{ ...entry, base: 3 }]],

@@ -26,6 +26,20 @@ describe('getQuote', () => {
   )
 })
 
+describe('listQuotes', () => {
+  it('lists an offer that changed after its expiry as expired, also if the clock goes back', async () => {
+    const { engine, clock, quoteId } = await sentQuote()
+    clock.now = 2_000
+    await engine.recordDelivery(context, quoteId, { type: 'opened' })
+    clock.now = 1_500
+    expect((await engine.getQuote(context, quoteId)).quote.status).toBe('expired')
+    const idsOf = async (status: string) =>
+      (await engine.listQuotes(context, { status })).items.map((item) => item.quoteId)
+    expect([await idsOf('sent'), await idsOf('expired')]).toEqual([[], [quoteId]])
+    expect(await engine.countQuotes(context, { status: 'expired' })).toMatchObject({ count: 1 })
+  })
+})
+
 describe('updateQuote', () => {
   it('with reviseOnUpdate takes the status draft beside the change that opens the revision', async () => {
     const { engine, quoteId } = await sentQuote({ reviseOnUpdate: true })

@@ -81,7 +81,9 @@ async function expectLists(
   for (const status of [...statuses, 'revision_requested', 'ordered', ...ownStatuses]) {
     const { items } = await engine.listQuotes({ storeId }, { status })
     const ids = existing
-      .filter(({ expected }) => statusAt(expected, clock.now) === status)
+      .filter(
+        ({ expected }) => statusAt(expected, Math.max(clock.now, expected.updated)) === status,
+      )
       .map(({ quoteId }) => quoteId)
     expect(items.map(({ quoteId }) => quoteId).sort()).toEqual(ids.sort())
     for (const { quote } of items) expect(quote.status).toBe(status)

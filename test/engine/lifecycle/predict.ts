@@ -12,11 +12,26 @@ type StepOf<Type extends Step['type']> = Extract<Step, { readonly type: Type }>
 const sellers = [undefined, 'seller', 'system']
 const forSellers = ['deliver', 'copy', 'delete', 'restore', 'tags']
 
+/** The operations whose roles are those of the table. */
+const operationOf: { readonly [Type in Step['type']]?: string } = {
+  send: 'sendQuote',
+  requestRevision: 'requestRevision',
+  revise: 'reviseQuote',
+  decline: 'declineQuote',
+  cancel: 'cancelQuote',
+  accept: 'acceptQuote',
+  order: 'orderQuote',
+  place: 'orderQuote',
+}
+
 /** Returns what a step must do to a quote. */
 export function predict(model: Model, each: ExpectedQuote, step: Step, real: Real): Prediction {
   const { expected: quote } = each
   const acting = { role: step.role, now: real.clock.now }
   const isForbidden = forSellers.includes(step.type) && !sellers.includes(step.role)
+  const operation = operationOf[step.type]
+  if (operation !== undefined && !model.rules.isFor(operation, step.role))
+    return new Rejection('not_permitted')
   // A quote is looked up before the role is compared with what an update changes.
   if (isForbidden && step.type !== 'tags') return new Rejection('not_permitted')
   if (quote.isDeleted && step.type !== 'restore') return new Rejection('quote_not_found')
@@ -54,7 +69,7 @@ export function predict(model: Model, each: ExpectedQuote, step: Step, real: Rea
       return changed(revised === undefined ? quote : { ...withoutOffer(quote), status: revised })
     }
     case 'delete':
-      if (quote.order === null) return new Rejection('invalid_transition')
+      if (typeof quote.order === 'number') return new Rejection('invalid_transition')
       return changed({ ...quote, isDeleted: true })
     case 'restore':
       return quote.isDeleted ? changed({ ...quote, isDeleted: false }) : { next: quote, commits: 0 }
@@ -127,7 +142,7 @@ function predictOrder(
   return status instanceof Rejection ? status : changed({ ...quote, status, order: orderId })
 }
 
-/** The mark, the call of the port, and the commit of its outcome. */
+/** The mark of the attempt, the call of the port, and the commit of its outcome. */
 function predictPlace(
   { rules }: Model,
   { expected: quote, record }: ExpectedQuote,
@@ -140,19 +155,23 @@ function predictPlace(
   const status = rules.transit('orderQuote', quote, acting)
   if (status instanceof Rejection) return status
   const updated = Math.max(acting.now, quote.updated)
-  const marking = quote.order === null ? 0 : 1
-  if (behavior === 'fail' || behavior === 'place and fail') {
-    const time = marking === 0 ? quote.updated : updated
-    const next = { ...quote, order: null, updated: time }
-    return { next, commits: marking, rejection: 'orders_failed' }
-  }
+  const open = quote.order ?? 0
+  if (behavior === 'fail' || behavior === 'place and fail')
+    return {
+      next: { ...quote, order: open + 1, updated },
+      commits: 1,
+      rejection: 'orders_failed',
+    }
   const known = orders.placed.get(record.quote.order?.key ?? '')
-  if (behavior === 'reject' && known === undefined) {
-    const next = { ...quote, order: undefined, updated }
-    return { next, commits: marking + 1, rejection: 'order_rejected' }
-  }
+  // A rejection takes back its own attempt only.
+  if (behavior === 'reject' && known === undefined)
+    return {
+      next: { ...quote, order: open === 0 ? undefined : open, updated },
+      commits: 2,
+      rejection: 'order_rejected',
+    }
   const order = known ?? `order-${orders.placed.size + 1}`
-  return { next: { ...quote, status, order, updated }, commits: marking + 1 }
+  return { next: { ...quote, status, order, updated }, commits: 2 }
 }
 
 const operations: Readonly<Record<string, string>> = {

@@ -38,8 +38,8 @@ export interface Expected {
   seal?: string | undefined
   expires?: number | undefined
   accepted?: string | undefined
-  /** The id of its order; null if it is being placed. */
-  order?: string | null | undefined
+  /** The id of its order, or how many attempts to place it have no known outcome. */
+  order?: string | number | undefined
   updated: number
   isDeleted: boolean
 }
@@ -95,7 +95,8 @@ export function rulesOf(variant: Variant) {
     const isOrdering = operation === 'orderQuote'
     const isBlocked = isOrdering
       ? false
-      : quote.order === null || (quote.order !== undefined && operation !== 'updateQuote')
+      : typeof quote.order === 'number' ||
+        (quote.order !== undefined && operation !== 'updateQuote')
     return isBlocked ? new Rejection('invalid_transition') : row[2]
   }
 
@@ -129,7 +130,13 @@ export function rulesOf(variant: Variant) {
     return variant.reviseOnUpdate && steps(from).includes('draft') && steps('draft').includes(to)
   }
 
-  return { transit, edit, canFollow }
+  /** Returns true if an operation is for a role, which is asked before anything else. */
+  function isFor(operation: string, role: Caller): boolean {
+    const possible = rows.filter(([name]) => name === operation)
+    return role === undefined || possible.some(([, , , by]) => includes(by, role))
+  }
+
+  return { transit, edit, canFollow, isFor }
 }
 
 export type Rules = ReturnType<typeof rulesOf>

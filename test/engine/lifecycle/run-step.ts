@@ -90,7 +90,14 @@ async function storedRecord(
 /** Compares a record with what is expected of it. */
 function expectFacts({ record: { quote }, expected }: ExpectedQuote): void {
   const { status, revision = 0, number, seal, expires, order, acceptance } = quote
-  const facts = { status, revision, number, seal, expires, order: order && (order.id ?? null) }
+  const facts = {
+    status,
+    revision,
+    number,
+    seal,
+    expires,
+    order: order && (order.id ?? order.attempts ?? 1),
+  }
   const { accepted, updated, isDeleted, ...expectedFacts } = expected
   expect(facts).toEqual({
     number: undefined,

@@ -4,7 +4,7 @@ import { QuoteError } from '../../../src/errors.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
 import { errorOf } from '../ports.js'
 
-const operation = 'load'
+const operation = 'load' as const
 const wrapError = (cause: unknown) => new QuoteError('storage_failed', { operation }, { cause })
 const options = { operation, timeoutMs: 1_000, wrapError }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from '../ports.js'
 
-const entry = { version: 1, timestamp: 1, operation: 'create', patches: [], inversePatches: [] }
+const entry = { version: 1, timestamp: 1, operation: 'create', patches: [] }
 const event = { position: 1, kind: 'quote', id: 'quote-1', entry }
 
 /** Invalid variants of the entry of version 1, by what is wrong. */

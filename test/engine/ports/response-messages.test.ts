@@ -12,7 +12,7 @@ import { quoteRef } from '../../../src/quote/quote-record.js'
 import { created, fieldErrorsOf } from '../../quote/samples.js'
 
 const errorsOf = (parse: () => unknown) => fieldErrorsOf(parse, 'storage_invalid_response')
-const entry = { version: 1, timestamp: 1, operation: 'create', patches: [], inversePatches: [] }
+const entry = { version: 1, timestamp: 1, operation: 'create', patches: [] }
 const event = { position: 1, kind: 'quote', id: 'quote-1', entry }
 const maxBytes = 2 ** 20
 const ref = quoteRef('quote-1')

@@ -60,9 +60,15 @@ const nextSteps = {
 }
 
 function cancelIfRejected(/** @type {string} */ quoteId) {
-  return (/** @type {unknown} */ error) => {
+  return async (/** @type {unknown} */ error) => {
     if (!isQuoteError(error) || error.code !== 'order_rejected') throw error
     step('order rejected', { quoteId })
+    const { orderKey, openAttempts } = error.details
+    // Attempts of a process that was killed stay open. The shop has no orders without credit.
+    if (openAttempts !== undefined) {
+      await engine.orderQuote(context, quoteId, { order_key: orderKey, order_id: null })
+      step('order released', { quoteId })
+    }
     return engine.cancelQuote(context, quoteId, { reason: 'no credit' })
   }
 }

@@ -124,8 +124,8 @@ describe('POST /quotes/{quoteId}/erase', () => {
     expect((await send('POST', `${path}/restore`, { headers: credentials })).status).toBe(404)
     const history = await get(`${path}/history`)
     expect(history.body.entries.map((each: object) => Object.keys(each).sort())).toEqual([
-      ['inversePatches', 'operation', 'patches', 'timestamp', 'version'],
-      ['inversePatches', 'operation', 'patches', 'timestamp', 'version'],
+      ['operation', 'patches', 'timestamp', 'version'],
+      ['operation', 'patches', 'timestamp', 'version'],
     ])
     expect(JSON.stringify(history.body)).not.toContain('a@x.com')
   })

@@ -19,10 +19,19 @@ describe('cleanText', () => {
     expect(cleanText('12 Main St.', 'rtl')).toBe('\u206812 Main St.\u2069')
   })
 
+  it.each(['+971 4 555 0100', '2026 77 1', '(04) 555-0100', '٠٥٠ ١٢٣ ٤٥٦٧', '1,234.50'])(
+    'isolates %s, which has no letters, in a document from right to left',
+    (value) => {
+      expect(cleanText(value, 'rtl')).toBe(`\u2068${value}\u2069`)
+    },
+  )
+
   it('leaves text of the document alone', () => {
     expect(cleanText('12 Main St.', 'ltr')).toBe('12 Main St.')
     expect(cleanText('مرحبا abc', 'rtl')).toBe('مرحبا abc')
-    expect(cleanText('1,234.50', 'rtl')).toBe('1,234.50')
+    expect(cleanText('\u200f1,234.50\u00a0US$', 'rtl')).toBe('\u200f1,234.50\u00a0US$')
+    expect(cleanText('+971 4 555 0100', 'ltr')).toBe('+971 4 555 0100')
     expect(cleanText('', 'rtl')).toBe('')
+    expect(cleanText('– ()', 'rtl')).toBe('– ()')
   })
 })

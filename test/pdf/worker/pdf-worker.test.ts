@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { platform } from 'node:process'
-import { describe, expect, it } from 'vitest'
+import { kill, platform } from 'node:process'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QuoteError } from '../../../src/errors.js'
 import { findCompiler } from '../../../src/pdf/worker/find-compiler.js'
 import type { PdfJob, WorkerSetup } from '../../../src/pdf/worker/pdf-job.js'
@@ -12,24 +10,34 @@ import { PdfWorker } from '../../../src/pdf/worker/pdf-worker.js'
 
 const minute = 60_000
 
-/** A program of a worker that does what a job says. */
+/** A program of a worker that does what a job says, and answers with a JSON file. */
 const code = `
-const { parentPort, threadId } = require('node:worker_threads')
-parentPort.on('message', ({ inputs }) => {
+const { appendFileSync } = require('node:fs')
+let count = 0
+process.on('message', (message) => {
+  if ('template' in message) return
+  const { inputs } = message
+  process.send({ hasBegun: true })
+  if (inputs.path) appendFileSync(inputs.path, 'begun ')
   if (inputs.do === 'exit') process.exit(7)
-  if (inputs.do === 'throw') throw new Error('out of memory')
-  if (inputs.do === 'hang') for (;;);
+  if (inputs.do === 'abort') process.abort()
+  if (inputs.do === 'throw') throw new Error('out of order')
+  if (inputs.do === 'fill') for (const all = []; ; ) all.push(new Array(1e6).fill(0.5))
   // Like the compiler, it cannot be interrupted.
-  if (inputs.do === 'read') require('node:fs').readFileSync(inputs.path)
-  if (inputs.do === 'reject') parentPort.postMessage({ reason: 'x'.repeat(1000) })
-  else parentPort.postMessage({ file: Uint8Array.of(threadId) })
+  if (inputs.do === 'hang') for (;;);
+  const { pid, env, execArgv } = process
+  if (inputs.do === 'reject') return process.send({ reason: 'x'.repeat(1000) })
+  const answer = { pid, count: ++count, env, execArgv, cwd: process.cwd() }
+  process.send({ file: Buffer.from(JSON.stringify(answer)) })
 })`
 
-/** A program that says how many files it has made. */
-const countingCode = `
-const { parentPort } = require('node:worker_threads')
-let count = 0
-parentPort.on('message', () => parentPort.postMessage({ file: Uint8Array.of(++count) }))`
+interface Answer {
+  readonly pid: number
+  readonly count: number
+  readonly env: Record<string, string>
+  readonly execArgv: string[]
+  readonly cwd: string
+}
 
 const setup: WorkerSetup = {
   findCompiler: () => '/no/compiler',
@@ -41,49 +49,109 @@ const setup: WorkerSetup = {
   maxQueue: 100,
 }
 
-const jobTo = (action: string): PdfJob => ({
-  inputs: { do: action },
+const jobTo = (action: string, path = ''): PdfJob => ({
+  inputs: { do: action, path },
   standard: 'ua-1',
   rejectsBoxes: false,
 })
 
+const read = (file: Uint8Array): Answer => JSON.parse(Buffer.from(file).toString())
+
+function isRunning(pid: number): boolean {
+  try {
+    return kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 describe('PdfWorker', () => {
-  it('compiles all jobs in one thread', async () => {
-    const worker = new PdfWorker(setup)
-    const jobs = ['a', 'b', 'c'].map((action) => worker.compile(jobTo(action)))
-    const threads = (await Promise.all(jobs)).map(([thread]) => thread)
-    expect(new Set(threads).size).toBe(1)
+  let worker: PdfWorker
+  let folder: string
+  const answerTo = async (action: string) => read(await worker.compile(jobTo(action)))
+
+  beforeEach(() => {
+    worker = new PdfWorker(setup)
+    folder = mkdtempSync(join(tmpdir(), 'quotewright-pdf-'))
+  })
+  afterEach(async () => {
     await worker.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('compiles all jobs in one process, which is not its own', async () => {
+    const answers = await Promise.all(['a', 'b', 'c'].map(answerTo))
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1)
+    expect(answers[0]?.pid).not.toBe(process.pid)
   })
 
   it.each([
-    ['ends', 'exit', 'pdf_failed', /its thread ended with the exit code 7; retry/],
-    ['throws', 'throw', 'pdf_failed', /its thread failed; retry/],
-  ])('rejects if its thread %s, and starts another one', async (_, action, code, message) => {
-    const worker = new PdfWorker(setup)
+    ['exits', 'exit', 'the exit code 7'],
+    ['aborts', 'abort', platform === 'win32' ? 'the exit code' : 'SIGABRT'],
+    ['throws', 'throw', 'the exit code 1'],
+    ['has no more memory', 'fill', platform === 'win32' ? 'the exit code' : 'SIGABRT'],
+  ])('rejects if its process %s, and starts another one', async (_, action, end) => {
     const results = await Promise.allSettled([
       worker.compile(jobTo('a')),
       worker.compile(jobTo(action)),
       worker.compile(jobTo('b')),
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(results[1]).toMatchObject({ reason: { code, message: expect.stringMatching(message) } })
-    await worker.close()
+    expect(results[1]).toMatchObject({
+      reason: {
+        code: 'pdf_failed',
+        message: expect.stringContaining(`its process ended with ${end}`),
+      },
+    })
   })
 
-  it('rejects with timeout if a job takes too long, and starts another thread', async () => {
-    const worker = new PdfWorker({ ...setup, timeoutMs: 1_000 })
-    const hung = worker.compile(jobTo('hang'))
-    await expect(hung).rejects.toMatchObject({
-      code: 'timeout',
-      details: { operation: 'renderPdf', timeoutMs: 1_000 },
+  it('has what the process wrote before its end as the cause', async () => {
+    await expect(worker.compile(jobTo('throw'))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('Error: out of order') },
     })
-    await expect(worker.compile(jobTo('a'))).resolves.toBeDefined()
+  })
+
+  it('compiles a job that ended its process once, and never again by itself', async () => {
+    await worker.compile(jobTo('a'))
+    const path = join(folder, 'log')
+    const jobs = ['exit', 'exit'].map((action) => worker.compile(jobTo(action, path)))
+    await expect(Promise.all(jobs)).rejects.toMatchObject({ code: 'pdf_failed' })
+    expect(readFileSync(path, 'utf8')).toBe('begun ')
+  })
+
+  it('compiles other jobs while the processes of some end again and again', async () => {
+    const jobs = Array.from({ length: 12 }, (_, index) => {
+      const isBad = index % 3 === 1
+      return worker.compile({ ...jobTo(isBad ? 'exit' : 'a'), logo: Uint8Array.of(index) })
+    })
+    const results = (await Promise.allSettled(jobs)).map(({ status }) => status)
+    const expected = ['fulfilled', 'rejected', 'fulfilled']
+    expect(results).toEqual([...expected, ...expected, ...expected, ...expected])
+  })
+
+  it('starts another process if the idle one has been ended', async () => {
+    const { pid } = await answerTo('a')
+    kill(pid, 'SIGKILL')
+    const answer = await answerTo('b')
+    expect(answer.pid).not.toBe(pid)
+  })
+
+  it('kills its process at the timeout, and starts another one', async () => {
     await worker.close()
+    worker = new PdfWorker({ ...setup, timeoutMs: 10_000 })
+    const { pid } = await answerTo('a')
+    await expect(worker.compile(jobTo('hang'))).rejects.toMatchObject({
+      code: 'timeout',
+      details: { operation: 'renderPdf', timeoutMs: 10_000 },
+    })
+    const answer = await answerTo('b')
+    expect(answer.pid).not.toBe(pid)
+    expect(isRunning(pid)).toBe(false)
   })
 
   it('counts the time that a job waits, and compiles the one after it', async () => {
-    const worker = new PdfWorker({ ...setup, timeoutMs: 1_000 })
+    await worker.close()
+    worker = new PdfWorker({ ...setup, timeoutMs: 10_000 })
     const results = await Promise.allSettled([
       worker.compile(jobTo('hang')),
       worker.compile(jobTo('a')),
@@ -93,41 +161,25 @@ describe('PdfWorker', () => {
       { reason: { code: 'timeout' } },
     ])
     await expect(worker.compile(jobTo('b'))).resolves.toBeDefined()
-    await worker.close()
   })
 
-  it.skipIf(platform === 'win32')(
-    'starts no thread while one that was dropped still runs',
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'quotewright-pdf-'))
-      const pipe = join(folder, 'pipe')
-      execFileSync('mkfifo', [pipe])
-      const worker = new PdfWorker({ ...setup, timeoutMs: 1_000 })
-      const blocked = { ...jobTo('read'), inputs: { do: 'read', path: pipe } }
-      await expect(worker.compile(blocked)).rejects.toMatchObject({ code: 'timeout' })
-      await expect(worker.compile(jobTo('a'))).rejects.toMatchObject({ code: 'timeout' })
-      // Ends the read, so that the thread can end.
-      await writeFile(pipe, '')
-      await expect(worker.compile(jobTo('a'))).resolves.toBeDefined()
-      await worker.close()
-      rmSync(folder, { recursive: true })
-    },
-  )
-
   it('compiles equal jobs once, and gives each caller bytes of its own', async () => {
-    const worker = new PdfWorker({ ...setup, code: countingCode, maxQueue: 1 })
+    await worker.close()
+    worker = new PdfWorker({ ...setup, maxQueue: 1 })
     const [first, second] = await Promise.all([
       worker.compile(jobTo('a')),
       worker.compile(jobTo('a')),
     ])
-    expect([first, second]).toEqual([Uint8Array.of(1), Uint8Array.of(1)])
-    expect(first).not.toBe(second)
-    expect(await worker.compile(jobTo('a'))).toEqual(Uint8Array.of(2))
-    await worker.close()
+    expect([read(first).count, read(second).count]).toEqual([1, 1])
+    expect(first.buffer).not.toBe(second.buffer)
+    // Not a part of the bytes of a message.
+    expect(first.buffer.byteLength).toBe(first.length)
+    expect((await answerTo('a')).count).toBe(2)
   })
 
   it('rejects more jobs than maxQueue, and takes others when one is done', async () => {
-    const worker = new PdfWorker({ ...setup, maxQueue: 2 })
+    await worker.close()
+    worker = new PdfWorker({ ...setup, maxQueue: 2 })
     const jobs = [worker.compile(jobTo('a')), worker.compile(jobTo('b'))]
     await expect(worker.compile(jobTo('c'))).rejects.toMatchObject({
       code: 'pdf_failed',
@@ -135,22 +187,18 @@ describe('PdfWorker', () => {
     })
     await Promise.all(jobs)
     await expect(worker.compile(jobTo('c'))).resolves.toBeDefined()
-    await worker.close()
   })
 
   it('cuts the reason of the compiler', async () => {
-    const worker = new PdfWorker(setup)
     const error = await worker.compile(jobTo('reject')).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(QuoteError)
     expect((error as QuoteError<'pdf_failed'>).details.reason).toHaveLength(300)
-    await worker.close()
   })
 
-  it('waits for its jobs when it is closed, and rejects later ones', async () => {
-    const worker = new PdfWorker(setup)
-    const job = worker.compile(jobTo('a'))
+  it('waits for its jobs when it is closed, ends its process, and rejects later jobs', async () => {
+    const job = answerTo('a')
     await Promise.all([worker.close(), worker.close()])
-    await expect(job).resolves.toBeDefined()
+    expect(isRunning((await job).pid)).toBe(false)
     await expect(worker.compile(jobTo('b'))).rejects.toMatchObject({
       code: 'pdf_failed',
       message: expect.stringContaining('closed; create a new one with createPdfRenderer'),
@@ -158,12 +206,13 @@ describe('PdfWorker', () => {
   })
 
   it('can be closed before its first job', async () => {
-    await expect(new PdfWorker(setup).close()).resolves.toBeUndefined()
+    await expect(worker.close()).resolves.toBeUndefined()
   })
 
   it('rejects as findCompiler throws, and finds the compiler once it is installed', async () => {
     let isInstalled = false
-    const worker = new PdfWorker({
+    await worker.close()
+    worker = new PdfWorker({
       ...setup,
       findCompiler() {
         if (!isInstalled) throw new QuoteError('pdf_failed', { reason: 'install it' })
@@ -173,7 +222,58 @@ describe('PdfWorker', () => {
     await expect(worker.compile(jobTo('a'))).rejects.toMatchObject({ code: 'pdf_failed' })
     isInstalled = true
     await expect(worker.compile(jobTo('a'))).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['ends at once', `require('node:fs').appendFileSync(PATH, 'start '); process.exit(3)`],
+    ['cannot be parsed', `require('node:fs').appendFileSync(PATH, 'start '); eval('a b c')`],
+  ])('rejects each job once if its program %s', async (_, program) => {
     await worker.close()
+    const path = join(folder, 'starts')
+    const own = program.replace('PATH', JSON.stringify(path))
+    worker = new PdfWorker({ ...setup, code: own })
+    for (const action of ['a', 'b'])
+      await expect(worker.compile(jobTo(action))).rejects.toMatchObject({
+        code: 'pdf_failed',
+        message: expect.stringMatching(/its process could not be started: the exit code \d/),
+      })
+    expect(readFileSync(path, 'utf8')).toBe('start start ')
+  })
+
+  it('rejects if the system cannot start a process', async () => {
+    const { execPath } = process
+    process.execPath = join(folder, 'no-such-program')
+    try {
+      await expect(worker.compile(jobTo('a'))).rejects.toMatchObject({
+        code: 'pdf_failed',
+        message: expect.stringContaining('its process could not be started: spawn'),
+      })
+    } finally {
+      process.execPath = execPath
+    }
+    await expect(worker.compile(jobTo('a'))).resolves.toBeDefined()
+  })
+
+  it('gives its process no secrets, and no options of the host', async () => {
+    const { NODE_OPTIONS } = process.env
+    process.env.DATABASE_PASSWORD = 'secret'
+    process.env.NODE_OPTIONS = '--require=/no/such/file --inspect'
+    try {
+      const { env, execArgv, cwd } = await answerTo('a')
+      expect(env).not.toHaveProperty('DATABASE_PASSWORD')
+      expect(env).not.toHaveProperty('NODE_OPTIONS')
+      expect(env.HOME).toBe(process.env.HOME)
+      expect(execArgv.filter((each) => each.startsWith('--'))).toEqual([
+        expect.stringMatching(/^--max-old-space-size=\d+$/),
+        '--input-type=commonjs',
+      ])
+      // The working directory of the host can be removed.
+      expect(cwd).not.toBe(process.cwd())
+    } finally {
+      delete process.env.DATABASE_PASSWORD
+      if (NODE_OPTIONS === undefined) delete process.env.NODE_OPTIONS
+      else process.env.NODE_OPTIONS = NODE_OPTIONS
+    }
   })
 })
 

@@ -71,10 +71,15 @@ describe('changeStatus', () => {
     expect(rejectionOf(call)[0]).toBe('invalid_transition')
   })
 
-  it.each<[QuoteOrder, string]>([
-    [{ key: 'k' }, 'is being placed'],
-    [{ key: 'k', id: 'order-1' }, 'is placed'],
-  ])('rejects all but orderQuote while an order %j %s', (order) => {
+  it.each<[QuoteOrder, string, string]>([
+    [{ key: 'k' }, 'is being placed', '1 attempt to place it is running, or has no known outcome'],
+    [
+      { key: 'k', attempts: 2 },
+      'is being placed',
+      '2 attempts to place it are running, or have no known outcome',
+    ],
+    [{ key: 'k', id: 'order-1' }, 'is placed', ''],
+  ])('rejects all but orderQuote while an order %j %s', (order, _, attempts) => {
     const record = withFields(accepted(), { order })
     const { code, message, details } = thrownBy(() =>
       changeStatus(record, cancel, { now: 4_000 }, defaultPolicy),
@@ -82,10 +87,11 @@ describe('changeStatus', () => {
     expect([code, message]).toEqual([
       'invalid_transition',
       order.id === undefined
-        ? 'cancelQuote is not possible: its order is being placed; call orderQuote to finish it'
+        ? `cancelQuote is not possible: its order may exist: ${attempts}; call orderQuote to find ` +
+          'or place it'
         : 'cancelQuote is not possible: it has been ordered',
     ])
-    expect(details).toMatchObject({ possible: ['orderQuote'] })
+    expect(details).toMatchObject({ possible: order.id === undefined ? ['orderQuote'] : [] })
     const next = changeStatus(record, { operation: 'orderQuote' }, { now: 4_000 }, defaultPolicy)
     expect(next.status).toBe('ordered')
   })

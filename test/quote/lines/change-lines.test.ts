@@ -34,6 +34,35 @@ describe('updateQuote with product_changes', () => {
     ])
   })
 
+  it('adds the product of a line that the same request removes at its current price', () => {
+    const changes = [
+      { id: 2, qty: 7 },
+      { key: '1-2', remove: true },
+    ]
+    const own = updated(record, { product_changes: [{ id: 2, quote: '0.50', note: 'old' }] })
+    for (const product_changes of [changes, changes.toReversed()]) {
+      const { value } = updated(own, { product_changes })
+      expect(verifyQuote(value)).toEqual([])
+      const [line] = value.products.slice(-1)
+      expect(line).toMatchObject({ id: 2, key: '3-3', qty: 7, price: line?.price })
+      expect(line).not.toHaveProperty('note')
+      expect(line?.quote).not.toBe('0.50')
+      expect(value.products.filter(({ id }) => id === 2)).toHaveLength(1)
+    }
+  })
+
+  it('changes the only line of a product that is left, and adds none', () => {
+    expect(
+      linesAfter([
+        { key: '1-1', remove: true },
+        { id: 1, qty: 9 },
+      ]),
+    ).toEqual([
+      ['1-2', 2, 2],
+      ['1-3', 1, 9],
+    ])
+  })
+
   it('gives every line its key with the first change', () => {
     expect(linesAfter([{ key: '1-3', qty: 9 }])).toEqual([
       ['1-1', 1, 1],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
-import { changeOf, created, creationFrom, fieldErrorsOf, line, updated } from '../samples.js'
+import { changeOf, created, creationFrom, fieldErrorsOf, line, rules, updated } from '../samples.js'
 
 const setup = { name: 'Setup', price: '120.50', qty: 2 }
 const quoteOf = (entry: object) => creationFrom({ customer: {}, products: [entry] }).record
@@ -129,4 +129,19 @@ describe('updateQuote with a custom line', () => {
     ])
     expect(value.quote_total).toBe('261.00')
   })
+
+  it.each([{}, { quote: '100.00' }])(
+    'rejects a price below the offered one without mark-ups, with %j',
+    (offer) => {
+      const policy = { ...rules, allowMarkUps: false }
+      const products = [{ ...setup, quote: '100.00' }]
+      const offered = creationFrom({ customer: {}, products }, new Map(), policy).record
+      const change = (entry: object) =>
+        updated(offered, { products: [{ id: 0, name: 'Setup', ...entry }] }, policy)
+      expect(fieldErrorsOf(() => change({ price: '50.00', ...offer }))).toEqual({
+        'products[0].price': 'must not be below the offered price of 100.00; send quote as well',
+      })
+      expect(line(change({ price: '50.00', quote: '40.00' }).value)).toMatchObject({ discount: 10 })
+    },
+  )
 })

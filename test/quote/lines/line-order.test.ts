@@ -99,9 +99,10 @@ describe('product_order is rejected', () => {
   })
 
   it('if a key is not a string', () => {
+    const mustBeKey = "must be the key of a line, such as '1-1' for the first line of a new quote"
     expect(rejected([1, null])).toEqual({
-      'product_order[0]': 'must be a line key',
-      'product_order[1]': 'must be a line key',
+      'product_order[0]': `${mustBeKey}, received the number 1`,
+      'product_order[1]': `${mustBeKey}, received null`,
     })
   })
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchLines } from '../../../src/quote/lines/match-lines.js'
 import type { ProductLine } from '../../../src/quote/quote.js'
@@ -83,5 +84,48 @@ describe('matchLines rejects', () => {
     expect(matched([{ id: 1, key: '' }]).errors).toEqual({
       'products[0].key': 'is not the key of a line of this quote',
     })
+  })
+})
+
+describe('matchLines of lines without a product', () => {
+  const named = (name: string, position: number) =>
+    ({ ...lines[0], id: 0, name, key: null, qty: position + 1 }) as ProductLine
+
+  /** The first line of this name that is left, or the first one of any name. */
+  function plainMatches(names: readonly (string | undefined)[], stored: readonly ProductLine[]) {
+    const left = [...stored]
+    return names.map((name) => {
+      const index = left.findIndex((line) => name === undefined || line.name === name)
+      return index === -1 ? undefined : left.splice(index, 1)[0]?.qty
+    })
+  }
+
+  const name = fc.constantFrom('a', 'b', 'c')
+  const anyName = fc.option(name, { nil: undefined })
+
+  it('takes the first line of the name, or of any name, that is left', () => {
+    fc.assert(
+      fc.property(fc.array(name), fc.array(anyName), (stored, names) => {
+        const entries = names.map((each) => ({ id: 0, name: each }) as UpdateLineRequest)
+        const custom = stored.map(named)
+        expect(matched(entries, custom).found).toEqual(plainMatches(names, custom))
+      }),
+    )
+  })
+
+  it('reads each name once, however many lines there are', () => {
+    let reads = 0
+    const stored = Array.from({ length: 100 }, (_, position) => ({
+      ...named('', position),
+      get name() {
+        reads += 1
+        return `line ${position}`
+      },
+    }))
+    const entries = stored.map((_, position) => ({ id: 0, name: `line ${99 - position}` }))
+    expect(matched(entries, stored).found.toSorted((a, b) => Number(a) - Number(b))).toEqual(
+      stored.map(({ qty }) => qty),
+    )
+    expect(reads).toBe(stored.length)
   })
 })

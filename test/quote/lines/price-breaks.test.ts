@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isPricedByHand, unitPriceAt } from '../../../src/quote/lines/line-pricing.js'
 import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
-import { changeOf, creationFrom, line, pricesOf, updated } from '../samples.js'
+import { changeOf, creationFrom, line, pricesOf, rules, updated } from '../samples.js'
 
 const priceBreaks = [
   { qty: 10, price: 9 },
@@ -55,7 +55,7 @@ describe('createQuote with price breaks', () => {
   it('rounds the price of a break', () => {
     const { value } = quoteOf(2, { priceBreaks: [{ qty: 2, price: '9.9999' }] })
     expect(line(value)).toMatchObject({ quote: '10.00', price_breaks: [{ qty: 2, price: 9.9999 }] })
-    expect(isPricedByHand(line(value), 'half-up')).toBe(false)
+    expect(isPricedByHand(line(value), rules)).toBe(false)
   })
 
   it('offers a price that is sent instead', () => {
@@ -74,7 +74,7 @@ describe('updateQuote with frozen price breaks', () => {
 
   it('keeps a price that was set by hand', () => {
     const record = quoteOf(1, {}, { quote: '9.99' })
-    expect(isPricedByHand(line(record.value), 'half-up')).toBe(true)
+    expect(isPricedByHand(line(record.value), rules)).toBe(true)
     expect(lineAfter(record, { qty: 100 }).quote).toBe('9.99')
   })
 

@@ -39,7 +39,6 @@ describe('deleteQuote', () => {
       actor: 'bob',
       base: 1,
       patches: [],
-      inversePatches: [],
     })
   })
 
@@ -101,7 +100,6 @@ describe('eraseQuote', () => {
         timestamp: 3_000,
         operation: 'erase',
         patches: [],
-        inversePatches: [],
       },
       previousSearch: { ...creation.search, deleted: stored !== record },
       erasesHistory: true,

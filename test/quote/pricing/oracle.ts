@@ -34,6 +34,39 @@ export function show(value: Decimal, { decimals, rounding }: OraclePrecision): s
   return (shown.isZero() ? exact(0) : shown).toFixed(decimals)
 }
 
+/**
+ * Returns a unit price as it is offered: rounded, but not to 0 if it is above 0, and without
+ * mark-ups not above the list price. Undefined if that is impossible.
+ */
+export function roundedUnit(
+  price: Decimal,
+  list: Decimal,
+  { decimals, rounding }: OraclePrecision,
+  allowMarkUps = true,
+): Decimal | undefined {
+  const step = exact(10).pow(-decimals)
+  const nearest = price.toDecimalPlaces(decimals, modes[rounding])
+  const offered = nearest.isZero() && price.gt(0) ? step : nearest
+  if (allowMarkUps || offered.eq(price) || offered.lte(Exact.max(price, list))) return offered
+  const lower = price.toDecimalPlaces(decimals, Exact.ROUND_FLOOR)
+  return lower.isZero() ? undefined : lower
+}
+
+/** Returns the unit price that is shown for a line with a percentage taken off. */
+export function unitLessPercent(
+  list: Decimal,
+  percent: number | string,
+  precision: OraclePrecision,
+  allowMarkUps = true,
+): Decimal | undefined {
+  const step = exact(10).pow(-precision.decimals)
+  if (exact(percent).eq(100)) return exact(0)
+  const base = roundedUnit(list, list, precision, false) ?? (allowMarkUps ? step : undefined)
+  if (base === undefined) return undefined
+  const left = base.minus(roundedRatio(base.times(percent), exact(100), precision))
+  return left.isZero() && !base.isZero() ? step : left
+}
+
 /** Returns a quotient of values of at least 0, rounded once. */
 export function roundedRatio(
   numerator: Decimal,

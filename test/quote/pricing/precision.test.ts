@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { defaultPolicy } from '../../../src/quote/policy.js'
-import { currencyFields, precisionOf } from '../../../src/quote/pricing/precision.js'
+import {
+  currencyFields,
+  precisionOf,
+  shownUnitPrice,
+} from '../../../src/quote/pricing/precision.js'
 
 describe('precisionOf', () => {
   it('returns two decimals for a quote without a currency', () => {
@@ -48,5 +52,22 @@ describe('currencyFields', () => {
   it('returns the decimals that the host sets', () => {
     const policy = { currencyDecimals: { JPY: 2 } }
     expect(currencyFields('JPY', policy)).toEqual({ currency: 'JPY', decimals: 2 })
+  })
+})
+
+describe('shownUnitPrice', () => {
+  it.each([
+    ['129.0000', undefined, '129.00'],
+    ['0.0875', undefined, '0.0875'],
+    [0.00101, 2, '0.00101'],
+    [1e-10, 2, '0.0000000001'],
+    ['5', 0, '5'],
+    ['5.00', 0, '5'],
+    ['5.50', 0, '5.5'],
+    [100_000_000_000, 3, '100000000000.000'],
+    [99.5, 2, '99.50'],
+    ['-0.0033333', 2, '-0.0033333'],
+  ])('shows %s with %s decimals as %s', (price, decimals, expected) => {
+    expect(shownUnitPrice(price, decimals === undefined ? {} : { decimals })).toBe(expected)
   })
 })

@@ -2,7 +2,15 @@ import type { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taxesOf } from '../taxes/tax-oracle.js'
-import { discounted, exact, roundedRatio, show, total } from './oracle.js'
+import {
+  discounted,
+  exact,
+  roundedRatio,
+  roundedUnit,
+  show,
+  total,
+  unitLessPercent,
+} from './oracle.js'
 import { toDecimal } from './random-amounts.js'
 import {
   customPriceOf,
@@ -22,13 +30,12 @@ const precisionOf = (from: Specification) => {
 
 function offeredPrice(line: SpecifiedLine, list: Decimal, qty: Decimal, from: Specification) {
   const unit = { decimals: unitDecimalsOf(from), rounding: from.rounding }
-  if (line.percent !== undefined)
-    return roundedRatio(list.times(exact(100).minus(line.percent)), exact(100), unit)
+  if (line.percent !== undefined) return unitLessPercent(list, line.percent, unit) as Decimal
   const calculated = line.isCustom ? list : exact(line.salePrice ?? line.price)
   const breaks = line.priceBreaks.filter((each) => !line.isCustom && qty.gte(each.qty))
   const applicable = breaks.toSorted((one, other) => other.qty - one.qty)[0]
   const lower = applicable !== undefined && calculated.gte(applicable.price)
-  return exact(show(lower ? exact(applicable.price) : calculated, unit))
+  return roundedUnit(lower ? exact(applicable.price) : calculated, list, unit) as Decimal
 }
 
 /** What a line shows, computed in decimal.js alone. */
@@ -42,7 +49,15 @@ function lineAmounts(line: SpecifiedLine, from: Specification) {
     const product = unit.times(qty)
     return isPublished ? product : exact(show(product, precisionOf(from)))
   }
-  const [priceTotal, quoteTotal] = [totalOf(list), totalOf(offered)]
+  const { percent } = line
+  const listTotal = exact(show(list.times(qty), precisionOf(from)))
+  const [priceTotal, quoteTotal] =
+    percent === undefined
+      ? [totalOf(list), totalOf(offered)]
+      : [
+          listTotal,
+          listTotal.minus(roundedRatio(listTotal.times(percent), exact(100), precisionOf(from))),
+        ]
   return {
     price: list.toFixed(),
     price_total: priceTotal.toFixed(),

@@ -11,7 +11,7 @@ import type { Customer, Quote } from '../../../src/quote/quote.js'
 import { createQuoteRequestParser } from '../../../src/quote/requests/create-request.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
-import { exact, show, total } from './oracle.js'
+import { exact, roundedUnit, show, total } from './oracle.js'
 
 const arbitraries = quoteArbitraries(fc, { published: true })
 const parseRequest = createQuoteRequestParser(defaultPolicy.limits)
@@ -57,7 +57,8 @@ function publishedJson(
     const product = catalog.find((each) => each.id === id)
     const price = exact(product?.price ?? Number.NaN)
     const calculated = exact(product?.salePrice ?? product?.price ?? Number.NaN)
-    const quote = exact(show(calculated, half))
+    // A price above 0 is never offered for 0.
+    const quote = roundedUnit(calculated, price, half) ?? exact(0)
     const discount = price.minus(quote)
     return {
       id,

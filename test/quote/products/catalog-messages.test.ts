@@ -58,14 +58,16 @@ describe('parseCatalogResponse names the value received and its remedy', () => {
     ['-1', 'the string "-1"'],
     ['1e3', 'the string "1e3"'],
     ['12,50', 'the string "12,50": use a decimal point'],
-    ['12.34567', 'the string "12.34567"'],
+    ['12.34567890123', 'the string "12.34567890123"'],
     ['100000000000.0001', 'the string "100000000000.0001"'],
     ['', 'the string ""'],
-    [10n, 'the bigint 10: use .toString()'],
+    [10n, "the bigint 10: convert it to a decimal string; cents are not a price: '0.10'"],
+    [1250n, "the bigint 1250: convert it to a decimal string; cents are not a price: '12.50'"],
+    [-5n, 'the bigint -5'],
     [new FakeDecimal(), 'a FakeDecimal object: use .toString()'],
     [['1'], 'an array'],
   ])('for the price %s', (price, received) => {
-    const message = `must be a price from 0 to 100000000000 with up to four decimals, received ${received}`
+    const message = `must be a price from 0 to 100000000000 with up to ten decimals and 15 digits, received ${received}`
     expect(rejected([{ id: 1, price }])).toEqual({ '[0].price': message })
     if (price != null)
       expect(rejected([{ id: 1, price: 1, salePrice: price }])).toEqual({

@@ -89,8 +89,11 @@ describe('toRecordFilters: statuses that depend on the time', () => {
     ])
   })
 
-  it('selects quotes that have expired by one filter, up to and with the time', () => {
-    expect(filtersOf({ status: 'expired' })).toEqual([withExpiry({ to: now + 1 })])
+  it('selects quotes that have expired by two filters: when they changed, and up to and with the time', () => {
+    expect(filtersOf({ status: 'expired' })).toEqual([
+      terms('offer:expired'),
+      withExpiry({ to: now + 1 }),
+    ])
   })
 
   it.each([[['sent', 'expired']], [['expired', 'sent', 'sent']]])(
@@ -106,7 +109,7 @@ describe('toRecordFilters: statuses that depend on the time', () => {
       withExpiry({ from: now + 1 }),
     ])
     expect(filtersOf({ status: ['new', 'expired'] })).toEqual([
-      terms('status:new'),
+      terms('offer:expired', 'status:new'),
       withExpiry({ to: now + 1 }),
     ])
   })
@@ -117,12 +120,13 @@ describe('toRecordFilters: statuses that depend on the time', () => {
     expect(sent({ from: 5_000, to: 6_000 })).toEqual({ from: 5_000, to: 6_000 })
     expect(sent({ to: 5_000 })).toEqual({ from: now + 1, to: 5_000 })
     const expired = (expires: object) => filtersOf({ status: 'expired', expires })
-    expect(expired({ from: 5 })).toEqual([withExpiry({ from: 5, to: now + 1 })])
-    expect(expired({ to: 5 })).toEqual([withExpiry({ to: 5 })])
+    const known = (range: object) => ({ ...terms('offer:expired'), times: { expires: range } })
+    expect(expired({ from: 5 })).toEqual([known({ from: 5 }), withExpiry({ from: 5, to: now + 1 })])
+    expect(expired({ to: 5 })).toEqual([known({ to: 5 }), withExpiry({ to: 5 })])
   })
 
   it('leaves out a filter that no quote can match', () => {
-    expect(filtersOf({ status: 'expired', expires: { from: now + 1 } })).toEqual([])
+    expect(filtersOf({ status: 'expired', expires: { from: now + 1 } })).toHaveLength(1)
     expect(filtersOf({ status: ['new', 'expired'], expires: { from: now + 1 } })).toHaveLength(1)
     const past = filtersOf({ status: 'sent', expires: { to: now + 1 } })
     expect(past).toEqual([{ ...terms('offer:without_expiry'), times: { expires: { to: 1_001 } } }])

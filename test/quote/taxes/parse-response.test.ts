@@ -124,6 +124,28 @@ describe('parseTaxResponse with rates', () => {
     expect(rejected({ rates })).toEqual({ rates: 'must name lines at most 60 times' })
   })
 
+  it('rejects rates that are all fractions of 1, as 0.19 for 19 %', () => {
+    const message =
+      "must be a percentage: 19 for 19 %. Send a rate below 1 % as a string such as '0.5', " +
+      'received the number 0.19'
+    const fraction = { ...rate, rate: 0.19 }
+    const exempt = { name: 'Export', rate: 0, lines: [] }
+    expect(rejected({ rates: [fraction] })).toEqual({ 'rates[0].rate': message })
+    expect(rejected({ rates: [exempt, fraction] })).toEqual({ 'rates[1].rate': message })
+    const inclusive = { ...exclusive, inclusive: true }
+    expect(rejected({ rates: [rate], included: [fraction] }, inclusive)).toEqual({
+      'included[0].rate': message,
+    })
+  })
+
+  it.each([
+    ['as a string', [{ ...rate, rate: '0.5' }]],
+    ['beside one of at least 1 %', [rate, { ...rate, name: 'District', rate: 0.5 }]],
+    ['of 0 only', [{ ...rate, rate: 0 }]],
+  ])('accepts a rate below 1 %% %s', (_, rates) => {
+    expect(parse({ rates })).toMatchObject({ rates: rates.map(({ name }) => ({ name })) })
+  })
+
   it.each([[null], ['x'], [{ length: 1 }], [7]])('rejects the rates %s', (rates) => {
     expect(pathsOf({ rates })).toEqual(['rates'])
   })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { parseAmount } from '../../../src/money/amount.js'
+import { priceTaxes } from '../../../src/quote/operations/price-taxes.js'
+import { defaultPolicy } from '../../../src/quote/policy.js'
 import { amountsOf } from '../../../src/quote/pricing/price-quote.js'
-import type { QuoteTaxes } from '../../../src/quote/pricing/pricing-fields.js'
+import type { QuoteTaxes, TaxPortion, TaxTotal } from '../../../src/quote/pricing/pricing-fields.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
 import { quoteOf, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
@@ -84,5 +87,89 @@ describe('verifyQuote and taxes', () => {
   it('lists at most 100 violations of 100,000 portions', () => {
     const portions = Array(100_000).fill({ ...first, line: '9-9' })
     expect(pathsOf({ portions })).toHaveLength(101)
+  })
+})
+
+describe('verifyQuote of taxes that were removed', () => {
+  const record = quoteOf([
+    ['119.00', 1],
+    ['10.70', 1],
+  ])
+  const rate = (percent: string, key: string) => {
+    return { name: 'VAT', rate: parseAmount(percent) as number, keys: [key] }
+  }
+  const removedBy = (taxRounding: 'line' | 'rate', rates: ReturnType<typeof rate>[]) => {
+    const included = [rate('19', '1-1'), rate('7', '1-2')]
+    const taxes = { parsed: { rates, included }, inclusive: true, date: 3_000 }
+    const policy = { ...defaultPolicy, taxRounding }
+    const change = priceTaxes(record, { now: 3_000, taxes }, policy)
+    const quote = change?.record.value as Quote
+    expect(verifyQuote(quote)).toEqual([])
+    return quote
+  }
+  const quote = removedBy('line', [rate('20', '1-1')])
+  const { taxes, amounts } = quote as Required<Quote>
+  const removed = taxes.removed as NonNullable<typeof taxes.removed>
+  const pathsOf = (value: object) => verifyQuote(value).map(({ path }) => path)
+
+  it.each(['line', 'rate'] as const)('accepts them, rounded by %s', (rounding) => {
+    expect(removedBy(rounding, []).taxes?.removed?.rounding).toBe(rounding)
+  })
+
+  it.each([
+    ['inclusive', { ...taxes, inclusive: true }, 'taxes.removed'],
+    ['same_gross', { ...taxes, same_gross: true }, 'taxes.same_gross'],
+    ['removed', { ...taxes, removed: { ...removed, rounding: 'rate' } }, 'taxes.removed.rounding'],
+    [
+      'the base of the taxes',
+      { ...taxes, rates: [{ ...taxes.rates[0], base: '119.00' }] },
+      'taxes.rates[0].base',
+    ],
+    [
+      'a line',
+      { ...taxes, removed: { ...removed, portions: [{ ...removed.portions[0], line: '9-9' }] } },
+      'taxes.removed.portions[0].line',
+    ],
+    ['no list', { ...taxes, removed: { ...removed, portions: null } }, 'taxes.removed.portions'],
+    ['a field', { ...taxes, removed: { ...removed, total: '1.00' } }, 'taxes.removed'],
+  ])('rejects a changed %s', (_, changed, path) => {
+    const broken = { ...quote, taxes: changed as QuoteTaxes }
+    // The amounts agree, so that only the taxes are wrong.
+    const total = changed.inclusive ? { total: '110.00' } : undefined
+    const paths = pathsOf({ ...broken, amounts: { ...amounts, ...total } })
+    expect(paths.join(' ')).toContain(path)
+  })
+
+  it('rejects a removed tax of a cent more, although all of it sums up', () => {
+    const more = (value: string) => (Number(value) + 0.01).toFixed(2)
+    const [portion, ...portions] = removed.portions as [TaxPortion, TaxPortion]
+    const [sum, ...rates] = removed.rates as [TaxTotal, TaxTotal]
+    const changed = {
+      ...taxes,
+      rates: [{ ...taxes.rates[0], base: '99.99' }],
+      removed: {
+        ...removed,
+        portions: [{ ...portion, amount: more(portion.amount) }, ...portions],
+        rates: [{ ...sum, amount: more(sum.amount) }, ...rates],
+      },
+    }
+    const total = (Number(amounts.total) - 0.01).toFixed(2)
+    const sums = { ...amounts, taxes_removed: more(amounts.taxes_removed as string), total }
+    expect(pathsOf({ ...quote, taxes: changed, amounts: sums })).toEqual([
+      'taxes.removed.portions[0]',
+    ])
+  })
+
+  it('rejects amounts without them, and ones that nothing was removed from', () => {
+    const { taxes_removed: _, ...without } = amounts
+    expect(pathsOf({ ...quote, amounts: without })).toEqual(['amounts.taxes_removed'])
+    const plain = taxedWith(record, '19').value
+    const more = { ...plain.amounts, taxes_removed: '0.00' }
+    expect(pathsOf({ ...plain, amounts: more })).toEqual(['amounts.taxes_removed'])
+  })
+
+  it('rejects shipping that is stale and has no provider, and stale shipping of an offer', () => {
+    const stale = { ...quote.shipping, stale: true }
+    expect(pathsOf({ ...quote, shipping: stale })).toEqual(['shipping.stale'])
   })
 })

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
 import { calculate, customer } from './sample-request.js'
 import { importRecipe } from './tax-recipe.js'
 import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {
-  avalaraTax(options: Record<string, string>): TaxProvider
+  avalaraTax(options: Record<string, string> | { included?: () => readonly TaxRate[] }): TaxProvider
 }
 
 interface SentTransaction {
@@ -172,6 +173,22 @@ describe('the provider of avalara.md', () => {
       exemptionNo: 'E-1',
       lines: [{ taxIncluded: true }, { taxIncluded: true }, { taxIncluded: true }],
     })
+  })
+
+  it('asks for the taxes of the prices without those that they contain, if they are others', async () => {
+    const { baseUrl, requests } = await open()
+    const account = { accountId: '42', licenseKey: 'key', companyCode: 'DEFAULT', currency: 'USD' }
+    const included = [{ name: 'VAT', rate: 10, lines: ['1-2'] }]
+    const tax = recipe.avalaraTax({ ...account, baseUrl, included: () => included })
+    const response = await calculate(tax, { inclusive: true })
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
+      lines: [
+        { amount: 0.1, taxIncluded: false },
+        { amount: 999.99, taxIncluded: false },
+        { amount: 4.9, taxIncluded: false },
+      ],
+    })
+    expect(response).toMatchObject({ included })
   })
 
   it('cuts the code of a transaction to the 50 characters that AvaTax takes', async () => {

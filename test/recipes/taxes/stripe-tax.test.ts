@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
+import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
 import { calculate, customer, requestWith } from './sample-request.js'
 import { fieldsOf, stripeService } from './stripe-service.js'
@@ -7,7 +9,12 @@ import { importRecipe } from './tax-recipe.js'
 import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {
-  stripeTax(options: { apiKey: string; currency: string; baseUrl: string }): TaxProvider
+  stripeTax(options: {
+    apiKey: string
+    currency: string
+    baseUrl: string
+    included?: (request: TaxRequest) => readonly TaxRate[] | undefined
+  }): TaxProvider
 }
 
 let recipe: Recipe
@@ -100,6 +107,28 @@ describe('the provider of stripe-tax.md', () => {
       'line_items[0][tax_behavior]': 'inclusive',
       'shipping_cost[tax_behavior]': 'inclusive',
     })
+  })
+
+  it('asks for the taxes of the prices without those that they contain, if they are others', async () => {
+    const { baseUrl, requests } = await open()
+    const included = [{ name: 'VAT', rate: 10, lines: ['1-2'] }]
+    const isHome = ({ customer: { country } }: TaxRequest) => country === 'DE'
+    const tax = recipe.stripeTax({
+      apiKey: 'sk_test_1',
+      currency: 'USD',
+      baseUrl,
+      included: (request) => (isHome(request) ? undefined : included),
+    })
+    const response = await calculate(tax, { inclusive: true })
+    expect(Object.fromEntries(requests[0] ? fieldsOf(requests[0]) : [])).toMatchObject({
+      'line_items[0][amount]': '10',
+      'line_items[1][amount]': '99999',
+      'line_items[1][tax_behavior]': 'exclusive',
+    })
+    expect(response).toMatchObject({ included })
+    await calculate(tax, { inclusive: true, customer: { ...customer, country: 'DE' } })
+    expect(requests[1]?.body).toContain('tax_behavior%5D=inclusive')
+    expect(await calculate(tax)).not.toHaveProperty('included', included)
   })
 
   it.each([

@@ -8,8 +8,6 @@ function check<T extends object>(base: T, target: T) {
   expect(patched.next).toEqual(target)
   expect(applyPatches(base, patched.patches)).toEqual(target)
   expect(immersApplyPatches(base, [...patched.patches])).toEqual(target)
-  expect(applyPatches(patched.next, patched.inversePatches)).toEqual(base)
-  expect(immersApplyPatches(patched.next, [...patched.inversePatches])).toEqual(base)
   return patched
 }
 
@@ -75,10 +73,9 @@ describe('diff', () => {
   })
 
   it('returns patches that applyPatches applies to __proto__, which immer drops', () => {
-    const { patches, inversePatches } = diff(without, withProto)
+    const { patches } = diff(without, withProto)
     const replayed = applyPatches(without, patches)
     expect(JSON.stringify(replayed)).toBe(JSON.stringify(withProto))
-    expect(applyPatches(replayed, inversePatches)).toEqual(without)
   })
 
   it.each(['constructor', 'prototype', 'hasOwnProperty', 'toString', 'length'])(

@@ -1,8 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
+import { createPglite } from '../../setup/pglite.js'
 
 const errorsOf = (client: unknown, options?: unknown) =>
   fieldErrorsOf(() => postgresStorage(client as never, options as never), 'invalid_options')
@@ -69,7 +69,7 @@ describe('postgresStorage rejects a client', () => {
   })
 
   it('that is a closed PGlite instance', async () => {
-    const database = await PGlite.create()
+    const database = await createPglite()
     await database.close()
     expect(errorsOf(database)).toEqual(closed)
   })
@@ -98,7 +98,7 @@ describe('postgresStorage rejects options', () => {
   })
 
   it('preparedStatements with PGlite', async () => {
-    const database = await PGlite.create()
+    const database = await createPglite()
     expect(errorsOf(database, { preparedStatements: true })).toEqual({
       preparedStatements: 'requires a pg Pool or Client, received a PGlite instance',
     })

@@ -5,10 +5,7 @@ import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { partitioned } from './partitioned-tables.js'
 import { type OpenClient, postgresServers } from './servers.js'
 
-// The suite on ordinary tables is in suite.test.ts; this one takes as long again.
-const skipped = process.env.CI ? undefined : 'takes 20 s, set CI=true'
-
-for (const { name, missing = skipped, open, options } of postgresServers) {
+for (const { name, missing, open, options } of postgresServers) {
   describe.skipIf(missing !== undefined)(
     `postgresStorage with partitioned tables on ${name} (${missing ?? 'here'})`,
     () => {

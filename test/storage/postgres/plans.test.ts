@@ -1,6 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
+import { createPglite } from '../../setup/pglite.js'
 import { firstCommit, operations, recordStatements } from './statements/operations.js'
 import { type PlanNode, planOf } from './statements/plans.js'
 
@@ -36,7 +37,7 @@ let storage: PostgresStorage
 let statementsOf: ReturnType<typeof recordStatements>['statementsOf']
 
 beforeAll(async () => {
-  database = await PGlite.create()
+  database = await createPglite()
   const recording = recordStatements(database)
   statementsOf = recording.statementsOf
   storage = postgresStorage(recording.client)

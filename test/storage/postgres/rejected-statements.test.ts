@@ -1,10 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresClient, postgresStorage } from '../../../src/storage/postgres/index.js'
 import { withKey } from '../../../src/testing/idempotent-commits.js'
 import { commitOf, createCommit, recordOf } from '../../../src/testing/sample-commits.js'
 import { createSample, eraseSample } from '../../../src/testing/sample-records.js'
+import { createPglite } from '../../setup/pglite.js'
 
 /** A single connection, so that its role can be changed. */
 interface Connection extends PostgresClient {
@@ -14,7 +14,7 @@ interface Connection extends PostgresClient {
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 
 async function openPglite(): Promise<Connection> {
-  const database = await PGlite.create()
+  const database = await createPglite()
   return { query: (text, values) => database.query(text, values), close: () => database.close() }
 }
 

@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { PostgresClient, PostgresStorageOptions } from '../../../src/storage/postgres/index.js'
+import { createPglite } from '../../setup/pglite.js'
 
 /** A client that a test can close. */
 export interface OpenClient extends PostgresClient {
@@ -18,7 +18,7 @@ interface PostgresServer {
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 
 async function openPglite(): Promise<OpenClient> {
-  const database = await PGlite.create()
+  const database = await createPglite()
   return { query: (text, values) => database.query(text, values), close: () => database.close() }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../../src/quote/limits.js'
+import { defaultPolicy } from '../../../src/quote/policy.js'
 import {
   createTemplate,
   deleteTemplate,
@@ -163,7 +164,7 @@ describe('linesOfQuote', () => {
   const created = createCommit({ lines: 3 })
 
   it('has no offered price for a line at the rounded price of the catalog', () => {
-    expect(linesOfQuote(recordOf(created).value, 'half-up')).toEqual([
+    expect(linesOfQuote(recordOf(created).value, defaultPolicy)).toEqual([
       { id: 1, qty: 1 },
       { id: 2, qty: 2 },
       { id: 3, qty: 3 },
@@ -180,7 +181,7 @@ describe('linesOfQuote', () => {
     }
     const changed = updateCommit(recordOf(created), changes)
     const ordered = updateCommit(recordOf(changed), { product_order: ['1-3', '1-1', '1-2'] })
-    expect(linesOfQuote(recordOf(ordered).value, 'half-up')).toEqual([
+    expect(linesOfQuote(recordOf(ordered).value, defaultPolicy)).toEqual([
       { id: 3, qty: 1 },
       { id: 1, qty: 1, quote: '0.05' },
       { id: 2, qty: 2, quote: '0.00' },

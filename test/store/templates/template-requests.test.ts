@@ -34,20 +34,27 @@ const invalidLines: readonly (readonly [string, unknown])[] = [
   ['products[0].qty', [{ id: 1, qty: 11 }]],
   ['products[0].qty', [{ id: 1, qty: 1.5 }]],
   ['products[0].quote', [{ ...line, quote: -1 }]],
-  ['products[0].quote', [{ ...line, quote: '0.00001' }]],
+  ['products[0].quote', [{ ...line, quote: '0.00000000001' }]],
   ['products[0].discount_percent', [{ ...line, discount_percent: 101 }]],
   ['products[0].note', [{ ...line, note: '' }]],
   ['products[0].quote', [{ ...line, quote: 1e12 }]],
   ['products[0].quote', [{ ...line, quote: Number.NaN }]],
   ['products[0].quote', [{ ...line, quote: null }]],
   ['products[0].price', [{ ...line, price: 1 }]],
-  ['products[1].discount', [line, { ...line, discount: 1 }]],
+  ['products[1].discount', [line, { ...line, discount: '1x' }]],
+  ['products[1].discount_total', [line, { ...line, discount_total: 1 }]],
 ]
 
 describe('createTemplateSchema', () => {
   it.each([
     { name: 'A', products: [line] },
-    { name: 'x'.repeat(255), products: [{ ...line, quote: '1.50' }, line] },
+    {
+      name: 'x'.repeat(255),
+      products: [
+        { ...line, quote: '1.50' },
+        { ...line, discount: 1 },
+      ],
+    },
     { name: 'A', quote_id: 'quote-1', customer: { any: 'x' }, tag_list: ['vip'] },
     { name: 'A', quote_id: 'q', products: undefined, customer: undefined, tag_list: undefined },
   ])('accepts %j', (request) => {

@@ -95,7 +95,6 @@ const ofErasure = (entry: HistoryEntry): HistoryEntry => ({
   timestamp: entry.timestamp,
   operation: entry.operation,
   patches: [],
-  inversePatches: [],
 })
 
 export const brokenErasure: readonly BrokenStorage[] = [
@@ -127,9 +126,9 @@ export const brokenErasure: readonly BrokenStorage[] = [
       ...ofErasure(entry),
       ...(entry.snapshot !== undefined && { snapshot: entry.snapshot }),
     }),
-    'keeps the inverse patches of erased entries': (entry) => ({
+    'keeps the patches of erased entries': (entry) => ({
       ...ofErasure(entry),
-      inversePatches: entry.inversePatches,
+      patches: entry.patches,
     }),
     'removes the timestamps of erased entries': (entry) => ({ ...ofErasure(entry), timestamp: 0 }),
     'replaces the operations of erased entries': (entry) => ({

@@ -80,6 +80,38 @@ describe('taxSuite', () => {
       const response = tenPercent(request)
       return ('amounts' in response ? change(response, request) : response) as TaxResponse
     }
+
+  it.each([
+    ['rates', changed(({ rates }) => ({ rates: rates.map((r) => ({ ...r, rate: '0.19' })) }))],
+    [
+      'amounts',
+      changedAmounts((r) => ({ ...r, amounts: r.amounts.map((a) => ({ ...a, rate: '0.1' })) })),
+    ],
+  ])('finds %s that are fractions, not percentages', async (_, calculate) => {
+    expect(await failures(calculate)).toEqual(['calculate returns rates in percent'])
+  })
+
+  const exempt = { country: 'US' }
+  const exemptCase =
+    'calculate says what prices contain that include taxes, to customers who pay none'
+  const failuresFor = (calculate: Calculate) =>
+    failuresOf((testFunctions) =>
+      taxSuite(testFunctions, () => fixtureOf(calculate, { exemptCustomer: exempt })),
+    )
+
+  it('finds a provider that does not say what the prices of an exempt customer contain', async () => {
+    expect(await failuresFor(table.calculate)).toEqual([exemptCase])
+    const home = { country: 'DE' }
+    const atHome = taxTable(
+      [
+        { name: 'VAT', rate: 19, country: 'DE', shipping: true },
+        { name: 'VAT', rate: 20, country: 'FR' },
+      ],
+      { home },
+    )
+    expect(await failuresFor(atHome.calculate)).toEqual([])
+  })
+
   const first = <T>(list: readonly T[], change: object) => [
     { ...list[0], ...change },
     ...list.slice(1),

@@ -124,7 +124,8 @@ export const editCss = `/* The form of a quote. */
   max-width: 20rem;
 }
 
-/* The bar that saves stays in sight, unless the window is as low as with a large zoom. */
+/* The bar that saves comes into sight with the first change, and covers nothing before it. It
+   stays at the end of the form if the window is as low as with a large zoom. */
 
 .save-bar {
   display: flex;
@@ -153,7 +154,7 @@ export const editCss = `/* The form of a quote. */
 }
 
 @media (min-height: 32rem) {
-  .save-bar {
+  [data-changed] > .save-bar {
     position: sticky;
     bottom: 0.5rem;
     z-index: 2;

@@ -100,6 +100,13 @@ tr:has(.remove input:checked) .field input {
   color: var(--muted);
 }
 
+/* Otherwise browsers print the totals at the end of every page. */
+@media print {
+  .lines tfoot {
+    display: table-row-group;
+  }
+}
+
 .lines tfoot tr > * {
   border-bottom: 0;
   padding-block: 0.2rem;

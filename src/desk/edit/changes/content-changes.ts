@@ -1,9 +1,11 @@
 import type { FieldErrors } from '../../../errors.js'
+import type { NumberKind, TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import type { UpdateCustomerRequest } from '../../../quote/customer/customer.js'
 import type { DiscountRequest, ShippingChoice } from '../../../quote/requests/pricing-request.js'
 import { formatPath } from '../../../validation/field-errors.js'
+import { customerLabels } from '../../parts/field-labels.js'
+import { parseDecimal } from '../draft/product-values.js'
 import {
-  customerLabels,
   type DraftDiscount,
   type DraftShipping,
   isBlankDiscount,
@@ -75,12 +77,17 @@ export function discountChanges(
     paths.push([`discounts[${discounts.length}]`, `discounts[${index}]`])
     discounts.push({
       type: type as DiscountRequest['type'],
-      value,
+      value: parseDecimal(value, discountKind(discount), draft.numbers),
       ...(label === '' ? undefined : { label }),
       ...(left.length === 0 ? undefined : { lines: left }),
     })
   }
   return { discounts, paths }
+}
+
+/** Returns what the value of a discount is: percent, or an amount of money. */
+export function discountKind({ type }: DraftDiscount): NumberKind {
+  return type === 'percent' ? 'percent' : 'money'
 }
 
 /** Returns true if two lists of discounts say the same. */
@@ -105,6 +112,7 @@ function isSame(left: DraftDiscount, right: DraftDiscount | undefined): boolean 
 export function shippingChange(
   before: DraftShipping,
   { type, name, price, tax_code: taxCode }: DraftShipping,
+  numbers: TypedNumbers,
 ): ShippingChoice | undefined {
   if (type !== 'custom') return isSameValue(type, before.type) ? undefined : { type }
   const isSameCharge =
@@ -114,5 +122,5 @@ export function shippingChange(
     isSameValue(taxCode, before.tax_code)
   if (isSameCharge) return undefined
   const code = taxCode === '' ? undefined : { tax_code: taxCode }
-  return { type, product: { name, price, ...code } }
+  return { type, product: { name, price: parseDecimal(price, 'money', numbers), ...code } }
 }

@@ -1,17 +1,26 @@
-import type { FieldErrors } from '../../../errors.js'
+import type { FieldErrors, QuoteError } from '../../../errors.js'
+import { toProblem } from '../../../http/problem-details.js'
+import { withoutRemedy } from '../../../quote/requests/line-fields.js'
 
 /** A path of a request, and the name of its field in the form. */
 export type FormPath = readonly [path: string, name: string]
+
+/** Returns the errors of a rejected request by the names of the form's fields. */
+export function errorsOf(error: QuoteError, paths: readonly FormPath[]): FieldErrors {
+  if (error.code === 'invalid_request') return formErrors(error.details.errors, paths)
+  return { '': toProblem(error).body.detail }
+}
 
 /**
  * Returns errors by the names of the form's fields instead of the paths of the request. Below a
  * path of the list, the rest of the path stays: `product_changes[0].qty` is `products[4].qty` if
  * the fifth row made the first change.
  */
-export function formErrors(errors: FieldErrors, paths: readonly FormPath[]): FieldErrors {
+function formErrors(errors: FieldErrors, paths: readonly FormPath[]): FieldErrors {
   const names = new Map(paths)
-  const named = Object.entries(errors).map(([path, message]) => [nameOf(path, names), message])
-  return Object.fromEntries(named)
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [nameOf(path, names), withoutRemedy(message)]),
+  )
 }
 
 function nameOf(path: string, names: ReadonlyMap<string, string>): string {

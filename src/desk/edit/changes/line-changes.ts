@@ -1,8 +1,10 @@
+import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import { newKey } from '../../../quote/lines/line-keys.js'
 import type { ProductLine } from '../../../quote/quote.js'
 import type { LineChangeRequest } from '../../../quote/requests/line-request.js'
+import { parseProductId } from '../../parts/product-ids.js'
 import type { LinesByKey } from '../draft/draft-of-quote.js'
-import { parseProductId, parseQuantity } from '../draft/product-values.js'
+import { parseDecimal, parseQuantity } from '../draft/product-values.js'
 import {
   type DraftRow,
   isBlankRow,
@@ -43,7 +45,7 @@ export function lineChanges(
   const keys: (string | undefined)[] = []
   let added = 0
   for (const [index, row] of draft.rows.entries()) {
-    const change = changeOf(row, before.get(row.key), lines.get(row.key))
+    const change = changeOf(row, before.get(row.key), lines.get(row.key), draft.numbers)
     if (change !== undefined) {
       paths.push([`product_changes[${changes.length}]`, `products[${index}]`])
       changes.push(change)
@@ -59,14 +61,18 @@ function changeOf(
   row: DraftRow,
   before: DraftRow | undefined,
   line: ProductLine | undefined,
+  numbers: TypedNumbers,
 ): LineChangeRequest | undefined {
   if (isBlankRow(row)) return undefined
   const { key } = row
-  if (key === '') return newLine(row) as LineChangeRequest
+  if (key === '') return newLine(row, numbers) as LineChangeRequest
   if (row.isRemoved) return { key, remove: true }
   // The engine rejects the key of a line that is gone.
   if (before === undefined || line === undefined) return { key }
-  const change = { ...changedFields(row, before, line), ...changedOffer(row, before, line) }
+  const change = {
+    ...changedFields(row, before, line, numbers),
+    ...changedOffer(row, before, line, numbers),
+  }
   return Object.keys(change).length === 0 ? undefined : { key, ...change }
 }
 
@@ -74,23 +80,28 @@ function changedFields(
   { values }: DraftRow,
   { values: before }: DraftRow,
   { id }: ProductLine,
+  numbers: TypedNumbers,
 ): LineChangeRequest {
   const isChanged = (field: RowField) => !isSameValue(values[field], before[field])
   const change: Record<string, unknown> = {}
-  if (isChanged('qty')) change.qty = parseQuantity(values.qty)
+  if (isChanged('qty')) change.qty = parseQuantity(values.qty, numbers)
   if (isChanged('note')) change.note = values.note || null
   if (id !== 0) return change
   if (isChanged('name')) change.name = values.name
-  if (isChanged('price')) change.price = values.price
+  if (isChanged('price')) change.price = parseDecimal(values.price, 'money', numbers)
   for (const field of customFields) if (isChanged(field)) change[field] = values[field] || null
   return change
 }
 
 /** Returns the line that a new row adds: with a product, or else with a name and a price. */
-export function newLine({ values }: DraftRow): Readonly<Record<string, unknown>> {
-  const line: Record<string, unknown> = { qty: parseQuantity(values.qty) }
+export function newLine(
+  { values }: DraftRow,
+  numbers: TypedNumbers,
+): Readonly<Record<string, unknown>> {
+  const line: Record<string, unknown> = { qty: parseQuantity(values.qty, numbers) }
   if (values.id !== '') line.id = parseProductId(values.id)
-  for (const field of ['name', 'price', 'note', ...customFields] as const)
+  if (values.price !== '') line.price = parseDecimal(values.price, 'money', numbers)
+  for (const field of ['name', 'note', ...customFields] as const)
     if (values[field] !== '') line[field] = values[field]
-  return { ...line, ...newOffer(values) }
+  return { ...line, ...newOffer(values, numbers) }
 }

@@ -1,8 +1,10 @@
-import { isPricedByHand } from '../../../quote/lines/line-pricing.js'
+import type { FieldErrors } from '../../../errors.js'
+import { keyOf } from '../../../quote/lines/line-keys.js'
+import { catalogOffer, isCatalogOffer } from '../../../quote/lines/line-pricing.js'
+import type { ProductId } from '../../../quote/products/product-id.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import type { LineChangeRequest, UpdateLineRequest } from '../../../quote/requests/line-request.js'
 import { displayedLines } from '../draft/draft-of-quote.js'
-import { catalogPrice } from '../draft/product-values.js'
 import type { FormPath } from './error-paths.js'
 
 /** All lines of a quote as a request has them. */
@@ -12,12 +14,44 @@ export interface LineList {
 }
 
 /**
- * Returns true if changes add a product that the quote has already. A change of a single line would
- * change that one, so all lines have to be sent.
+ * Returns true if changes add a product that a line has already which is not removed. A change of a
+ * single line would change that one, so all lines have to be sent.
  */
 export function needsLineList(quote: Quote, changes: readonly LineChangeRequest[]): boolean {
-  const ids = new Set(quote.products.map(({ id }) => id))
+  const removed = removedKeys(changes)
+  const ids = new Set(
+    quote.products.flatMap((line, index) => (removed.has(keyOf(line, index)) ? [] : [line.id])),
+  )
   return changes.some(({ key, id }) => key === undefined && id !== undefined && ids.has(id))
+}
+
+/** Returns the keys of the lines that changes remove. */
+export function removedKeys(changes: readonly LineChangeRequest[]): ReadonlySet<string> {
+  return new Set(changes.flatMap(({ key, remove }) => (remove && key ? [key] : [])))
+}
+
+/**
+ * Returns the errors of new lines that would get the price and the note of a line that is removed
+ * with the same form: in a list of all lines, the engine takes them for that line.
+ */
+export function replacedLineErrors(
+  quote: Quote,
+  changes: readonly LineChangeRequest[],
+  paths: readonly FormPath[],
+): FieldErrors {
+  if (!needsLineList(quote, changes)) return {}
+  const removed = removedKeys(changes)
+  const ids = new Set<ProductId | undefined>(
+    quote.products.flatMap((line, index) => (removed.has(keyOf(line, index)) ? [line.id] : [])),
+  )
+  const message = 'is the product of a line that is removed; save the removal before you add it'
+  return Object.fromEntries(
+    changes.flatMap(({ key, id }, index) =>
+      key === undefined && id !== undefined && ids.has(id)
+        ? [[`${paths[index]?.[1]}.id`, message]]
+        : [],
+    ),
+  )
 }
 
 /** Returns all lines of a quote after changes of single lines, the new ones last. */
@@ -77,13 +111,13 @@ function withoutKey(quote: Quote, line: ProductLine, change: LineChangeRequest):
 function offerWithoutKey(
   { products }: Quote,
   line: ProductLine,
-  { qty, price, discount_percent: percent }: LineChangeRequest,
-): Pick<UpdateLineRequest, 'quote'> {
-  if (percent !== undefined) return {}
-  const isByHand = isPricedByHand(line, 'half-up') && isPricedByHand(line, 'half-even')
-  if (isByHand) return { quote: line.quote }
+  { qty, price, quote, discount_percent: percent }: LineChangeRequest,
+): Pick<UpdateLineRequest, 'quote' | 'discount_percent'> {
+  if (quote !== undefined || percent !== undefined) return {}
+  if (line.discount_percent !== undefined) return { discount_percent: line.discount_percent }
+  if (!isCatalogOffer(line)) return { quote: line.quote }
   if (line.id === 0) return { quote: price ?? line.quote }
   if (qty === undefined || line.price_breaks === undefined) return { quote: line.quote }
   const isOnly = products.every((other) => other === line || other.id !== line.id)
-  return isOnly ? {} : { quote: catalogPrice(line, qty) }
+  return isOnly ? {} : { quote: catalogOffer(line, qty) }
 }

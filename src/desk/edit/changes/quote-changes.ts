@@ -14,8 +14,15 @@ import {
 } from './content-changes.js'
 import { type FormPath, fixedPaths } from './error-paths.js'
 import { type LineChanges, lineChanges, newLine } from './line-changes.js'
-import { lineList, needsLineList, reorderedList } from './line-list.js'
+import {
+  lineList,
+  needsLineList,
+  removedKeys,
+  reorderedList,
+  replacedLineErrors,
+} from './line-list.js'
 import { orderChange, orderedKeys, positionErrors } from './line-order.js'
+import { numberErrors } from './number-errors.js'
 
 /** A request of the engine that says what a form says. */
 export interface DraftRequest<Request> {
@@ -33,13 +40,13 @@ export function changesOf(
   { quote, version }: QuoteRecord,
   draft: QuoteDraft,
 ): DraftRequest<UpdateQuoteRequest> {
-  const base = draftOfQuote(quote)
+  const base = draftOfQuote(quote, draft.numbers)
   const changed = lineChanges(base, draft, displayedLines(quote), version + 1)
   const { changes, keys } = changed
-  const removed = new Set(changes.flatMap(({ key, remove }) => (remove && key ? [key] : [])))
+  const removed = removedKeys(changes)
   const { discounts, paths: discountPaths } = discountChanges(base, draft, removed)
   const customer = customerChanges(base, draft)
-  const shipping = shippingChange(base.shipping, draft.shipping)
+  const shipping = shippingChange(base.shipping, draft.shipping, draft.numbers)
   const order = orderChange(quote, orderedKeys(base, draft, keys), removed)
   const lines = linesRequest(quote, changed, order)
   const isSameTags = isSameSet(base.tags, draft.tags)
@@ -61,7 +68,19 @@ export function changesOf(
       ...discountPaths,
     ],
     keys,
-    errors: { ...fieldNameErrors(base, draft), ...positionErrors(draft) },
+    errors: {
+      ...replacedLineErrors(quote, changes, changed.paths),
+      ...formOnlyErrors(base, draft),
+    },
+  }
+}
+
+/** Returns the errors that the engine does not see, because they are about the form. */
+function formOnlyErrors(base: QuoteDraft, draft: QuoteDraft): FieldErrors {
+  return {
+    ...fieldNameErrors(base, draft),
+    ...positionErrors(draft),
+    ...numberErrors(base, draft),
   }
 }
 
@@ -111,11 +130,13 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
   const keys = draft.rows.map((row, index) => (isBlankRow(row) ? undefined : String(index)))
   const order = orderedKeys(emptyDraft, draft, keys)
   const { discounts, paths } = discountChanges(emptyDraft, draft)
-  const shipping = shippingChange(emptyDraft.shipping, draft.shipping)
+  const shipping = shippingChange(emptyDraft.shipping, draft.shipping, draft.numbers)
   const { owner, currency } = draft
   const request = {
     customer: Object.fromEntries(customer),
-    products: order.map((key) => newLine(draft.rows[Number(key)] as QuoteDraft['rows'][number])),
+    products: order.map((key) =>
+      newLine(draft.rows[Number(key)] as QuoteDraft['rows'][number], draft.numbers),
+    ),
     ...(discounts === undefined ? undefined : { discounts }),
     ...(shipping === undefined ? undefined : { shipping }),
     ...(owner === '' ? undefined : { owner }),
@@ -132,6 +153,6 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
       ...paths,
     ],
     keys: keys.map((key) => (key === undefined ? undefined : `1-${order.indexOf(key) + 1}`)),
-    errors: { ...fieldNameErrors(emptyDraft, draft), ...positionErrors(draft) },
+    errors: formOnlyErrors(emptyDraft, draft),
   }
 }

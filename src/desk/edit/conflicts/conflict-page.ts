@@ -4,10 +4,10 @@ import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
 import type { Html } from '../../../pages/layout.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
+import { changesSince } from '../../parts/changes-since.js'
 import { formToken } from '../../parts/form-token.js'
 import { quoteTitle } from '../../parts/quote-header.js'
 import { statusLabel } from '../../parts/status.js'
-import { timeOf } from '../../parts/time.js'
 import { draftOfQuote } from '../draft/draft-of-quote.js'
 import { isBlankRow, type QuoteDraft } from '../draft/quote-draft.js'
 import { hiddenDraft } from '../form/hidden-draft.js'
@@ -32,9 +32,9 @@ export interface Conflict {
 export async function showConflictPage(call: DeskCall, conflict: Conflict): Promise<Response> {
   const { base, draft, theirs, isLocked } = conflict
   const drafts = {
-    base: draftOfQuote(base.quote),
+    base: draftOfQuote(base.quote, draft.numbers),
     mine: draft,
-    theirs: draftOfQuote(theirs.quote),
+    theirs: draftOfQuote(theirs.quote, draft.numbers),
   }
   const differences = compareDrafts(drafts)
   const added = draft.rows.filter((row) => row.key === '' && !isBlankRow(row))
@@ -42,15 +42,15 @@ export async function showConflictPage(call: DeskCall, conflict: Conflict): Prom
   const main = html`<div class="title"><h1>${quoteTitle(theirs)}</h1></div>
     <div class="stack">
       <div class="notice warn" role="alert">
-        <p><strong>${isLocked ? lockedMessage(theirs) : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.'}</strong></p>
-        ${await writers(call, base.version, theirs)}
+        <p><strong>${isLocked ? lockedMessage(call, theirs) : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.'}</strong></p>
+        ${await changesSince(call, base.version, theirs)}
       </div>
       <form method="post" action="${call.url(path)}" class="conflict">
         ${formToken(call)}
         <input type="hidden" name="version" value="${base.version}">
         <input type="hidden" name="key" value="${randomUUID()}">
         ${!isLocked && html`<input type="hidden" name="current" value="${theirs.version}">`}
-        ${hiddenDraft(draft)}
+        ${hiddenDraft(draft, drafts.base)}
         ${differenceTable(differences, isLocked)}
         ${
           added.length > 0 &&
@@ -67,24 +67,9 @@ export async function showConflictPage(call: DeskCall, conflict: Conflict): Prom
   return call.page({ title: 'Two versions of a quote', section: 'quotes', main }, 409)
 }
 
-function lockedMessage({ quote }: QuoteView): string {
-  const status = statusLabel(quote.status).toLowerCase()
+function lockedMessage(call: DeskCall, { quote }: QuoteView): string {
+  const status = statusLabel(call, quote.status).toLowerCase()
   return `Your changes are not saved: the quote is ${status} now, and cannot be edited. Open it in another tab and revise it, then try again here.`
-}
-
-const maxWriters = 20
-
-/** Says who has changed the quote meanwhile. Those who may not read the history see no names. */
-async function writers({ engine, user, formats }: DeskCall, version: number, now: QuoteView) {
-  const shown = { after: version, limit: maxWriters }
-  const { items } = await Promise.resolve(engine.listHistory(user, now.quoteId, shown)).catch(
-    () => ({ items: [] }),
-  )
-  if (items.length === 0) return false
-  return html`<ul>${items.map(
-    ({ actor, operation, timestamp }) =>
-      html`<li>${actor ?? 'Somebody'} (${operation}), ${timeOf(formats, timestamp)}</li>`,
-  )}</ul>`
 }
 
 function differenceTable(differences: readonly Difference[], isLocked: boolean): Html {

@@ -1,7 +1,7 @@
+import { customerLabel, innerLabel, lineLabels } from '../../parts/field-labels.js'
 import { customerValues } from '../changes/content-changes.js'
 import { orderedKeys } from '../changes/line-order.js'
 import {
-  customerLabels,
   type DraftDiscount,
   type DraftRow,
   isBlankDiscount,
@@ -21,20 +21,18 @@ export interface FlatValue {
 /** The values of a draft by their paths. A path that is missing has no value. */
 export type FlatDraft = ReadonlyMap<string, FlatValue>
 
-const lineLabels = {
-  qty: 'quantity',
-  note: 'note',
-  name: 'name',
-  price: 'price',
-  sku: 'SKU',
-  unit: 'unit',
-  description: 'description',
-  image: 'picture',
-  tax_code: 'tax code',
-} as const satisfies Partial<Record<RowField, string>>
-
 /** The fields of a line that are compared one by one. */
-export const comparedFields = Object.keys(lineLabels) as (keyof typeof lineLabels)[]
+export const comparedFields = [
+  'qty',
+  'note',
+  'name',
+  'price',
+  'sku',
+  'unit',
+  'description',
+  'image',
+  'tax_code',
+] as const satisfies readonly RowField[]
 
 /**
  * Returns the values of a draft one by one, so that two drafts can be compared.
@@ -45,11 +43,7 @@ export function flatten(draft: QuoteDraft, base = draft): FlatDraft {
   const order = orderOf(base, draft)
   return new Map([
     ...[...customerValues(draft)].map(([name, value]) =>
-      flat(
-        `customer ${name}`,
-        `Customer: ${Object.hasOwn(customerLabels, name) ? customerLabels[name as 'name'] : name}`,
-        value,
-      ),
+      flat(`customer ${name}`, `Customer: ${customerLabel(name)}`, value),
     ),
     ...draft.rows.filter(({ key }) => key !== '').flatMap(flattenRow),
     flat('order', 'Order of the lines', JSON.stringify(order), orderShown(draft, order)),
@@ -65,8 +59,9 @@ function flat(path: string, label: string, value: string, shown = value) {
 }
 
 /** Returns the name of a line for people. */
-export function rowName({ values }: DraftRow): string {
-  const name = values.name || values.sku || (values.id === '' ? 'Line' : `Product ${values.id}`)
+export function rowName({ values, shown }: DraftRow): string {
+  const name =
+    values.name || shown || values.sku || (values.id === '' ? 'Line' : `Product ${values.id}`)
   return shortened(name)
 }
 
@@ -86,11 +81,11 @@ function flattenRow(row: DraftRow) {
   return [
     flat(`line ${key}`, name, 'there', summary),
     ...comparedFields.map((field) =>
-      flat(`line ${key} ${field}`, `${name}: ${lineLabels[field]}`, values[field]),
+      flat(`line ${key} ${field}`, `${name}: ${innerLabel(lineLabels[field])}`, values[field]),
     ),
     flat(
       `line ${key} offer`,
-      `${name}: offered price`,
+      `${name}: ${innerLabel(lineLabels.quote)}`,
       JSON.stringify([quote, percent]),
       [quote, percent && `${percent} % off`].filter(Boolean).join(', '),
     ),

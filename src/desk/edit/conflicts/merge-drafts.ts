@@ -1,5 +1,6 @@
+import { customerLabels } from '../../parts/field-labels.js'
 import { customerValues } from '../changes/content-changes.js'
-import { customerLabels, type DraftRow, type QuoteDraft } from '../draft/quote-draft.js'
+import type { DraftRow, QuoteDraft } from '../draft/quote-draft.js'
 import { compareDrafts } from './compare-drafts.js'
 import type { PickSide, Side, ThreeDrafts } from './difference.js'
 import { comparedFields, orderOf } from './flatten.js'

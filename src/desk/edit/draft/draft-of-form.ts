@@ -1,9 +1,9 @@
 import { HttpProblem } from '../../../http/problem-details.js'
 import type { Form } from '../../../pages/forms/form.js'
-import { rowsOf } from '../../../pages/forms/form-rows.js'
-import { isClearlyId } from './product-values.js'
+import { type FormRow, rowsOf } from '../../../pages/forms/form-rows.js'
+import { customerLabels } from '../../parts/field-labels.js'
+import { isClearlyId, type PickedProduct, parsePick } from '../../parts/product-ids.js'
 import {
-  customerLabels,
   type DraftDiscount,
   type DraftField,
   type DraftRow,
@@ -16,7 +16,7 @@ import {
 } from './quote-draft.js'
 
 /** More rows than this beside those of the quote are not from a person. */
-const maxNew = { fields: 100, products: 1_100, tags: 1_100 }
+const maxNew = { fields: 100, products: 300, tags: 1_100 }
 
 /** What a quote can have by default, and one more, so that the engine rejects too many. */
 const maxDiscounts = 21
@@ -38,9 +38,10 @@ export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
     owner: ownerOf(sentOr('owner', base.owner), base.owner),
   }
   if (form.get('part') !== 'content') return { ...base, ...inner }
-  const { shipping } = base
+  const { shipping, numbers } = base
   return {
     ...inner,
+    numbers,
     customer: new Map(
       Object.keys(customerLabels).map((name) => [
         name,
@@ -48,7 +49,7 @@ export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
       ]),
     ),
     fields: fieldsOf(form, base.fields),
-    rows: lineRowsOf(form, base.rows),
+    rows: lineRowsOf(form, base),
     discounts: discountsOf(form, base.discounts),
     shipping: {
       type: sentOr('shipping.type', shipping.type),
@@ -77,9 +78,11 @@ function fieldsOf(form: Form, base: readonly DraftField[]): readonly DraftField[
   ]
 }
 
-function lineRowsOf(form: Form, base: readonly DraftRow[]): readonly DraftRow[] {
+function lineRowsOf(form: Form, { rows: base, numbers }: QuoteDraft): readonly DraftRow[] {
   const byKey = new Map(base.map((row) => [row.key, row]))
   const rows = limited('lines', rowsOf(form, 'products'), base.length + maxNew.products)
+  const added = rows.filter((row) => row.get('key') === '')
+  limited('new lines', added, maxNew.products)
   const sent = rows.map((row): DraftRow => {
     const key = row.get('key')
     const before = key === '' ? undefined : byKey.get(key)
@@ -88,12 +91,28 @@ function lineRowsOf(form: Form, base: readonly DraftRow[]): readonly DraftRow[] 
       field,
       row.has(field) ? row.get(field) : defaults[field],
     ])
-    const typed = Object.fromEntries(values) as DraftRow['values']
+    const sent = Object.fromEntries(values) as DraftRow['values']
+    const typed = { ...sent, position: numbers.parse(sent.position, 'quantity') ?? sent.position }
     const isRemoved = row.get('remove') === 'yes'
-    return { key, values: key === '' ? withOwnName(typed) : typed, isRemoved }
+    if (key !== '') return { key, values: typed, isRemoved }
+    const pick = pickOf(row)
+    return pick === undefined
+      ? { key, values: withOwnName(typed), isRemoved }
+      : { key, values: { ...typed, id: pick.id }, isRemoved, shown: pick.text }
   })
   const keys = new Set(sent.map(({ key }) => key))
   return [...sent, ...base.filter(({ key }) => !keys.has(key))]
+}
+
+/**
+ * Returns the product that was picked for a row: the one of the list from which it was chosen, or
+ * the one whose text still stands in the field.
+ */
+function pickOf(row: FormRow): PickedProduct | undefined {
+  const typed = row.get('id')
+  if (row.get('offered') === 'yes') return parsePick(typed)
+  const pick = parsePick(row.get('picked'))
+  return pick?.text === typed ? pick : undefined
 }
 
 /**
@@ -134,7 +153,8 @@ function discountsOf(form: Form, base: readonly DraftDiscount[]): readonly Draft
 
 function limited<Row>(list: string, rows: readonly Row[], max: number): readonly Row[] {
   if (rows.length <= max) return rows
-  throw new HttpProblem('payload_too_large', `A form must have at most ${max} ${list}`)
+  const detail = `A form must have at most ${max} ${list}; go back, and save it in parts`
+  throw new HttpProblem('payload_too_large', detail)
 }
 
 /** Returns a name as a field sends it unchanged: JSON, because spaces around it belong to it. */

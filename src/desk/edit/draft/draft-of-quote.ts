@@ -1,7 +1,11 @@
+import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import { keyOf } from '../../../quote/lines/line-keys.js'
+import { shownUnitPrice } from '../../../quote/pricing/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
-import { percentValue, priceValue, productIdValue } from './product-values.js'
-import { customerLabels, type DraftRow, type QuoteDraft } from './quote-draft.js'
+import { customerLabels } from '../../parts/field-labels.js'
+import { productIdValue } from '../../parts/product-ids.js'
+import { percentValue } from './product-values.js'
+import type { DraftRow, QuoteDraft } from './quote-draft.js'
 
 /** The lines of a quote by their keys, in the order of display. */
 export type LinesByKey = ReadonlyMap<string, ProductLine>
@@ -18,10 +22,11 @@ export function displayedLines({ products, product_order: order }: Quote): Lines
 }
 
 /** Returns what the form of a quote shows. */
-export function draftOfQuote(quote: Quote): QuoteDraft {
+export function draftOfQuote(quote: Quote, numbers: TypedNumbers): QuoteDraft {
   const { customer, shipping, discounts = [], tags, owner = '' } = quote
   const { product } = shipping
   return {
+    numbers,
     customer: new Map(
       Object.keys(customerLabels).map((name) => [
         name,
@@ -31,10 +36,12 @@ export function draftOfQuote(quote: Quote): QuoteDraft {
     fields: Object.entries(customer)
       .filter(([name]) => !Object.hasOwn(customerLabels, name))
       .map(([name, value = '']) => ({ name, value })),
-    rows: [...displayedLines(quote)].map(([key, line], index) => rowOf(key, line, index)),
+    rows: [...displayedLines(quote)].map(([key, line], index) =>
+      rowOf(key, line, index, { shown: quote, numbers }),
+    ),
     discounts: discounts.map(({ type, value, label = '', lines = [] }) => ({
       type,
-      value,
+      value: numbers.format(value),
       label,
       lines,
       isRemoved: false,
@@ -42,7 +49,7 @@ export function draftOfQuote(quote: Quote): QuoteDraft {
     shipping: {
       type: shipping.type,
       name: product?.name ?? '',
-      price: product?.price ?? '',
+      price: numbers.format(product?.price ?? ''),
       tax_code: product?.tax_code ?? '',
     },
     tags: tags ?? [],
@@ -51,18 +58,23 @@ export function draftOfQuote(quote: Quote): QuoteDraft {
   }
 }
 
-function rowOf(key: string, line: ProductLine, index: number): DraftRow {
+function rowOf(
+  key: string,
+  line: ProductLine,
+  index: number,
+  { shown, numbers }: { readonly shown: Quote; readonly numbers: TypedNumbers },
+): DraftRow {
   const { id, qty, price, quote, note = '', name = '', sku = '', unit = '' } = line
   const { description = '', image = '', tax_code = '' } = line
   const values = {
     position: String(index + 1),
     id: productIdValue(id),
-    qty: String(qty),
-    quote,
-    discount_percent: percentValue(line),
+    qty: numbers.format(String(qty)),
+    quote: numbers.format(shownUnitPrice(quote, shown)),
+    discount_percent: numbers.format(percentValue(line)),
     note,
     name,
-    price: priceValue(price, quote),
+    price: numbers.format(shownUnitPrice(price, shown)),
     sku,
     unit,
     description,

@@ -1,16 +1,9 @@
-/** The customer fields that every form shows, in their order, with their labels. */
-export const customerLabels = {
-  name: 'Name',
-  company: 'Company',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-  'address-2': 'Address, second line',
-  city: 'City',
-  zipcode: 'Postal code',
-  state: 'State',
-  country: 'Country code',
-} as const
+import {
+  type NumberKind,
+  type TypedNumbers,
+  typedNumbers,
+} from '../../../pages/forms/typed-numbers.js'
+import { customerLabels, type lineLabels } from '../../parts/field-labels.js'
 
 /** A field of the form about a line. */
 export type RowField = (typeof rowFields)[number]
@@ -29,7 +22,15 @@ export const rowFields = [
   'description',
   'image',
   'tax_code',
-] as const
+] as const satisfies readonly (keyof typeof lineLabels)[]
+
+/** The fields of a line that are numbers. */
+export const numberFields = {
+  qty: 'quantity',
+  quote: 'money',
+  discount_percent: 'percent',
+  price: 'money',
+} as const satisfies Partial<Record<RowField, NumberKind>>
 
 /** A customer field that the form has no label for. */
 export interface DraftField {
@@ -43,6 +44,8 @@ export interface DraftRow {
   readonly key: string
   readonly values: Readonly<Record<RowField, string>>
   readonly isRemoved: boolean
+  /** The words that a new row shows for its product; undefined if its id is typed. */
+  readonly shown?: string | undefined
 }
 
 /** A discount as the form has it. */
@@ -65,6 +68,8 @@ export interface DraftShipping {
 
 /** What a form says about a quote: strings, as they are typed, valid or not. */
 export interface QuoteDraft {
+  /** How the numbers of the form are written. */
+  readonly numbers: TypedNumbers
   /** The values of the fields of {@link customerLabels}; empty if the customer has none. */
   readonly customer: ReadonlyMap<string, string>
   readonly fields: readonly DraftField[]
@@ -96,8 +101,9 @@ export const newDiscount: DraftDiscount = Object.freeze({
   isRemoved: false,
 })
 
-/** The draft of a quote that does not exist yet. */
+/** The draft of a quote that does not exist yet, with the numbers of English. */
 export const emptyDraft: QuoteDraft = Object.freeze({
+  numbers: typedNumbers('en'),
   customer: new Map(Object.keys(customerLabels).map((name) => [name, ''])),
   fields: [],
   rows: [],

@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
 import type { Html } from '../../../pages/layout.js'
+import { customerLabels } from '../../parts/field-labels.js'
 import { quoted } from '../draft/draft-of-form.js'
-import { customerLabels, type QuoteDraft } from '../draft/quote-draft.js'
+import type { QuoteDraft } from '../draft/quote-draft.js'
 import { textField } from './text-field.js'
 
 const typeOf = (name: string) => (name === 'email' ? { type: 'email' as const } : undefined)

@@ -63,46 +63,65 @@ function discountRow(
         </div>`
       }
     </div>
+    ${stored?.type === 'percent' && Number(stored.value) > 0 && Number(stored.value) < 1 && smallPercentNote(formats.percent(stored.value))}
     ${stored?.residue !== undefined && residueNote(formats.money(stored.residue, quote?.currency))}
-    ${lineChoice(edited, discount, path)}
+    ${lineChoice(edited, discount, index)}
   </fieldset>`
+}
+
+/** 15 % is often written as 0.15. */
+function smallPercentNote(percent: string): Html {
+  return html`<p class="hint">This is ${percent}, less than one percent.</p>`
 }
 
 function residueNote(amount: string): Html {
   return html`<p class="hint">The lines cost ${amount} less than this already.</p>`
 }
 
+/** So many lines are offered at each discount. Those of a longer quote are at one of them. */
+const maxOffered = 50
+
 /**
  * Shows which lines a discount is for. Lines that are not saved yet have no key to choose. Lines
  * that the quote does not have anymore stay chosen, as a discount without lines is for all lines.
  */
 function lineChoice(
-  { draft, quote, errors }: EditedQuote,
+  { draft, quote, errors, choosing }: EditedQuote,
   { lines }: DraftDiscount,
-  path: string,
+  index: number,
 ): Html | false {
-  const name = `${path}.lines`
+  const name = `discounts[${index}].lines`
   const stored = new Set(quote && displayedLines(quote).keys())
   const known = new Map(draft.rows.map((row) => [row.key, row]))
   const rows = [...known.values()].filter(({ key }) => stored.has(key))
   const error = Object.hasOwn(errors, name) ? errors[name] : undefined
   const chosen = new Set(lines)
   const gone = lines.filter((key) => !(stored.has(key) && known.has(key)))
+  const isOpen = choosing === index
+  const hasAll = rows.length <= maxOffered || isOpen
+  const offered = hasAll ? rows : rows.filter(({ key }) => chosen.has(key)).slice(0, maxOffered)
+  const shown = new Set([...offered.map(({ key }) => key), ...gone.slice(0, maxOffered)])
   if (rows.length + gone.length === 0 && error === undefined) return false
   const id = idOf(name)
-  return html`<details class="more"${(lines.length > 0 || error) && html` open`}>
+  return html`<details class="more"${(lines.length > 0 || error || isOpen) && html` open`}>
     <summary>${lines.length === 0 ? 'For all lines' : `For ${lines.length} of the lines`}</summary>
     <div class="choice" role="group" id="${id}" tabindex="-1"
       aria-label="Lines of the discount; none for all"${
         error && html` aria-describedby="${id}-error"`
       }>
-      ${rows.map((row) =>
+      ${offered.map((row) =>
         checkbox({ name, value: row.key, label: rowName(row), isChecked: chosen.has(row.key) }),
       )}
-      ${gone.map((key) =>
-        checkbox({ name, value: key, label: `Line that is gone (${key})`, isChecked: true }),
+      ${gone
+        .slice(0, maxOffered)
+        .map((key) =>
+          checkbox({ name, value: key, label: `Line that is gone (${key})`, isChecked: true }),
+        )}
+      ${lines.map(
+        (key) => !shown.has(key) && html`<input type="hidden" name="${name}" value="${key}">`,
       )}
       <input type="hidden" name="${name}" value="">
+      ${!hasAll && html`<button type="submit" name="action" value="lines:${index}">Choose lines</button>`}
     </div>
     ${error && html`<p class="error" id="${id}-error">${error}</p>`}
   </details>`

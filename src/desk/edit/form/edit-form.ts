@@ -43,7 +43,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     ${target.version !== undefined && html`<input type="hidden" name="version" value="${target.version}">`}
     ${target.key !== undefined && html`<input type="hidden" name="key" value="${target.key}">`}
     <button type="submit" name="action" value="enter" class="visually-hidden" tabindex="-1"
-      aria-hidden="true">${target.label}</button>
+      aria-hidden="true">Calculate</button>
     ${formErrorSummary(errors, edited)}
     ${customerFields(draft, errors)}
     ${lineTable(call, edited)}

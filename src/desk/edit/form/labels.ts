@@ -1,25 +1,11 @@
 import type { LabelOf } from '../../../pages/forms/error-summary.js'
+import { customerLabels, innerLabel, lineLabels } from '../../parts/field-labels.js'
 import { rowName } from '../conflicts/flatten.js'
-import { customerLabels, isBlankDiscount } from '../draft/quote-draft.js'
+import { isBlankDiscount, type RowField } from '../draft/quote-draft.js'
 import type { EditedQuote } from './edited.js'
 
-const columnLabels: Readonly<Record<string, string>> = {
-  position: 'place',
-  id: 'product',
-  qty: 'quantity',
-  quote: 'offered price',
-  discount_percent: 'discount in percent',
-  note: 'note',
-  name: 'name',
-  price: 'list price',
-  sku: 'SKU',
-  unit: 'unit',
-  description: 'description',
-  image: 'address of a picture',
-  tax_code: 'tax code',
-}
-
 const plainLabels: ReadonlyMap<string, string> = new Map([
+  ['products', 'Lines'],
   ...Object.entries(customerLabels).map(([name, label]) => [`customer.${name}`, label] as const),
   ['shipping.type', 'Shipping method'],
   ['shipping.product.name', 'Name of the shipping charge'],
@@ -45,12 +31,13 @@ export function labelsOf({ draft, quote }: EditedQuote): LabelOf {
   const lineLabel = (index: number, column: string | undefined): string | undefined => {
     const row = draft.rows[index]
     if (row === undefined) return undefined
+    if (column === 'id' && row.key === '') return `Line ${index + 1}, ${innerLabel(lineLabels.id)}`
     const name = `Line ${index + 1}, ${rowName(row)}`
     if (column === undefined) return name
     const isFixed = productKeys.has(row.key) && !productColumns.has(column)
-    if (isFixed || !Object.hasOwn(columnLabels, column)) return undefined
-    if (column === 'id' && row.key !== '') return undefined
-    return `${name}, ${columnLabels[column]}`
+    if (isFixed || !Object.hasOwn(lineLabels, column)) return undefined
+    if (column === 'id') return undefined
+    return `${name}, ${innerLabel(lineLabels[column as RowField])}`
   }
   return (path) => {
     const plain = plainLabels.get(path)

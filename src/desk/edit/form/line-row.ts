@@ -2,11 +2,15 @@ import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
 import { field, idOf, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
-import type { ProductLine } from '../../../quote/quote.js'
+import { roundedFrom } from '../../../quote/lines/line-pricing.js'
+import { shownUnitPrice } from '../../../quote/pricing/precision.js'
+import type { ProductLine, Quote } from '../../../quote/quote.js'
 import type { ProductSuggestion } from '../../options.js'
+import { lineLabels } from '../../parts/field-labels.js'
+import { type PickedProduct, pickValue } from '../../parts/product-ids.js'
 import { shortened } from '../conflicts/flatten.js'
-import { priceValue, productIdValue } from '../draft/product-values.js'
 import { type DraftRow, type RowField, rowFields } from '../draft/quote-draft.js'
+import { picksOf } from '../find-products.js'
 import { textField } from './text-field.js'
 
 /** The number of the row that the module copies. It replaces both by those of the copy. */
@@ -28,20 +32,24 @@ export interface RowProps {
   readonly total?: string | undefined
   readonly errors: FieldErrors
   readonly money: (amount: string) => string
+  /** The decimals of the quote, with which prices are shown at least. */
+  readonly shown: Pick<Quote, 'decimals'>
   /** True if products are found by words. */
   readonly hasSearch: boolean
 }
 
 /** Shows a line with its fields. */
 export function lineRow(props: RowProps): Html {
-  const { index, row, line, total, errors, money } = props
+  const { index, row, line, added = line, total, errors, money } = props
+  const unitMoney = (price: number | string) => money(shownUnitPrice(price, props.shown))
+  const rounded = added && roundedFrom(added)
   const path = `products[${index}]`
   const name = nameOf(props)
   const isCustom = line === undefined || line.id === 0
-  const cell = (column: RowField, label: string) =>
+  const cell = (column: RowField) =>
     field({
       name: `${path}.${column}`,
-      label: `${label}, ${name}`,
+      label: `${lineLabels[column]}, ${name}`,
       value: row.values[column],
       errors,
       isLabelHidden: true,
@@ -49,16 +57,16 @@ export function lineRow(props: RowProps): Html {
     })
   return html`<tr id="${idOf(path)}" data-row${line === undefined && html` data-new`}>
     <td class="number place" data-label="Place">
-      <input type="hidden" name="${path}.key" value="${row.key}">${cell('position', 'Place')}</td>
-    <td class="product">${productCell(props, name, isCustom)}</td>
-    <td class="number" data-label="Quantity">${cell('qty', 'Quantity')}</td>
+      <input type="hidden" name="${path}.key" value="${row.key}">${cell('position')}</td>
+    <th scope="row" class="product" aria-label="${name}">${productCell(props, name, isCustom)}</th>
+    <td class="number" data-label="Quantity">${cell('qty')}</td>
     <td class="number" data-label="List price">${
-      isCustom
-        ? cell('price', 'List price')
-        : html`<span class="fixed">${money(priceValue(line.price, line.quote))}</span>`
+      isCustom ? cell('price') : html`<span class="fixed">${unitMoney(line.price)}</span>`
     }</td>
-    <td class="number" data-label="Offered price">${cell('quote', 'Offered price')}</td>
-    <td class="number" data-label="Discount %">${cell('discount_percent', 'Discount in percent')}</td>
+    <td class="number" data-label="Offered price">${cell('quote')}${
+      rounded !== undefined && html`<span class="muted">Rounded from ${unitMoney(rounded)}</span>`
+    }</td>
+    <td class="number" data-label="Discount %">${cell('discount_percent')}</td>
     <td class="number" data-label="Total"><span class="fixed" data-total>${
       total !== undefined && money(total)
     }</span></td>
@@ -96,24 +104,41 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
 
 /** Shows one field for what a new row adds: a product, or a line of its own. */
 function newProduct(
-  { row, index, errors, hasSearch, offers, added }: RowProps,
+  { row, index, errors, hasSearch, offers, added, money }: RowProps,
   name: string,
 ): Html {
-  const value = row.values.id || row.values.name
-  const shared = { name: `products[${index}].id`, label: `Product, ${name}`, value, errors }
+  const value = row.shown ?? (row.values.id || row.values.name)
+  const path = `products[${index}]`
+  const shared = { name: `${path}.id`, label: `Product, ${name}`, value, errors }
   if (offers !== undefined) {
-    const found = offers.map(
-      ({ id, name: label, sku, price }) =>
-        [productIdValue(id), [label, sku, price].filter(Boolean).join(' · ')] as const,
-    )
-    return select({ ...shared, isLabelHidden: true, options: [[value, `${value}…`], ...found] })
+    const picks = picksOf(offers)
+    const found = offers.map(({ name: label, sku, price }, number) => {
+      const text = [label, sku, price && money(price)].filter(Boolean).join(' · ')
+      return [pickValue(picks[number] as PickedProduct), text] as const
+    })
+    return html`<input type="hidden" name="${path}.offered" value="yes">${select({
+      ...shared,
+      isLabelHidden: true,
+      options: [[value, `${value}…`], ...found],
+    })}`
   }
   return html`${textField({
     ...shared,
     isLabelHidden: true,
     placeholder: hasSearch ? 'Name, SKU or id' : 'Id, or name of a line',
     list: hasSearch ? 'found-products' : undefined,
-  })}<span class="muted" data-name>${row.values.id !== '' && added?.name}</span>`
+  })}${
+    hasSearch &&
+    html`<input type="hidden" name="${path}.picked" value="${
+      row.shown !== undefined && pickValue({ id: row.values.id, text: row.shown })
+    }">`
+  }<span class="muted" data-name>${addedName(row, added)}</span>`
+}
+
+/** Returns the name of the product of a new row, unless its field shows it. */
+export function addedName({ values, shown }: DraftRow, added: ProductLine | undefined): string {
+  if (values.id === '' || added === undefined || added.id === 0) return ''
+  return added.name === undefined || added.name === shown ? '' : added.name
 }
 
 function factsOf({ id, name, sku, unit }: ProductLine): string {
@@ -121,27 +146,22 @@ function factsOf({ id, name, sku, unit }: ProductLine): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-const factLabels = {
-  sku: 'SKU',
-  unit: 'Unit',
-  description: 'Description',
-  image: 'Address of a picture',
-  tax_code: 'Tax code',
-} as const
+/** What a line without a product has beside its name and price. */
+export const factFields = ['sku', 'unit', 'description', 'image', 'tax_code'] as const
 
 /** Shows what most lines do not have: a note, and the facts of a line without a product. */
-function moreFields({ row, index, line, errors, money }: RowProps, isCustom: boolean): Html {
+function moreFields({ row, index, line, errors, money, shown }: RowProps, isCustom: boolean): Html {
   const path = `products[${index}]`
   const { values } = row
   const hasError = rowFields.some((each) => `${path}.${each}` in errors && isHidden(each))
   const isOpen = values.note !== '' || hasError
-  const facts = Object.entries(factLabels) as [keyof typeof factLabels, string][]
   return html`<details class="more"${isOpen && html` open`}>
     <summary>${isCustom ? 'Note and facts' : 'Note'}</summary>
-    ${field({ name: `${path}.note`, label: 'Note', value: values.note, errors, rows: 2 })}
+    ${field({ name: `${path}.note`, label: lineLabels.note, value: values.note, errors, rows: 2 })}
     ${
       isCustom &&
-      html`<div class="fields">${facts.map(([name, label]) => {
+      html`<div class="fields">${factFields.map((name) => {
+        const label = lineLabels[name]
         const rows = name === 'description' ? { rows: 2 } : undefined
         return textField({ name: `${path}.${name}`, label, value: values[name], errors, ...rows })
       })}</div>`
@@ -149,12 +169,12 @@ function moreFields({ row, index, line, errors, money }: RowProps, isCustom: boo
     ${
       line?.price_breaks !== undefined &&
       html`<p class="hint">Catalog prices: ${line.price_breaks
-        .map(({ qty, price }) => `from ${qty}: ${money(priceValue(price, line.quote))}`)
+        .map(({ qty, price }) => `from ${qty}: ${money(shownUnitPrice(price, shown))}`)
         .join(', ')}.</p>`
     }
   </details>`
 }
 
 function isHidden(name: RowField): boolean {
-  return name === 'note' || Object.hasOwn(factLabels, name)
+  return name === 'note' || (factFields as readonly string[]).includes(name)
 }

@@ -1,9 +1,11 @@
 import { html } from 'hono/html'
-import { checkbox } from '../../../pages/forms/field.js'
+import { checkbox, idOf } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
+import { type PickedProduct, pickValue } from '../../parts/product-ids.js'
 import { displayedLines } from '../draft/draft-of-quote.js'
 import { addedRows, isBlankRow, newRow } from '../draft/quote-draft.js'
+import { picksOf } from '../find-products.js'
 import type { EditedQuote } from './edited.js'
 import { lineRow, type RowProps, templateIndex } from './line-row.js'
 import { totalNotes, totalRows } from './totals.js'
@@ -16,6 +18,7 @@ export function lineTable(call: DeskCall, edited: EditedQuote): Html {
   const shared = {
     errors,
     money: (amount: string) => call.formats.money(amount, quote?.currency),
+    shown: quote ?? priced?.quote ?? {},
     hasSearch: call.options.searchProducts !== undefined,
   }
   const rows = draft.rows.map((row, index) => {
@@ -34,7 +37,7 @@ export function lineTable(call: DeskCall, edited: EditedQuote): Html {
     <p class="hint">A new line is ${
       shared.hasSearch ? 'a product by its name, SKU or id' : 'the id of a product'
     }, or a name of your own with a list price.</p>
-    <table class="rows lines">
+    <table class="rows lines" id="${idOf('products')}" tabindex="-1" aria-labelledby="lines">
       <thead><tr>
         <th scope="col" class="number place">Place</th>
         <th scope="col">Product</th>
@@ -58,10 +61,11 @@ export function lineTable(call: DeskCall, edited: EditedQuote): Html {
 /** Shows the search for products, which works without JavaScript, and what it has found. */
 function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuote): Html | false {
   if (call.options.searchProducts === undefined) return false
-  const shown = found?.map(({ id, name, sku, price }) => {
+  const picks = picksOf(found ?? [])
+  const shown = found?.map(({ name, sku, price }, index) => {
     const text = [sku, price !== undefined && call.formats.money(price, quote?.currency)]
     return html`<li>
-      ${checkbox({ name: 'found', value: JSON.stringify(id), label: name })}
+      ${checkbox({ name: 'found', value: pickValue(picks[index] as PickedProduct), label: name })}
       <span class="muted">${text.filter(Boolean).join(' · ')}</span>
     </li>`
   })

@@ -34,18 +34,23 @@ export function shippingFields({ formats }: DeskCall, edited: EditedQuote): Html
       })}
       ${customFields(shipping, errors)}
     </div>
+    ${
+      quote?.shipping.stale === true &&
+      html`<p class="hint">Is priced again when the quote is sent.</p>`
+    }
     ${choices.notice !== undefined && html`<p class="notice warn">${choices.notice}</p>`}
   </section>`
 }
 
-/** The option that was chosen keeps its price, even if the provider has another one now. */
+/** The option that was chosen keeps its price until the quote is sent, also if it is stale. */
 function storedOption(
   shipping: NonNullable<EditedQuote['quote']>['shipping'] | undefined,
   money: (amount: string) => string,
 ): readonly SelectOption[] {
   if (shipping === undefined || ['no_additional', 'custom'].includes(shipping.type)) return []
-  const { type, product } = shipping
-  return [[type, product === null ? type : `${product.name}, ${money(product.price)} as chosen`]]
+  const { type, product, stale } = shipping
+  const when = stale ? 'until the quote is sent' : 'as chosen'
+  return [[type, product === null ? type : `${product.name}, ${money(product.price)} ${when}`]]
 }
 
 /** Shows the charge of `custom`. The fields of an option's charge would be ignored. */

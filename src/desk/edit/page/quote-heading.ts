@@ -8,12 +8,13 @@ import { tagChips } from '../../parts/tag-chips.js'
 import { totalOf } from '../form/totals.js'
 
 /** Shows what a quote is, at a glance. */
-export function quoteHeading({ formats, url }: DeskCall, view: QuoteView): Html {
+export function quoteHeading(call: DeskCall, view: QuoteView): Html {
+  const { formats, url } = call
   const { quote, quoteId, visibleTags } = view
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   return html`<div class="title">
     <h1>${quoteTitle(view)}</h1>
-    <span>${statusPill(quote.status)} ${tagChips(visibleTags)}</span>
+    <span>${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span>
     <span class="actions no-print">
       <span class="grand number">${formats.money(totalOf(quote), quote.currency)}</span>
       <a class="button to-actions" href="#lifecycle-title">Next steps</a>

@@ -3,14 +3,17 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
 import { isQuoteError } from '../../../errors.js'
 import type { Html } from '../../../pages/layout.js'
-import { editableStatuses, quoteStatuses } from '../../../quote/lifecycle/transitions.js'
 import type { Message } from '../../../store/message.js'
 import type { DeskCall } from '../../desk-call.js'
+import type { FailedForm } from '../../lifecycle/actions/action-form.js'
 import { lifecyclePanel } from '../../lifecycle/lifecycle-panel.js'
 import { messagesPanel } from '../../messages/messages-panel.js'
 import { quoteTitle } from '../../parts/quote-header.js'
+import { draftOfQuote } from '../draft/draft-of-quote.js'
+import { emptyRows } from '../edit-actions.js'
 import { editForm, labelForm } from '../form/edit-form.js'
 import type { EditedQuote } from '../form/edited.js'
+import { loadChoices } from '../load-choices.js'
 import { factsPanel } from './facts.js'
 import { doneNotice, quoteHeading } from './quote-heading.js'
 import { readView } from './read-view.js'
@@ -24,25 +27,33 @@ export interface QuotePage {
   readonly version: number
   /** Says what has happened. */
   readonly notice?: Html | undefined
+  /** An action that failed, with what was typed into its form. */
+  readonly failed?: FailedForm | undefined
   /** @default 200 */
   readonly status?: number
 }
 
-const builtIn: ReadonlySet<string> = new Set([...quoteStatuses, 'expired'])
+/** Returns true if the form for the content is shown, because the engine takes its changes. */
+export function isEditable({ engine, user }: DeskCall, view: QuoteView): boolean {
+  return engine.possibleOperations(user, view).canEdit
+}
 
-/**
- * Returns true if the form for the content is shown. Whether a status of the host's own can be
- * edited is known to the engine only, which then rejects the changes.
- */
-export function isEditable({ user }: DeskCall, { quote }: QuoteView): boolean {
-  const { seal, order, status } = quote
-  if (seal !== undefined || order !== undefined || user.role === 'system') return false
-  return editableStatuses.seller.includes(status) || !builtIn.has(status)
+/** Shows a quote as it is stored, for example with an action that failed. */
+export async function showStoredQuote(
+  call: DeskCall,
+  view: QuoteView,
+  shown: Pick<QuotePage, 'failed' | 'notice' | 'status'> = {},
+): Promise<Response> {
+  const choices = await loadChoices(call, isEditable(call, view) ? view.quoteId : undefined)
+  const draft = draftOfQuote(view.quote, call.numbers)
+  const rows = [...draft.rows, ...emptyRows]
+  const edited = { draft: { ...draft, rows }, quote: view.quote, errors: {}, choices }
+  return showQuotePage(call, { view, edited, version: view.version, ...shown })
 }
 
 /** Shows a quote: its content, as a form if it can be edited, and what can be done with it. */
 export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Response> {
-  const { view, edited, version, notice, status = 200 } = page
+  const { view, edited, version, notice, failed, status = 200 } = page
   const { quoteId, quote } = view
   const messages = await loadMessages(call, quoteId)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
@@ -55,7 +66,7 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
     <div class="columns">
       <div>${content}</div>
       <div class="stack beside">
-        ${lifecyclePanel(call, view)}
+        ${await lifecyclePanel(call, view, failed)}
         ${labels}
         ${factsPanel(call, view, edited.choices)}
       </div>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
-import { field, select } from '../../../pages/forms/field.js'
+import { field, idOf, select } from '../../../pages/forms/field.js'
 import type { Form } from '../../../pages/forms/form.js'
 import type { Html } from '../../../pages/layout.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
 import { formToken } from '../../parts/form-token.js'
-import { type Action, type ActionField, actionOf } from './action.js'
+import { type Action, type ActionField, type ActionInput, actionOf } from './action.js'
 import type { ActionName } from './possible-actions.js'
 
 /** A form that was sent, and not processed. */
@@ -21,26 +21,29 @@ export interface FailedForm {
 }
 
 /** How the form of an action is shown. */
-export interface ActionFormProps {
+export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'lines'> {
   readonly name: ActionName
   /** The version that it acts on. */
   readonly record: QuoteRecord
   /** True if the button is the one that stands out. */
   readonly isPrimary?: boolean
+  /** The address of the page to go back to. */
+  readonly cancel?: string
   /** What was sent, if it was this action that failed. */
   readonly failed?: FailedForm | undefined
 }
 
 /** Shows the form of an action, with what was typed if it failed before. */
 export function actionForm(call: DeskCall, props: ActionFormProps): Html {
-  const { name, record, isPrimary, failed } = props
-  const action = actionOf(name, record.quote)
+  const { name, record, to, expiry, lines, isPrimary, failed } = props
+  const action = actionOf(call, name, { quote: record.quote, to, expiry, lines })
   return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
     ${formToken(call)}${versionFields(record.version)}
     ${action.fields.filter(({ isHidden }) => isHidden).map((each) => hiddenField(name, each))}
     ${action.explanation !== undefined && html`<p class="hint">${action.explanation}</p>`}
     ${action.fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, failed))}
-    <div class="actions"><button class="${buttonClass(action, isPrimary)}">${action.button}</button></div>
+    <div class="actions"><button class="${buttonClass(action, isPrimary)}">${action.button}</button>
+      ${props.cancel !== undefined && html`<a class="button" href="${props.cancel}">Cancel</a>`}</div>
   </form>`
 }
 
@@ -69,13 +72,25 @@ function hiddenField(name: ActionName, { name: path, value }: ActionField): Html
 }
 
 function actionField(name: ActionName, each: ActionField, failed: FailedForm | undefined): Html {
-  const { options, isHidden: _, ...props } = each
+  const { options, isHidden: _, isConfirmation, ...props } = each
   const fullName = fieldName(name, each.name)
+  if (isConfirmation) return confirmationBox(fullName, each.label, failed?.errors)
   // A form can be sent without the field.
   const isSent = failed?.form.names.includes(fullName)
   const value = isSent ? failed?.form.get(fullName) : each.value
   const shown = { ...props, name: fullName, value, errors: failed?.errors }
   return options === undefined ? field(shown) : select({ ...shown, options })
+}
+
+function confirmationBox(name: string, label: string, errors: FieldErrors = {}): Html {
+  const id = idOf(name)
+  const error = Object.hasOwn(errors, name) ? errors[name] : undefined
+  return html`<div>
+    <label class="check" for="${id}"><input type="checkbox" id="${id}" name="${name}" value="yes" required${
+      error && html` aria-invalid="true" aria-describedby="${id}-error"`
+    }> ${label}</label>
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`}
+  </div>`
 }
 
 function buttonClass({ isDangerous }: Action, isPrimary: boolean | undefined): string {

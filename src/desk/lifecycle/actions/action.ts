@@ -2,14 +2,19 @@ import type { FieldProps, SelectOption } from '../../../pages/forms/field.js'
 import { deliveryTypes, maxReasonLength } from '../../../quote/lifecycle/facts.js'
 import { hasPendingOrder } from '../../../quote/lifecycle/order-errors.js'
 import type { Quote } from '../../../quote/quote.js'
+import type { DeskCall } from '../../desk-call.js'
+import { statusAction } from '../../parts/status.js'
 import { deliveryWord } from '../delivery-words.js'
+import type { SuggestedExpiry } from '../suggested-expiry.js'
 import type { ActionName } from './possible-actions.js'
 
 /** What people call each action. */
 export const actionLabels: Readonly<Record<ActionName, string>> = {
   send: 'Send',
+  status: 'Change the status',
   accept: 'Accept for the customer',
   order: 'Order',
+  'order-result': 'Say what became of the order',
   revise: 'Revise',
   'request-revision': 'Request a change',
   decline: 'Decline for the customer',
@@ -23,11 +28,27 @@ export const actionLabels: Readonly<Record<ActionName, string>> = {
 
 /** A field of the form of an action. Its name is the path of its errors. */
 export interface ActionField
-  extends Pick<FieldProps, 'name' | 'label' | 'value' | 'hint' | 'type' | 'rows' | 'isRequired'> {
+  extends Pick<
+    FieldProps,
+    'name' | 'label' | 'value' | 'hint' | 'type' | 'rows' | 'isRequired' | 'min'
+  > {
   /** Present if the field is a select. */
   readonly options?: readonly SelectOption[]
   /** True if the user does not see it. */
   readonly isHidden?: true
+  /** True if it is a box that must be checked. */
+  readonly isConfirmation?: true
+}
+
+/** What the form of an action depends on. */
+export interface ActionInput {
+  readonly quote: Quote
+  /** The status of the host that the action leads to. */
+  readonly to?: string | undefined
+  /** The keys of the lines that get current prices, if they are not all. */
+  readonly lines?: readonly string[] | undefined
+  /** Until when the next offer is valid. */
+  readonly expiry?: SuggestedExpiry | undefined
 }
 
 /** What people read in the form of an action. */
@@ -47,8 +68,20 @@ const reason: ActionField = {
   hint: `Optional, at most ${maxReasonLength.toLocaleString('en')} characters.`,
 }
 
-const actions: Readonly<Record<ActionName, (quote: Quote) => Action>> = {
-  send: ({ revision = 0 }) => ({
+/** A box that must be checked before something that a single click must not do. */
+function confirmation(label: string): ActionField {
+  return { name: 'confirmed', label, isConfirmation: true, isRequired: true }
+}
+
+/** Returns true if a deletion would take an agreement with the customer out of the lists. */
+export function isAgreed({ acceptance, order }: Quote): boolean {
+  return acceptance !== undefined || order !== undefined
+}
+
+type CreateAction = (input: ActionInput, desk: Pick<DeskCall, 'options'>) => Action
+
+const actions: Readonly<Record<ActionName, CreateAction>> = {
+  send: ({ quote: { revision = 0 }, expiry }) => ({
     button: revision === 0 ? 'Send the quote' : `Send revision ${revision + 1}`,
     explanation: 'Freezes the prices, so that the customer can accept exactly this offer.',
     fields: [
@@ -56,21 +89,34 @@ const actions: Readonly<Record<ActionName, (quote: Quote) => Action>> = {
         name: 'expires',
         label: 'Valid through',
         type: 'date',
+        min: expiry?.min,
+        value: expiry?.value,
         hint: 'The last day on which it can be accepted. Leave it empty for no end.',
       },
     ],
   }),
-  accept: ({ revision = 0, seal = '' }) => ({
+  status: ({ to = '' }, desk) => ({
+    button: statusAction(desk, to),
+    fields: [{ name: 'to', label: 'Status', value: to, isHidden: true }],
+  }),
+  accept: ({ quote: { revision = 0, seal = '' } }) => ({
     button: 'Accept for the customer',
-    explanation: 'For an acceptance that reached you by phone or on paper.',
+    explanation:
+      'For an acceptance that reached you by phone or on paper. Customers accept on their own page otherwise.',
     fields: [
-      { name: 'name', label: 'Accepted by', hint: 'Who accepts for the customer. Optional.' },
+      {
+        name: 'name',
+        label: 'Accepted by',
+        hint: 'The person who accepts for the customer.',
+        isRequired: true,
+      },
       { name: 'reference', label: 'Reference', hint: 'Their purchase order number. Optional.' },
       { name: 'revision', label: 'Revision', value: String(revision), isHidden: true },
       { name: 'seal', label: 'Seal', value: seal, isHidden: true },
+      confirmation('The customer has accepted this offer'),
     ],
   }),
-  order: (quote) =>
+  order: ({ quote }) =>
     hasPendingOrder(quote)
       ? {
           button: 'Try again to place the order',
@@ -88,7 +134,20 @@ const actions: Readonly<Record<ActionName, (quote: Quote) => Action>> = {
             },
           ],
         },
-  revise: ({ revision = 0, seal }) => ({
+  'order-result': ({ quote: { order } }) => ({
+    button: 'Save the result of the order',
+    explanation: `If trying again does not help, look for the key ${order?.key} in the order system.`,
+    fields: [
+      {
+        name: 'order_id',
+        label: 'Order number',
+        hint: 'Of the order with this key. Leave it empty if there is none: the quote can then be ordered again, or canceled.',
+      },
+      { name: 'order_key', label: 'Key', value: order?.key, isHidden: true },
+      confirmation('I have looked there, and no attempt to order is still running'),
+    ],
+  }),
+  revise: ({ quote: { revision = 0, seal } }) => ({
     button: 'Revise the quote',
     explanation:
       seal === undefined
@@ -117,11 +176,14 @@ const actions: Readonly<Record<ActionName, (quote: Quote) => Action>> = {
     explanation: 'Shows the taxes before the quote is sent. Sending calculates them as well.',
     fields: [],
   }),
-  reprice: () => ({
+  reprice: ({ lines }) => ({
     button: 'Take these prices',
-    fields: [],
+    fields:
+      lines === undefined
+        ? []
+        : [{ name: 'lines', label: 'Lines', value: lines.join(' '), isHidden: true }],
   }),
-  delivery: ({ revision = 1 }) => ({
+  delivery: ({ quote: { revision = 1 } }) => ({
     button: 'Record',
     fields: [
       {
@@ -134,7 +196,7 @@ const actions: Readonly<Record<ActionName, (quote: Quote) => Action>> = {
       { name: 'detail', label: 'Details', hint: 'Optional, at most 500 characters.' },
     ],
   }),
-  copy: ({ currency }) => ({
+  copy: ({ quote: { currency } }) => ({
     button: 'Copy to a new quote',
     fields: [
       {
@@ -160,11 +222,13 @@ const actions: Readonly<Record<ActionName, (quote: Quote) => Action>> = {
     isDangerous: true,
     fields: [reason],
   }),
-  delete: () => ({
+  delete: ({ quote }) => ({
     button: 'Delete the quote',
     explanation: 'Removes it from all lists. It can be restored from the deleted quotes.',
     isDangerous: true,
-    fields: [],
+    fields: isAgreed(quote)
+      ? [confirmation(`Delete it although it was ${quote.order ? 'ordered' : 'accepted'}`)]
+      : [],
   }),
 }
 
@@ -174,6 +238,10 @@ function revisionField(revision: number): ActionField {
 }
 
 /** Returns what people read in the form of an action with a quote. */
-export function actionOf(name: ActionName, quote: Quote): Action {
-  return actions[name](quote)
+export function actionOf(
+  desk: Pick<DeskCall, 'options'>,
+  name: ActionName,
+  input: ActionInput,
+): Action {
+  return actions[name](input, desk)
 }

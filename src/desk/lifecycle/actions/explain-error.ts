@@ -1,6 +1,7 @@
-import type { Formats } from '../../../document/model/formats.js'
+import type { TimedOperation } from '../../../errors/operation-names.js'
 import { isQuoteError, type QuoteError } from '../../../errors.js'
-import { pendingOrderReason } from '../../../quote/lifecycle/order-errors.js'
+import { isPendingOrderReason } from '../../../quote/lifecycle/order-errors.js'
+import type { DeskCall } from '../../desk-call.js'
 import { statusLabel } from '../../parts/status.js'
 import { actionLabels } from './action.js'
 import type { ActionName } from './possible-actions.js'
@@ -12,6 +13,14 @@ const taxesUnavailable =
 const pricesUnavailable =
   'The current prices are not available at the moment. Nothing was changed. Try again in a few minutes.'
 
+const shippingUnavailable =
+  'The shipping options are not available at the moment. Nothing was changed. Try again in a few minutes.'
+const permissionUnknown =
+  'Whether you are permitted to do this could not be found out in time. Nothing was changed. Try again in a few minutes.'
+const resultUnknown =
+  'The database did not answer in time, so it is not known whether this was done. Look at the quote below, and try again if it was not.'
+const tooSlow = 'This took too long, and nothing was changed. Try again in a few minutes.'
+
 /**
  * Returns what happened and what to do, in plain sentences; undefined for an error that has nothing
  * to do with the quote, such as one of the storage.
@@ -19,14 +28,18 @@ const pricesUnavailable =
 export function explainError(
   error: unknown,
   name: ActionName,
-  formats: Formats,
+  desk: Pick<DeskCall, 'formats' | 'options'>,
 ): string | undefined {
   if (!isQuoteError(error)) return undefined
-  return explainChange(error, name, formats) ?? explainPort(error, name)
+  return explainChange(error, name, desk) ?? explainPort(error, name)
 }
 
 /** Explains why the quote or its user does not allow it. */
-function explainChange(error: QuoteError, name: ActionName, formats: Formats): string | undefined {
+function explainChange(
+  error: QuoteError,
+  name: ActionName,
+  desk: Pick<DeskCall, 'formats' | 'options'>,
+): string | undefined {
   switch (error.code) {
     case 'invalid_request':
       return 'Nothing was changed. Check these fields.'
@@ -34,16 +47,16 @@ function explainChange(error: QuoteError, name: ActionName, formats: Formats): s
       return `You are not permitted to do this: ${sentence(error.details.reason)} Nothing was changed.`
     case 'invalid_transition': {
       const { reason, status } = error.details
-      if (reason === pendingOrderReason)
+      if (isPendingOrderReason(reason))
         return `${actionLabels[name]}: this is not possible while the order is being placed. Finish the order first.`
       return reason === undefined
-        ? `${actionLabels[name]}: this is not possible while the quote is ${statusLabel(status).toLowerCase()}. The actions below are.`
+        ? `${actionLabels[name]}: this is not possible while the quote is ${statusLabel(desk, status).toLowerCase()}. The actions below are.`
         : `${actionLabels[name]}: this is not possible: ${sentence(reason)}`
     }
     case 'quote_locked':
       return 'The prices cannot change, because the quote was sent or closed. Revise it first.'
     case 'quote_expired':
-      return `The offer was valid through ${formats.date(error.details.expires - 1)}. Revise the quote, and send it again.`
+      return `The offer was valid through ${desk.formats.date(error.details.expires - 1)}. Revise the quote, and send it again.`
     case 'offer_mismatch':
       return `The current offer is revision ${error.details.currentRevision}. Check it, and accept it again.`
     case 'conflict':
@@ -59,6 +72,8 @@ function explainChange(error: QuoteError, name: ActionName, formats: Formats): s
 function explainPort(error: QuoteError, name: ActionName): string | undefined {
   switch (error.code) {
     case 'order_rejected':
+      if (error.details.openAttempts !== undefined)
+        return `The order was rejected: ${sentence(error.details.reason)} An earlier attempt has no known result, so an order may exist. Try again, or look it up in the order system: its key is ${error.details.orderKey}.`
       return `The order was rejected: ${sentence(error.details.reason)} The quote is still accepted. Correct what is wrong and order again, or cancel the quote.`
     case 'orders_failed':
     case 'orders_invalid_response':
@@ -71,8 +86,11 @@ function explainPort(error: QuoteError, name: ActionName): string | undefined {
     case 'catalog_failed':
     case 'catalog_invalid_response':
       return pricesUnavailable
+    case 'shipping_failed':
+    case 'shipping_invalid_response':
+      return shippingUnavailable
     case 'timeout':
-      return explainTimeout(error.details.operation)
+      return explainTimeout(error.details.operation, name)
     case 'invalid_options':
       return name === 'price-taxes' && Object.hasOwn(error.details.errors, 'tax')
         ? 'This shop calculates no taxes, because it has no tax provider.'
@@ -82,11 +100,25 @@ function explainPort(error: QuoteError, name: ActionName): string | undefined {
   }
 }
 
-/** A timeout names the method of the port that took too long, or that waited for its turn. */
-function explainTimeout(operation: string): string | undefined {
-  if (operation === 'place' || operation === 'orderQuote') return orderUnknown
-  if (operation === 'calculate') return taxesUnavailable
-  return operation === 'findProducts' ? pricesUnavailable : undefined
+/** Says what is known of the action if something took too long. */
+function explainTimeout(operation: TimedOperation, name: ActionName): string {
+  // Once the port was called, the order can exist, whatever else takes too long.
+  if (name === 'order' && operation !== 'permit') return orderUnknown
+  switch (operation) {
+    case 'tax.calculate':
+      return taxesUnavailable
+    case 'findProducts':
+      return pricesUnavailable
+    case 'shipping.listOptions':
+      return shippingUnavailable
+    case 'permit':
+      return permissionUnknown
+    case 'commit':
+      return resultUnknown
+    default:
+      // The engine has only read, or waited for its turn.
+      return tooSlow
+  }
 }
 
 /** Returns a reason as a sentence: with a full stop. */

@@ -24,6 +24,7 @@ export async function latestWithSameOffer(
   return latest
 }
 
-function contentOf({ delivery: _, tags: _tags, owner: _owner, ...content }: Quote): string {
+function contentOf(quote: Quote): string {
+  const { delivery: _, tags: _tags, owner: _owner, customer_id: _customer, ...content } = quote
   return JSON.stringify(content)
 }

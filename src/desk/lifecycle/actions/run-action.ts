@@ -1,8 +1,9 @@
 import type { UpdateOptions } from '../../../engine/call-options.js'
-import { isQuoteError, QuoteError } from '../../../errors.js'
+import { type FieldErrors, isQuoteError, QuoteError } from '../../../errors.js'
 import type { Form } from '../../../pages/forms/form.js'
 import type { DeliveryType } from '../../../quote/lifecycle/facts.js'
 import type { DeskCall } from '../../desk-call.js'
+import { isAgreed } from './action.js'
 import { latestWithSameOffer } from './latest-with-same-offer.js'
 import type { ActionName } from './possible-actions.js'
 
@@ -28,7 +29,14 @@ const runs: Readonly<Record<ActionName, RunAction>> = {
     await call.engine.sendQuote(call.user, quoteId, { expires: read('expires') }, options)
     return backTo(call, quoteId, 'sent')
   },
+  async status(call, quoteId, read, options) {
+    const status = read('to')
+    assertOwnStatus(call, status)
+    await call.engine.updateQuote(call.user, quoteId, { status }, options)
+    return backTo(call, quoteId, 'status-changed')
+  },
   async accept(call, quoteId, read, options) {
+    assertGiven(read, { name: 'is required', confirmed: notConfirmed })
     const request = {
       revision: numberOf(read('revision')) as number,
       seal: read('seal'),
@@ -41,6 +49,13 @@ const runs: Readonly<Record<ActionName, RunAction>> = {
   async order(call, quoteId, read, options) {
     await call.engine.orderQuote(call.user, quoteId, { order_id: read('order_id') }, options)
     return backTo(call, quoteId, 'ordered')
+  },
+  async 'order-result'(call, quoteId, read, options) {
+    assertGiven(read, { confirmed: notConfirmed })
+    const orderId = read('order_id') ?? null
+    const request = { order_id: orderId, order_key: read('order_key') }
+    await call.engine.orderQuote(call.user, quoteId, request, options)
+    return backTo(call, quoteId, orderId === null ? 'order-released' : 'ordered')
   },
   async revise(call, quoteId, _, options) {
     await call.engine.reviseQuote(call.user, quoteId, options)
@@ -63,8 +78,9 @@ const runs: Readonly<Record<ActionName, RunAction>> = {
     await call.engine.priceTaxes(call.user, quoteId, {}, options)
     return backTo(call, quoteId, 'taxes-priced')
   },
-  async reprice(call, quoteId, _, options) {
-    const { changes } = await call.engine.repriceQuote(call.user, quoteId, {}, options)
+  async reprice(call, quoteId, read, options) {
+    const lines = read('lines')?.split(' ')
+    const { changes } = await call.engine.repriceQuote(call.user, quoteId, { lines }, options)
     return backTo(call, quoteId, changes.length > 0 ? 'repriced' : 'prices-kept')
   },
   async delivery(call, quoteId, read, options) {
@@ -82,7 +98,8 @@ const runs: Readonly<Record<ActionName, RunAction>> = {
     const copy = await call.engine.copyQuote(call.user, quoteId, request, options)
     return backTo(call, copy.quoteId, 'copied')
   },
-  async delete(call, quoteId, _, options) {
+  async delete(call, quoteId, read, options) {
+    if (await isAgreedQuote(call, quoteId)) assertGiven(read, { confirmed: notConfirmed })
     await call.engine.deleteQuote(call.user, quoteId, options)
     return call.redirect('/', 'deleted')
   },
@@ -117,6 +134,38 @@ const otherVersionCodes: ReadonlySet<string> = new Set([
   'version_mismatch',
   'idempotency_key_reused',
 ])
+
+/**
+ * An update with a built-in status would send or cancel the quote, without what their forms ask.
+ *
+ * @throws QuoteError `invalid_request` at `to`
+ */
+function assertOwnStatus({ engine }: DeskCall, status: string | undefined): void {
+  const isOwn = engine.transitions.some(
+    ({ operation, to }) => operation === 'updateQuote' && to === status,
+  )
+  if (isOwn) return
+  throw new QuoteError('invalid_request', { errors: { to: 'must be a status of this shop' } })
+}
+
+const notConfirmed = 'must be checked'
+
+/** @throws QuoteError `invalid_request` with the message of every field that is empty */
+function assertGiven(read: ReadField, messages: FieldErrors): void {
+  const missing = Object.entries(messages).filter(([name]) => read(name) === undefined)
+  if (missing.length > 0)
+    throw new QuoteError('invalid_request', { errors: Object.fromEntries(missing) })
+}
+
+/** A quote that is deleted already, as by a double click, needs no confirmation. */
+async function isAgreedQuote({ engine, user }: DeskCall, quoteId: string): Promise<boolean> {
+  try {
+    return isAgreed((await engine.getQuote(user, quoteId)).quote)
+  } catch (error) {
+    if (isQuoteError(error) && error.code === 'quote_not_found') return false
+    throw error
+  }
+}
 
 function backTo(call: DeskCall, quoteId: string, done: string): Response {
   return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, done)

@@ -64,6 +64,10 @@ form.stack > input[type="hidden"] + :not(input[type="hidden"]) {
   font-size: 0.85rem;
 }
 
+.lifecycle .field > .actions {
+  margin-top: 0.6rem;
+}
+
 .lifecycle blockquote {
   margin: 0.25rem 0 0;
   padding-inline-start: 0.75rem;

@@ -79,6 +79,21 @@ export const quoteRowsCss = `/* The rows of the list of quotes. */
   font-weight: 600;
 }
 
+/* A status is one word, however long the names beside it are. */
+.quotes .status .pill {
+  white-space: nowrap;
+}
+
+.quotes .who,
+.quotes .where {
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  line-clamp: 2;
+  overflow-wrap: anywhere;
+}
+
 .quotes .tags {
   min-width: 8rem;
 }

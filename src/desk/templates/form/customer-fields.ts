@@ -6,23 +6,13 @@ import type { Html } from '../../../pages/layout.js'
 import type { UpdateCustomerRequest } from '../../../quote/customer/customer.js'
 import type { Customer } from '../../../quote/quote.js'
 import { formatPath } from '../../../validation/field-errors.js'
+import { customerLabels } from '../../parts/field-labels.js'
 import { formTextOf } from './form-text.js'
 
 /** The customer fields of a form, with what was typed. */
 export type CustomerDraft = ReadonlyMap<string, string>
 
-const labels: ReadonlyMap<string, string> = new Map([
-  ['name', 'Name'],
-  ['company', 'Company'],
-  ['email', 'Email'],
-  ['phone', 'Phone'],
-  ['address', 'Address'],
-  ['address-2', 'Address, second line'],
-  ['city', 'City'],
-  ['zipcode', 'Postal code'],
-  ['state', 'State'],
-  ['country', 'Country code'],
-])
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(customerLabels))
 
 /** The form has no place for longer names. Their fields stay as they are. */
 const maxNameLength = 60

@@ -1,8 +1,8 @@
 import type { Form } from '../../../pages/forms/form.js'
-import { isProductId } from '../../../quote/products/product-id.js'
 import type { DeskCall } from '../../desk-call.js'
 import { findProducts } from '../../edit/find-products.js'
-import { lineOfProduct, type TemplateDraft } from './template-draft.js'
+import { parseSentId } from '../../parts/product-ids.js'
+import { lineDraftOf, type TemplateDraft } from './template-draft.js'
 import type { ProductSearch } from './template-form.js'
 
 /** What a button changes in the form that is shown again. Nothing is stored. */
@@ -22,9 +22,14 @@ export async function formChangeOf(
   form: Form,
   draft: TemplateDraft,
 ): Promise<FormChange | undefined> {
-  const product = productOf(form.get('add'))
+  const product = parseSentId(form.get('add'))
   if (product !== undefined)
-    return { draft: { ...draft, lines: [...draft.lines, lineOfProduct(product)] } }
+    return {
+      draft: {
+        ...draft,
+        lines: [...draft.lines, lineDraftOf({ id: product, qty: 1 }, call.numbers)],
+      },
+    }
   const action = form.get('action')
   if (action === 'rows') {
     const shown = /^\d{1,3}$/.test(form.get('rows')) ? Number(form.get('rows')) : 1
@@ -33,14 +38,4 @@ export async function formChangeOf(
   if (action !== 'find' || call.options.searchProducts === undefined) return undefined
   const text = form.get('find').slice(0, maxSearchLength)
   return { draft, search: { text, found: await findProducts(call, text) } }
-}
-
-/** Parses the id of the product that a button adds. */
-function productOf(sent: string): number | string | undefined {
-  try {
-    const id: unknown = JSON.parse(sent)
-    return isProductId(id) ? id : undefined
-  } catch {
-    return undefined
-  }
 }

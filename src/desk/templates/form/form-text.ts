@@ -1,3 +1,5 @@
+import { shownUnitPrice } from '../../../quote/pricing/precision.js'
+
 /** Returns a stored string as a form sends it back: browsers and forms change line breaks. */
 export function formTextOf(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').trim()
@@ -5,6 +7,5 @@ export function formTextOf(text: string): string {
 
 /** Returns a price as people write it, with at least two decimals. */
 export function priceText(price: number): string {
-  const [integer, decimals = ''] = String(price).split('.')
-  return `${integer}.${decimals.padEnd(2, '0')}`
+  return shownUnitPrice(price, {})
 }

@@ -3,9 +3,11 @@ import type { FieldErrors } from '../../../errors.js'
 import { field } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
+import { factFields } from '../../edit/form/line-row.js'
+import { lineLabels } from '../../parts/field-labels.js'
 import { priceText } from './form-text.js'
 import type { ProductFacts } from './product-facts.js'
-import { isCustomDraft, type LineDraft, lineDraftOf, productIdOf } from './template-draft.js'
+import { isCustomDraft, type LineDraft, lineFields, productIdOf } from './template-draft.js'
 
 /** What the table of lines shows. */
 export interface LineRowsProps {
@@ -26,7 +28,7 @@ interface Row {
   readonly name: string
 }
 
-const emptyLine = { ...lineDraftOf({ id: 0, qty: 1 }), qty: '' }
+const emptyLine = Object.fromEntries(lineFields.map((field) => [field, ''])) as LineDraft
 
 /** Shows the lines of a template, and empty rows for new ones. */
 export function lineRows(call: DeskCall, props: LineRowsProps): Html {
@@ -59,10 +61,10 @@ function kindOf(line: LineDraft): Row['kind'] {
 function lineRow(call: DeskCall, props: LineRowsProps, row: Row): Html {
   const { path, line, isEmpty } = row
   const { errors } = props
-  const input = (name: 'qty' | 'quote' | 'discount_percent' | 'note', label: string) =>
+  const input = (name: 'qty' | 'quote' | 'discount_percent' | 'note') =>
     field({
       name: `${path}.${name}`,
-      label: `${label} of ${row.name}`,
+      label: `${lineLabels[name]} of ${row.name}`,
       value: line[name],
       isLabelHidden: true,
       errors,
@@ -70,13 +72,21 @@ function lineRow(call: DeskCall, props: LineRowsProps, row: Row): Html {
     })
   return html`<tr${isEmpty && html` class="new-line"`}>
     <td class="item">${itemCell(props, row)}</td>
-    <td class="number" data-label="Quantity">${input('qty', 'Quantity')}</td>
+    <td class="number" data-label="Quantity">${input('qty')}</td>
     <td class="number" data-label="List price">${priceCell(call, props, row)}</td>
-    <td class="number" data-label="Offered price">${input('quote', 'Offered price')}</td>
-    <td class="number" data-label="Discount %">${input('discount_percent', 'Discount in percent')}</td>
-    <td class="note" data-label="Note">${input('note', 'Note')}</td>
+    <td class="number" data-label="Offered price">${input('quote')}${discountPerUnit(row)}</td>
+    <td class="number" data-label="Discount %">${input('discount_percent')}</td>
+    <td class="note" data-label="Note">${input('note')}</td>
     <td class="remove">${!isEmpty && removeBox(row)}</td>
   </tr>`
+}
+
+/** A discount per unit comes from requests; a price or a percentage that is typed replaces it. */
+function discountPerUnit({ path, line }: Row): Html | false {
+  const { discount, quote, discount_percent: percent } = line
+  if (discount === '') return false
+  const shown = html`<span class="muted">List price less ${discount}</span>`
+  return html`${hiddenField(`${path}.discount`, discount)}${quote + percent === '' && shown}`
 }
 
 function removeBox({ path, name }: Row): Html {
@@ -94,27 +104,18 @@ function itemCell({ facts, errors }: LineRowsProps, { path, line, kind, isEmpty 
   if (kind === 'custom') return customCell(path, line, isEmpty, errors)
   const id = productIdOf(line)
   const known = id === undefined ? undefined : facts.lines.get(id)
-  const hidden = line.id_type !== '' && hiddenField(`${path}.id_type`, line.id_type)
   if (known === undefined) {
     const isMissing = id !== undefined && facts.missing.has(id)
     const shown = isMissing ? { [`${path}.id`]: 'is not a product of this store now' } : errors
     const label = isEmpty ? 'Product: its id' : 'Product id'
-    return html`${field({ name: `${path}.id`, label, value: line.id, errors: shown })}${hidden}`
+    return html`${field({ name: `${path}.id`, label, value: line.id, errors: shown })}`
   }
   const { name, sku, unit } = known
-  const details = [line.id, sku, unit && `per ${unit}`].filter(Boolean).join(' · ')
-  return html`${hiddenField(`${path}.id`, line.id)}${hidden}
+  const details = [id, sku, unit && `per ${unit}`].filter(Boolean).join(' · ')
+  return html`${hiddenField(`${path}.id`, line.id)}
     <strong class="wrap">${name ?? `Product ${line.id}`}</strong>
     <div class="muted wrap">${details}</div>`
 }
-
-const customFacts = [
-  ['sku', 'SKU'],
-  ['unit', 'Unit'],
-  ['description', 'Description'],
-  ['image', 'Address of a picture'],
-  ['tax_code', 'Tax code'],
-] as const
 
 function customCell(
   path: string,
@@ -124,10 +125,10 @@ function customCell(
 ): Html {
   const label = isEmpty ? 'Line of your own: its name' : 'Name'
   const name = field({ name: `${path}.name`, label, value: line.name, errors })
-  const facts = customFacts.map(([each, text]) =>
-    field({ name: `${path}.${each}`, label: text, value: line[each], errors }),
+  const facts = factFields.map((each) =>
+    field({ name: `${path}.${each}`, label: lineLabels[each], value: line[each], errors }),
   )
-  const hasError = customFacts.some(([each]) => Object.hasOwn(errors ?? {}, `${path}.${each}`))
+  const hasError = factFields.some((each) => Object.hasOwn(errors ?? {}, `${path}.${each}`))
   return html`${name}<details${hasError && html` open`}><summary>More fields</summary>
     <div class="stack">${facts}</div></details>`
 }
@@ -137,7 +138,7 @@ function priceCell({ formats }: DeskCall, { facts, errors }: LineRowsProps, row:
   if (kind === 'custom')
     return field({
       name: `${path}.price`,
-      label: `Price of ${row.name}`,
+      label: `${lineLabels.price} of ${row.name}`,
       value: line.price,
       isLabelHidden: true,
       inputMode: 'decimal',

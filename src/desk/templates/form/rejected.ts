@@ -17,7 +17,7 @@ export interface Rejected {
 export async function rejectedOf({ options, c }: DeskCall, error: unknown): Promise<Rejected> {
   if (!isQuoteError(error) || error.code === 'not_permitted') throw error
   const { status, body } = toProblem(error)
-  if (status >= 500) await reportError(options.onError, error, c.req.raw)
+  if (status >= 500) reportError(options.onError, error, c.req.raw)
   if (error.code === 'invalid_request') return { errors: error.details.errors, status }
   return { errors: { '': `${body.detail}. Nothing was stored; try again.` }, status }
 }

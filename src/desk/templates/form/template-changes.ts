@@ -1,10 +1,16 @@
+import type { FieldErrors } from '../../../errors.js'
+import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import type { CreateLineRequest } from '../../../quote/requests/line-request.js'
 import type { Template } from '../../../store/templates/template.js'
 import type {
   CreateTemplateRequest,
   UpdateTemplateRequest,
 } from '../../../store/templates/template-requests.js'
-import { customerChanges } from './customer-fields.js'
+import type { DeskCall } from '../../desk-call.js'
+import { contactErrors } from '../../edit/changes/contact-errors.js'
+import { parseDecimal, parseQuantity } from '../../edit/draft/product-values.js'
+import { numberFields } from '../../edit/draft/quote-draft.js'
+import { customerChanges, customerDraftOf } from './customer-fields.js'
 import {
   draftOf,
   isCustomDraft,
@@ -14,42 +20,69 @@ import {
 } from './template-draft.js'
 
 /** Returns the request to create a template. The engine checks it. */
-export function createRequestOf({ name, lines, customer, tags }: TemplateDraft) {
+export function createRequestOf(
+  { name, lines, customer, tags }: TemplateDraft,
+  numbers: TypedNumbers,
+) {
   const fields = customerChanges(undefined, customer)
   return {
     name,
-    products: lines.map(lineRequestOf),
+    products: lines.map((line) => lineRequestOf(line, numbers)),
     ...(Object.keys(fields).length > 0 && { customer: fields }),
     ...(tags.length > 0 && { tag_list: tags }),
   } as CreateTemplateRequest
 }
 
 /** Returns the changes that a form makes to a template: only what was changed in it. */
-export function changesOf(stored: Template, draft: TemplateDraft): UpdateTemplateRequest {
-  const before = draftOf(stored)
+export function changesOf(
+  stored: Template,
+  draft: TemplateDraft,
+  numbers: TypedNumbers,
+): UpdateTemplateRequest {
+  const before = draftOf(stored, numbers)
+  const lines = draft.lines.map((line) => lineRequestOf(line, numbers))
   const customer = customerChanges(stored.customer, draft.customer)
   return {
     ...(draft.name !== before.name && { name: draft.name }),
-    ...(!isSame(draft.lines, before.lines) && { products: draft.lines.map(lineRequestOf) }),
+    ...(!isSame(draft.lines, before.lines) && { products: lines }),
     ...(Object.keys(customer).length > 0 && { customer }),
     ...(!isSame([...draft.tags].sort(), [...before.tags].sort()) && { tag_list: draft.tags }),
   }
 }
 
-function lineRequestOf(line: LineDraft): CreateLineRequest {
-  const { qty, quote, discount_percent, note, name, price } = line
-  const offer = { ...present({ quote, discount_percent, note }) }
-  const amount = { ...(qty !== '' && { qty: numberOf(qty) }) }
+/** Returns the errors that the engine does not see, by the names of the fields. */
+export function draftErrors(
+  { lines, customer }: TemplateDraft,
+  stored: Template | undefined,
+  { numbers, formats }: Pick<DeskCall, 'numbers' | 'formats'>,
+): FieldErrors {
+  const invalid = lines.flatMap((line, index) =>
+    Object.entries(numberFields).flatMap(([field, kind]) => {
+      const text = line[field as keyof typeof numberFields]
+      if (text === '' || numbers.parse(text, kind) !== undefined) return []
+      return [[`products[${index}].${field}`, numbers.error(kind)] as const]
+    }),
+  )
+  const before = customerDraftOf(stored?.customer)
+  return { ...Object.fromEntries(invalid), ...contactErrors(before, customer, formats.locale) }
+}
+
+function lineRequestOf(line: LineDraft, numbers: TypedNumbers): CreateLineRequest {
+  const { qty, note, name } = line
+  const decimal = (field: keyof typeof numberFields) =>
+    parseDecimal(line[field], numberFields[field], numbers)
+  const quote = decimal('quote')
+  const discount_percent = decimal('discount_percent')
+  // The form has no field for a discount per unit, so that whatever is typed replaces it.
+  const discount = quote + discount_percent === '' ? line.discount : ''
+  const offer = present({ quote, discount, discount_percent, note })
+  const price = decimal('price')
+  const amount = { ...(qty !== '' && { qty: parseQuantity(qty, numbers) }) }
   if (!isCustomDraft(line))
     return { ...present({ id: productIdOf(line) ?? '' }), ...amount, ...offer } as CreateLineRequest
   const { sku, unit, description, image, tax_code } = line
   const facts = present({ name, price, sku, unit, description, image, tax_code })
   return { ...facts, ...amount, ...offer } as unknown as CreateLineRequest
-}
-
-/** Returns a typed number, or the string if it is none, which the engine then rejects. */
-function numberOf(text: string): number | string {
-  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text
 }
 
 function present(fields: Readonly<Record<string, number | string>>) {

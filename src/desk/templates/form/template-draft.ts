@@ -1,7 +1,9 @@
 import type { Form } from '../../../pages/forms/form.js'
 import { type FormRow, rowsOf } from '../../../pages/forms/form-rows.js'
-import { customLineId } from '../../../quote/products/product-id.js'
+import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import type { Template, TemplateLine } from '../../../store/templates/template.js'
+import { numberFields } from '../../edit/draft/quote-draft.js'
+import { parseProductId, productIdValue } from '../../parts/product-ids.js'
 import { type CustomerDraft, customerDraftOf, parseCustomerDraft } from './customer-fields.js'
 import { formTextOf, priceText } from './form-text.js'
 
@@ -16,11 +18,11 @@ export interface TemplateDraft {
 /** The fields of a line in the form. */
 export const lineFields = [
   'id',
-  'id_type',
   'name',
   'qty',
   'price',
   'quote',
+  'discount',
   'discount_percent',
   'note',
   'sku',
@@ -33,9 +35,6 @@ export const lineFields = [
 /** A line as the form shows it. Empty strings stand for absent fields. */
 export type LineDraft = Readonly<Record<(typeof lineFields)[number], string>>
 
-/** The `id_type` of an id that looks like a number, and is a string. */
-const textId = 'text'
-
 /** A draft without content. */
 export const emptyDraft: TemplateDraft = {
   name: '',
@@ -45,24 +44,26 @@ export const emptyDraft: TemplateDraft = {
 }
 
 /** Returns the form of a stored template. */
-export function draftOf({ name, products, customer, tags = [] }: Template): TemplateDraft {
+export function draftOf(
+  { name, products, customer, tags = [] }: Template,
+  numbers: TypedNumbers,
+): TemplateDraft {
   return {
     name: formTextOf(name),
-    lines: products.map(lineDraftOf),
+    lines: products.map((line) => lineDraftOf(line, numbers)),
     customer: customerDraftOf(customer),
     tags,
   }
 }
 
 /** Returns the form of lines that are stored. */
-export function lineDraftOf(line: TemplateLine): LineDraft {
-  const { id } = line
-  const isText = typeof id === 'string' && digits.test(id)
+export function lineDraftOf(line: TemplateLine, numbers: TypedNumbers): LineDraft {
   return lineDraft((field) => {
-    if (field === 'id') return id === customLineId ? '' : String(id)
-    if (field === 'id_type') return isText ? textId : ''
-    if (field === 'price') return line.price === undefined ? '' : priceText(line.price)
-    return formTextOf(String(line[field] ?? ''))
+    if (field === 'id') return productIdValue(line.id)
+    if (field === 'price')
+      return line.price === undefined ? '' : numbers.format(priceText(line.price))
+    const text = String(line[field] ?? '')
+    return Object.hasOwn(numberFields, field) ? numbers.format(text) : formTextOf(text)
   })
 }
 
@@ -87,24 +88,15 @@ export function parseDraft(
   }
 }
 
-/** Returns a line for a product that was found by a search. */
-export function lineOfProduct(id: number | string): LineDraft {
-  return lineDraftOf({ id, qty: 1 })
-}
-
 /** Returns true for a line without a product. */
 export function isCustomDraft({ id, name, price }: LineDraft): boolean {
   return id === '' && (name !== '' || price !== '')
 }
 
 /** Returns the id of the product of a line, as the catalog has it; undefined if it has none. */
-export function productIdOf({ id, id_type: type }: LineDraft): number | string | undefined {
-  if (id === '') return undefined
-  return digits.test(id) && type !== textId ? Number(id) : id
+export function productIdOf({ id }: LineDraft): number | string | undefined {
+  return id === '' ? undefined : parseProductId(id)
 }
-
-/** An id that is a number, unless the form says that it is a string. */
-const digits = /^[1-9]\d{0,14}$/
 
 function isLine(row: FormRow): boolean {
   return row.get('remove') === '' && lineFields.some((field) => row.get(field) !== '')

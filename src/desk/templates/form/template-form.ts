@@ -5,6 +5,7 @@ import { checkbox, field } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
 import type { ProductSuggestion } from '../../options.js'
+import { innerLabel, lineLabels } from '../../parts/field-labels.js'
 import { formToken } from '../../parts/form-token.js'
 import { customerFields, customerLabel } from './customer-fields.js'
 import { formTextOf } from './form-text.js'
@@ -125,27 +126,12 @@ function tagsCard({ draft, storeTags }: TemplateFormProps): Html {
   </fieldset></div>`
 }
 
-const lineLabels: Readonly<Record<string, string>> = {
-  id: 'product id',
-  qty: 'quantity',
-  price: 'price',
-  quote: 'offered price',
-  discount_percent: 'discount',
-  note: 'note',
-  name: 'name',
-  sku: 'SKU',
-  unit: 'unit',
-  description: 'description',
-  image: 'picture',
-  tax_code: 'tax code',
-}
-
 function labelOf(path: string): string | undefined {
   if (path === 'name') return 'Name of the template'
   if (path === 'products') return 'Lines'
   const [, index, name = ''] = /^products\[(\d+)\]\.(\w+)$/.exec(path) ?? []
   if (index === undefined) return customerLabel(path)
   return Object.hasOwn(lineLabels, name)
-    ? `Line ${Number(index) + 1}, ${lineLabels[name]}`
+    ? `Line ${Number(index) + 1}, ${innerLabel(lineLabels[name as 'id'])}`
     : undefined
 }

@@ -57,7 +57,7 @@ export const documentPrintCss = `/* A document on paper */
     break-inside: avoid;
   }
 
-  .doc-totals,
+  /* Not the totals: if they must not begin a page, Chromium breaks them instead of the lines. */
   .doc-tax-notice {
     break-before: avoid;
   }

@@ -1,6 +1,6 @@
-import { maxTime } from '../../../quote/lifecycle/expiry.js'
 import { sealOf } from '../../../quote/lifecycle/seal.js'
 import type { Quote } from '../../../quote/quote.js'
+import { isTime } from '../../../validation/times.js'
 import { lastTime } from '../formats.js'
 import type { DocumentSettings } from '../parse-options.js'
 import { plainText } from '../plain-text.js'
@@ -49,9 +49,9 @@ function factsOf(facts: readonly (readonly [label: string, value: string | undef
 }
 
 function endOf(expires: number, { formats }: DocumentSettings): string | undefined {
-  return expires > -maxTime && expires <= maxTime ? lastTime(expires, formats) : undefined
+  return isTime(expires) && isTime(expires - 1) ? lastTime(expires, formats) : undefined
 }
 
 function dayOf(time: number, { formats }: DocumentSettings): string | undefined {
-  return Math.abs(time) <= maxTime ? formats.date(time) : undefined
+  return isTime(time) ? formats.date(time) : undefined
 }

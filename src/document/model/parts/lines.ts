@@ -1,7 +1,5 @@
-import { type Amount, equals, parseAmount } from '../../../money/amount.js'
-import { toFixedAtLeast } from '../../../money/rounding.js'
 import { keyOf } from '../../../quote/lines/line-keys.js'
-import { decimalsOf } from '../../../quote/lines/line-pricing.js'
+import { shownUnitPrice } from '../../../quote/pricing/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import { fill } from '../document-strings.js'
 import type { DocumentSettings } from '../parse-options.js'
@@ -16,7 +14,7 @@ export function documentLines(quote: Quote, settings: DocumentSettings): Documen
   const lines = quote.products.map((line, index) => {
     const key = keyOf(line, index)
     const ofLine = steps?.get(key)
-    const shown = documentLine(line, key, currency, settings)
+    const shown = documentLine(line, key, { ...quote, currency }, settings)
     return ofLine === undefined ? shown : { ...shown, steps: ofLine }
   })
   return inOrder(lines, quote.product_order)
@@ -37,25 +35,40 @@ function inOrder(lines: DocumentLine[], order: readonly string[] | null): Docume
 function documentLine(
   line: ProductLine,
   key: string,
-  currency: string | undefined,
-  { formats, strings }: DocumentSettings,
+  {
+    currency,
+    decimals,
+  }: { readonly currency: string | undefined; readonly decimals?: number | undefined },
+  { formats, strings, unitWord }: DocumentSettings,
 ): DocumentLine {
-  const { id, qty, price, quote: unitPrice, quote_total: total, name, unit } = line
+  const { id, qty, price, quote: offered, quote_total: total, name, unit } = line
   const quantity = formats.number(qty)
-  const list = parseAmount(price) as Amount
-  const isListed = equals(list, parseAmount(unitPrice) as Amount)
-  const listPrice = toFixedAtLeast(list, decimalsOf(unitPrice))
+  const shown = decimals === undefined ? {} : { decimals }
+  const listPrice = shownUnitPrice(price, shown)
+  const unitPrice = shownUnitPrice(offered, shown)
   return {
     key,
     name: plainText(name ?? '').trim() || plainText(fill(strings.product, { id: String(id) })),
     ...optional('sku', line.sku),
     ...optional('description', line.description),
     ...optional('note', line.note),
-    quantity: unit ? `${quantity}\u00a0${plainText(unit)}` : quantity,
-    ...(!isListed && { listPrice: formats.money(listPrice, currency) }),
+    quantity: unit ? `${quantity}\u00a0${plainText(unitWord(unit, qty))}` : quantity,
+    ...discountOf(line, { formats, strings }),
+    ...(listPrice !== unitPrice && { listPrice: formats.money(listPrice, currency) }),
     unitPrice: formats.money(unitPrice, currency),
     total: formats.money(total, currency),
   }
+}
+
+/** Returns the percentage that is taken off a line, as a label. */
+function discountOf(
+  { discount_percent: percent }: ProductLine,
+  { formats, strings }: Pick<DocumentSettings, 'formats' | 'strings'>,
+): Pick<DocumentLine, 'discount'> {
+  // A percentage of 0 is a price that somebody has set: the list price.
+  if (percent === undefined || percent === '0') return {}
+  const values = { label: strings.discount, detail: formats.percent(percent) }
+  return { discount: plainText(fill(strings.labelWithDetail, values)) }
 }
 
 function optional<Name extends string>(name: Name, value: string | undefined) {

@@ -24,7 +24,7 @@ function lineSteps(
   { strings, formats }: DocumentSettings,
 ): DocumentFact[] {
   const facts = steps.map((step) => ({
-    label: labelOf(step, strings),
+    label: labelOf(step, { strings, formats }),
     value: formats.money(step.included ?? step.change, currency),
   }))
   return [...facts, { label: strings.stepTotal, value: formats.money(total, currency) }]
@@ -35,14 +35,22 @@ const labels = {
   calculated: 'stepSale',
   price_break: 'stepPriceBreak',
   rounding: 'stepRounding',
+  percent: 'discount',
   offered: 'stepOffered',
   discount: 'discount',
   lines: 'subtotal',
   shipping: 'shipping',
+  tax_removed: 'total',
   tax: 'total',
 } as const satisfies Record<PriceStep['type'], keyof DocumentStrings>
 
-function labelOf({ type, label, included }: PriceStep, strings: DocumentStrings): string {
+function labelOf(
+  { type, label, included, percent }: PriceStep,
+  { strings, formats }: Pick<DocumentSettings, 'strings' | 'formats'>,
+): string {
   const shown = plainText(label || strings[labels[type]])
+  if (type === 'tax_removed') return fill(strings.removedTax, { tax: shown })
+  if (percent !== undefined)
+    return fill(strings.labelWithDetail, { label: shown, detail: formats.percent(percent) })
   return included === undefined ? shown : fill(strings.includedTax, { tax: shown })
 }

@@ -1,3 +1,4 @@
+import type { TaxTotal } from '../../../quote/pricing/pricing-fields.js'
 import type { Quote } from '../../../quote/quote.js'
 import { type DocumentStrings, fill } from '../document-strings.js'
 import type { DocumentSettings } from '../parse-options.js'
@@ -48,14 +49,22 @@ function shippingRow({ shipping }: Quote, strings: DocumentStrings): DocumentTot
 
 function taxRows({ taxes }: Quote, { strings, formats }: DocumentSettings): DocumentTotal[] {
   if (taxes === undefined || taxes.stale) return []
-  return taxes.rates.map(({ name, rate, amount }) => {
+  const labelOf = ({ name, rate }: TaxTotal) => {
     // Some providers put the rate into the name: `VAT 19%`.
     const percent = rate === undefined || name.includes('%') ? undefined : formats.percent(rate)
-    const tax = detailed(name, percent, strings)
+    return detailed(name, percent, strings)
+  }
+  const removed = (taxes.removed?.rates ?? []).map((each): DocumentTotal => {
+    const label = fill(strings.removedTax, { tax: labelOf(each) })
+    return { type: 'removed', label, amount: negative(each.amount) }
+  })
+  const charged = taxes.rates.map((each): DocumentTotal => {
+    const [tax, { amount }] = [labelOf(each), each]
     return taxes.inclusive
       ? { type: 'included', label: fill(strings.includedTax, { tax }), amount }
       : { type: 'tax', label: tax, amount }
   })
+  return [...removed, ...charged]
 }
 
 function detailed(label: string, detail: string | undefined, strings: DocumentStrings): string {

@@ -21,6 +21,7 @@ export const ar: DocumentStrings = {
   discount: 'خصم',
   shipping: 'الشحن',
   includedTax: 'يشمل {tax}',
+  removedTax: '{tax} مشمولة في الأسعار وغير محتسبة',
   taxesNotCalculated: 'لم تُحتسب الضرائب بعد، ولا يشملها الإجمالي.',
   total: 'الإجمالي',
   labelWithDetail: '{label} ({detail})',

@@ -21,6 +21,7 @@ export const de: DocumentStrings = {
   discount: 'Rabatt',
   shipping: 'Versand',
   includedTax: 'Enthält {tax}',
+  removedTax: '{tax}, in den Preisen enthalten, nicht berechnet',
   taxesNotCalculated: 'Steuern sind noch nicht berechnet und im Gesamtbetrag nicht enthalten.',
   total: 'Gesamtbetrag',
   labelWithDetail: '{label} ({detail})',

@@ -21,6 +21,7 @@ export const en: DocumentStrings = {
   discount: 'Discount',
   shipping: 'Shipping',
   includedTax: 'Includes {tax}',
+  removedTax: '{tax}, included in prices, not charged',
   taxesNotCalculated: 'Taxes are not calculated yet, and not part of the total.',
   total: 'Total',
   labelWithDetail: '{label} ({detail})',

@@ -21,6 +21,7 @@ export const fr: DocumentStrings = {
   discount: 'Remise',
   shipping: 'Livraison',
   includedTax: 'Dont {tax}',
+  removedTax: '{tax}, comprise dans les prix, non facturée',
   taxesNotCalculated: 'Les taxes ne sont pas encore calculées et ne sont pas comprises.',
   total: 'Total',
   labelWithDetail: '{label} ({detail})',

@@ -21,6 +21,7 @@ export const ja: DocumentStrings = {
   discount: 'お値引き',
   shipping: '送料',
   includedTax: 'うち{tax}',
+  removedTax: '価格に含まれる{tax}（請求なし）',
   taxesNotCalculated: '税額は未計算のため、合計に含まれていません。',
   total: '合計',
   labelWithDetail: '{label}（{detail}）',

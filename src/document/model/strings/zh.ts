@@ -21,6 +21,7 @@ export const zh: DocumentStrings = {
   discount: '折扣',
   shipping: '运费',
   includedTax: '含{tax}',
+  removedTax: '价格所含{tax}（不收取）',
   taxesNotCalculated: '税费尚未计算，未计入总计。',
   total: '总计',
   labelWithDetail: '{label}（{detail}）',

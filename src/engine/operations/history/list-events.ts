@@ -8,8 +8,7 @@ import {
   parsePageRequest,
   toPage,
 } from '../../execution/pages.js'
-import { assertRole } from '../../roles.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 
 /** Selects the events that `listEvents` returns. */
 export interface ListEventsOptions extends CallOptions {
@@ -53,6 +52,8 @@ export interface ListEvents {
 }
 
 export const listEventsOperation = defineOperation<ListEvents['listEvents']>({
+  roles: sellers,
+  isPaged: true,
   route: {
     method: 'GET',
     path: '/events',
@@ -68,7 +69,6 @@ export const listEventsOperation = defineOperation<ListEvents['listEvents']>({
       createPagedResult(() => {
         const caller = parseContext(context)
         const { after: start, limit, signal } = parsePageRequest(options)
-        assertRole(caller, 'listEvents')
         return (after = start) =>
           run(signal, async () => {
             await permit?.({ caller, operation: 'listEvents', signal })

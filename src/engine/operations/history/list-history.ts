@@ -55,6 +55,8 @@ export interface ListHistory {
 }
 
 export const listHistoryOperation = defineOperation<ListHistory['listHistory']>({
+  roles: 'all',
+  isPaged: true,
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}/history',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { acceptQuote } from '../../../quote/operations/lifecycle/accept-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import { requiredOr } from '../../../validation/schemas/scalars.js'
@@ -65,6 +65,7 @@ const acceptRequest = requestSchema({
 })
 
 export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>({
+  roles: 'transitions',
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/accept',

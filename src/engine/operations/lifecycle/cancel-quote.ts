@@ -30,6 +30,7 @@ export interface CancelQuote {
 }
 
 export const cancelQuoteOperation = defineOperation<CancelQuote['cancelQuote']>({
+  roles: 'transitions',
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/cancel',

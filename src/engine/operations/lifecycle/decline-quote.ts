@@ -30,6 +30,7 @@ export interface DeclineQuote {
 }
 
 export const declineQuoteOperation = defineOperation<DeclineQuote['declineQuote']>({
+  roles: 'transitions',
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/decline',

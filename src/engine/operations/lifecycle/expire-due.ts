@@ -8,9 +8,8 @@ import { requireQuote } from '../../commands/require-quote.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { maxPageSize } from '../../execution/pages.js'
-import { assertRole } from '../../roles.js'
 import { currentTime, type EngineRuntime, withinCall } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { requestSchema } from './requests.js'
 import { parseRequest } from './run-lifecycle-command.js'
 
@@ -65,6 +64,7 @@ const expireDueRequest = requestSchema({
 })
 
 export const expireDueOperation = defineOperation<ExpireDue['expireDue']>({
+  roles: sellers,
   route: {
     method: 'POST',
     path: '/expire-due',
@@ -80,7 +80,6 @@ export const expireDueOperation = defineOperation<ExpireDue['expireDue']>({
     const caller = parseContext(context)
     const { preview, signal } = parsePreviewOptions(options)
     const { limit = 100 } = parseRequest(expireDueRequest, request)
-    assertRole(caller, 'expireDue')
     const now = currentTime(runtime.options)
     return runtime.run(signal, async () => {
       const due = await findDue(runtime, { caller, now, limit, signal })

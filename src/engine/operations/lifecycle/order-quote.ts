@@ -1,10 +1,17 @@
 import { hash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isQuoteError, QuoteError } from '../../../errors.js'
-import { hasPendingOrder, orderError } from '../../../quote/lifecycle/order-errors.js'
+import {
+  hasPendingOrder,
+  openAttempts,
+  orderError,
+  otherOrderReason,
+} from '../../../quote/lifecycle/order-errors.js'
 import {
   abandonOrder,
+  assertOrderKey,
   orderQuote,
+  releaseOrder,
   startOrder,
 } from '../../../quote/operations/lifecycle/order-quote.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
@@ -26,11 +33,18 @@ import { inputOf, type ParsedCommand, parseCall } from './run-lifecycle-command.
 /** What `orderQuote` takes. */
 export interface OrderQuoteRequest {
   /**
-   * The id of the order that the host has placed: 1 to 255 characters.
+   * The id of the order that the host has placed: 1 to 255 characters. With `order_key`, null if
+   * there is no order.
    *
    * @default The id that the port `orders` returns.
    */
-  readonly order_id?: string | undefined
+  readonly order_id?: string | null | undefined
+  /**
+   * Says what became of an order that the port may have placed: `order.key` of the quote, with the
+   * `order_id` that the order system has for this key. With `order_id: null`, the order system has
+   * none, and no attempt can arrive there any more: the quote is then accepted as before.
+   */
+  readonly order_key?: string | undefined
 }
 
 export interface OrderQuote {
@@ -39,6 +53,10 @@ export interface OrderQuote {
    * being ordered, places the order under a key that never changes, and records its id. If the
    * process dies in between, or the port fails, call it again: the port finds the order by its key.
    * Calling it again once the quote is ordered changes nothing.
+   *
+   * A rejection by the port takes back its own attempt. The mark stays as long as another attempt
+   * has no known outcome, because that one may have placed the order, or still arrive. Call it
+   * again to find the order, or say with `order_key` what became of it.
    *
    * With `preview` and the port, returns the quote as it is marked, because no order is placed.
    *
@@ -49,9 +67,11 @@ export interface OrderQuote {
    * @throws QuoteError `invalid_request` at `order_id` if it is absent, and there is no port or the
    * engine works in a transaction of the host, where it never calls the port
    * @throws QuoteError `invalid_transition` unless the quote is `accepted`, if it has another
-   * order, or if an `order_id` is sent while the port is placing the order
-   * @throws QuoteError `order_rejected` if the port rejects the order; nothing was ordered, and the
-   * quote has a new version
+   * order, if an `order_id` is sent without `order_key` while the port may place the order, or if
+   * no order of this `order_key` was begun
+   * @throws QuoteError `order_rejected` if the port rejects the order; the quote has a new version.
+   * Nothing was ordered, unless `details.openAttempts` says that other attempts have no known
+   * outcome
    * @throws QuoteError `orders_failed`, `orders_invalid_response` or `timeout` if the port fails;
    * the order may have been placed, so call `orderQuote` again
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
@@ -64,14 +84,34 @@ export interface OrderQuote {
   ): Promise<QuoteRecord>
 }
 
+const isOrderId = (value: unknown) => isValidId(value) || value === null
+
 const orderRequest = requestSchema({
   order_id: z
-    .custom<string>(isValidId, { error: received(`must be ${validId}`) })
-    .meta({ type: 'string', description: 'The id of an order that was placed already' })
+    .custom<string | null>(isOrderId, { error: received(`must be ${validId}`) })
+    .meta({
+      anyOf: [{ type: 'string' }, { type: 'null' }],
+      description:
+        'The id of an order that was placed already; with order_key, null if there is none',
+    })
     .optional(),
+  order_key: z
+    .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+    .meta({
+      type: 'string',
+      description: 'The order.key of the quote, to say what became of an order that was begun',
+    })
+    .optional(),
+}).superRefine(({ order_id, order_key }, context) => {
+  const add = (message: string) => context.addIssue({ code: 'custom', path: ['order_id'], message })
+  if (order_key === undefined && order_id === null)
+    add(`must be ${validId}, received null; only with order_key, null says that there is no order`)
+  if (order_key !== undefined && order_id === undefined)
+    add('is required with order_key: the id of its order, or null if there is none')
 })
 
 export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
+  roles: 'transitions',
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/order',
@@ -85,9 +125,14 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
   create: (runtime) => async (context, quoteId, request, options) => {
     const args = [context, quoteId, request, options] as const
     const { request: parsed, command } = parseCall('orderQuote', orderRequest, args)
-    const { order_id: orderId } = parsed
+    const { order_id: orderId, order_key: orderKey } = parsed
     const { placeOrder } = runtime
-    if (orderId !== undefined) return recordOrder(runtime, command, orderId)
+    if (orderKey !== undefined)
+      // A call of the port that runs in this process is waited for.
+      return withOrderLock(runtime, command, () =>
+        recordOutcome(runtime, command, orderKey, orderId ?? undefined),
+      )
+    if (orderId != null) return recordOrder(runtime, command, orderId)
     if (placeOrder !== undefined)
       return withOrderLock(runtime, command, () =>
         runtime.run(command.options.signal, () =>
@@ -112,23 +157,49 @@ function recordOrder(
     decide(record) {
       const input = { ...inputOf(runtime, caller), orderId }
       const change = orderQuote(record, input, runtime.options)
-      if (runtime.options.orders !== undefined) assertNotBeingPlaced(record)
+      assertNotBeingPlaced(record)
       return change
     },
   })
 }
 
-/** @throws QuoteError `invalid_transition` if the port may have placed the order, or may still */
+/**
+ * Rejects another order while the port may have placed one. It does not matter whether this engine
+ * has the port: another process may.
+ *
+ * @throws QuoteError `invalid_transition`
+ */
 function assertNotBeingPlaced(record: StoredRecord<Quote>): void {
-  if (!hasPendingOrder(record.value)) return
-  const reason = 'the port orders is placing its order; call orderQuote without order_id'
-  throw orderError(record, 'orderQuote', reason, ['orderQuote'])
+  const { order } = record.value
+  if (order === undefined || !hasPendingOrder(record.value)) return
+  throw orderError(record, 'orderQuote', otherOrderReason(order), ['orderQuote'])
+}
+
+/** Records what the caller knows about an order that was begun: its id, or that there is none. */
+function recordOutcome(
+  runtime: EngineRuntime,
+  command: ParsedCommand,
+  key: string,
+  orderId: string | undefined,
+): Promise<QuoteRecord> {
+  const { caller } = command
+  return runQuoteCommand(runtime, {
+    ...command,
+    decide(record) {
+      const input = inputOf(runtime, caller)
+      if (orderId === undefined) return releaseOrder(record, key, input, runtime.options)
+      const change = orderQuote(record, { ...input, orderId }, runtime.options)
+      assertOrderKey(record, key)
+      return change
+    },
+  })
 }
 
 /**
- * Marks the quote, places the order, and records its id. Each step can be repeated: the mark is
- * made once, the port finds the order by its key, and the id is recorded once. The idempotency key
- * is remembered with the last step, so that a retry finishes what the first call began.
+ * Marks the quote, places the order, and records its id. Each step can be repeated: every attempt
+ * is counted in the mark before it is made, the port finds the order by its key, and the id is
+ * recorded once. The idempotency key is remembered with the last step, so that a retry finishes
+ * what the first call began.
  */
 async function placeAndRecord(
   runtime: EngineRuntime,
@@ -170,15 +241,34 @@ async function placeAndRecord(
     return record(options.idempotencyKey).catch((error) => {
       // The key was used for something else meanwhile. The order must be recorded all the same.
       if (isQuoteError(error) && error.code === 'idempotency_key_reused') return record()
-      throw error
+      throw placedError(error, result.orderId)
     })
   }
-  await runQuoteCommand(runtime, {
+  const { quote } = await runQuoteCommand(runtime, {
     ...step,
     options: {},
     decide: (record) => abandonOrder(record, key as string, inputOf(runtime, caller)),
   })
-  throw new QuoteError('order_rejected', { quoteId, reason: result.rejected })
+  throw rejectedError(quoteId, result.rejected, quote)
+}
+
+/** Adds the order to the error of a quote that changed although it was said to have none. */
+function placedError(error: unknown, orderId: string): unknown {
+  if (!isQuoteError(error) || error.code !== 'invalid_transition') return error
+  const { details } = error
+  if (details.reason !== undefined) return error
+  const reason = `the port orders has placed ${orderId}, but the quote is ${details.status} now`
+  return new QuoteError('invalid_transition', { ...details, reason })
+}
+
+/** Returns the error of an order that was rejected, with the attempts that are still open. */
+function rejectedError(quoteId: string, reason: string, quote: Quote): QuoteError {
+  const { order } = quote
+  const open =
+    order?.key === undefined || !hasPendingOrder(quote)
+      ? undefined
+      : { orderKey: order.key, openAttempts: openAttempts(order) }
+  return new QuoteError('order_rejected', { quoteId, reason, ...open })
 }
 
 /** Calls of one quote place its order one after the other, so that the second finds it placed. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { deliveryTypes, maxDetailLength, shortString } from '../../../quote/lifecycle/facts.js'
 import {
   type DeliveryReport,
@@ -10,9 +10,10 @@ import {
   received,
   requiredOr,
 } from '../../../validation/schemas/scalars.js'
+import { maxTime } from '../../../validation/times.js'
 import type { UpdateOptions } from '../../call-options.js'
 import type { StoreContext } from '../../context.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { name, requestSchema } from './requests.js'
 import { lifecycleMethod } from './run-lifecycle-command.js'
 
@@ -20,11 +21,12 @@ export interface RecordDelivery {
   /**
    * Records what became of an offer on its way to the customer, as your mail provider or your
    * customer page reports it. Facts are kept beside the status, which they never change. The same
-   * report, with its `time`, is recorded once.
+   * report, with its `time`, is recorded once. A quote keeps 200 facts: then the oldest `deferred`
+   * goes, or else the oldest fact about an earlier revision, so that a new one always fits.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` with one error per invalid field, at `revision` if it was
-   * never sent, or if the quote has 200 facts
+   * never sent
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    *
    * @example
@@ -43,12 +45,16 @@ export interface RecordDelivery {
   ): Promise<QuoteRecord>
 }
 
+const mustBeTime = received('must be a time in milliseconds since the Unix epoch')
+
 const deliveryRequest = requestSchema({
   type: z.enum(deliveryTypes, {
     error: requiredOr(`must be one of ${deliveryTypes.join(', ')}`),
   }),
   time: z
-    .int({ error: received('must be an integer in milliseconds') })
+    .int({ error: mustBeTime })
+    .min(-maxTime, { error: mustBeTime })
+    .max(maxTime, { error: mustBeTime })
     .optional()
     .describe('When it happened, in ms since the Unix epoch; now by default'),
   revision: optionalPositiveInteger.describe('The revision; the current one by default'),
@@ -57,6 +63,7 @@ const deliveryRequest = requestSchema({
 })
 
 export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDelivery']>({
+  roles: sellers,
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/delivery',

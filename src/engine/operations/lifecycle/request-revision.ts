@@ -34,6 +34,7 @@ export interface RequestRevision {
 const revisionRequest = requestSchema({ reason })
 
 export const requestRevisionOperation = defineOperation<RequestRevision['requestRevision']>({
+  roles: 'transitions',
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/request-revision',

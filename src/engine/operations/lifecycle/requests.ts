@@ -1,7 +1,8 @@
-import { z } from 'zod'
-import { isDate, maxTime } from '../../../quote/lifecycle/expiry.js'
+import * as z from 'zod'
+import { isDate } from '../../../quote/lifecycle/expiry.js'
 import { maxNameLength, maxReasonLength, shortString } from '../../../quote/lifecycle/facts.js'
 import { received, requiredOr } from '../../../validation/schemas/scalars.js'
+import { isTime } from '../../../validation/times.js'
 
 // Schemas that requests of several operations share. A request can be absent.
 
@@ -22,11 +23,9 @@ export const name = shortString(maxNameLength)
 
 /** Accepts a time in milliseconds, or a date. */
 export const expires = z
-  .custom<number | string>(
-    (value) =>
-      (Number.isSafeInteger(value) && Math.abs(value as number) <= maxTime) || isDate(value),
-    { error: received('must be an integer in milliseconds, or a date such as 2026-12-31') },
-  )
+  .custom<number | string>((value) => isTime(value) || isDate(value), {
+    error: received('must be an integer in milliseconds, or a date such as 2026-12-31'),
+  })
   .meta({
     description: 'When the offer expires: ms since the Unix epoch, or a date, at whose end it does',
     anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }],

@@ -22,6 +22,7 @@ export interface ReviseQuote {
 }
 
 export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>({
+  roles: 'transitions',
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/revise',

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
+import type { OperationName } from '../../../errors/operation-names.js'
 import { QuoteError } from '../../../errors.js'
 import type { LifecycleInput } from '../../../quote/lifecycle/change-status.js'
 import type { QuotePolicy } from '../../../quote/policy.js'
@@ -12,9 +13,7 @@ import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { requireQuote } from '../../commands/require-quote.js'
 import { type QuoteCommand, runQuoteCommand } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime, type EngineRuntime } from '../../runtime.js'
-import type { OperationName } from '../operation-name.js'
 
 /** A call of an operation that changes one quote by a pure function. */
 export interface LifecycleCommand<Request> {
@@ -58,7 +57,7 @@ export type ParsedCommand = Omit<QuoteCommand, 'decide'>
 /**
  * Parses the arguments of a method.
  *
- * @throws QuoteError `invalid_context`, `invalid_options`, `invalid_request` or `not_permitted`
+ * @throws QuoteError `invalid_context`, `invalid_options` or `invalid_request`
  */
 export function parseCall<Request>(
   operation: OperationName,
@@ -68,7 +67,6 @@ export function parseCall<Request>(
   const caller = parseContext(context)
   const parsedOptions = parseUpdateOptions(options)
   const parsed = parseRequest(schema, request)
-  assertRole(caller, operation)
   const command = {
     operation,
     caller,

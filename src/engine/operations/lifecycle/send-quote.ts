@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../../record/record.js'
 import { describeValue } from '../../../validation/describe-value.js'
 import type { UpdateOptions } from '../../call-options.js'
 import { oncePerVersion } from '../../commands/price-once.js'
-import { taxesToSend } from '../../commands/price-update.js'
+import { hasOfferPrices, pricesToSend } from '../../commands/price-update.js'
 import { refsToNumber, withNumber } from '../../commands/quote-numbers.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import type { StoreContext } from '../../context.js'
@@ -29,20 +29,23 @@ export interface SendQuoteRequest {
 
 export interface SendQuote {
   /**
-   * Sends a quote to the customer: gives it its next `revision`, freezes its content with a `seal`,
-   * calculates its taxes, sets its `total`, and assigns its `number` if it is sent for the first
-   * time. It sends no message: deliver the offer yourself, and report what becomes of it with
-   * `recordDelivery`.
+   * Sends a quote to the customer: gives it its next `revision`, freezes its content with a
+   * `seal`, takes the current price of shipping that is `stale`, calculates its taxes, sets its
+   * `total`, and assigns its `number` if it is sent for the first time. It sends no message:
+   * deliver the offer yourself, and report what becomes of it with `recordDelivery`.
    *
    * Pass `expectedVersion` to send exactly what you have seen.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
-   * @throws QuoteError `invalid_request` at `expires` if it is not in the future
+   * @throws QuoteError `invalid_request` at `expires` if it is not in the future, or at `shipping`
+   * if it is `stale`, and the shipping provider does not offer it any more
    * @throws QuoteError `invalid_transition` unless the quote is `new` or `draft`
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
    * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response` or `timeout` if the tax
    * provider does not price the taxes
+   * @throws QuoteError `shipping_failed`, `shipping_invalid_response` or `timeout` if the shipping
+   * is `stale` and the provider does not price it
    * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *
    * @example
@@ -60,6 +63,7 @@ export interface SendQuote {
 const sendRequest = requestSchema({ expires: expires.optional() })
 
 export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
+  roles: 'transitions',
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/send',
@@ -77,19 +81,19 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
     const expiry = resolveExpiry(runtime, caller, parsed.expires)
     const numberRefs = refsToNumber(runtime, 'send')
     const { signal } = command.options
-    const taxesOf = oncePerVersion((record, now) =>
-      taxesToSend(runtime, caller, { record, now, signal }),
+    const pricesOf = oncePerVersion((record, now) =>
+      pricesToSend(runtime, caller, { record, now, signal }),
     )
     return runQuoteCommand(runtime, {
       ...command,
       numberRefs,
-      ...(runtime.calculateTaxes && {
-        prepare: (record) => taxesOf(record, currentTime(runtime.options)),
+      ...(hasOfferPrices(runtime) && {
+        prepare: (record) => pricesOf(record, currentTime(runtime.options)),
       }),
       decide: async (record, others) => {
         const who = inputOf(runtime, caller)
-        const taxes = runtime.calculateTaxes && (await taxesOf(record, who.now))
-        const input = { ...who, expires: expiry, taxes }
+        const prices = hasOfferPrices(runtime) ? await pricesOf(record, who.now) : undefined
+        const input = { ...who, expires: expiry, ...prices }
         const refs = refsFor(record, numberRefs)
         return withNumber(runtime, caller, others, refs, (number) =>
           sendQuote(record, { ...input, number }, runtime.options),

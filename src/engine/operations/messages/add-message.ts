@@ -39,7 +39,8 @@ export interface AddMessage {
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
    * @throws QuoteError `invalid_request` with one error per invalid field, at `visibility` if it is
-   * absent, or if the quote has `limits.maxMessages` messages
+   * absent, or if the quote has `limits.maxMessages` messages, or `limits.maxBuyerMessages` of
+   * buyers and the caller is one
    * @throws QuoteError `not_permitted` if a buyer writes an internal message, or if the option
    * `permit` rejects the call
    * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
@@ -63,6 +64,7 @@ export interface AddMessage {
 const addMessageRequest = requestSchema(messageRequestFields)
 
 export const addMessageOperation = defineOperation<AddMessage['addMessage']>({
+  roles: 'all',
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/messages',
@@ -91,7 +93,7 @@ export const addMessageOperation = defineOperation<AddMessage['addMessage']>({
       if (added === undefined) throw new QuoteError('quote_not_found', { quoteId })
       return added
     }
-    const lock = { key, operation: 'addMessage', signal }
+    const lock = { key, operation: 'addMessage', signal } as const
     return runtime.run(signal, () => runtime.withLock(lock, run))
   },
 })

@@ -1,3 +1,5 @@
+import { takePage } from '../../../ports/pages.js'
+import type { PageSize } from '../../../ports/storage.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { Message } from '../../../store/message.js'
@@ -35,7 +37,8 @@ export interface ListMessages {
   /**
    * Lists the messages of a quote in the order in which they were written. Await the result for one
    * page, or iterate over all messages. A caller with the role `buyer` gets those for the customer
-   * only: their pages are as full as if there were no others, but ids count internal messages.
+   * only: their pages are as full as if there were no others, but ids count internal messages. A
+   * page ends earlier with the message whose JSON reaches the limit `maxPageBytes`.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
@@ -51,6 +54,8 @@ export interface ListMessages {
 }
 
 export const listMessagesOperation = defineOperation<ListMessages['listMessages']>({
+  roles: 'all',
+  isPaged: true,
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}/messages',
@@ -61,7 +66,7 @@ export const listMessagesOperation = defineOperation<ListMessages['listMessages'
   },
 
   create:
-    ({ storage, permit, run }) =>
+    ({ storage, permit, run, options: { limits } }) =>
     (context, quoteId, options) =>
       createPagedResult(() => {
         const caller = parseContext(context)
@@ -75,16 +80,22 @@ export const listMessagesOperation = defineOperation<ListMessages['listMessages'
           const record = toPermitRecord(storeId, requireQuote(stored, quoteId))
           await permit?.({ caller, operation: 'listMessages', record, signal })
           const messages = (thread as StoredRecord<MessageList> | undefined)?.value ?? []
-          return pageOf(visibleMessages(messages, role), after, limit)
+          return pageOf(visibleMessages(messages, role), after, {
+            limit,
+            maxBytes: limits.maxPageBytes,
+          })
         }
         return (after = start) => run(signal, () => loadPage(after))
       }),
 })
 
-function pageOf(messages: MessageList, after: number, limit: number): Page<Message> {
+function pageOf(messages: MessageList, after: number, size: PageSize): Page<Message> {
   const rest = messages.filter(({ id }) => id > after)
-  const items = Object.freeze(rest.slice(0, limit))
+  const { items, hasMore } = takePage(rest, size)
   const last = items.at(-1)
-  const hasMore = rest.length > items.length && last !== undefined
-  return Object.freeze(hasMore ? { items, next: last.id } : { items })
+  return Object.freeze(
+    hasMore && last !== undefined
+      ? { items: Object.freeze(items), next: last.id }
+      : { items: Object.freeze(items) },
+  )
 }

@@ -40,6 +40,7 @@ export interface ListShippingOptions {
 export const listShippingOptionsOperation = defineOperation<
   ListShippingOptions['listShippingOptions']
 >({
+  roles: 'all',
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}/shipping-options',

@@ -38,6 +38,7 @@ export interface PriceTaxes {
 const priceTaxesRequest = requestSchema({})
 
 export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
+  roles: ['seller'],
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/price-taxes',

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { assertEditable } from '../../../quote/operations/edit-rules.js'
 import {
   type PriceChange,
@@ -80,6 +80,7 @@ const repriceRequest = requestSchema({
 })
 
 export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote']>({
+  roles: ['seller'],
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/reprice',

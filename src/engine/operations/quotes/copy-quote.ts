@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../../../errors.js'
 import { copyQuote } from '../../../quote/operations/copy-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
@@ -10,9 +10,8 @@ import { pricingOf } from '../../commands/pricing.js'
 import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { parseRequest } from '../lifecycle/run-lifecycle-command.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 
 /** What `copyQuote` takes. */
 export interface CopyQuoteRequest {
@@ -33,9 +32,9 @@ export interface CopyQuoteRequest {
 
 export interface CopyQuote {
   /**
-   * Creates a new quote with the customer, the lines, the discounts, the shipping and the owner of
-   * another one, whatever its status is. Its tags, its number, its taxes and its offers stay with
-   * it. At current prices, the copy has no shipping.
+   * Creates a new quote with the customer and its id, the lines, the discounts, the shipping and
+   * the owner of another one, whatever its status is. Its tags, its number, its taxes and its
+   * offers stay with it. At current prices, the copy has no shipping.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` if a product left the catalog and `prices` is `current`
@@ -64,6 +63,7 @@ const copyRequest = z.strictObject(
 )
 
 export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
+  roles: sellers,
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/copy',
@@ -78,7 +78,6 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     const parsed = parseRequest(copyRequest, request)
-    assertRole(caller, 'copyQuote')
     assertQuoteId(quoteId)
     const { storeId } = caller
     const { expectedVersion, ...commandOptions } = parsedOptions

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type QuoteFilter, quoteFilterFields } from '../../../quote/search/quote-filter.js'
 import { quoteFilterQuery, toFilterOptions } from '../../../quote/search/quote-filter-query.js'
 import { toRecordFilters } from '../../../quote/search/record-filters.js'
@@ -43,6 +43,7 @@ const countQuotesSchema = z.strictObject(
 )
 
 export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>({
+  roles: 'all',
   route: {
     method: 'GET',
     path: '/quote-count',

@@ -45,6 +45,7 @@ export interface CreateQuote {
 }
 
 export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>({
+  roles: 'all',
   route: {
     method: 'POST',
     path: '/quotes',

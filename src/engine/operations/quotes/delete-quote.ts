@@ -4,9 +4,8 @@ import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { requireQuote } from '../../commands/require-quote.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 
 export interface DeleteQuote {
   /**
@@ -24,6 +23,7 @@ export interface DeleteQuote {
 }
 
 export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>({
+  roles: sellers,
   route: {
     method: 'DELETE',
     path: '/quotes/{quoteId}',
@@ -35,7 +35,6 @@ export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>(
   create: (runtime) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
-    assertRole(caller, 'deleteQuote')
     return runQuoteCommand(runtime, {
       operation: 'deleteQuote',
       caller,

@@ -10,9 +10,8 @@ import { assertQuoteId } from '../../commands/require-quote.js'
 import { type Command, runCommand } from '../../commands/run-command.js'
 import { quoteAuthorization, quoteCache } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime, type EngineRuntime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 
 export interface EraseQuote {
   /**
@@ -35,6 +34,7 @@ export interface EraseQuote {
 }
 
 export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
+  roles: sellers,
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/erase',
@@ -46,11 +46,10 @@ export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
   create: (runtime) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
-    assertRole(caller, 'eraseQuote')
     assertQuoteId(quoteId)
     const { signal } = parsedOptions
     const command = eraseCommand(runtime, caller, quoteId, parsedOptions)
-    const lock = { key: `${caller.storeId}\0${quoteId}`, operation: 'eraseQuote', signal }
+    const lock = { key: `${caller.storeId}\0${quoteId}`, operation: 'eraseQuote', signal } as const
     await runtime.run(signal, () => runtime.withLock(lock, () => runCommand(runtime, command)))
   },
 })

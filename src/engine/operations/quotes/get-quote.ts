@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../../../errors.js'
 import { statusAt } from '../../../quote/lifecycle/expiry.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
@@ -13,7 +13,7 @@ import {
   received,
 } from '../../../validation/schemas/scalars.js'
 import type { CallOptions } from '../../call-options.js'
-import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
+import { assertQuoteId, requireQuote, requireUnerasedQuote } from '../../commands/require-quote.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { loadQuoteAt, loadRevision } from '../../execution/load-past-quote.js'
 import { loadVersion, type RecordVersion } from '../../execution/load-version.js'
@@ -49,7 +49,11 @@ export interface GetQuote {
    * or when a revision was sent. The current version of a quote that is sent has the status
    * `expired` once its offer has expired.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
+   * A past version of a deleted quote can be read by sellers, the system and callers without a
+   * role, who can restore it: a consumer of events may come late.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote, it is erased, or it is
+   * deleted and no past version is selected, or the caller is a buyer
    * @throws QuoteError `version_not_found` if there is no such version or revision, or no quote at
    * that time
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
@@ -94,6 +98,7 @@ function parseGetOptions(options: GetOptions | undefined): GetOptions {
 }
 
 export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
+  roles: 'all',
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}',
@@ -123,7 +128,9 @@ async function getQuote(
   const loading = storage.load(storeId, [ref, tagsRef], signal)
   const past = version && loadVersion(storage, storeId, ref, version, signal)
   const [loaded, tags] = past ? (await settleAll([loading, past]))[0] : await loading
-  const current = requireQuote(loaded, quoteId)
+  const isPast = (version ?? at ?? revision) !== undefined
+  const isDeletedShown = isPast && caller.role !== 'buyer'
+  const current = (isDeletedShown ? requireUnerasedQuote : requireQuote)(loaded, quoteId)
   cache.set(storeId, current)
   const history = { storage, storeId, current, signal }
   const selected = past
@@ -137,7 +144,6 @@ async function getQuote(
   const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
   // As in a command: a clock that goes back does not bring an expired offer back.
   const now = () => Math.max(currentTime(options), current.updated)
-  const isPast = (version ?? at ?? revision) !== undefined
   return toQuoteView(record, storeTags, isPast ? undefined : now)
 }
 

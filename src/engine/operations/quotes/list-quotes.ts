@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../../../errors.js'
 import { toQuoteRecord } from '../../../quote/quote-record.js'
 import {
@@ -93,6 +93,8 @@ const listQuotesSchema = z.strictObject(
 )
 
 export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
+  roles: 'all',
+  isPaged: true,
   route: {
     method: 'GET',
     path: '/quotes',
@@ -146,7 +148,8 @@ async function loadQuotes(
     toQuoteView(
       toQuoteRecord(storeId, record),
       () => storeTags,
-      () => now,
+      // As in getQuote: a clock that goes back does not bring an expired offer back.
+      () => Math.max(now, record.updated),
     ),
   )
   const page = { items: Object.freeze(views) }

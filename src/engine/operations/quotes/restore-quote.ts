@@ -4,9 +4,8 @@ import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { requireUnerasedQuote } from '../../commands/require-quote.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 
 export interface RestoreQuote {
   /**
@@ -26,6 +25,7 @@ export interface RestoreQuote {
 }
 
 export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote']>({
+  roles: sellers,
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/restore',
@@ -37,7 +37,6 @@ export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote'
   create: (runtime) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
-    assertRole(caller, 'restoreQuote')
     return runQuoteCommand(runtime, {
       operation: 'restoreQuote',
       caller,

@@ -1,3 +1,4 @@
+import type { OperationName } from '../../../errors/operation-names.js'
 import { defaultLimits } from '../../../quote/limits.js'
 import { operationForStatus } from '../../../quote/operations/edit-rules.js'
 import { updateQuote } from '../../../quote/operations/update-quote.js'
@@ -19,7 +20,6 @@ import { ownerError } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
 import { refsFor } from '../lifecycle/send-quote.js'
 import { defineOperation } from '../operation.js'
-import type { OperationName } from '../operation-name.js'
 
 export interface UpdateQuote {
   /**
@@ -57,6 +57,7 @@ export interface UpdateQuote {
 }
 
 export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>({
+  roles: 'all',
   route: {
     method: 'PUT',
     path: '/quotes/{quoteId}',

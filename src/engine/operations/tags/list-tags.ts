@@ -16,6 +16,7 @@ export interface ListTags {
 }
 
 export const listTagsOperation = defineOperation<ListTags['listTags']>({
+  roles: 'all',
   route: { method: 'GET', path: '/tags', summary: 'List tags', status: 200, response: 'tags' },
 
   create:

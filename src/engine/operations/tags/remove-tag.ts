@@ -2,9 +2,8 @@ import type { StoreTags } from '../../../store/tags.js'
 import { emptyTags, removeTag, tagsByName } from '../../../store/tags-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { runTagsCommand } from './tags-command.js'
 
 export interface RemoveTag {
@@ -19,6 +18,7 @@ export interface RemoveTag {
 }
 
 export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
+  roles: sellers,
   route: {
     method: 'DELETE',
     path: '/tags/{name}',
@@ -30,7 +30,6 @@ export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
   create: (runtime) => async (context, name, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
-    assertRole(caller, 'removeTag')
     const tags = await runTagsCommand(runtime, {
       operation: 'removeTag',
       caller,

@@ -4,9 +4,8 @@ import type { Tag } from '../../../store/tags.js'
 import { setTag } from '../../../store/tags-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { runTagsCommand } from './tags-command.js'
 
 export interface SetTag {
@@ -36,6 +35,7 @@ export interface SetTag {
 }
 
 export const setTagOperation = defineOperation<SetTag['setTag']>({
+  roles: sellers,
   route: {
     method: 'PUT',
     path: '/tags/{name}',
@@ -49,7 +49,6 @@ export const setTagOperation = defineOperation<SetTag['setTag']>({
   create: (runtime) => async (context, name, definition, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
-    assertRole(caller, 'setTag')
     const { limits } = runtime.options
     const tag = parseTag(name, definition, limits)
     const tags = await runTagsCommand(runtime, {

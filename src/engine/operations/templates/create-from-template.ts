@@ -11,8 +11,7 @@ import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { currencyOfStore, pricingOf } from '../../commands/pricing.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { assertTemplateId, requireTemplate } from './require-template.js'
 
 export interface CreateFromTemplate {
@@ -48,6 +47,7 @@ export interface CreateFromTemplate {
 export const createFromTemplateOperation = defineOperation<
   CreateFromTemplate['createFromTemplate']
 >({
+  roles: sellers,
   route: {
     method: 'POST',
     path: '/templates/{templateId}/quotes',
@@ -64,7 +64,6 @@ export const createFromTemplateOperation = defineOperation<
       const caller = parseContext(context)
       const { expectedVersion, ...commandOptions } = parseUpdateOptions(options)
       const parsed = runtime.templateRequests.createQuote(request)
-      assertRole(caller, 'createFromTemplate')
       assertTemplateId(templateId)
       return runNewQuoteCommand(runtime, {
         operation: 'createFromTemplate',

@@ -17,9 +17,8 @@ import {
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { requireQuote } from '../../commands/require-quote.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { runRecordCommand } from '../record-command.js'
 
 export interface CreateTemplate {
@@ -47,6 +46,7 @@ export interface CreateTemplate {
 }
 
 export const createTemplateOperation = defineOperation<CreateTemplate['createTemplate']>({
+  roles: sellers,
   route: {
     method: 'POST',
     path: '/templates',
@@ -61,7 +61,6 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const parsed = runtime.templateRequests.create(request)
-    assertRole(caller, 'createTemplate')
     const { storeId, actor } = caller
     const { products = [], quote_id: quoteId } = parsed
     let source: QuoteRecord | undefined
@@ -76,7 +75,7 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
         const input = { templateId: v7(), actor, now: currentTime(runtime.options) }
         if (quoteId === undefined) return createTemplate(parsed, products, input)
         source = toQuoteRecord(storeId, requireSource(loaded, quoteId))
-        return createTemplate(parsed, linesOfQuote(source.quote, runtime.options.rounding), input)
+        return createTemplate(parsed, linesOfQuote(source.quote, runtime.options), input)
       },
     })
     return toTemplateRecord(storeId, record)

@@ -8,9 +8,8 @@ import {
 import { deleteTemplate } from '../../../store/templates/template-record.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { runRecordCommand } from '../record-command.js'
 import { assertTemplateId, requireTemplate } from './require-template.js'
 
@@ -34,6 +33,7 @@ export interface DeleteTemplate {
 }
 
 export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTemplate']>({
+  roles: sellers,
   route: {
     method: 'DELETE',
     path: '/templates/{templateId}',
@@ -45,7 +45,6 @@ export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTem
   create: (runtime) => async (context, templateId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
-    assertRole(caller, 'deleteTemplate')
     assertTemplateId(templateId)
     const record = await runRecordCommand<Template>(runtime, {
       operation: 'deleteTemplate',

@@ -5,8 +5,7 @@ import {
 } from '../../../store/templates/template.js'
 import { type CallOptions, parseCallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { assertTemplateId, requireTemplate } from './require-template.js'
 
 export interface GetTemplate {
@@ -24,6 +23,7 @@ export interface GetTemplate {
 }
 
 export const getTemplateOperation = defineOperation<GetTemplate['getTemplate']>({
+  roles: sellers,
   route: {
     method: 'GET',
     path: '/templates/{templateId}',
@@ -37,7 +37,6 @@ export const getTemplateOperation = defineOperation<GetTemplate['getTemplate']>(
     async (context, templateId, options) => {
       const caller = parseContext(context)
       const { signal } = parseCallOptions(options)
-      assertRole(caller, 'getTemplate')
       assertTemplateId(templateId)
       const { storeId } = caller
       return run(signal, async () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { QuoteError } from '../../../errors.js'
 import { quoteFilterFields, searchText } from '../../../quote/search/quote-filter.js'
 import type { StoredRecord } from '../../../record/record.js'
@@ -19,9 +19,8 @@ import type { CallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { decodeCursor, encodeCursor } from '../../execution/cursor.js'
 import { createPagedResult, type Page, type PagedResult } from '../../execution/pages.js'
-import { assertRole } from '../../roles.js'
 import type { EngineRuntime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 
 /** Selects the templates that `listTemplates` returns. */
 export interface ListTemplatesOptions extends CallOptions {
@@ -78,6 +77,8 @@ const listTemplatesSchema = z.strictObject(
 )
 
 export const listTemplatesOperation = defineOperation<ListTemplates['listTemplates']>({
+  roles: sellers,
+  isPaged: true,
   route: {
     method: 'GET',
     path: '/templates',
@@ -94,7 +95,6 @@ export const listTemplatesOperation = defineOperation<ListTemplates['listTemplat
     createPagedResult(() => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(listTemplatesSchema, options ?? {}, 'invalid_request')
-      assertRole(caller, 'listTemplates')
       const { text: words = [], after, limit = 50, signal } = parsed
       const list: TemplateList = { storeId: caller.storeId, words, limit, signal }
       const start = after === undefined ? undefined : positionOf(after, list)

@@ -13,9 +13,8 @@ import {
 } from '../../../store/templates/template-requests.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { runRecordCommand } from '../record-command.js'
 import { assertTemplateId, requireTemplate } from './require-template.js'
 
@@ -41,6 +40,7 @@ export interface UpdateTemplate {
 }
 
 export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTemplate']>({
+  roles: sellers,
   route: {
     method: 'PUT',
     path: '/templates/{templateId}',
@@ -55,7 +55,6 @@ export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTem
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     const parsed = runtime.templateRequests.update(changes)
-    assertRole(caller, 'updateTemplate')
     assertTemplateId(templateId)
     const record = await runRecordCommand<Template>(runtime, {
       operation: 'updateTemplate',

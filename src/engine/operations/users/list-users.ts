@@ -2,8 +2,7 @@ import type { StoredRecord } from '../../../record/record.js'
 import { type User, type UserList, usersRef } from '../../../store/users-record.js'
 import { type CallOptions, parseCallOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 
 export interface ListUsers {
   /**
@@ -15,6 +14,7 @@ export interface ListUsers {
 }
 
 export const listUsersOperation = defineOperation<ListUsers['listUsers']>({
+  roles: sellers,
   route: { method: 'GET', path: '/users', summary: 'List users', status: 200, response: 'users' },
 
   create:
@@ -22,7 +22,6 @@ export const listUsersOperation = defineOperation<ListUsers['listUsers']>({
     async (context, options) => {
       const caller = parseContext(context)
       const { signal } = parseCallOptions(options)
-      assertRole(caller, 'listUsers')
       return run(signal, async () => {
         await permit?.({ caller, operation: 'listUsers', signal })
         const [record] = await storage.load(caller.storeId, [usersRef], signal)

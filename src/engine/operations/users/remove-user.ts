@@ -1,9 +1,8 @@
 import { emptyUsers, removeUser, type User } from '../../../store/users-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { runUsersCommand } from './users-command.js'
 
 export interface RemoveUser {
@@ -22,6 +21,7 @@ export interface RemoveUser {
 }
 
 export const removeUserOperation = defineOperation<RemoveUser['removeUser']>({
+  roles: sellers,
   route: {
     method: 'DELETE',
     path: '/users/{userId}',
@@ -33,7 +33,6 @@ export const removeUserOperation = defineOperation<RemoveUser['removeUser']>({
   create: (runtime) => async (context, userId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
-    assertRole(caller, 'removeUser')
     return runUsersCommand(runtime, {
       operation: 'removeUser',
       caller,

@@ -7,9 +7,8 @@ import {
 } from '../../../store/users-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { assertRole } from '../../roles.js'
 import { currentTime } from '../../runtime.js'
-import { defineOperation } from '../operation.js'
+import { defineOperation, sellers } from '../operation.js'
 import { runUsersCommand } from './users-command.js'
 
 export interface SetUser {
@@ -39,6 +38,7 @@ export interface SetUser {
 }
 
 export const setUserOperation = defineOperation<SetUser['setUser']>({
+  roles: sellers,
   route: {
     method: 'PUT',
     path: '/users/{userId}',
@@ -52,7 +52,6 @@ export const setUserOperation = defineOperation<SetUser['setUser']>({
   create: (runtime) => async (context, userId, definition, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
-    assertRole(caller, 'setUser')
     const { limits } = runtime.options
     const user = parseUser(userId, definition)
     const users = await runUsersCommand(runtime, {

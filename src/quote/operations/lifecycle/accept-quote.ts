@@ -2,6 +2,7 @@ import { QuoteError } from '../../../errors.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { changeStatus, type LifecycleInput, quoteChange } from '../../lifecycle/change-status.js'
 import type { Acceptance } from '../../lifecycle/facts.js'
+import { isLateAccepted } from '../../lifecycle/lifecycle.js'
 import type { QuotePolicy } from '../../policy.js'
 import type { Quote } from '../../quote.js'
 import type { QuoteChange } from '../../quote-record.js'
@@ -39,7 +40,7 @@ export function acceptQuote(
   }))
   const { revision = 0, seal = '', expires = 0 } = quote
   // Statuses of the host do not expire by themselves.
-  if (next.acceptance?.late && !isLateAccepted(policy))
+  if (next.acceptance?.late && !isLateAccepted(policy.lifecycle))
     throw new QuoteError('quote_expired', { quoteId, expires })
   // A quote in a status of the host may have no offer, and so nothing to accept.
   if (seal === '' || accepted.revision !== revision || (accepted.seal ?? seal) !== seal)
@@ -49,12 +50,6 @@ export function acceptQuote(
       currentSeal: seal,
     })
   return quoteChange(record, next, 'accept', input)
-}
-
-function isLateAccepted({ lifecycle }: QuotePolicy): boolean {
-  return lifecycle.transitions.some(
-    ({ operation, from }) => operation === 'acceptQuote' && from.includes('expired'),
-  )
 }
 
 function acceptanceOf(

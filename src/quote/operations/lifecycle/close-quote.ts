@@ -1,3 +1,4 @@
+import type { EntryOperation } from '../../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { changeStatus, type LifecycleInput, quoteChange } from '../../lifecycle/change-status.js'
 import type { QuotePolicy } from '../../policy.js'
@@ -42,7 +43,7 @@ export function cancelQuote(
 function changeWithReason(
   record: StoredRecord<Quote>,
   operation: 'requestRevision' | 'declineQuote' | 'cancelQuote',
-  entry: string,
+  entry: EntryOperation<'quote'>,
   input: ReasonInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {

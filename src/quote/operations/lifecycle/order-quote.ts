@@ -1,7 +1,8 @@
 import type { StoredRecord } from '../../../record/record.js'
 import { changeStatus, type LifecycleInput, quoteChange } from '../../lifecycle/change-status.js'
+import type { QuoteOrder } from '../../lifecycle/facts.js'
 import { assertRoleOfOperation } from '../../lifecycle/lifecycle.js'
-import { orderError } from '../../lifecycle/order-errors.js'
+import { openAttempts, orderError } from '../../lifecycle/order-errors.js'
 import type { QuotePolicy } from '../../policy.js'
 import type { Quote } from '../../quote.js'
 import type { QuoteChange } from '../../quote-record.js'
@@ -35,17 +36,17 @@ export function orderQuote(
     : policy
   const next = changeStatus(record, { operation: 'orderQuote' }, input, rules, (quote) => ({
     ...quote,
-    order: { ...quote.order, id: orderId },
+    order: { ...withoutAttempts(quote.order), id: orderId },
   }))
   assertSealed(record)
   return quoteChange(record, next, 'order', input)
 }
 
 /**
- * Returns the change that marks an order as being placed, before the port `orders` is called. From
- * then on, the quote can only be ordered. Pure.
+ * Returns the change that marks an attempt to place an order, before it calls the port `orders`.
+ * From then on, the quote can only be ordered. Pure.
  *
- * @returns undefined if it is marked or ordered already
+ * @returns undefined if the quote is ordered already
  * @throws QuoteError `invalid_transition` if the quote is not accepted; `not_permitted`
  */
 export function startOrder(
@@ -56,22 +57,69 @@ export function startOrder(
 ): QuoteChange | undefined {
   const { value: quote } = record
   assertRoleOfOperation('orderQuote', input.role, policy.lifecycle)
+  if (quote.order === undefined) {
+    changeStatus(record, { operation: 'orderQuote' }, input, policy)
+    assertSealed(record)
+    return quoteChange(record, { ...quote, order: { key } }, 'startOrder', input)
+  }
   // A retry of an order that has begun asks neither the table nor the guard again.
-  if (quote.order !== undefined) return undefined
-  changeStatus(record, { operation: 'orderQuote' }, input, policy)
-  assertSealed(record)
-  return quoteChange(record, { ...quote, order: { key } }, 'startOrder', input)
+  if (!isMarked(quote.order)) return undefined
+  const order = withAttempts(quote.order, openAttempts(quote.order) + 1)
+  return quoteChange(record, { ...quote, order }, 'startOrder', input)
 }
 
-/** Returns the change that records that an order was rejected. Pure. */
+/**
+ * Returns the change that takes back one attempt, because the port rejected it. The mark goes only
+ * if no other attempt is open: one that timed out may still arrive. Pure.
+ */
 export function abandonOrder(
   record: StoredRecord<Quote>,
   key: string,
   input: LifecycleInput,
 ): QuoteChange | undefined {
   const { order, ...quote } = record.value
-  if (order?.key !== key || order.id !== undefined) return undefined
-  return quoteChange(record, quote, 'abandonOrder', input)
+  if (order?.key !== key || !isMarked(order)) return undefined
+  const left = openAttempts(order) - 1
+  const next = left === 0 ? quote : { ...quote, order: withAttempts(order, left) }
+  return quoteChange(record, next, 'abandonOrder', input)
+}
+
+/**
+ * Returns the change that removes the mark, because the caller states that there is no order of
+ * this key, and that none can arrive any more. Pure.
+ *
+ * @throws QuoteError `invalid_transition` if no order of this key is being placed; `not_permitted`
+ */
+export function releaseOrder(
+  record: StoredRecord<Quote>,
+  key: string,
+  input: LifecycleInput,
+  { lifecycle }: QuotePolicy,
+): QuoteChange | undefined {
+  assertRoleOfOperation('orderQuote', input.role, lifecycle)
+  assertNoOrder(record)
+  assertOrderKey(record, key)
+  const { order: _, ...quote } = record.value
+  return quoteChange(record, quote, 'releaseOrder', input)
+}
+
+/** @throws QuoteError `invalid_transition` if the order of the quote has another key, or none */
+export function assertOrderKey(record: StoredRecord<Quote>, key: string): void {
+  if (record.value.order?.key === key) return
+  throw orderError(record, 'orderQuote', 'no order of this order_key was begun')
+}
+
+function isMarked({ key, id }: QuoteOrder): boolean {
+  return key !== undefined && id === undefined
+}
+
+function withoutAttempts({ attempts: _, ...order }: QuoteOrder = {}): QuoteOrder {
+  return order
+}
+
+function withAttempts({ key }: QuoteOrder, attempts: number): QuoteOrder {
+  const order = key === undefined ? {} : { key }
+  return attempts === 1 ? order : { ...order, attempts }
 }
 
 /** @throws QuoteError `invalid_transition` if there is no offer, as in a status of the host */

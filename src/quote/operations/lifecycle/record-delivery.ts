@@ -29,11 +29,11 @@ export interface DeliveryReport {
 }
 
 /**
- * Returns the change that adds a fact about the delivery of a quote. Pure.
+ * Returns the change that adds a fact about the delivery of a quote. If there are 200, the one that
+ * says least goes. Pure.
  *
  * @returns undefined if this very fact, with its time, is recorded already
- * @throws QuoteError `invalid_request` at `revision` if it was never sent, or if the quote has too
- * many facts
+ * @throws QuoteError `invalid_request` at `revision` if it was never sent
  */
 export function recordDelivery(
   record: StoredRecord<Quote>,
@@ -53,9 +53,25 @@ export function recordDelivery(
     ...(detail === undefined ? undefined : { detail }),
   }
   if (delivery.some((known) => jsonEqual(known, fact))) return undefined
-  if (delivery.length >= maxDeliveryFacts)
-    throw invalid('', `has its maximum of ${maxDeliveryFacts} facts about deliveries`)
-  return quoteChange(record, { ...quote, delivery: [...delivery, fact] }, 'recordDelivery', input)
+  const kept = withSpace(delivery, current)
+  return quoteChange(record, { ...quote, delivery: [...kept, fact] }, 'recordDelivery', input)
+}
+
+/**
+ * Returns the facts without those that go if there are as many as possible. A new fact always
+ * fits: attempts go first, then what is about earlier offers, each the oldest first. So a mailbox
+ * that is full never hides that an offer bounced, or was opened.
+ */
+function withSpace(delivery: readonly DeliveryFact[], revision: number): readonly DeliveryFact[] {
+  if (delivery.length < maxDeliveryFacts) return delivery
+  const leastFirst: readonly ((fact: DeliveryFact) => boolean)[] = [
+    ({ type }) => type === 'deferred',
+    (fact) => fact.revision < revision,
+    ({ type }) => type === 'delivered',
+    ({ type }) => type !== 'opened',
+  ]
+  const places = leastFirst.map((isLess) => delivery.findIndex(isLess))
+  return delivery.toSpliced(places.find((place) => place !== -1) ?? 0, 1)
 }
 
 function invalid(path: string, message: string): QuoteError {

@@ -1,6 +1,7 @@
 import { QuoteError } from '../../../errors.js'
 import { type Amount, parseAmount, toNumber } from '../../../money/amount.js'
 import type { StoredRecord } from '../../../record/record.js'
+import { isoTime } from '../../../validation/times.js'
 import {
   changeStatus,
   type LifecycleInput,
@@ -13,6 +14,8 @@ import { precisionOf } from '../../pricing/precision.js'
 import { withAmounts } from '../../pricing/price-quote.js'
 import type { Quote } from '../../quote.js'
 import type { QuoteChange } from '../../quote-record.js'
+import { withCurrentShipping } from '../../shipping/choose-shipping.js'
+import type { ParsedShippingOption } from '../../shipping/parse-options.js'
 import { type PricedTaxes, withTaxes } from '../../taxes/price-taxes.js'
 
 /** The input of {@link sendQuote}. */
@@ -23,13 +26,18 @@ export interface SendQuoteInput extends LifecycleInput {
   readonly number?: string | undefined
   /** The taxes of the quote as it is sent. Undefined if there is no tax provider. */
   readonly taxes?: PricedTaxes | undefined
+  /**
+   * The options of the shipping provider for the quote as it is sent, if its shipping is stale.
+   * Undefined if there is no provider.
+   */
+  readonly currentShipping?: readonly ParsedShippingOption[] | undefined
 }
 
 /**
  * Returns the change that sends a quote to the customer. Pure.
  *
- * @throws QuoteError `invalid_request` at `expires`, or if the total has too many digits;
- * `not_permitted` or `invalid_transition`
+ * @throws QuoteError `invalid_request` at `expires`, at `shipping` if it is stale and not offered
+ * any more, or if the total has too many digits; `not_permitted` or `invalid_transition`
  */
 export function sendQuote(
   record: StoredRecord<Quote>,
@@ -47,12 +55,12 @@ export function sentQuote(
   input: SendQuoteInput,
   policy: QuotePolicy,
 ): Quote {
-  const { expires, taxes } = input
+  const { expires, taxes, currentShipping } = input
   const precision = precisionOf(quote, policy)
   const toOffer = (unsent: Quote, sent: number): Quote => {
     if (expires !== undefined && expires <= sent) throw pastError(expires, sent)
     const { number = input.number, revision = 0 } = unsent
-    const draft = withdrawOffer(unsent)
+    const draft = withCurrentShipping(withdrawOffer(unsent), currentShipping, precision)
     if (taxes === undefined && draft.taxes?.stale) throw staleTaxesError()
     const taxed =
       taxes === undefined ? draft : withTaxes(draft, taxes, policy.taxRounding, precision)
@@ -87,7 +95,6 @@ function staleTaxesError(): QuoteError {
 }
 
 function pastError(expires: number, sent: number): QuoteError {
-  const time = (value: number) => new Date(value).toISOString()
-  const message = `must be in the future: ${time(expires)} is not after ${time(sent)}`
+  const message = `must be in the future: ${isoTime(expires)} is not after ${isoTime(sent)}`
   return new QuoteError('invalid_request', { errors: { expires: message } })
 }

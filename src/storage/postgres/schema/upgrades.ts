@@ -50,8 +50,7 @@ function upgradeFrom3(schema: string): string {
     select store_id, 'tags', 'tags', 1, updated, position, json_build_object(
       'version', 1, 'timestamp', updated, 'operation', 'setTag',
       'patches', json_build_array(
-        json_build_object('op', 'replace', 'path', json_build_array(), 'value', value)),
-      'inversePatches', json_build_array())
+        json_build_object('op', 'replace', 'path', json_build_array(), 'value', value)))
     from tags join positions using (store_id);
     drop table ${schema}.tags;
 

@@ -153,7 +153,7 @@ function erased(schema: string): string {
       set entry = json_build_object(
         'version', stored.version, 'timestamp', stored.entry -> 'timestamp',
         'operation', stored.entry -> 'operation',
-        'patches', json_build_array(), 'inversePatches', json_build_array())
+        'patches', json_build_array())
       where store_id = $1 and ${isChange('erases')}),`
 }
 

@@ -68,7 +68,7 @@ function moveTags(database: SqliteDatabase): void {
   for (const [storeId, tags] of tagsByStore(selectTags.all() as TagRow[])) {
     const patches = [{ op: 'replace', path: [], value: tags }]
     const operation = 'setTag'
-    const entry = JSON.stringify({ version: 1, timestamp, operation, patches, inversePatches: [] })
+    const entry = JSON.stringify({ version: 1, timestamp, operation, patches })
     insertEntry.run(storeId, timestamp, entry.length, entry, storeId)
     insertRecord.run(storeId, timestamp)
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changedOffer } from '../../../../src/desk/edit/changes/offer-change.js'
 import { emptyValues } from '../../../../src/desk/edit/draft/quote-draft.js'
+import { typedNumbers } from '../../../../src/pages/forms/typed-numbers.js'
 import type { ProductLine } from '../../../../src/quote/quote.js'
 
 const line: ProductLine = {
@@ -34,13 +35,29 @@ describe('changedOffer', () => {
     const before = { ...emptyValues, qty: '2', quote: '120.00', discount_percent: '40' }
     const values = { ...before, quote, discount_percent: percent }
     const row = (each: typeof values) => ({ key: '1-1', values: each, isRemoved: false })
-    expect(changedOffer(row(values), row(before), line)).toEqual(expected)
+    expect(changedOffer(row(values), row(before), line, typedNumbers('en'))).toEqual(expected)
+  })
+
+  it.each([
+    ['nothing', '120.00', '40', {}],
+    ['the price', '110', '', { quote: '110' }],
+    ['the percent', '', '50', { discount_percent: '50' }],
+    ['nothing, but empties the percent', '120.00', '', { discount_percent: null }],
+    ['nothing, but empties both', '', '', { discount_percent: null }],
+  ])('replaces a stored percentage if a user changes %s', (_, quote, percent, expected) => {
+    const before = { ...emptyValues, qty: '2', quote: '120.00', discount_percent: '40' }
+    const values = { ...before, quote, discount_percent: percent }
+    const row = (each: typeof values) => ({ key: '1-1', values: each, isRemoved: false })
+    const stored = { ...line, discount_percent: '40' }
+    expect(changedOffer(row(values), row(before), stored, typedNumbers('en'))).toEqual(expected)
   })
 
   it('takes the price of the catalog for the quantity that is typed', () => {
     const before = { ...emptyValues, qty: '2', quote: '120.00' }
     const values = { ...before, qty: '10', quote: '' }
     const row = (each: typeof values) => ({ key: '1-1', values: each, isRemoved: false })
-    expect(changedOffer(row(values), row(before), line)).toEqual({ quote: '140.00' })
+    expect(changedOffer(row(values), row(before), line, typedNumbers('en'))).toEqual({
+      quote: '140.00',
+    })
   })
 })

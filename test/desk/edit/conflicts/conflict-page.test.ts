@@ -48,7 +48,7 @@ describe('showConflictPage', () => {
       { customer: { city: 'Rome' }, product_changes: [{ id: 118, qty: 3 }] },
     )
     expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('bob (update)')
+    expect(textOf(answer.html)).toContain('Quote changed by bob , Nov 14, 2023, 10:13 PM')
     const city = difference(answer.html, 'Customer: City')
     expect(city).toMatchObject({ shown: ['London', 'Paris', 'Rome'], picked: 'theirs' })
     expect(difference(answer.html, 'Oak chair: quantity').shown).toEqual(['2', '10', '3'])

@@ -99,7 +99,7 @@ describe('listEvents', () => {
     ['limit', 0, 'must be an integer from 1 to 1000, received the number 0'],
     ['limit', 1_001, 'must be an integer from 1 to 1000, received the number 1001'],
     ['limit', null, 'must be an integer from 1 to 1000, received null'],
-    ['x', 1, 'is not a known field'],
+    ['x', 1, expect.stringMatching(/^is not a known field/)],
   ])('rejects the option %s: %j', async (option, value, message) => {
     const error = await errorOf(() => engineWith().listEvents(context, { [option]: value }))
     expect(error).toMatchObject({

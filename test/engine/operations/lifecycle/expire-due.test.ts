@@ -147,7 +147,10 @@ describe('expireDue', () => {
     [{ limit: 0 }, { limit: 'must be an integer from 1 to 1000, received the number 0' }],
     [{ limit: 1_001 }, { limit: 'must be an integer from 1 to 1000, received the number 1001' }],
     [{ limit: '5' }, { limit: 'must be an integer from 1 to 1000, received the string "5"' }],
-    [JSON.parse('{"__proto__":1}'), { ['__proto__']: 'is not a known field' }],
+    [
+      JSON.parse('{"__proto__":1}'),
+      { ['__proto__']: expect.stringMatching(/^is not a known field/) },
+    ],
   ])('checks the request %j', async (value, errors) => {
     const call = () => engineWith().expireDue(context, value as never)
     expect(await errorOf(call)).toMatchObject({ code: 'invalid_request', details: { errors } })
@@ -157,7 +160,7 @@ describe('expireDue', () => {
     const call = () => engineWith().expireDue(context, {}, { [name]: 'x' } as never)
     expect(await errorOf(call)).toMatchObject({
       code: 'invalid_options',
-      details: { errors: { [name]: 'is not a known field' } },
+      details: { errors: { [name]: expect.stringMatching(/^is not a known field/) } },
     })
   })
 

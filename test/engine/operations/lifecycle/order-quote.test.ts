@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Orders, PlaceOrderRequest, PlaceOrderResult } from '../../../../src/ports/orders.js'
 import type { QuoteStorage } from '../../../../src/ports/storage.js'
@@ -116,7 +117,8 @@ describe('orderQuote with the port orders', () => {
     const { engine, quoteId, stored } = await accepted({ orders: service.orders })
     expect(await rejection(() => engine.orderQuote(context, quoteId))).toEqual([
       'orders_failed',
-      'Orders failed in place: socket hang up; call orderQuote again to find the order or place it',
+      'Orders failed in place: socket hang up; an order may exist, so call orderQuote again to ' +
+        'find or place it',
     ])
     const [key] = service.placed.keys()
     expect(await stored()).toMatchObject({ status: 'accepted', order: { key } })
@@ -224,9 +226,10 @@ describe('orderQuote with the port orders', () => {
   it('never replaces the id that was recorded, though the port returns another one', async () => {
     const storage = memoryStorage()
     const other: Orders = {
-      async place() {
+      async place({ key }) {
         const withoutPort = engineWith({ storage })
-        await withoutPort.orderQuote(context, quoteId, { order_id: 'order-1' })
+        const found = { order_id: 'order-1', order_key: key }
+        await withoutPort.orderQuote(context, quoteId, found)
         return { orderId: 'order-2' }
       },
     }
@@ -246,20 +249,27 @@ describe('orderQuote with the port orders', () => {
       engine.orderQuote(context, quoteId, { order_id: 'found-1' }),
     )
     expect(code).toBe('invalid_transition')
-    expect(message).toContain('the port orders is placing its order; call orderQuote without')
+    expect(message).toContain('the port orders may have placed its order: 1 attempt')
+    expect(message).toContain('call orderQuote without order_id')
     const { quote } = await engine.orderQuote(context, quoteId)
     expect(quote).toMatchObject({ status: 'ordered', order: { id: 'order-1' } })
   })
 
-  it('takes the id that the host found, from an engine that has the port no more', async () => {
+  it('takes no other id from an engine that has no port, while one may have placed it', async () => {
     const storage = memoryStorage()
     const orders = { place: () => Promise.reject(new Error('no answer')) }
-    const { engine, quoteId } = await accepted({ storage, orders })
+    const { engine, quoteId, stored } = await accepted({ storage, orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
-    const { quote } = await engineWith({ storage }).orderQuote(context, quoteId, {
-      order_id: 'found-1',
+    const withoutPort = engineWith({ storage })
+    const order = { order_id: 'found-1' }
+    const [code] = await rejection(() => withoutPort.orderQuote(context, quoteId, order))
+    expect(code).toBe('invalid_transition')
+    const order_key = (await stored()).order?.key
+    const { quote } = await withoutPort.orderQuote(context, quoteId, { ...order, order_key })
+    expect(quote).toMatchObject({
+      status: 'ordered',
+      order: { key: order_key, id: 'found-1' },
     })
-    expect(quote).toMatchObject({ status: 'ordered', order: { id: 'found-1' } })
   })
 
   it('keeps a quote from being deleted while its order is placed', async () => {
@@ -274,7 +284,8 @@ describe('orderQuote with the port orders', () => {
     await engine.orderQuote(context, quoteId)
     expect(deletion).toEqual([
       'invalid_transition',
-      'deleteQuote is not possible: its order is being placed; call orderQuote to finish it',
+      'deleteQuote is not possible: its order may exist: 1 attempt to place it is running, or has ' +
+        'no known outcome; call orderQuote to find or place it',
     ])
     await engine.deleteQuote(context, quoteId)
   })
@@ -383,6 +394,242 @@ describe('orderQuote after the process died', () => {
     expect(quote).toMatchObject({ status: 'ordered', order: { id: 'order-1' } })
     expect(service.placed.size).toBe(1)
     expect((await operationsOf(restarted, quoteId)).slice(-2)).toEqual(['startOrder', 'order'])
+  })
+})
+
+/** A port whose calls wait, each until the test ends it. */
+function steeredPort() {
+  const calls: ((result: PlaceOrderResult | Error) => void)[] = []
+  const arrivals: (() => void)[] = []
+  const orders: Orders = {
+    place: () =>
+      new Promise((resolve, reject) => {
+        calls.push((result) => (result instanceof Error ? reject(result) : resolve(result)))
+        for (const arrive of arrivals.splice(0)) arrive()
+      }),
+  }
+  /** Resolves once so many calls have arrived. */
+  async function arrived(count: number): Promise<void> {
+    while (calls.length < count) await new Promise<void>((resolve) => arrivals.push(resolve))
+  }
+  return { orders, calls, arrived }
+}
+
+describe('orderQuote of several attempts', () => {
+  const rejected: PlaceOrderResult = { rejected: 'no order of this key' }
+
+  /** Two processes ask the port; the first is rejected, the response for the second is lost. */
+  async function rejectedBesideLost() {
+    const storage = memoryStorage()
+    const port = steeredPort()
+    const { engine, quoteId, stored, record } = await accepted({ storage, orders: port.orders })
+    const other = engineWith({ storage, orders: port.orders })
+    const first = errorOf(() => engine.orderQuote(context, quoteId))
+    await port.arrived(1)
+    const second = errorOf(() => other.orderQuote(context, quoteId))
+    await port.arrived(2)
+    port.calls[0]?.(rejected)
+    port.calls[1]?.(new Error('the response is lost'))
+    const errors = [await first, await second]
+    return { storage, port, engine, quoteId, stored, record, errors }
+  }
+
+  it('keeps the mark if another process has an attempt without a known outcome', async () => {
+    const { engine, quoteId, stored, errors } = await rejectedBesideLost()
+    expect(errors.map(({ code }) => code)).toEqual(['order_rejected', 'orders_failed'])
+    const { status, order } = await stored()
+    expect([status, order]).toEqual(['accepted', { key: expect.any(String) }])
+    expect(errors[0]?.details).toEqual({
+      quoteId,
+      reason: 'no order of this key',
+      orderKey: order?.key,
+      openAttempts: 1,
+    })
+    expect(errors[0]?.message).toContain(
+      'but 1 other attempt has no known outcome, so an order may exist: call orderQuote again, or ' +
+        `say with order_key what your order system has for the key ${order?.key}`,
+    )
+    for (const forbidden of [
+      () => engine.cancelQuote(context, quoteId),
+      () => engine.deleteQuote(context, quoteId),
+      () => engine.orderQuote(context, quoteId, { order_id: 'another' }),
+    ])
+      expect((await errorOf(forbidden)).code).toBe('invalid_transition')
+  })
+
+  it('keeps the mark if the retry of an attempt that timed out is rejected', async () => {
+    vi.useFakeTimers()
+    const port = steeredPort()
+    const { engine, quoteId, stored } = await accepted({ orders: port.orders, timeoutMs: 500 })
+    const late = errorOf(() => engine.orderQuote(context, quoteId))
+    await vi.advanceTimersByTimeAsync(500)
+    expect((await late).code).toBe('timeout')
+    const retry = errorOf(() => engine.orderQuote(context, quoteId))
+    await port.arrived(2)
+    expect((await stored()).order).toEqual({ key: expect.any(String), attempts: 2 })
+    port.calls[1]?.(rejected)
+    expect(await retry).toMatchObject({ code: 'order_rejected', details: { openAttempts: 1 } })
+    const found = engine.orderQuote(context, quoteId)
+    await port.arrived(3)
+    port.calls[2]?.({ orderId: 'order-1' })
+    expect((await found).quote).toMatchObject({
+      status: 'ordered',
+      order: { key: expect.any(String), id: 'order-1' },
+    })
+  })
+
+  it('with order_id null releases the quote, once the host knows that there is no order', async () => {
+    const { engine, quoteId, stored, record } = await rejectedBesideLost()
+    const order_key = (await stored()).order?.key
+    await engine.orderQuote(seller, quoteId, { order_key, order_id: null })
+    expect(await stored()).toEqual(record.quote)
+    expect((await operationsOf(engine, quoteId)).at(-1)).toBe('releaseOrder')
+    const again = () => engine.orderQuote(seller, quoteId, { order_key, order_id: null })
+    expect(await rejection(again)).toEqual([
+      'invalid_transition',
+      'orderQuote is not possible: no order of this order_key was begun',
+    ])
+    expect((await engine.cancelQuote(context, quoteId)).quote.status).toBe('canceled')
+  })
+
+  it('is released under the same idempotency key only once', async () => {
+    const { engine, quoteId, stored } = await rejectedBesideLost()
+    const request = { order_key: (await stored()).order?.key, order_id: null }
+    const keyed = { idempotencyKey: 'release-1' }
+    const first = await engine.orderQuote(seller, quoteId, request, keyed)
+    expect(await engine.orderQuote(seller, quoteId, request, keyed)).toEqual(first)
+  })
+
+  it('is released only by a seller or the system, and if permit allows it', async () => {
+    const { storage, engine, quoteId, stored } = await rejectedBesideLost()
+    const request = { order_key: (await stored()).order?.key, order_id: null }
+    expect((await errorOf(() => engine.orderQuote(buyer, quoteId, request))).code).toBe(
+      'not_permitted',
+    )
+    const seen: unknown[] = []
+    const guarded = engineWith({
+      storage,
+      permit(_, operation, before, next) {
+        seen.push([operation, before?.quote.order, next?.quote.order])
+        return operation !== 'orderQuote' || next?.quote.order !== undefined || 'ask the office'
+      },
+    })
+    expect((await rejection(() => guarded.orderQuote(seller, quoteId, request)))[1]).toContain(
+      'ask the office',
+    )
+    expect(seen).toEqual([['orderQuote', { key: request.order_key }, undefined]])
+  })
+
+  it('waits for a call of the port in this process before it is released', async () => {
+    const port = steeredPort()
+    const { engine, quoteId, stored } = await accepted({ orders: port.orders })
+    const placing = engine.orderQuote(context, quoteId)
+    await port.arrived(1)
+    const order_key = (await stored()).order?.key
+    const release = rejection(() =>
+      engine.orderQuote(seller, quoteId, { order_key, order_id: null }),
+    )
+    port.calls[0]?.({ orderId: 'order-1' })
+    expect((await placing).quote.status).toBe('ordered')
+    expect(await release).toEqual([
+      'invalid_transition',
+      'orderQuote is not possible: the quote is order order-1, which cannot be replaced',
+    ])
+  })
+
+  it('rejects the key of another quote, and keys without order_id', async () => {
+    const { engine, quoteId, stored } = await rejectedBesideLost()
+    const request = { order_key: 'key-of-another', order_id: 'order-1' }
+    expect((await rejection(() => engine.orderQuote(seller, quoteId, request)))[1]).toBe(
+      'orderQuote is not possible: no order of this order_key was begun',
+    )
+    const { details } = await errorOf(() =>
+      engine.orderQuote(seller, quoteId, { order_key: 'key-1' }),
+    )
+    expect(details).toEqual({
+      errors: {
+        order_id: 'is required with order_key: the id of its order, or null if there is none',
+      },
+    })
+    expect((await stored()).order?.key).toBeDefined()
+  })
+
+  it.each(['', 'x'.repeat(256), '\0', '\ud800', 7, null, {}, ['key'], Object.create(null)])(
+    'rejects the order_key %#',
+    async (order_key) => {
+      const { engine, quoteId } = await accepted()
+      const request = { order_key: order_key as string, order_id: 'order-1' }
+      expect(await errorOf(() => engine.orderQuote(context, quoteId, request))).toMatchObject({
+        code: 'invalid_request',
+        details: { errors: { order_key: expect.stringMatching(/^must be .*, received/) } },
+      })
+    },
+  )
+
+  it('names the order that arrives although the host said that there was none', async () => {
+    const storage = memoryStorage()
+    const port = steeredPort()
+    const { engine, quoteId, stored } = await accepted({ storage, orders: port.orders })
+    const placing = rejection(() => engine.orderQuote(context, quoteId))
+    await port.arrived(1)
+    const other = engineWith({ storage })
+    const order_key = (await stored()).order?.key
+    await other.orderQuote(context, quoteId, { order_key, order_id: null })
+    await other.cancelQuote(context, quoteId)
+    port.calls[0]?.({ orderId: 'order-1' })
+    expect(await placing).toEqual([
+      'invalid_transition',
+      'orderQuote is not possible: the port orders has placed order-1, but the quote is canceled now',
+    ])
+  })
+
+  it('has another key for each revision', async () => {
+    const service = orderService()
+    const options = { orders: service.orders }
+    const { engine, quoteId } = await accepted({
+      ...options,
+      lifecycle: {
+        transitions: [
+          { operation: 'reviseQuote', from: ['returned'], to: 'draft', by: ['seller'] },
+          { operation: 'updateQuote', from: ['accepted'], to: 'returned', by: ['seller'] },
+        ],
+      },
+    })
+    await engine.updateQuote(seller, quoteId, { status: 'returned' })
+    await engine.reviseQuote(seller, quoteId)
+    await engine.sendQuote(seller, quoteId)
+    await engine.acceptQuote(seller, quoteId, { revision: 2 })
+    await engine.orderQuote(seller, quoteId)
+    const other = await quoteIn(engine, 'accepted')
+    await engine.orderQuote(seller, other.quoteId)
+    const [ofSecond, ofFirst] = [...service.placed.keys()]
+    expect(ofSecond).not.toBe(ofFirst)
+    const hashed = (revision: number, id: string) =>
+      hash('sha256', JSON.stringify([context.storeId, id, revision]), 'base64url')
+    expect([ofSecond, ofFirst]).toEqual([hashed(2, quoteId), hashed(1, other.quoteId)])
+  })
+
+  it('keeps a status of the host from being set while the order is placed', async () => {
+    const service = orderService([new Error('no answer')])
+    const { engine, quoteId, stored } = await accepted({
+      orders: service.orders,
+      lifecycle: {
+        transitions: [
+          { operation: 'updateQuote', from: ['accepted'], to: 'on_hold', by: ['seller'] },
+          { operation: 'updateQuote', from: ['ordered'], to: 'delivered', by: ['seller'] },
+        ],
+      },
+    })
+    await errorOf(() => engine.orderQuote(context, quoteId))
+    const hold = await errorOf(() => engine.updateQuote(seller, quoteId, { status: 'on_hold' }))
+    expect([hold.code, hold.details]).toMatchObject([
+      'invalid_transition',
+      { possible: ['orderQuote'], reason: expect.stringContaining('its order may exist') },
+    ])
+    expect((await stored()).status).toBe('accepted')
+    await engine.orderQuote(context, quoteId)
+    const { quote } = await engine.updateQuote(seller, quoteId, { status: 'delivered' })
+    expect(quote.status).toBe('delivered')
   })
 })
 

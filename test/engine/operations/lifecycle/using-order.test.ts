@@ -1,9 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import { postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../../../src/storage/sqlite/index.js'
+import { createPglite } from '../../../setup/pglite.js'
 import { context, engineWith } from '../../ports.js'
 import { quoteIn, rejection } from './quotes-in-life.js'
 
@@ -17,7 +17,7 @@ interface HostDatabase {
 }
 
 async function openPglite(): Promise<HostDatabase> {
-  const database = await PGlite.create()
+  const database = await createPglite()
   const storage = postgresStorage(database)
   await storage.migrate()
   await database.exec('create table orders (id text primary key)')

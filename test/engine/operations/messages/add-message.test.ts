@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import type { Message } from '../../../../src/store/message.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 import { everyProduct } from '../quotes/random-quotes.js'
@@ -15,7 +16,11 @@ async function engineWithQuote(options: Parameters<typeof engineWith>[0] = {}) {
   const { storage, written } = countingStorage(options.storage)
   const engine = engineWith({ ...options, storage })
   const { quoteId } = await engine.createQuote(context, request)
-  const listed = async () => (await engine.listMessages(context, quoteId)).items
+  const listed = async () => {
+    const messages: Message[] = []
+    for await (const message of engine.listMessages(context, quoteId)) messages.push(message)
+    return messages
+  }
   return { engine, quoteId, written, listed }
 }
 
@@ -170,7 +175,7 @@ describe('addMessage', () => {
     const call = () => engine.addMessage(seller, quoteId, note, { [name]: 1 } as never)
     expect(await errorOf(call)).toMatchObject({
       code: 'invalid_options',
-      details: { errors: { [name]: 'is not a known field' } },
+      details: { errors: { [name]: expect.stringMatching(/^is not a known field/) } },
     })
   })
 
@@ -207,6 +212,37 @@ describe('addMessage', () => {
       },
     })
     expect(await listed()).toHaveLength(2)
+  })
+
+  it('leaves half of the messages for sellers, who need space for their own', async () => {
+    const { engine, quoteId, listed } = await engineWithQuote({ limits: { maxMessages: 4 } })
+    for (const text of ['One', 'Two']) await engine.addMessage(buyer, quoteId, { text })
+    const third = () => engine.addMessage(buyer, quoteId, { text: 'Three' })
+    expect(await errorOf(third)).toMatchObject({
+      code: 'invalid_request',
+      details: {
+        errors: {
+          '': 'must be for a quote with fewer than 2 messages of buyers; raise limits.maxBuyerMessages',
+        },
+      },
+    })
+    for (const message of [note, hello]) await engine.addMessage(seller, quoteId, message)
+    expect(await listed()).toHaveLength(4)
+  })
+
+  it.each([
+    [{}, 250],
+    [{ maxMessages: 3 }, 2],
+    [{ maxMessages: 1 }, 1],
+    [{ maxBuyerMessages: 1 }, 1],
+    [{ maxMessages: 2, maxBuyerMessages: 2 }, 2],
+  ])('accepts, with the limits %j, %i messages of buyers', async (limits, count) => {
+    const { engine, quoteId, listed } = await engineWithQuote({ limits })
+    for (let index = 0; index < count; index += 1)
+      await engine.addMessage(buyer, quoteId, { text: 'Hello' })
+    const one = () => engine.addMessage(buyer, quoteId, { text: 'Hello' })
+    expect((await errorOf(one)).code).toBe('invalid_request')
+    expect(await listed()).toHaveLength(count)
   })
 
   it('does not wait for a change of the same quote', async () => {

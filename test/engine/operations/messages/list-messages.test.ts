@@ -69,6 +69,14 @@ describe('listMessages', () => {
       ).toEqual(ids)
   })
 
+  it('ends a page with the message that reaches maxPageBytes', async () => {
+    const { engine, quoteId } = await sixMessages({ limits: { maxPageBytes: 1 } })
+    const { items, next } = await engine.listMessages(context, quoteId)
+    expect([idsOf(items), next]).toEqual([[1], 1])
+    expect(idsOf(await collect(engine.listMessages(context, quoteId)))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(idsOf(await collect(engine.listMessages(buyer, quoteId)))).toEqual([2, 3, 6])
+  })
+
   it('lists those that are added during an iteration', async () => {
     const { engine, quoteId } = await sixMessages()
     const ids: number[] = []

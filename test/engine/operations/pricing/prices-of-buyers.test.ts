@@ -202,7 +202,7 @@ describe('createFromTemplate', () => {
     for (const id of [templateId, 'unknown', '__proto__'])
       expect((await errorOf(() => engine.createFromTemplate(buyer, id))).code).toBe('not_permitted')
     expect((await errorOf(() => engine.createTemplate(buyer, { name: 'x' } as never))).code).toBe(
-      'invalid_request',
+      'not_permitted',
     )
     expect(written).toHaveLength(1)
   })

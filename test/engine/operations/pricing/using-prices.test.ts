@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
@@ -6,6 +5,7 @@ import type { QuoteStorage } from '../../../../src/ports/storage.js'
 import { verifyQuote } from '../../../../src/quote/verify-quote.js'
 import { postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../../../src/storage/sqlite/index.js'
+import { createPglite } from '../../../setup/pglite.js'
 import { errorOf } from '../../ports.js'
 import { context, pricedShop, request } from '../../priced-shop.js'
 
@@ -39,7 +39,7 @@ function laterShop(storage: QuoteStorage) {
 }
 
 async function openPglite(): Promise<HostDatabase> {
-  const database = await PGlite.create()
+  const database = await createPglite()
   const storage = postgresStorage(database)
   await storage.migrate()
   await database.exec('create table offers (id text primary key)')

@@ -16,11 +16,12 @@ describeOnEveryStorage('deleteQuote', (opened) => {
     await engine.updateQuote(caller, quoteId, { tag_list: ['vip'] })
     const { version, updated } = await engine.deleteQuote(caller, quoteId)
     expect({ version, updated }).toEqual({ version: 3, updated: 1_003 })
+    const buyer = { ...caller, role: 'buyer' } as const
     const calls = [
       () => engine.getQuote(caller, quoteId),
-      () => engine.getQuote(caller, quoteId, { version: 1 }),
-      () => engine.getQuote(caller, quoteId, { version: 3 }),
-      () => engine.getQuote(caller, quoteId, { at: 1_001 }),
+      () => engine.getQuote(buyer, quoteId, { version: 1 }),
+      () => engine.getQuote(buyer, quoteId, { version: 3 }),
+      () => engine.getQuote(buyer, quoteId, { at: 1_001 }),
       () => engine.updateQuote(caller, quoteId, { tag_list: ['a'] }),
       () => engine.updateQuote(caller, quoteId, {}, { expectedVersion: 3 }),
       () => engine.deleteQuote(caller, quoteId),
@@ -52,7 +53,6 @@ describeOnEveryStorage('deleteQuote', (opened) => {
       operation: 'delete',
       actor: 'bob',
       patches: [],
-      inversePatches: [],
     })
     expect((await engine.listEvents(caller)).items.at(-1)).toEqual({
       position: 2,

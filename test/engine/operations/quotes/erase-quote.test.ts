@@ -77,7 +77,7 @@ describeOnEveryStorage('eraseQuote', (opened) => {
     await engine.updateQuote(caller, quoteId, { tag_list: ['vip'] })
     const tagEvent = (await engine.listEvents(caller)).items[1]
     await engine.eraseQuote(caller, quoteId)
-    const bare = { patches: [], inversePatches: [] }
+    const bare = { patches: [] }
     const history = [
       { version: 1, timestamp: 1_001, operation: 'create', ...bare },
       { version: 2, timestamp: 1_003, operation: 'update', ...bare },
@@ -106,7 +106,7 @@ describeOnEveryStorage('eraseQuote', (opened) => {
       await engine.addMessage(caller, quoteId, { text: 'Hello', visibility })
     await engine.eraseQuote(caller, quoteId)
     const { items } = await engine.listEvents(caller)
-    const bare = { patches: [], inversePatches: [] }
+    const bare = { patches: [] }
     expect(items.map(({ kind, entry }) => [kind, entry])).toEqual([
       ['quote', { version: 1, timestamp: 1_001, operation: 'create', ...bare }],
       ['messages', { version: 1, timestamp: 1_002, operation: 'addMessage', ...bare }],

@@ -20,11 +20,41 @@ describe('getQuote', () => {
     const error = await errorOf(() => engine.getQuote({ storeId: 'store-2' }, quoteId))
     expect(error.code).toBe('quote_not_found')
   })
+
+  it('reads past versions of a deleted quote, but not for buyers', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    const sent = await engine.sendQuote(context, quoteId)
+    await engine.deleteQuote(context, quoteId)
+    const past = [{ version: sent.version }, { at: sent.updated }, { revision: 1 }]
+    for (const role of ['seller', 'system', undefined] as const) {
+      for (const options of past)
+        expect(await engine.getQuote({ ...context, role }, quoteId, options)).toEqual(sent)
+      const latest = await engine.getQuote({ ...context, role }, quoteId, { at: 2 ** 50 })
+      expect([latest.version, latest.quote]).toEqual([sent.version + 1, sent.quote])
+    }
+    const hidden = past.map((options) => [{ ...context, role: 'buyer' as const }, options] as const)
+    for (const [caller, options] of [...hidden, [context, {}] as const])
+      expect((await errorOf(() => engine.getQuote(caller, quoteId, options))).code).toBe(
+        'quote_not_found',
+      )
+  })
+
+  it('reads no version of an erased quote', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.deleteQuote(context, quoteId)
+    await engine.eraseQuote(context, quoteId)
+    for (const options of [{ version: 1 }, { at: 2 ** 50 }, { revision: 1 }])
+      expect((await errorOf(() => engine.getQuote(context, quoteId, options))).code).toBe(
+        'quote_not_found',
+      )
+  })
 })
 
 it('getQuote rejects a history that cannot be replayed, with the cause', async () => {
   const storage = memoryStorage()
-  const entry = { version: 1, timestamp: 1, operation: 'create', inversePatches: [] }
+  const entry = { version: 1, timestamp: 1, operation: 'create' }
   for (const patches of [[null], [{ op: 'add', path: ['a', 'b'] }], []]) {
     const listHistory = () => ({ items: [{ ...entry, patches }], hasMore: false }) as never
     const engine = engineWith({ storage: { ...storage, listHistory } })
@@ -83,7 +113,7 @@ describe('getQuote with a version or a time', () => {
       [{ version: 0 }, { version: `${integer} the number 0` }],
       [{ version: '1' }, { version: `${integer} the string "1"` }],
       [{ version: 2 ** 53 }, { version: `${integer} the number 9007199254740992` }],
-      [{ x: 1 }, { x: 'is not a known field' }],
+      [{ x: 1 }, { x: expect.stringMatching(/^is not a known field/) }],
       [5, { '': 'must be an object' }],
     ])
       expect(

@@ -132,6 +132,19 @@ describe('listQuotes', () => {
     expect(Object.isFrozen(items)).toBe(true)
   })
 
+  it('says of an expired offer what getQuote says, if the clock has gone back', async () => {
+    let now = 1_000
+    const engine = engineWith({ now: () => now })
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.sendQuote(context, quoteId, { expires: 2_000 })
+    now = 3_000
+    await engine.updateQuote(context, quoteId, { tag_list: ['late'] })
+    now = 1_500
+    const { items } = await engine.listQuotes(context)
+    expect(items[0]).toEqual(await engine.getQuote(context, quoteId))
+    expect(items[0]?.quote.status).toBe('expired')
+  })
+
   it('is empty for a store without quotes', async () => {
     const engine = await withQuotes(1)
     expect(await engine.listQuotes({ storeId: 'store-9' })).toEqual({ items: [] })

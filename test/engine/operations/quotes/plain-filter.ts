@@ -46,6 +46,7 @@ function isSelected(
     isAnyOf(status, [isExpired ? 'expired' : quote.status]) &&
     isAnyOf(owner, [quote.owner ?? '']) &&
     isAnyOf(number, [quote.number ?? '']) &&
+    isAnyOf(options.customerId, [quote.customer_id ?? '']) &&
     isAnyOf(tag, quote.tags ?? []) &&
     isAnyOf(selectedEmails, email === undefined ? [] : [plainEmail(email)]) &&
     isAnyOf(

@@ -53,6 +53,7 @@ export interface RandomWrite {
   readonly products: readonly number[]
   readonly tags: readonly string[]
   readonly owner: string | null
+  readonly customerId: string | null
   /** In how many milliseconds an offer expires. */
   readonly expiresIn: number | undefined
   /** How far the clock advances before the write. Equal times are common. */
@@ -70,6 +71,7 @@ export const randomWrite: fc.Arbitrary<RandomWrite> = fc.record({
   products,
   tags: tagList,
   owner: fc.constantFrom('ann', 'bob', null),
+  customerId: fc.constantFrom('7', 'C-7', null),
   expiresIn: fc.constantFrom(undefined, 1, 2, 3, 5, 100),
   tick: fc.constantFrom(0, 0, 1),
 }) as fc.Arbitrary<RandomWrite>
@@ -86,6 +88,7 @@ const filterFields = fc.record({
     fc.constantFrom('new', 'sent', 'sent', 'expired', 'expired', 'accepted', 'draft', 'NEW'),
   ),
   owner: oneOrMore(fc.constantFrom('ann', 'bob', 'Ann')),
+  customerId: oneOrMore(fc.constantFrom('7', 'C-7', 'c-7')),
   number: oneOrMore(fc.constantFrom('Q-1', 'Q-2', 'Q-3', '1')),
   expires: range,
   tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
@@ -206,7 +209,7 @@ type Change = (
 /** Returns the calls that change a quote that is not deleted. */
 function changesWith(engine: QuoteEngine, now: () => number) {
   return {
-    async update(context, quoteId, { customer: fields, tags: tag_list, products: ids, owner }) {
+    async update(context, quoteId, { customer: fields, tags: tag_list, products: ids, ...write }) {
       const { quote } = await engine.getQuote(context, quoteId)
       const isLocked = quote.seal !== undefined || !['new', 'draft'].includes(quote.status)
       const content = {
@@ -216,7 +219,8 @@ function changesWith(engine: QuoteEngine, now: () => number) {
       return engine.updateQuote(context, quoteId, {
         ...(isLocked ? undefined : content),
         tag_list,
-        owner,
+        owner: write.owner,
+        customer_id: write.customerId,
       })
     },
     send: (context, quoteId, { expiresIn }) =>

@@ -89,7 +89,9 @@ describe('updateQuote with expectedVersion', () => {
   it('rejects a misspelled option', async () => {
     const options = { version: 1 } as never
     const error = await errorOf(() => engineWith().updateQuote(context, 'q', {}, options))
-    expect(error.details).toEqual({ errors: { version: 'is not a known field' } })
+    expect(error.details).toEqual({
+      errors: { version: expect.stringMatching(/^is not a known field/) },
+    })
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type AcceptedOffer,
   acceptQuote,
 } from '../../../../src/quote/operations/lifecycle/accept-quote.js'
+import { cancelQuote } from '../../../../src/quote/operations/lifecycle/close-quote.js'
 import { orderQuote } from '../../../../src/quote/operations/lifecycle/order-quote.js'
 import { defaultPolicy } from '../../../../src/quote/policy.js'
 import { made, quoteOf, rejectionOf, sent, thrownBy, withFields } from '../../lifecycle/samples.js'
@@ -55,6 +56,14 @@ describe('acceptQuote', () => {
     expect(accept(first, { seal: undefined }, { now: 9_000 })).toBeUndefined()
     const ordered = made(orderQuote(first, { now: 5_000, orderId: 'o' }, defaultPolicy))
     expect(accept(ordered, { seal: undefined }, { now: 9_000 })).toBeUndefined()
+  })
+
+  it('rejects the same acceptance again once the quote is canceled', () => {
+    const canceled = made(cancelQuote(made(accept()), { now: 4_000 }, defaultPolicy))
+    expect(canceled.value.acceptance).toMatchObject(offer)
+    const [code, message] = rejectionOf(() => accept(canceled, {}, { now: 5_000 }))
+    expect(code).toBe('invalid_transition')
+    expect(message).toContain('acceptQuote is not possible while the quote is canceled')
   })
 
   it.each<[Partial<AcceptedOffer>, Partial<LifecycleInput>]>([

@@ -3,6 +3,7 @@ import { createLifecycle } from '../../../../src/quote/lifecycle/lifecycle.js'
 import {
   abandonOrder,
   orderQuote,
+  releaseOrder,
   startOrder,
 } from '../../../../src/quote/operations/lifecycle/order-quote.js'
 import { defaultPolicy } from '../../../../src/quote/policy.js'
@@ -19,7 +20,10 @@ const notAccepted = [
   'canceled',
 ]
 const ordered = quoteOf('ordered')
-const pending = made(startOrder(accepted(), 'key-1', { now: 4_000 }, defaultPolicy))
+const key = 'key-1'
+const pending = made(startOrder(accepted(), key, { now: 4_000 }, defaultPolicy))
+/** Two attempts were made, and neither has a known outcome. */
+const twice = made(startOrder(pending, key, { now: 4_500 }, defaultPolicy))
 
 const order = (record = accepted(), input = {}) =>
   orderQuote(record, { now, orderId: 'order-1', ...input }, defaultPolicy)
@@ -38,7 +42,8 @@ describe('orderQuote', () => {
   })
 
   it('finishes an order that is being placed, and keeps its key', () => {
-    expect(made(order(pending)).value.order).toEqual({ key: 'key-1', id: 'order-1' })
+    for (const record of [pending, twice])
+      expect(made(order(record)).value.order).toEqual({ key: 'key-1', id: 'order-1' })
   })
 
   it('changes nothing if this order is recorded already', () => {
@@ -86,9 +91,18 @@ describe('startOrder', () => {
     expect(change?.historyEntry.operation).toBe('startOrder')
   })
 
-  it('changes nothing if the order is marked or recorded already', () => {
-    expect(start(pending)).toBeUndefined()
+  it('counts another attempt in the mark, and keeps its key', () => {
+    expect(twice.value.order).toEqual({ key: 'key-1', attempts: 2 })
+    const change = startOrder(twice, 'key-2', { now }, defaultPolicy)
+    expect(made(change).value).toEqual({
+      ...accepted().value,
+      order: { key: 'key-1', attempts: 3 },
+    })
+  })
+
+  it('changes nothing if the order is recorded already, or has no key', () => {
     expect(start(ordered)).toBeUndefined()
+    expect(start(withFields(accepted(), { order: {} }))).toBeUndefined()
   })
 
   it.each(notAccepted)('rejects a quote that is %s', (status) => {
@@ -108,11 +122,41 @@ describe('abandonOrder', () => {
     expect(change?.historyEntry.operation).toBe('abandonOrder')
   })
 
+  it('takes back one attempt, and keeps the mark as long as another is open', () => {
+    const left = made(abandonOrder(twice, 'key-1', { now }))
+    expect(left.value).toEqual(pending.value)
+    expect(made(abandonOrder(left, 'key-1', { now })).value).toEqual(accepted().value)
+  })
+
   it('changes nothing without this mark, or with an order', () => {
     expect(abandonOrder(accepted(), 'key-1', { now })).toBeUndefined()
     expect(abandonOrder(pending, 'key-2', { now })).toBeUndefined()
     expect(abandonOrder(made(order(pending)), 'key-1', { now })).toBeUndefined()
     const imported = withFields(accepted(), { order: {} })
     expect(abandonOrder(imported, 'key-1', { now })).toBeUndefined()
+  })
+})
+
+describe('releaseOrder', () => {
+  const release = (record = twice, by = {}, orderKey = key) =>
+    releaseOrder(record, orderKey, { now, ...by }, defaultPolicy)
+
+  it('removes the mark with all of its attempts', () => {
+    for (const record of [pending, twice]) {
+      const change = release(record, { role: 'seller', actor: 'ann' })
+      expect(made(change).value).toEqual(accepted().value)
+      expect(change?.historyEntry).toMatchObject({ operation: 'releaseOrder', actor: 'ann' })
+    }
+  })
+
+  it('rejects another key, a quote without a mark, and one that is ordered', () => {
+    const reason = 'orderQuote is not possible: no order of this order_key was begun'
+    expect(rejectionOf(() => release(twice, {}, 'key-2'))).toEqual(['invalid_transition', reason])
+    expect(rejectionOf(() => release(accepted()))).toEqual(['invalid_transition', reason])
+    expect(rejectionOf(() => release(made(order(pending))))[1]).toContain('the quote is order')
+  })
+
+  it('is not for buyers', () => {
+    expect(rejectionOf(() => release(twice, { role: 'buyer' }))[0]).toBe('not_permitted')
   })
 })

@@ -63,17 +63,42 @@ describe('recordDelivery', () => {
     expect([code, details]).toEqual(['invalid_request', { errors: { revision: message } }])
   })
 
-  it('keeps 200 facts, and rejects the next one, but not a repeated one', () => {
-    const delivery = Array.from({ length: 199 }, (_, time) => ({
-      type: 'opened',
-      time,
-      revision: 1,
-    }))
-    const full = made(record({ type: 'opened' }, withFields(sent(), { delivery })))
-    expect(full.value.delivery).toHaveLength(200)
-    expect(record({ type: 'opened' }, full)).toBeUndefined()
-    expect(thrownBy(() => record({ type: 'bounced' }, full)).details).toEqual({
-      errors: { '': 'has its maximum of 200 facts about deliveries' },
+  describe('with 200 facts', () => {
+    /** A quote with as many facts of each type, about these revisions, as are given. */
+    function quoteWith(...counts: [type: string, revision: number, count: number][]) {
+      const delivery = counts.flatMap(([type, revision, count]) =>
+        Array.from({ length: count }, (_, time) => ({ type, time, revision })),
+      )
+      expect(delivery).toHaveLength(200)
+      return withFields(sent(), { delivery, revision: 2 })
+    }
+
+    /** The facts that went when one was added, which is the last one. */
+    function goneFrom(quote: ReturnType<typeof quoteWith>, report: DeliveryReport) {
+      const { delivery = [] } = made(record(report, quote)).value
+      expect(delivery).toHaveLength(200)
+      expect(delivery.at(-1)).toMatchObject(report)
+      const kept = new Set(delivery.map((fact) => JSON.stringify(fact)))
+      return quote.value.delivery?.filter((fact) => !kept.has(JSON.stringify(fact)))
+    }
+
+    it.each(deliveryTypes)('keeps %s, and the oldest attempt goes', (type) => {
+      const quote = quoteWith(['opened', 1, 1], ['deferred', 2, 199])
+      expect(goneFrom(quote, { type })).toEqual([{ type: 'deferred', time: 0, revision: 2 }])
+    })
+
+    it.each([
+      [quoteWith(['opened', 1, 1], ['bounced', 2, 199]), 'opened', 1],
+      [quoteWith(['bounced', 2, 1], ['delivered', 2, 199]), 'delivered', 2],
+      [quoteWith(['opened', 2, 1], ['bounced', 2, 199]), 'bounced', 2],
+      [quoteWith(['opened', 2, 200]), 'opened', 2],
+    ] as const)('without an attempt, what says least goes: %#', (quote, type, revision) => {
+      expect(goneFrom(quote, { type: 'dropped' })).toEqual([{ type, time: 0, revision }])
+    })
+
+    it('changes nothing if the fact is known', () => {
+      const quote = quoteWith(['deferred', 2, 200])
+      expect(record({ type: 'deferred', time: 7 }, quote)).toBeUndefined()
     })
   })
 })

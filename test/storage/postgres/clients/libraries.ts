@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleOnPg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -18,6 +18,7 @@ import {
   typeormClient,
 } from '../../../../src/storage/postgres/index.js'
 import { createDatabase, missing } from '../../../recipes/temporary-database.js'
+import { createPglite } from '../../../setup/pglite.js'
 
 /** A transaction of a library. */
 export interface LibraryTransaction {
@@ -55,7 +56,7 @@ function onPglite(name: string, connect: (database: PGlite) => Transaction): Lib
     name: `${name} on PGlite`,
     missing: undefined,
     async open() {
-      const database = await PGlite.create()
+      const database = await createPglite()
       return {
         outside: database,
         transaction: connect(database),

@@ -1,4 +1,4 @@
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../../../src/engine/create-quote-engine.js'
@@ -8,6 +8,7 @@ import {
   postgresStorage,
 } from '../../../../src/storage/postgres/index.js'
 import { commitOf, createCommit } from '../../../../src/testing/sample-commits.js'
+import { createPglite } from '../../../setup/pglite.js'
 
 const storeId = 'store-1'
 const refs = [{ kind: 'quote', id: 'quote-1' }]
@@ -40,7 +41,7 @@ describe('postgresStorage.using, for calls made at the same time on one client',
   let database: PGlite
   let storage: PostgresStorage
   beforeAll(async () => {
-    database = await PGlite.create()
+    database = await createPglite()
     storage = postgresStorage(database)
     await storage.migrate()
   })
@@ -69,14 +70,18 @@ describe('postgresStorage.using, for calls made at the same time on one client',
   })
 
   it('rejects calls that wait for one that fails, without sending them', async () => {
-    const { client, counts } = countRunning(database)
-    const commits = [rejectedCommit(), createCommit({ quoteId: 'b' }), createCommit()]
-    const outcomes = await Promise.allSettled(
-      commits.map(async (commit) => storage.using(client).commit(storeId, commit)),
-    )
-    const failed = { status: 'rejected', reason: { code: 'transaction_failed' } }
-    expect(outcomes).toMatchObject([failed, failed, failed])
-    expect(counts.sent).toBe(1)
+    await database.transaction(async (tx) => {
+      const { client, counts } = countRunning(tx)
+      const commits = [rejectedCommit(), createCommit({ quoteId: 'b' }), createCommit()]
+      const outcomes = await Promise.allSettled(
+        commits.map(async (commit) => storage.using(client).commit(storeId, commit)),
+      )
+      const failed = { status: 'rejected', reason: { code: 'transaction_failed' } }
+      expect(outcomes).toMatchObject([failed, failed, failed])
+      // Two statements make sure that there is a transaction.
+      expect(counts.sent).toBe(3)
+      await tx.rollback()
+    })
   })
 
   it('sends a call after one that failed, if it did not wait for it', async () => {

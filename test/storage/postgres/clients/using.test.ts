@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -7,12 +7,13 @@ import {
   postgresStorage,
 } from '../../../../src/storage/postgres/index.js'
 import { createCommit } from '../../../../src/testing/sample-commits.js'
+import { createPglite } from '../../../setup/pglite.js'
 
 describe('postgresStorage.using', () => {
   let database: PGlite
   let storage: PostgresStorage
   beforeAll(async () => {
-    database = await PGlite.create()
+    database = await createPglite()
     storage = postgresStorage(database)
     await storage.migrate()
   })

@@ -1,11 +1,11 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordChange, RecordCommit } from '../../../../src/record/commit.js'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { createSample, deleteSample, updateSample } from '../../../../src/testing/sample-records.js'
+import { createPglite } from '../../../setup/pglite.js'
 import { recordStatements } from '../statements/operations.js'
 
-const database = await PGlite.create()
+const database = await createPglite()
 const { client, statementsOf } = recordStatements(database)
 let storage: PostgresStorage
 let schemas = 0

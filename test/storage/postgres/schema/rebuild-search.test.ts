@@ -1,14 +1,15 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { createTemplate, deleteTemplate } from '../../../../src/store/templates/template-record.js'
 import { commitOf, createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { createPglite } from '../../../setup/pglite.js'
 
 let database: PGlite
 let storage: PostgresStorage
 
 beforeEach(async () => {
-  database = await PGlite.create()
+  database = await createPglite()
   storage = postgresStorage(database)
   await storage.migrate()
   for (const storeId of ['store-1', 'store-2'])

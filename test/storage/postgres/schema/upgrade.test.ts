@@ -1,9 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { quoteRef } from '../../../../src/quote/quote-record.js'
 import { customerTerm, tagTerm } from '../../../../src/quote/search/terms.js'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { tagsRef } from '../../../../src/store/tags-record.js'
+import { createPglite } from '../../../setup/pglite.js'
 import { restoreSavedDatabase, savedStores } from './saved-database.js'
 
 const everything = { limit: 1_000, maxBytes: 2 ** 30 }
@@ -14,7 +15,7 @@ let database: PGlite
 let storage: PostgresStorage
 
 beforeEach(async () => {
-  database = await PGlite.create()
+  database = await createPglite()
   await restoreSavedDatabase(database)
   storage = postgresStorage(database)
 })
@@ -52,7 +53,7 @@ describe('migrate upgrades a saved database of schema version 3', () => {
       expect(items.at(-1)).toMatchObject({
         ...tagsRef,
         position: events.length + 1,
-        entry: { version: 1, operation: 'setTag', inversePatches: [] },
+        entry: { version: 1, operation: 'setTag' },
       })
       expect(items.at(-1)?.entry.patches).toEqual([{ op: 'replace', path: [], value: tagsInOrder }])
     }
@@ -121,7 +122,7 @@ describe('migrate upgrades a saved database of schema version 3', () => {
 
   it('creates the tables, indexes and constraints of a new database', async () => {
     await storage.migrate()
-    const created = await PGlite.create()
+    const created = await createPglite()
     await postgresStorage(created).migrate()
     expect(await structureOf(database)).toEqual(await structureOf(created))
     await created.close()

@@ -1,6 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
+import { createPglite } from '../../../setup/pglite.js'
 import { firstCommit, operations, recordStatements } from './operations.js'
 
 /** The types that every driver sends as the string or number it is given. */
@@ -11,7 +12,7 @@ let storage: PostgresStorage
 let statementsOf: ReturnType<typeof recordStatements>['statementsOf']
 
 beforeAll(async () => {
-  database = await PGlite.create()
+  database = await createPglite()
   const recording = recordStatements(database)
   statementsOf = recording.statementsOf
   storage = postgresStorage(recording.client)

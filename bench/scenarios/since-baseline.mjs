@@ -1,0 +1,106 @@
+import * as core from 'quotewright'
+import { postgresStorage } from 'quotewright/postgres'
+import { sqliteStorage } from 'quotewright/sqlite'
+import { concurrent } from '../harness/workloads.mjs'
+import { baselineRelease } from '../subjects/baseline-release.mjs'
+import { postgresServer } from '../subjects/postgres-server.mjs'
+import { sampleProducts, sampleRequest, storeId } from '../subjects/sample-store.mjs'
+import { sqliteFiles } from '../subjects/sqlite-files.mjs'
+
+/** @typedef {import('quotewright').QuoteStorage} QuoteStorage */
+
+const context = { storeId }
+
+/** @type {import('../harness/scenario.js').Scenario} */
+export const scenario = {
+  async prepare(onCleanUp) {
+    const baseline = await baselineRelease()
+    if (baseline.skipped !== undefined) return { skipped: baseline.skipped }
+    const openFile = sqliteFiles(onCleanUp)
+    const storages = [
+      {
+        name: 'memory',
+        target: 0.95,
+        now: async () => core.memoryStorage(),
+        before: async () => baseline.core.memoryStorage(),
+      },
+      {
+        name: 'SQLite',
+        target: 0.85,
+        now: async (/** @type {string} */ file) => sqliteStorage(openFile(file)),
+        before: async (/** @type {string} */ file) =>
+          baseline.sqlite.sqliteStorage(openFile(`${file} before`)),
+      },
+      ...(process.env.QUOTEWRIGHT_POSTGRES_URL === undefined
+        ? []
+        : [onPostgres(onCleanUp, baseline.postgres)]),
+    ]
+    const comparisons = storages.flatMap(({ name, target, now, before }) =>
+      Object.entries(operations).flatMap(([operation, prepare]) =>
+        [1, 64].map(async (callers) => {
+          const file = `${operation} ${callers}`
+          const engine = engineOf(core, await now(file))
+          const old = engineOf(baseline.core, await before(file))
+          return {
+            benchmark: `${operation}, 10 lines, ${name}, ${callers} ${callers === 1 ? 'caller' : 'callers'}`,
+            baseline: 'the release before search and the life cycle',
+            measure: concurrent(callers, await prepare(engine, callers)),
+            measureBaseline: concurrent(callers, await prepare(old, callers)),
+            target,
+          }
+        }),
+      ),
+    )
+    return { comparisons: await Promise.all(comparisons) }
+  },
+}
+
+/**
+ * @param {import('../harness/scenario.js').OnCleanUp} onCleanUp
+ * @param {{ readonly postgresStorage: typeof postgresStorage }} before
+ */
+function onPostgres(onCleanUp, before) {
+  const { pool, newStorage } = postgresServer(onCleanUp)
+  let schemas = 0
+  return {
+    name: 'PostgreSQL',
+    target: 0.95,
+    now: async () => (await newStorage()).storage,
+    async before() {
+      schemas += 1
+      const schema = `quotewright_bench_before_${process.pid}_${schemas}`
+      onCleanUp(() => pool.query(`drop schema if exists ${schema} cascade`))
+      const storage = before.postgresStorage(pool, { schema })
+      await storage.migrate()
+      return storage
+    },
+  }
+}
+
+function engineOf(
+  /** @type {typeof core} */ { createQuoteEngine, memoryCatalog },
+  /** @type {QuoteStorage} */ storage,
+) {
+  return createQuoteEngine({ storage, catalog: memoryCatalog({ [storeId]: sampleProducts() }) })
+}
+
+/** Each returns what a caller repeats. */
+const operations = {
+  'createQuote and getQuote': async (/** @type {core.QuoteEngine} */ engine) => async () => {
+    const { quoteId } = await engine.createQuote(context, sampleRequest())
+    return engine.getQuote(context, quoteId)
+  },
+  updateQuote: async (/** @type {core.QuoteEngine} */ engine, /** @type {number} */ callers) => {
+    const create = () => engine.createQuote(context, sampleRequest())
+    const records = await Promise.all(Array.from({ length: callers }, create))
+    let updates = 0
+    return (/** @type {number} */ caller) => {
+      updates += 1
+      const changes = {
+        customer: { city: `City ${updates}` },
+        products: [{ id: 1, qty: 1 + (updates % 50) }],
+      }
+      return engine.updateQuote(context, records[caller]?.quoteId ?? '', changes)
+    }
+  },
+}

@@ -1,0 +1,97 @@
+import type { FieldErrors } from '../../../errors.js'
+import { formatPath } from '../../../validation/field-errors.js'
+import { customerLabels } from '../../parts/field-labels.js'
+import { isSameValue } from '../draft/quote-draft.js'
+
+/** The fields of a customer by name. */
+type CustomerValues = ReadonlyMap<string, string>
+
+/**
+ * Returns the errors of a country and an e-mail address that were typed. The engine accepts any
+ * string, as other systems may store others; in a form, they are slips that stop taxes and mail
+ * later. Values that the form showed stay as they are.
+ *
+ * @param locale The language in which a country may have been typed, beside English.
+ */
+export function contactErrors(
+  before: CustomerValues,
+  after: CustomerValues,
+  locale: string,
+): FieldErrors {
+  const typed = (name: string) => {
+    const value = after.get(name) ?? ''
+    return isSameValue(value, before.get(name) ?? '') ? '' : value
+  }
+  const errors: Record<string, string> = {}
+  const country = typed('country')
+  const isCode = /^[a-z]{2}$/i.test(country)
+  if (country !== '' && !(isCode && codeInUse(country) === country.toUpperCase())) {
+    const code = isCode ? codeInUse(country) : countryCode(country, locale)
+    errors[formatPath(['customer', 'country'])] =
+      code === undefined
+        ? 'must be the code of two letters of a country, such as DE for Germany'
+        : `must be the code of two letters of the country: ${code} for ${country}`
+  }
+  const email = typed('email')
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
+    errors[formatPath(['customer', 'email'])] = 'must be an e-mail address, such as ada@example.com'
+  return errors
+}
+
+/** The fields of an address say where a customer is, and not who it is. */
+const addressFields: ReadonlySet<string> = new Set([
+  'address',
+  'address-2',
+  'city',
+  'zipcode',
+  'state',
+  'country',
+])
+
+/**
+ * Returns the error of a new quote that says nothing of who it is for: no name, company, e-mail or
+ * phone, and no field of the host's own.
+ */
+export function missingCustomer(customer: CustomerValues): FieldErrors {
+  const isKnown = [...customer].some(([name, value]) => value !== '' && !addressFields.has(name))
+  if (isKnown) return {}
+  const { name, company, email, phone } = customerLabels
+  const others = [company, email, phone].map((label) => label.toLowerCase())
+  const message = `is required, or another field that says who the quote is for: ${others.join(', ')}`
+  return { [formatPath(['customer', name.toLowerCase()])]: message }
+}
+
+/** Locales of options are few. */
+const maxLocales = 100
+const codesByLocale = new Map<string, ReadonlyMap<string, string>>()
+
+/** Returns the code of a country by its name; undefined if none has this name. */
+function countryCode(name: string, locale: string): string | undefined {
+  for (const each of ['en', locale]) {
+    const code = countryCodes(each).get(name.toLocaleLowerCase(each))
+    if (code !== undefined) return code
+  }
+  return undefined
+}
+
+/** Returns the code of a country for one that is not in use: GB for UK. */
+function codeInUse(code: string): string {
+  return Intl.getCanonicalLocales(`und-${code}`)[0]?.slice('und-'.length) ?? code
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+function countryCodes(locale: string): ReadonlyMap<string, string> {
+  const known = codesByLocale.get(locale)
+  if (known !== undefined) return known
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const codes = new Map<string, string>()
+  for (const first of letters)
+    for (const second of letters) {
+      const name = names.of(first + second)?.toLocaleLowerCase(locale)
+      if (name !== undefined) codes.set(name, codeInUse(first + second))
+    }
+  if (codesByLocale.size >= maxLocales) codesByLocale.clear()
+  codesByLocale.set(locale, codes)
+  return codes
+}

@@ -1,0 +1,87 @@
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import type { HistoryEntry } from '../../record/history/entry.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
+import type { DeskCall } from '../desk-call.js'
+import { ifPermitted } from '../parts/if-permitted.js'
+
+/** What the next offer of a quote depends on. */
+export interface LastOffer {
+  /** How long the last offer was valid, in milliseconds; undefined if it had no end. */
+  readonly validMs?: number
+  /** What the customer wants to have changed since the last offer. */
+  readonly request?: { readonly reason: string; readonly actor?: string; readonly time: number }
+}
+
+const none: LastOffer = Object.freeze({})
+const pageSize = 50
+/** An offer that was edited more often than this since it was sent is not searched further. */
+const maxPages = 4
+
+/**
+ * Finds the last offer of a quote that is being revised, and what the customer asked for since. The
+ * quote itself has neither once it is a draft again. Reads the latest entries of the history first;
+ * those who may not read it do without.
+ */
+export async function loadLastOffer(call: DeskCall, record: QuoteRecord): Promise<LastOffer> {
+  const { seal, revision, status } = record.quote
+  if (revision === undefined || (seal !== undefined && status !== 'revision_requested')) return none
+  let request: LastOffer['request']
+  let last = record.version
+  for (let page = 0; page < maxPages && last > 0; page += 1) {
+    const after = Math.max(0, last - pageSize)
+    const entries = await entriesBetween(call, record.quoteId, after, last)
+    for (const entry of entries.toReversed()) {
+      const set = fieldsOf(entry)
+      if (isOf(entry, 'requestRevision') && request === undefined) request = requestOf(entry, set)
+      const { sent, expires } = set
+      if (typeof sent === 'number')
+        return {
+          ...(typeof expires === 'number' && { validMs: expires - sent }),
+          ...(request && { request }),
+        }
+    }
+    if (entries.length === 0) break
+    last = after
+  }
+  return { ...(request && { request }) }
+}
+
+async function entriesBetween(
+  { engine, user }: DeskCall,
+  quoteId: string,
+  after: number,
+  last: number,
+): Promise<readonly HistoryEntry<Quote>[]> {
+  const entries: HistoryEntry<Quote>[] = []
+  let position = after
+  // A page of the engine can have fewer entries than its limit.
+  while (position < last) {
+    const range = { after: position, limit: last - position }
+    const { items } = await ifPermitted(engine.listHistory(user, quoteId, range), { items: [] })
+    if (items.length === 0) break
+    entries.push(...items)
+    position = items.at(-1)?.version ?? last
+  }
+  return entries
+}
+
+function isOf({ operation }: HistoryEntry, expected: EntryOperation<'quote'>): boolean {
+  return operation === expected
+}
+
+function requestOf(
+  { actor, timestamp }: HistoryEntry,
+  { reason }: Readonly<Record<string, unknown>>,
+): LastOffer['request'] {
+  if (typeof reason !== 'string') return undefined
+  return { reason, time: timestamp, ...(actor !== undefined && { actor }) }
+}
+
+/** Returns the fields that an entry has set. */
+function fieldsOf({ patches }: HistoryEntry): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    patches.flatMap(({ op, path, value }) =>
+      path.length === 1 && op !== 'remove' ? [[String(path[0]), value]] : [],
+    ),
+  )
+}

@@ -1,0 +1,49 @@
+import type { PageFunctionName } from '../errors/operation-names.js'
+import { QuoteError } from '../errors.js'
+import { describeKind } from '../validation/describe-value.js'
+
+/** How long pages wait for a function of the host by default, in milliseconds. */
+const defaultTimeoutMs = 30_000
+
+/** The options that say how functions of the host are called. */
+export interface HostFunctionOptions {
+  /** @default 30_000 */
+  readonly timeoutMs?: number | undefined
+}
+
+/**
+ * Calls a function of the host, and waits for its promise. What it throws rejects the result, and
+ * so does its promise; a promise that is rejected after the timeout is ignored.
+ *
+ * @param option The name of the function's option.
+ * @throws QuoteError `timeout` if its promise takes longer than `timeoutMs`
+ */
+export async function callHost<T>(
+  { timeoutMs = defaultTimeoutMs }: HostFunctionOptions,
+  option: PageFunctionName,
+  call: () => T | PromiseLike<T>,
+): Promise<T> {
+  const result = call()
+  if (typeof Object(result).then !== 'function') return result
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    const expire = () => reject(new QuoteError('timeout', { operation: option, timeoutMs }))
+    timer = setTimeout(expire, timeoutMs)
+  })
+  try {
+    return await Promise.race([result, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Returns the error of a function that has returned something else than it must. */
+export function wrongResult(option: string, expected: string, received: unknown): TypeError {
+  return new TypeError(`${option} must return ${expected}, received ${describeKind(received)}`)
+}
+
+/** Returns the options of a document that a function of the host has returned. */
+export function documentOptionsFrom<T extends object>(returned: T): T {
+  if (typeof returned === 'object' && returned !== null && !Array.isArray(returned)) return returned
+  throw wrongResult('document', 'the options of a document', returned)
+}

@@ -1,0 +1,12 @@
+import { html } from 'hono/html'
+import { isoTime, isTime } from '../validation/times.js'
+import type { Html } from './layout.js'
+
+/**
+ * Shows a time as people read it, and as programs do.
+ *
+ * @param time Milliseconds since the Unix epoch. A time that no `Date` can hold is shown as text.
+ */
+export function timeElement(time: number, text: string): Html {
+  return isTime(time) ? html`<time datetime="${isoTime(time)}">${text}</time>` : html`${text}`
+}

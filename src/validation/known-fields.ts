@@ -1,0 +1,114 @@
+import type * as z from 'zod'
+
+/** Longer names are not compared, so that they cost nothing. */
+const maxComparedLength = 64
+
+/** At most so many edits lead from a misspelled name to the one that was meant. */
+const maxEdits = 2
+
+/** A name that is part of another one has at least this length. */
+const minPartLength = 3
+
+/**
+ * Returns the known name that a name is most like: in another spelling (`store_id`, `timeoutMS`),
+ * as a part (`ttl` of `idempotencyTtlMs`), or with up to two typing errors. Returns undefined if
+ * there is none, or if several are as much like it.
+ */
+export function nearestName<Name extends string>(
+  name: string,
+  known: readonly Name[],
+): Name | undefined {
+  if (name.length > maxComparedLength) return undefined
+  const spelling = normalised(name)
+  const same = known.find((each) => normalised(each) === spelling)
+  if (same !== undefined) return same
+  const isPart = (part: string, whole: string) =>
+    part.length >= minPartLength && whole.includes(part)
+  const related = known.filter(
+    (each) => isPart(spelling, normalised(each)) || isPart(normalised(each), spelling),
+  )
+  if (related.length === 1) return related[0]
+  const edits = known.map((each) => editDistance(spelling, normalised(each)))
+  const least = Math.min(...edits)
+  if (least > Math.min(maxEdits, Math.floor(spelling.length / 3))) return undefined
+  return edits.indexOf(least) === edits.lastIndexOf(least) ? known[edits.indexOf(least)] : undefined
+}
+
+const unknownField = 'is not a known field'
+
+/** Returns the message for an unknown field, with the one that was meant, or all known ones. */
+export function unknownFieldMessage(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known)
+  if (nearest !== undefined) return `${unknownField}; did you mean ${nearest}?`
+  return known.length === 0 ? unknownField : `${unknownField}; known: ${known.join(', ')}`
+}
+
+/** Returns a function that lists known names with the first unknown field only: they are long. */
+export function unknownFieldMessages(): typeof unknownFieldMessage {
+  const listed = new Set<string>()
+  return (name, known) => {
+    const message = unknownFieldMessage(name, known)
+    const list = known.join()
+    if (message.includes('did you mean')) return message
+    if (listed.has(list)) return unknownField
+    listed.add(list)
+    return message
+  }
+}
+
+/** Returns the names of the fields that an object at a path of a parsed value can have. */
+export function knownFieldsAt(
+  schema: z.core.$ZodType | undefined,
+  path: readonly PropertyKey[],
+): readonly string[] {
+  return [...new Set(objectsAt(schema, path).flatMap(Object.keys))]
+}
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>
+
+function objectsAt(
+  schema: z.core.$ZodType | undefined,
+  path: readonly PropertyKey[],
+): readonly Shape[] {
+  if (schema === undefined) return []
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      if (path.length === 0) return [def.shape]
+      return objectsAt(def.shape[String(path[0])], path.slice(1))
+    case 'array':
+      return path.length === 0 ? [] : objectsAt(def.element, path.slice(1))
+    case 'optional':
+    case 'nullable':
+      return objectsAt(def.innerType, path)
+    case 'union':
+      return def.options.flatMap((option) => objectsAt(option, path))
+    case 'pipe':
+      return [...objectsAt(def.in, path), ...objectsAt(def.out, path)]
+    default:
+      return []
+  }
+}
+
+/** Returns true for two spellings of one name: `store_id` and `storeId`. */
+export function isSameName(name: string, known: string): boolean {
+  return normalised(name) === normalised(known)
+}
+
+function normalised(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase()
+}
+
+/** Counts the insertions, deletions and replacements that turn one string into another. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let index = 0; index < from.length; index += 1) {
+    const next = [index + 1]
+    for (let column = 0; column < to.length; column += 1) {
+      const replaced = (row[column] as number) + (from[index] === to[column] ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] as number) + 1, (next[column] as number) + 1))
+    }
+    row = next
+  }
+  return row[to.length] as number
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { createDocument } from '../../../src/document/model/create-document.js'
+import type { DocumentOptions } from '../../../src/document/model/document-options.js'
+import { unitWords } from '../../../src/document/model/units.js'
+import { newQuote } from '../sample-quotes.js'
+
+describe('unitWords', () => {
+  it.each([
+    ['en', 1, 'piece'],
+    ['en', 3_600, 'pieces'],
+    ['en', 1.5, 'pieces'],
+    ['en-GB', 0, 'pieces'],
+    ['de-AT', 3_600, 'Stück'],
+    ['fr', 1.5, 'pièce'],
+    ['fr', 2, 'pièces'],
+    ['ar', 5, 'قطع'],
+    ['ar-EG', 100, 'قطعة'],
+    ['zh-Hans', 5, '件'],
+    ['ja', 5, '個'],
+    // As the strings of other languages are English.
+    ['pl', 22, 'pieces'],
+  ])('returns the word in %s beside %d', (locale, quantity, word) => {
+    expect(unitWords(locale)('piece', quantity)).toBe(word)
+  })
+
+  it('selects own words by the rules of the locale', () => {
+    const units = { piece: { one: 'sztuka', few: 'sztuki', many: 'sztuk', other: 'sztuki' } }
+    const word = unitWords('pl', units)
+    expect([1, 22, 5, 1.5].map((quantity) => word('piece', quantity))).toEqual([
+      'sztuka',
+      'sztuki',
+      'sztuk',
+      'sztuki',
+    ])
+  })
+
+  it('returns the word of other numbers where a number has none', () => {
+    expect(unitWords('en', { kit: { other: 'kits' } })('kit', 1)).toBe('kits')
+  })
+
+  it.each(['kg', 'm', 'Piece', '', 'constructor', '__proto__', 'toString', 'x'.repeat(255)])(
+    'returns %j, which has no words, as it is',
+    (unit) => {
+      expect(unitWords('en')(unit, 2)).toBe(unit)
+    },
+  )
+})
+
+describe('the option units of createDocument', () => {
+  const products = [
+    { name: 'Screw', price: '0.09', qty: 3_600, unit: 'piece' },
+    { name: 'Oil', price: '9', qty: 2, unit: 'can' },
+    { name: 'Wire', price: '9', qty: 2, unit: 'm' },
+  ]
+  const quantitiesOf = async (options?: DocumentOptions) =>
+    createDocument(await newQuote({ customer: {}, products }), options).lines.map(({ quantity }) =>
+      quantity.replace('\u00a0', ' '),
+    )
+
+  it('has the words of usual units in each language', async () => {
+    expect(await quantitiesOf()).toEqual(['3,600 pieces', '2 can', '2 m'])
+    expect(await quantitiesOf({ locale: 'de' })).toEqual(['3.600 Stück', '2 can', '2 m'])
+  })
+
+  it('adds words, and replaces those of usual units', async () => {
+    const units = { can: { one: 'can', other: 'cans' }, piece: { other: 'pcs' } }
+    expect(await quantitiesOf({ units })).toEqual(['3,600 pcs', '2 cans', '2 m'])
+  })
+
+  it.each([
+    ['units', { units: 'piece' }],
+    ['units.can', { units: { can: 'cans' } }],
+    ['units.can.other', { units: { can: { one: 'can' } } }],
+    ['units.can.one', { units: { can: { one: 1, other: 'cans' } } }],
+    ['units.can.plural', { units: { can: { other: 'cans', plural: 'cans' } } }],
+  ])('rejects an invalid %s', async (path, options) => {
+    await expect(quantitiesOf(options as never)).rejects.toMatchObject({
+      code: 'invalid_options',
+      details: { errors: { [path]: expect.any(String) } },
+    })
+  })
+})

@@ -1,0 +1,36 @@
+/**
+ * The tests that `npm test` leaves out. They need a browser, declarations, or processes that are
+ * killed, or repeat what others test on more databases, with more quotes or for longer.
+ * `npm run test:all` runs them, and so does CI.
+ */
+export const longTests: readonly string[] = [
+  // In a browser.
+  'test/browser/**',
+  'test/**/in-chromium.test.ts',
+  'test/desk/assets/**',
+  // The programs and recipes of the documentation.
+  'test/docs/run-sample.test.ts',
+  'test/docs/samples.test.ts',
+  'test/recipes/**',
+  // The real compiler, killed and stopped.
+  'test/pdf/compiler-crash.test.ts',
+  'test/pdf/worker/**',
+  // Each client library of PostgreSQL, partitions, upgrades, and the plans of statements.
+  'test/storage/postgres/clients/libraries.test.ts',
+  'test/storage/postgres/partitioned.test.ts',
+  'test/storage/postgres/schema/**',
+  'test/storage/saved-databases.test.ts',
+  'test/**/plans.test.ts',
+  // Random lives and alterations, on every storage.
+  'test/engine/interleavings/**',
+  'test/storage/identical-records.property.test.ts',
+  'test/quote/verify-alterations.property.test.ts',
+  // Processes that are killed, and a server under attack.
+  'test/fault-injection/**',
+  'test/examples/serve.test.ts',
+  'test/hostile/server.test.ts',
+  // Measurements.
+  'test/bench/**',
+  'test/desk/edit/page-size.test.ts',
+  'test/http/request-cost.test.ts',
+]

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  knownFieldsAt,
+  nearestName,
+  unknownFieldMessage,
+  unknownFieldMessages,
+} from '../../src/validation/known-fields.js'
+import { listSchema } from '../../src/validation/schemas/list-schema.js'
+
+const known = ['storage', 'storeId', 'idempotencyTtlMs', 'timeoutMs', 'order_id', 'lines', 'id']
+
+describe('nearestName', () => {
+  it.each([
+    ['store_id', 'storeId'],
+    ['STOREID', 'storeId'],
+    ['timeoutMS', 'timeoutMs'],
+    ['orderId', 'order_id'],
+    ['ttl', 'idempotencyTtlMs'],
+    ['timeout', 'timeoutMs'],
+    ['storageUrl', 'storage'],
+    ['storge', 'storage'],
+    ['line', 'lines'],
+    ['lins', 'lines'],
+    ['ID', 'id'],
+  ])('finds for %s the name %s', (name, expected) => {
+    expect(nearestName(name, known)).toBe(expected)
+  })
+
+  it.each([['user'], [''], ['x'], ['sto'], ['retries'], ['__proto__'], ['s'.repeat(65)]])(
+    'finds nothing for "%s"',
+    (name) => {
+      expect(nearestName(name, known)).toBeUndefined()
+    },
+  )
+
+  it('finds nothing if two names are as near', () => {
+    expect(nearestName('cat', ['car', 'can'])).toBeUndefined()
+    expect(nearestName('cart', ['car', 'can'])).toBe('car')
+  })
+
+  it('compares one edit of three letters, and two of six', () => {
+    expect(nearestName('cbr', ['car'])).toBe('car')
+    expect(nearestName('cbs', ['car'])).toBeUndefined()
+    expect(nearestName('lettre', ['letter'])).toBe('letter')
+    expect(nearestName('lettsx', ['letter'])).toBe('letter')
+    expect(nearestName('letxyz', ['letter'])).toBeUndefined()
+  })
+})
+
+describe('unknownFieldMessage', () => {
+  it('names the nearest field, or else all known ones', () => {
+    expect(unknownFieldMessage('cas', ['car', 'bus'])).toBe(
+      'is not a known field; did you mean car?',
+    )
+    expect(unknownFieldMessage('x', ['car', 'bus'])).toBe('is not a known field; known: car, bus')
+    expect(unknownFieldMessage('x', [])).toBe('is not a known field')
+  })
+
+  it('lists the same names once in the errors of one value', () => {
+    const messageOf = unknownFieldMessages()
+    const names = ['x', 'y', 'cas']
+    expect(names.map((name) => messageOf(name, ['car', 'bus']))).toEqual([
+      'is not a known field; known: car, bus',
+      'is not a known field',
+      'is not a known field; did you mean car?',
+    ])
+    expect(messageOf('z', ['bus'])).toBe('is not a known field; known: bus')
+  })
+})
+
+describe('knownFieldsAt', () => {
+  const inner = z.strictObject({ a: z.string(), b: z.string().optional() })
+  const schema = z
+    .strictObject({
+      one: inner.optional(),
+      many: z.array(inner).nullable(),
+      either: z.union([inner, z.strictObject({ c: z.string() })]),
+      piped: z.preprocess((value) => value, inner),
+      list: listSchema(inner, { error: 'must be an array' }),
+      name: z.string(),
+    })
+    .optional()
+
+  it.each([
+    [[], ['one', 'many', 'either', 'piped', 'list', 'name']],
+    [['one'], ['a', 'b']],
+    [
+      ['many', 5],
+      ['a', 'b'],
+    ],
+    [['either'], ['a', 'b', 'c']],
+    [['piped'], ['a', 'b']],
+    [['name'], []],
+    [['missing'], []],
+    [['one', 'a', 'x'], []],
+  ])('returns the fields at %j', (path, expected) => {
+    expect(knownFieldsAt(schema, path)).toEqual(expected)
+  })
+
+  it('returns none without a schema', () => {
+    expect(knownFieldsAt(undefined, [])).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { isoTime, isTime, maxTime } from '../../src/validation/times.js'
+
+const none = [maxTime + 1, -maxTime - 1, Number.MAX_SAFE_INTEGER, Number.NaN, Infinity, 1.5]
+
+describe('isTime', () => {
+  it.each([0, 1, -1, maxTime, -maxTime])('is true for %d', (time) => {
+    expect(isTime(time)).toBe(true)
+  })
+
+  it.each([...none, '0', null, undefined, {}, 0n])('is false for %s', (value) => {
+    expect(isTime(value)).toBe(false)
+  })
+})
+
+describe('isoTime', () => {
+  it('writes a time in UTC', () => {
+    expect(isoTime(0)).toBe('1970-01-01T00:00:00.000Z')
+    expect(isoTime(maxTime)).toBe('+275760-09-13T00:00:00.000Z')
+  })
+
+  it.each(none)('writes %d as it is', (time) => {
+    expect(isoTime(time)).toBe(String(time))
+  })
+})
+
+/** Where a number may become a date: each of them checks it, or has made it itself. */
+const checked: readonly string[] = [
+  'src/validation/times.ts',
+  'src/document/model/formats.ts',
+  'src/desk/parts/short-date.ts',
+  // `toJSON` throws for no date.
+  'src/errors/error-messages.ts',
+  // Checks its results, and gets times that were accepted.
+  'src/quote/lifecycle/expiry.ts',
+  // The schema of its input has the range.
+  'src/pdf/template/create-inputs.ts',
+  // Creates no date, but asks whether the zone exists.
+  'src/pages/check-options.ts',
+  'src/desk/lifecycle/suggested-expiry.ts',
+  // Of a date that the list has checked.
+  'src/desk/list/list-options.ts',
+]
+
+describe('every number that becomes a date', () => {
+  it('is checked: in these modules and no other', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    const paths = files.filter((path) => path.endsWith('.ts')).map((path) => `src/${path}`)
+    const making = paths.filter((path) =>
+      /new Date\(|toISOString|DateTimeFormat/.test(readFileSync(path, 'utf8')),
+    )
+    expect(making.toSorted()).toEqual(checked.toSorted())
+  })
+})
