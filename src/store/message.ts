@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { maxNameLength, shortString } from '../quote/lifecycle/facts.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
+import { isUrl } from '../validation/addresses.js'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { requiredOr } from '../validation/schemas/scalars.js'
@@ -57,7 +58,7 @@ function isWebUrl(value: unknown): boolean {
     value.length <= maxUrlLength &&
     webUrl.test(value) &&
     isValidString(value) &&
-    URL.canParse(value)
+    isUrl(value)
   )
 }
 

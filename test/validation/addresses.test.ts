@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { customerLinks } from '../../src/customer-page/links/customer-links.js'
 import { createHttpApp } from '../../src/http/app.js'
-import { isAddress } from '../../src/validation/addresses.js'
+import { isAddress, isUrl } from '../../src/validation/addresses.js'
 import { samplePage } from '../customer-page/sample-page.js'
 import { request, sampleDesk, sampleEngine, seller } from '../desk/sample-desk.js'
 
@@ -37,6 +37,22 @@ describe('isAddress', () => {
 
   it.each([...invalid, '', undefined, null, 7, {}])('is false for %j', (address) => {
     expect(isAddress(address)).toBe(false)
+  })
+})
+
+describe('isUrl', () => {
+  it('is true for a URL with ü, however often it is called', () => {
+    // `URL.canParse` of Node 20 and 22 returns false after some thousand calls.
+    const results = new Set<boolean>()
+    for (let call = 0; call < 20_000; call++) {
+      isUrl('https://example.org/a')
+      results.add(isUrl('https://bücher.example/ü'))
+    }
+    expect([...results]).toEqual([true])
+  })
+
+  it.each(['', 'a', '/a', '//a', 'https://', 'https://a b'])('is false for %j', (value) => {
+    expect(isUrl(value)).toBe(false)
   })
 })
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
 import type { Attachment, Message } from '../../store/message.js'
+import { isUrl } from '../../validation/addresses.js'
 import type { DeskCall } from '../desk-call.js'
 import { timeOf } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
@@ -62,7 +63,7 @@ function attachmentItem({ name, url, type, size }: Attachment): Html {
 
 /** A storage may return anything: a link with another scheme could run code. */
 function isWebUrl(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url)
+  return /^https?:\/\//i.test(url) && isUrl(url)
 }
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const
