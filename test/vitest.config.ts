@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
     // A worker loads each module once, for all of its files.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['test/setup/property-seed.ts'],
+    globalSetup: ['test/setup/assets.ts', 'test/setup/property-seed.ts'],
     setupFiles: ['test/setup/each-file.ts'],
     // Only what hangs takes as long, however busy the machine is.
     testTimeout: 900_000,

@@ -1,8 +1,0 @@
-// Generated from customer-page/assets/print.js by .ci/assets.mjs.
-export const printJs = `// Shows the button that prints the offer. Without this module, browsers print it by their menu.
-const button = document.querySelector('#print')
-if (button !== null) {
-  button.hidden = false
-  button.addEventListener('click', () => window.print())
-}
-`
