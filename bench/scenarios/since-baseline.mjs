@@ -90,17 +90,24 @@ const operations = {
     const { quoteId } = await engine.createQuote(context, sampleRequest())
     return engine.getQuote(context, quoteId)
   },
-  updateQuote: async (/** @type {core.QuoteEngine} */ engine, /** @type {number} */ callers) => {
+  'updateQuote, a city and a quantity': repeatUpdates((update) => ({
+    customer: { city: `City ${update}` },
+    products: [{ id: 1, qty: 1 + (update % 50) }],
+  })),
+  // Changes nothing that quotes are found by.
+  'updateQuote, a quantity': repeatUpdates((update) => ({
+    products: [{ id: 1, qty: 1 + (update % 50) }],
+  })),
+}
+
+function repeatUpdates(/** @type {(update: number) => core.UpdateQuoteRequest} */ changesOf) {
+  return async (/** @type {core.QuoteEngine} */ engine, /** @type {number} */ callers) => {
     const create = () => engine.createQuote(context, sampleRequest())
     const records = await Promise.all(Array.from({ length: callers }, create))
     let updates = 0
     return (/** @type {number} */ caller) => {
       updates += 1
-      const changes = {
-        customer: { city: `City ${updates}` },
-        products: [{ id: 1, qty: 1 + (updates % 50) }],
-      }
-      return engine.updateQuote(context, records[caller]?.quoteId ?? '', changes)
+      return engine.updateQuote(context, records[caller]?.quoteId ?? '', changesOf(updates))
     }
-  },
+  }
 }

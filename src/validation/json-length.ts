@@ -13,7 +13,7 @@ export function estimateJsonLength(value: unknown): number {
     for (const element of value) length += 1 + estimateJsonLength(element)
     return length
   }
-  for (const [key, field] of Object.entries(value))
-    length += key.length + 4 + estimateJsonLength(field)
+  for (const key of Object.keys(value))
+    length += key.length + 4 + estimateJsonLength((value as Readonly<Record<string, unknown>>)[key])
   return length
 }

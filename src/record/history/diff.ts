@@ -16,25 +16,32 @@ export interface Diff<T> {
  */
 export function diff<T extends object>(base: T, target: T): Diff<T> {
   const [next, patches] = produceWithPatches(base, (draft) => {
-    reconcile(draft as JsonNode, base as JsonNode, target as JsonNode)
+    reconcile(() => draft as JsonNode, base as JsonNode, target as JsonNode)
   })
   return { next, patches }
 }
 
 type JsonNode = Record<PropertyKey, unknown>
 
-function reconcile(draft: JsonNode, base: JsonNode, target: JsonNode): void {
-  if (Array.isArray(draft) && Array.isArray(target)) {
-    draft.length = Math.min(draft.length, target.length)
+/**
+ * Changes a draft of `base` to `target`.
+ *
+ * @param draftOf Returns the draft. Called only if something differs, because a draft costs more
+ * than the comparison.
+ */
+function reconcile(draftOf: () => JsonNode, base: JsonNode, target: JsonNode): void {
+  if (Array.isArray(base) && Array.isArray(target)) {
+    if (target.length < base.length) draftOf().length = target.length
   } else {
-    for (const key of Object.keys(base)) if (!Object.hasOwn(target, key)) delete draft[key]
+    for (const key of Object.keys(base)) if (!Object.hasOwn(target, key)) delete draftOf()[key]
   }
-  for (const [key, to] of Object.entries(target)) {
+  for (const key of Object.keys(target)) {
+    const to = target[key]
     const from = Object.hasOwn(base, key) ? base[key] : undefined
-    if (jsonEqual(to, from)) continue
+    if (to === from) continue
     if (isReconcilable(from) && isReconcilable(to) && Array.isArray(from) === Array.isArray(to))
-      reconcile(draft[key] as JsonNode, from, to)
-    else draft[key] = to
+      reconcile(() => draftOf()[key] as JsonNode, from, to)
+    else if (!jsonEqual(to, from)) draftOf()[key] = to
   }
 }
 

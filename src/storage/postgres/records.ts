@@ -35,7 +35,10 @@ function loadTogether(query: Query, schema: string): Load {
         where first.store_id = $1 and first.kind = stored.kind and first.id = stored.id
           and first.version = 1)) as entry
     from ${schema}.records as stored where store_id = $1`
-  const selectOne = `${select} and kind = $2 and id = $3`
+  // Most calls load one record, or a quote and the store's tags. These cost less to plan.
+  const selectFew = ['($2, $3)', '($2, $3), ($4, $5)'].map(
+    (pairs) => `${select} and (kind, id) in (${pairs})`,
+  )
   // The limit makes PostgreSQL look up each id in the index, whatever it estimates for the table.
   const selectSeveral = `select found.*
     from json_to_recordset($2::text::json) as wanted (kind text, id text)
@@ -44,10 +47,11 @@ function loadTogether(query: Query, schema: string): Load {
   async function loadRows(calls: readonly RefsCall[]): Promise<ReadonlyMap<string, RecordRow>> {
     const [{ storeId }] = calls as [RefsCall]
     const wanted = new Map(calls.flatMap(({ refs }) => refs.map((ref) => [keyOf(ref), ref])))
-    const [only, ...others] = wanted.values()
-    const rows = await (only !== undefined && others.length === 0
-      ? query<RecordRow>(selectOne, [storeId, only.kind, only.id])
-      : query<RecordRow>(selectSeveral, [storeId, JSON.stringify([...wanted.values()].map(toRef))]))
+    const refs = [...wanted.values()].map(toRef)
+    const few = selectFew[refs.length - 1]
+    const rows = await (few === undefined
+      ? query<RecordRow>(selectSeveral, [storeId, JSON.stringify(refs)])
+      : query<RecordRow>(few, [storeId, ...refs.flatMap(({ kind, id }) => [kind, id])]))
     return new Map(rows.map((row) => [keyOf(row), row]))
   }
 

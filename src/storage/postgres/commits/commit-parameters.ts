@@ -1,5 +1,6 @@
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import type { CommitShape } from '../statements/commit.js'
+import type { BatchShape } from '../statements/commit-batch.js'
 import type { SerializedChange, SerializedCommit } from './serialized-commit.js'
 
 type Values = (string | number)[]
@@ -76,21 +77,36 @@ function keyFields({ key, fingerprint, createdAt, expiresAt }: IdempotencyRecord
   return [key, fingerprint, createdAt, expiresAt]
 }
 
-/** Returns the parameters of creations of one store, as `commitBatchStatements` numbers them. */
+/** Returns the parameters of creations of one store, as `creationBatchStatement` numbers them. */
 export function creationParameters(commits: readonly SerializedCommit[]): Values {
   const changes = commits.flatMap((commit) => commit.changes)
   return [...changeParameters(commits, changes, changes.map(toCreationRow)), changes.length]
 }
 
-/** Returns the parameters of any commits of one store. */
-export function batchParameters(commits: readonly SerializedCommit[]): Values {
+export function batchShapeOf(commits: readonly SerializedCommit[]): BatchShape {
+  const changes = commits.flatMap((commit) => commit.changes)
+  return {
+    hasKeys: commits.some(({ idempotency }) => idempotency !== undefined),
+    hasSearch: changes.some(({ search }) => search !== undefined),
+    hasMoves: changes.some(({ previousPlace }) => previousPlace !== undefined),
+    hasErasures: changes.some(({ erasesHistory }) => erasesHistory),
+  }
+}
+
+/** Returns the parameters of any commits of one store, as `commitBatchStatement` numbers them. */
+export function batchParameters(
+  commits: readonly SerializedCommit[],
+  { hasKeys }: BatchShape,
+): Values {
+  const changes = commits.flatMap((commit) => commit.changes)
+  const rows = commits.flatMap((commit, number) => commit.changes.map(toRow(number)))
+  const values = [...changeParameters(commits, changes, rows), commits.length]
+  if (!hasKeys) return values
   const keys = commits.flatMap(({ idempotency }, commit) =>
     idempotency === undefined ? [] : [{ commit, ...toKeyRow(idempotency) }],
   )
-  const latest = Math.max(0, ...keys.map(({ created_at: createdAt }) => createdAt))
-  const changes = commits.flatMap((commit) => commit.changes)
-  const rows = commits.flatMap((commit, number) => commit.changes.map(toRow(number)))
-  return [...changeParameters(commits, changes, rows), JSON.stringify(keys), commits.length, latest]
+  const latest = Math.max(...keys.map(({ created_at: createdAt }) => createdAt))
+  return [...values, JSON.stringify(keys), latest]
 }
 
 /** Serialized JSON contains no line breaks, so they can separate the values and the entries. */

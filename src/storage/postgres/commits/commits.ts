@@ -6,6 +6,7 @@ import { isStatementError, isUniqueViolation, retrySerializationFailure } from '
 import type { Statements } from '../statements/statements.js'
 import {
   batchParameters,
+  batchShapeOf,
   commitParameters,
   creationParameters,
   keyParameters,
@@ -85,13 +86,13 @@ function singleOf(commit: SerializedCommit, statements: Statements): Statement |
   return { text, values: commitParameters(commit, change) }
 }
 
-function batchOf(commits: readonly SerializedCommit[], { batch }: Statements): Statement {
+function batchOf(commits: readonly SerializedCommit[], statements: Statements): Statement {
   const isCreation = (commit: SerializedCommit) =>
     commit.idempotency === undefined && onlyChangeOf(commit)?.version === 1
   if (commits.every(isCreation))
-    return { text: batch.creations, values: creationParameters(commits) }
-  const erases = commits.some(({ changes }) => changes.some((change) => change.erasesHistory))
-  return { text: erases ? batch.erasing : batch.any, values: batchParameters(commits) }
+    return { text: statements.creations, values: creationParameters(commits) }
+  const shape = batchShapeOf(commits)
+  return { text: statements.batch(shape), values: batchParameters(commits, shape) }
 }
 
 /** Sends commits to the database. */

@@ -4,39 +4,24 @@ import { insertSearch, replaceSearch } from './write-search.js'
 /** Maximum number of expired keys that one statement deletes. */
 const maxPurgedKeys = 64
 
-/**
- * Returns the statements that write commits of one store. They return the numbers of the commits
- * that were applied. Parameters:
- *
- * - $1 store
- * - $2 JSON array of the changes; no record occurs twice
- * - $3 values and $4 history entries of the changes, one per line
- * - in `creations`: $5 number of changes
- * - in the others: $5 JSON array of the keys, $6 number of commits, and $7 time at which keys count
- *   as expired and are deleted; changes and keys have the number of their commit; no key occurs
- *   twice
- *
- * Rows are locked in the order of their kinds and ids, then keys in their order, then the store's
- * position, so that concurrent statements cannot deadlock. Each CTE reads the one before it,
- * because PostgreSQL executes CTEs that write in the order in which they are read, and unread ones
- * last.
- */
-export function commitBatchStatements(schema: string) {
-  return {
-    creations: creationsStatement(schema),
-
-    any: commitsStatement(schema, ''),
-
-    /** For commits of which one erases history. */
-    erasing: commitsStatement(schema, erased(schema)),
-  }
+/** What the statement of a batch has to write. Each part that it leaves out need not be planned. */
+export interface BatchShape {
+  /** True if a commit has an idempotency key. */
+  readonly hasKeys: boolean
+  /** True if a change writes what the record can be found by. */
+  readonly hasSearch: boolean
+  /** True if a search row moves to another place. */
+  readonly hasMoves: boolean
+  /** True if a change erases history. */
+  readonly hasErasures: boolean
 }
 
 /**
  * Returns the statement for creations without keys, which most batches contain. It fails with a
- * unique violation if a record exists, because inserts that can skip rows cost more.
+ * unique violation if a record exists, because inserts that can skip rows cost more. It has the
+ * parameters $1 to $4 of {@link commitBatchStatement}, and as $5 the number of changes.
  */
-function creationsStatement(schema: string): string {
+export function creationBatchStatement(schema: string): string {
   return `with changes as materialized (
       select * from rows from (
         json_to_recordset($2::text::json) as (
@@ -64,11 +49,29 @@ function creationsStatement(schema: string): string {
 }
 
 /**
+ * Returns the statement that writes any commits of one store. It returns the numbers of the commits
+ * that were applied. Parameters:
+ *
+ * - $1 store
+ * - $2 JSON array of the changes; no record occurs twice
+ * - $3 values and $4 history entries of the changes, one per line
+ * - $5 number of commits; changes and keys have the number of their commit
+ * - only with `hasKeys`: $6 JSON array of the keys, of which none occurs twice, and $7 time at
+ *   which keys count as expired and are deleted
+ *
+ * Rows are locked in the order of their kinds and ids, then keys in their order, then the store's
+ * position, so that concurrent statements cannot deadlock. Each CTE reads the one before it,
+ * because PostgreSQL executes CTEs that write in the order in which they are read, and unread ones
+ * last.
+ *
  * A record that another statement creates at the same time stays, because its version is not the
  * expected one. The insert into the history fails then, with a unique violation.
  */
-function commitsStatement(schema: string, more: string): string {
-  return `with ${changeRows}, ${keyRows},
+export function commitBatchStatement(
+  schema: string,
+  { hasKeys, hasSearch, hasMoves, hasErasures }: BatchShape,
+): string {
+  return `with ${changeRows},
     locked as (
       select stored.*
       from (select kind, id from changes order by kind, id) as wanted
@@ -76,24 +79,13 @@ function commitsStatement(schema: string, more: string): string {
         select kind, id, version, created as kept_created from ${schema}.records
         where store_id = $1 and kind = wanted.kind and id = wanted.id for update) as stored),
     applicable as materialized (
-      select commit from generate_series(0, $6::integer - 1) as commit
+      select commit from generate_series(0, $5::integer - 1) as commit
       except select changes.commit from changes left join locked using (kind, id)
-      where changes.version <> coalesce(locked.version, 0) + 1),
-    claimed_keys as (
-      insert into ${schema}.idempotency as stored (store_id, ${keyColumns})
-      select $1, ${keyColumns} from keys join applicable using (commit) order by key
-      ${replaceIfExpired} returning key),
-    purged_keys as (
-      delete from ${schema}.idempotency where store_id = $1 and key in (
-        select key from ${schema}.idempotency
-        where store_id = $1 and expires_at <= $7 and key not in (select key from keys)
-        order by expires_at limit ${maxPurgedKeys} for update skip locked)),
-    accepted as materialized (
-      select commit from applicable left join keys using (commit)
-      where key is null or key in (select key from claimed_keys)),
+      where changes.version <> coalesce(locked.version, 0) + 1),${hasKeys ? claimedKeys(schema) : ''}
     applied as materialized (
       select changes.*, kept_created
-      from changes join accepted using (commit) left join locked using (kind, id)),
+      from changes join ${hasKeys ? 'accepted' : 'applicable'} using (commit)
+      left join locked using (kind, id)),
     stored as (
       insert into ${schema}.records as stored
         (store_id, kind, id, version, updated, deleted, replay_base, replay_size, value, created)
@@ -105,16 +97,39 @@ function commitsStatement(schema: string, more: string): string {
         deleted = excluded.deleted, replay_base = excluded.replay_base,
         replay_size = excluded.replay_size, created = excluded.created
       where stored.store_id = $1 and stored.version = excluded.version - 1
-      returning 1),
+      returning 1),${hasMoves ? moved(schema) : ''}${hasSearch ? searched(schema) : ''}
+    written as (select from stored${hasSearch ? ' union all select from searched' : ''}),
+    ${hasErasures ? erased(schema) : ''}
+    ${history(schema)}
+    select commit from ${hasKeys ? 'accepted' : 'applicable'}`
+}
+
+/** Writes the keys of the commits that can be applied, and accepts those whose key was free. */
+function claimedKeys(schema: string): string {
+  return `
+    ${keyRows},
+    claimed_keys as (
+      insert into ${schema}.idempotency as stored (store_id, ${keyColumns})
+      select $1, ${keyColumns} from keys join applicable using (commit) order by key
+      ${replaceIfExpired} returning key),
+    purged_keys as (
+      delete from ${schema}.idempotency where store_id = $1 and key in (
+        select key from ${schema}.idempotency
+        where store_id = $1 and expires_at <= $7 and key not in (select key from keys)
+        order by expires_at limit ${maxPurgedKeys} for update skip locked)),
+    accepted as materialized (
+      select commit from applicable left join keys using (commit)
+      where key is null or key in (select key from claimed_keys)),`
+}
+
+/** Deletes the search rows of records that are found at another place from now on. */
+function moved(schema: string): string {
+  return `
     moved as (
       delete from ${schema}.search as stored
       where store_id = $1 and deleted in (false, true)
         and created = any (array(select was_created from applied where was_created is not null))
-        and ${isChange('was_created is not null')}),
-    ${searched(schema)},
-    written as (select from stored union all select from searched),${more}
-    ${history(schema)}
-    select commit from accepted`
+        and ${isChange('was_created is not null')}),`
 }
 
 const valuesAndEntries = `unnest(string_to_array($3::text, e'\\n')),
@@ -132,23 +147,23 @@ const changeRows = `changes as materialized (
           created, expires, terms, was_deleted, was_created, erases, value, entry, ordinal))`
 
 const keyRows = `keys as materialized (
-      select * from json_to_recordset($5::text::json) as (
+      select * from json_to_recordset($6::text::json) as (
         commit integer, kind text, id text, version integer, key text, fingerprint text,
         created_at bigint, expires_at bigint))`
 
 /** Writes what the records can be found by, where that has changed. */
 function searched(schema: string): string {
-  return `searched as (
+  return `
+    searched as (
       ${insertSearch(schema)}
       select $1, kind, id, is_deleted, created, expires, terms::tsvector
       from applied where terms is not null order by kind, is_deleted, created, id
-      ${replaceSearch} returning 1)`
+      ${replaceSearch} returning 1),`
 }
 
 /** Erases the earlier entries of records, as `eraseEntry` does. */
 function erased(schema: string): string {
-  return `
-    erased as (
+  return `erased as (
       update ${schema}.history as stored
       set entry = json_build_object(
         'version', stored.version, 'timestamp', stored.entry -> 'timestamp',

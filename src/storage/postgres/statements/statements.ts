@@ -1,14 +1,15 @@
 import { countStatement, type FindShape, findStatement } from '../search/find-statement.js'
 import type { FilterShape } from '../search/matching-records.js'
 import { type CommitShape, commitStatement, keyStatement } from './commit.js'
-import { commitBatchStatements } from './commit-batch.js'
+import { type BatchShape, commitBatchStatement, creationBatchStatement } from './commit-batch.js'
 import { commitPairStatement } from './commit-pair.js'
 
 /** The statements of a schema whose statements take time to build. */
 export interface Statements {
-  readonly batch: ReturnType<typeof commitBatchStatements>
+  readonly creations: string
   readonly key: string
   commit(shape: CommitShape): string
+  batch(shape: BatchShape): string
   pair(shape: Pick<CommitShape, 'hasSearch'>): string
   find(shape: FindShape): string
   count(shape: FilterShape): string
@@ -17,9 +18,10 @@ export interface Statements {
 /** Builds each statement at most once, so that storages of one schema can share them. */
 export function createStatements(schema: string): Statements {
   return {
-    batch: commitBatchStatements(schema),
+    creations: creationBatchStatement(schema),
     key: keyStatement(schema),
     commit: memoizeByShape((shape) => commitStatement(schema, shape)),
+    batch: memoizeByShape((shape) => commitBatchStatement(schema, shape)),
     pair: memoizeByShape(({ hasSearch }) => commitPairStatement(schema, hasSearch)),
     find: memoizeByShape((shape) => findStatement(schema, shape)),
     count: memoizeByShape((shape) => countStatement(schema, shape)),
