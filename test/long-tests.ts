@@ -15,7 +15,7 @@ export const longTests: readonly string[] = [
   // The real compiler, killed and stopped.
   'test/pdf/compiler-crash.test.ts',
   'test/pdf/worker/**',
-  // Each client library of PostgreSQL, partitions, upgrades, and the plans of statements.
+  // Each client library of PostgreSQL, partitions, saved databases, and the plans of statements.
   'test/storage/postgres/clients/libraries.test.ts',
   'test/storage/postgres/partitioned.test.ts',
   'test/storage/postgres/schema/**',

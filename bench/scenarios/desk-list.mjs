@@ -7,6 +7,7 @@ import { sqliteFiles } from '../subjects/sqlite-files.mjs'
 
 const quotes = isShort ? 1_000 : 100_000
 const requests = isShort ? 3 : 200
+const oldShare = 0.6
 const pageSize = 50
 const farPage = isShort ? 10 : 100
 
@@ -21,7 +22,9 @@ export const scenario = {
   async prepare(onCleanUp) {
     const storage = sqliteStorage(sqliteFiles(onCleanUp)('quotes'))
     const engine = createQuoteEngine({ storage, catalog: memoryCatalog(productsByStore()) })
-    await createListedQuotes(engine, quotes)
+    await createListedQuotes(engine, quotes * oldShare)
+    await cancelAll(engine)
+    await createListedQuotes(engine, quotes * (1 - oldShare))
     await createTags(engine)
     const desk = createDesk({
       engine,
@@ -31,6 +34,7 @@ export const scenario = {
     const pages = [
       ['first page', '/'],
       ['a status', '/?status=new'],
+      ['a status of old quotes only', '/?status=canceled'],
       ['a tag', '/?tag=Tag+1'],
       ['a frequent word', '/?text=ada'],
       [`page ${farPage}`, `/?after=${await cursorAfter(engine, pageSize * (farPage - 1))}`],
@@ -45,6 +49,22 @@ export const scenario = {
       })),
     }
   },
+}
+
+/**
+ * Cancels all quotes of the store, so that no newer quote has their status.
+ *
+ * @param {import('quotewright').QuoteEngine} engine
+ */
+async function cancelAll(engine) {
+  /** @type {string | undefined} */
+  let after
+  do {
+    /** @type {import('quotewright').Page<import('quotewright').QuoteView, string>} */
+    const page = await engine.listQuotes(user, { status: 'new', after, limit: 64 })
+    await Promise.all(page.items.map(({ quoteId }) => engine.cancelQuote(user, quoteId)))
+    after = page.next
+  } while (after !== undefined)
 }
 
 /**

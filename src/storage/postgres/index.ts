@@ -35,21 +35,15 @@ export type { PostgresStorageOptions } from './options.js'
 /** A {@link QuoteStorage} in PostgreSQL, with its migration. */
 export interface PostgresStorage extends QuoteStorage {
   /**
-   * Creates the schema and its tables if they are missing, and upgrades tables of an earlier
-   * release. Call it at every start; concurrent calls are safe. Needs the right to create a schema
-   * only if the schema does not exist.
-   *
-   * An upgrade also computes what the stored quotes can be found by. If it is interrupted, the next
-   * call continues.
+   * Creates the schema and its tables if they are missing. Call it at every start; concurrent calls
+   * are safe. Needs the right to create a schema only if the schema does not exist.
    *
    * @throws QuoteError `storage_schema_mismatch` if the tables are of another release or program;
    * `storage_permission_denied` if a privilege is missing; `storage_failed` with the client's error
    */
   migrate(): Promise<void>
   /**
-   * The SQL by which `migrate` creates and upgrades the tables, for teams that run their own
-   * migrations. Call `migrate` after an upgrade all the same: it computes what quotes can be found
-   * by.
+   * The SQL by which `migrate` creates the tables, for teams that run their own migrations.
    */
   readonly migrationSql: string
   /**

@@ -55,8 +55,8 @@ export interface SqliteStorage extends QuoteStorage {
  *
  * Configures the connection: write-ahead log, `synchronous=FULL`, `secure_delete`, and a
  * `busy_timeout` of five seconds. Creates its tables (all named `quotewright_…`) if they are
- * missing, so the database can contain other tables. Upgrades tables of version 3 and later in one
- * transaction. The caller closes the connection, after the engine's last call.
+ * missing, so the database can contain other tables. The caller closes the connection, after the
+ * engine's last call.
  *
  * A write waits while another connection holds the write lock, up to `busy_timeout` or until its
  * caller aborts. The event loop is not blocked. If the host has a transaction open on the

@@ -59,7 +59,7 @@ describe('parseRecord', () => {
   })
 
   it.each([[{ base: 1, size: 0 }], [{ base: 2, size: 5 }], [{ base: 3, size: 0 }]])(
-    'accepts the replay state %j of version 3',
+    'accepts the replay state %j of a record at its version 3',
     (replay) => {
       expect(parse(loaded({ version: 3, replay })).replay).toEqual(replay)
     },

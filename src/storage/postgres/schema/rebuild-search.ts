@@ -5,25 +5,20 @@ import { serializeSearch } from '../commits/serialized-commit.js'
 import { type RecordRow, toRecord } from '../records.js'
 import { recordColumns } from '../statements/record-columns.js'
 
-/** Computes the search rows of records that are already stored. */
-export interface SearchRebuild {
-  /** Adds those that are missing. Can be interrupted and repeated. */
-  addMissing(): Promise<void>
-  /** Computes all of them again. */
-  rebuild(): Promise<void>
-}
-
 /** Maximum number of records, and their maximum size in bytes, that are in memory at once. */
 const batch = { records: 500, bytes: 4 * 2 ** 20 }
 
-/** Returns functions that work store by store, and in batches, while others read and write. */
-export function searchRebuild(query: Query, schema: string): SearchRebuild {
+/**
+ * Returns a function that computes the search rows of all records again: store by store, and in
+ * batches, while others read and write.
+ */
+export function searchRebuild(query: Query, schema: string): () => Promise<void> {
   const statements = rebuildStatements(schema)
 
-  async function addRows(storeId: string, kind: string, select: string): Promise<void> {
+  async function addRows(storeId: string, kind: string): Promise<void> {
     for (let after = ''; ; ) {
       const values = [storeId, kind, after, batch.records, batch.bytes]
-      const rows = await query<RecordRow>(select, values)
+      const rows = await query<RecordRow>(statements.select, values)
       const last = rows.at(-1)
       if (last === undefined) return
       const found = rows.map(toRecord).flatMap((record) => toSearch(storeId, record))
@@ -45,16 +40,11 @@ export function searchRebuild(query: Query, schema: string): SearchRebuild {
     }
   }
 
-  return {
-    addMissing: () =>
-      forEachKind((storeId, kind) => addRows(storeId, kind, statements.selectMissing)),
-
-    rebuild: () =>
-      forEachKind(async (storeId, kind) => {
-        await addRows(storeId, kind, statements.selectAll)
-        await query(statements.removeOthers, [storeId, kind])
-      }),
-  }
+  return () =>
+    forEachKind(async (storeId, kind) => {
+      await addRows(storeId, kind)
+      await query(statements.removeOthers, [storeId, kind])
+    })
 }
 
 /** Returns no row for an erased record. */
@@ -66,26 +56,23 @@ function toSearch(storeId: string, record: StoredRecord): readonly object[] {
 
 /** $1 is the store and $2 the kind in all statements, except in `nextStore`. */
 function rebuildStatements(schema: string) {
-  const select = (condition: string) => `select ${recordColumns}, in_entry, content as entry
-    from (
-      select *, sum(octet_length(content)) over (order by id rows unbounded preceding)
-        - octet_length(content) as before
-      from (
-        select *, value is null as in_entry, coalesce(value::text, (
-          select entry::text from ${schema}.history as first
-          where first.store_id = $1 and first.kind = $2 and first.id = stored.id
-            and first.version = 1)) as content
-        from ${schema}.records as stored
-        where store_id = $1 and kind = $2 and id > $3 ${condition}
-        order by id limit $4) as candidate) as sized
-    where before < $5 order by id`
   return {
     nextStore: `select store_id from ${schema}.stores where store_id > $1
       order by store_id limit 1`,
 
-    selectAll: select(''),
-
-    selectMissing: select('and created is null'),
+    select: `select ${recordColumns}, in_entry, content as entry
+      from (
+        select *, sum(octet_length(content)) over (order by id rows unbounded preceding)
+          - octet_length(content) as before
+        from (
+          select *, value is null as in_entry, coalesce(value::text, (
+            select entry::text from ${schema}.history as first
+            where first.store_id = $1 and first.kind = $2 and first.id = stored.id
+              and first.version = 1)) as content
+          from ${schema}.records as stored
+          where store_id = $1 and kind = $2 and id > $3
+          order by id limit $4) as candidate) as sized
+      where before < $5 order by id`,
 
     // Locks the records, so that no commit can change them meanwhile.
     write: `with computed as materialized (

@@ -56,7 +56,7 @@ ${createView(schema)}`
  * store. So a query by terms has one index to use, the one of the terms, whatever the statistics
  * say about the store.
  */
-export function createSearch(schema: string): string {
+function createSearch(schema: string): string {
   return `  create table ${schema}.search (
     store_id text collate "C" not null,
     kind text collate "C" not null,
@@ -100,7 +100,7 @@ function compressWithLz4(schema: string): string {
 export const usesUpdateIndex = 'version > 0'
 
 /** Returns the SQL that creates the view for the host's own queries. */
-export function createView(schema: string): string {
+function createView(schema: string): string {
   return `  create view ${schema}.current_quotes as
     select store_id, quote_id, version, updated, (quote ->> 'created')::bigint as created,
       quote ->> 'status' as status, quote

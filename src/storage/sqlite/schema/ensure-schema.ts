@@ -1,15 +1,14 @@
 import { isQuoteError, QuoteError } from '../../../errors.js'
 import type { SqliteDatabase } from '../client.js'
 import { mapDriverError } from '../errors.js'
-import { rebuildSearch } from '../search/rebuild-search.js'
-import { createSegmentWriter } from '../search/segment-writer.js'
-import { statementsOf } from '../statements.js'
 import { tryRollback } from '../writing/write-lock.js'
-import { createTables } from './tables-4.js'
-import { schemaVersion, upgradeSteps } from './upgrade-steps.js'
+import { createTables } from './tables.js'
+
+/** Version of the tables that this release reads and writes. */
+const schemaVersion = 4
 
 /**
- * Configures the connection, creates the tables if they are missing, and upgrades older ones.
+ * Configures the connection, and creates the tables if they are missing.
  *
  * @throws QuoteError `storage_schema_mismatch`, `storage_permission_denied` or `storage_failed`
  */
@@ -20,7 +19,7 @@ export function ensureSchema(database: SqliteDatabase): void {
     database.exec('pragma synchronous = full')
     // Overwrites what is deleted, so that nothing of an erased record stays in the file.
     database.exec('pragma secure_delete = on')
-    createOrUpgrade(database)
+    createIfMissing(database)
   } catch (cause) {
     const error = mapDriverError(cause)
     throw isQuoteError(error)
@@ -30,12 +29,12 @@ export function ensureSchema(database: SqliteDatabase): void {
 }
 
 /** Takes the write lock before it lists tables, so that concurrent processes create them once. */
-function createOrUpgrade(database: SqliteDatabase): void {
+function createIfMissing(database: SqliteDatabase): void {
   database.exec('begin immediate')
   try {
     const tables = listOwnTables(database)
     if (tables.length === 0) createSchema(database)
-    else upgradeSchema(database, readVersion(database, tables))
+    else assertVersion(readVersion(database, tables))
     database.exec('commit')
   } catch (error) {
     tryRollback(database, 'rollback')
@@ -46,25 +45,12 @@ function createOrUpgrade(database: SqliteDatabase): void {
 function createSchema(database: SqliteDatabase): void {
   database.exec('create table quotewright_schema (version integer not null)')
   database.exec(createTables)
-  runSteps(database, 4)
   database.exec(`insert into quotewright_schema values (${schemaVersion})`)
 }
 
-/** @throws QuoteError `storage_schema_mismatch` if no step begins at that version */
-function upgradeSchema(database: SqliteDatabase, found: number): void {
-  if (found === schemaVersion) return
-  if (!upgradeSteps.some(({ from }) => from === found))
-    throw mismatchError(`schema version ${found}`)
-  runSteps(database, found)
-  const prepare = statementsOf(database)
-  const segments = createSegmentWriter(prepare)
-  rebuildSearch(prepare, segments)
-  segments.flush()
-  database.exec(`update quotewright_schema set version = ${schemaVersion}`)
-}
-
-function runSteps(database: SqliteDatabase, version: number): void {
-  for (const { from, upgrade } of upgradeSteps) if (from >= version) upgrade(database)
+/** @throws QuoteError `storage_schema_mismatch` if the tables are of another release */
+function assertVersion(found: number): void {
+  if (found !== schemaVersion) throw mismatchError(`schema version ${found}`)
 }
 
 function listOwnTables(database: SqliteDatabase): readonly string[] {

@@ -10,7 +10,7 @@ import { filterConditions, type OrderBy, orders, pageConditions, type Sql } from
 import { matchExpression } from './match.js'
 import { listSegments, type Segment } from './segments.js'
 
-/** Maximum number of segments that one statement searches. */
+/** Maximum number of segments that one statement searches if it collects all of their matches. */
 const maxSegmentsAtOnce = 8
 
 /**
@@ -27,12 +27,12 @@ export function findBySegments(
   const wanted = query.limit + 1
   let found: readonly Found[] = []
   let remaining = relevantSegments(listSegments(prepare, storeId, query.kind), query)
-  let size = 1
+  // One at a time can be read in its order. A segment without a match takes about 15 µs.
+  const size = orderBy.column === 'created' ? 1 : maxSegmentsAtOnce
   while (remaining.length > 0 && !isComplete(found, wanted, orderBy, remaining)) {
     const rows = searchSegments(prepare, storeId, query, remaining.slice(0, size))
     found = merge(found, rows, orderBy).slice(0, wanted)
     remaining = remaining.slice(size)
-    size = Math.min(size * 2, maxSegmentsAtOnce)
   }
   return found.map(({ number }) => number)
 }

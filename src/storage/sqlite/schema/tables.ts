@@ -1,4 +1,4 @@
-/** Creates the tables of version 4. A later version changes them in a step of its own. */
+/** Creates the tables of this release. */
 export const createTables = `
   create table quotewright_records (
     number integer primary key, -- the rowid in quotewright_search
