@@ -12,7 +12,9 @@ export const scenario = {
   async prepare(onCleanUp) {
     const library = await startServer('serve-library.mjs', onCleanUp)
     const engine = await startServer('serve-engine.mjs', onCleanUp)
+    const hono = await startServer('serve-hono.mjs', onCleanUp)
     const echo = await startServer('serve-echo.mjs', onCleanUp)
+    const plain = 'createQuote in plain node:http'
     const baseline = 'plain node:http that parses and echoes the JSON'
     return {
       comparisons: [
@@ -30,6 +32,21 @@ export const scenario = {
           measure: engine.measure,
           measureBaseline: echo.measure,
           server: engine.process,
+        },
+        {
+          benchmark: 'create over HTTP, 10 lines, in memory, 64 connections',
+          baseline: plain,
+          measure: library.measure,
+          measureBaseline: engine.measure,
+          target: 0.85,
+          server: library.process,
+        },
+        {
+          benchmark: 'createQuote in Hono alone, 10 lines, in memory, 64 connections',
+          baseline: plain,
+          measure: hono.measure,
+          measureBaseline: engine.measure,
+          server: hono.process,
         },
       ],
     }

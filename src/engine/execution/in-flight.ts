@@ -51,9 +51,16 @@ export function abortedError(signal: AbortSignal | undefined): QuoteError {
 function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(abortedError(signal))
-    signal.addEventListener('abort', onAbort, { once: true })
-    const stopListening = () => signal.removeEventListener('abort', onAbort)
-    result.then(resolve, reject)
-    result.then(stopListening, stopListening)
+    signal.addEventListener('abort', onAbort)
+    result.then(
+      (value) => {
+        signal.removeEventListener('abort', onAbort)
+        resolve(value)
+      },
+      (error) => {
+        signal.removeEventListener('abort', onAbort)
+        reject(error)
+      },
+    )
   })
 }
