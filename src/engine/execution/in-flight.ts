@@ -51,7 +51,7 @@ export function abortedError(signal: AbortSignal | undefined): QuoteError {
 function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(abortedError(signal))
-    signal.addEventListener('abort', onAbort)
+    signal.addEventListener('abort', onAbort, { once: true })
     result.then(
       (value) => {
         signal.removeEventListener('abort', onAbort)
