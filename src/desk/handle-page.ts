@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isQuoteError } from '../errors.js'
+import { isQuoteError, QuoteError } from '../errors.js'
 import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
 import { hostHasReadBody } from '../http/request/host-body.js'
 import type { FormTokens } from '../pages/form-tokens.js'
@@ -7,7 +7,8 @@ import { readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { callHost } from '../pages/host-function.js'
 import { pageHeaders } from '../pages/security-headers.js'
-import { assertSeller, assertUser } from './assert-seller.js'
+import { describeValue } from '../validation/describe-value.js'
+import { isValidId, validId } from '../validation/identifiers.js'
 import type { DeskCall, DeskRoute, DeskRuntime } from './desk-call.js'
 import { pageResponse } from './frame.js'
 import { notPermittedPage } from './not-permitted-page.js'
@@ -103,4 +104,29 @@ function createCall(
     },
   }
   return call
+}
+
+const roles: ReadonlySet<unknown> = new Set([undefined, 'seller', 'system'])
+
+/**
+ * Checks what `authenticate` has returned. The engine would only say that it is no context.
+ *
+ * @throws QuoteError `invalid_context`
+ */
+function assertUser(user: unknown): asserts user is DeskUser {
+  const { storeId } = Object(user) as { readonly storeId?: unknown }
+  if (isValidId(storeId)) return
+  const message = `must be ${validId}, in the user that the option authenticate returns, received ${describeValue(storeId)}`
+  throw new QuoteError('invalid_context', { errors: { storeId: message } })
+}
+
+/**
+ * Rejects a buyer, to whom the engine shows quotes, but who has no business at the desk.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+function assertSeller({ role }: DeskUser): void {
+  if (roles.has(role)) return
+  const reason = `the desk is for sellers; the role of the caller is ${role}`
+  throw new QuoteError('not_permitted', { operation: 'desk', reason })
 }

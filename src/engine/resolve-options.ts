@@ -1,14 +1,19 @@
 import { v7 } from 'uuid'
+import { QuoteError } from '../errors.js'
 import type { RoundingMode } from '../money/rounding.js'
 import type { Catalog } from '../ports/catalog.js'
 import type { Orders } from '../ports/orders.js'
 import type { QuoteStorage } from '../ports/storage.js'
 import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
-import { createLifecycle, type Lifecycle } from '../quote/lifecycle/lifecycle.js'
+import {
+  createLifecycle,
+  type Lifecycle,
+  type LifecycleGuard,
+} from '../quote/lifecycle/lifecycle.js'
 import { defaultLimits, type RequestLimits } from '../quote/limits.js'
+import { describeValue } from '../validation/describe-value.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { wrapCallback } from './execution/callback.js'
-import { wrapGuard } from './guard.js'
 import type { QuoteEngineOptions } from './options.js'
 import { optionsSchema } from './options-schema.js'
 import type { Permit } from './permit.js'
@@ -83,4 +88,22 @@ function definedOnly<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(
     Object.entries(value).filter(([, element]) => element !== undefined),
   ) as Defined<T>
+}
+
+const option = 'lifecycle.guard'
+
+/**
+ * Wraps the guard of a host, so that one that returns nothing rejects the call instead of allowing
+ * it.
+ *
+ * @throws QuoteError `callback_failed` if it throws or returns anything but true or a reason
+ */
+function wrapGuard(guard: LifecycleGuard): LifecycleGuard {
+  const wrapped: (...args: Parameters<LifecycleGuard>) => unknown = wrapCallback(option, guard)
+  return (transition) => {
+    const decision = wrapped(transition)
+    if (decision === true || (typeof decision === 'string' && decision !== '')) return decision
+    const message = `it must return true or a reason, received ${describeValue(decision)}`
+    throw new QuoteError('callback_failed', { option }, { cause: new TypeError(message) })
+  }
 }

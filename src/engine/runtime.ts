@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { QuoteError } from '../errors.js'
 import {
   type CreateQuoteRequest,
@@ -14,7 +15,6 @@ import {
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isTime } from '../validation/times.js'
-import { createHostTransactions, type HostTransactions } from './execution/host-transactions.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
@@ -139,4 +139,27 @@ export function generateQuoteId({ generateId }: ResolvedOptions): string {
   throw new QuoteError('invalid_options', {
     errors: { generateId: `must return ${validId}` },
   })
+}
+
+/** Remembers which stores were written inside transactions of the host, to explain timeouts. */
+interface HostTransactions {
+  recordWrite(storeId: string): void
+  /** Returns true if a transaction that began at most so long before the timeout may be open. */
+  hasWritten(storeId: string, timeoutMs: number): boolean
+}
+
+const maxStores = 1_000
+
+function createHostTransactions(): HostTransactions {
+  let writes: LRUCache<string, number> | undefined
+  return {
+    recordWrite(storeId) {
+      writes ??= new LRUCache({ max: maxStores })
+      writes.set(storeId, performance.now())
+    },
+    hasWritten(storeId, timeoutMs) {
+      const time = writes?.get(storeId)
+      return time !== undefined && performance.now() - time <= 2 * timeoutMs
+    },
+  }
 }

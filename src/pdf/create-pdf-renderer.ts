@@ -1,10 +1,12 @@
+import { createRequire } from 'node:module'
+import canonicalizeModule from 'canonicalize'
 import { assertDocument } from '../document/model/assert-document.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
+import { QuoteError } from '../errors.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { compileJs } from './assets/compile.js.js'
 import { pageTyp } from './assets/page.typ.js'
 import { partsTyp } from './assets/parts.typ.js'
-import { canonicalJson } from './options/canonical-json.js'
 import { loadFonts } from './options/load-fonts.js'
 import { fileOptionsSchema, rendererOptionsSchema } from './options/options-schema.js'
 import type { PdfOptions, PdfRendererOptions } from './options/pdf-options.js'
@@ -12,7 +14,6 @@ import { templateInput } from './template/create-inputs.js'
 import { documentSchema } from './template/document-schema.js'
 import { readLogo } from './template/read-logo.js'
 import { rejectLongText } from './template/reject-long-text.js'
-import { findCompiler } from './worker/find-compiler.js'
 import type { PdfJob } from './worker/pdf-job.js'
 import { PdfWorker } from './worker/pdf-worker.js'
 
@@ -92,5 +93,43 @@ function createJob(
     logo: document.logo && readLogo(document.logo.url)?.bytes,
     standard: attachment === undefined ? 'ua-1' : 'a-3a',
     rejectsBoxes: missingCharacters === 'reject',
+  }
+}
+
+/** The package is CommonJS, but its types are those of an ES module. */
+const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
+
+/**
+ * Returns the canonical JSON (RFC 8785) of an object that is attached.
+ *
+ * @throws QuoteError `invalid_options` if it is no JSON
+ */
+function canonicalJson(value: object): string {
+  try {
+    if (typeof value === 'object' && value !== null) return canonicalize(value)
+  } catch (cause) {
+    throw invalid(cause)
+  }
+  throw invalid()
+}
+
+function invalid(cause?: unknown): QuoteError {
+  const errors = { attach: 'must be an object of JSON, such as a quote' }
+  return new QuoteError('invalid_options', { errors }, { cause })
+}
+
+const compilerPackage = '@myriaddreamin/typst-ts-node-compiler'
+
+/**
+ * Returns the path of the main file of the compiler, without loading it.
+ *
+ * @throws QuoteError `pdf_failed` if the compiler is not installed
+ */
+export function findCompiler(): string {
+  try {
+    return createRequire(import.meta.url).resolve(compilerPackage)
+  } catch (cause) {
+    const reason = `it needs the package ${compilerPackage}: run npm install ${compilerPackage}@0.7`
+    throw new QuoteError('pdf_failed', { reason }, { cause })
   }
 }

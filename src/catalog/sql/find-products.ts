@@ -1,10 +1,9 @@
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
 import type { RunQuery } from './client.js'
-import type { ColumnTypes } from './column-types.js'
+import type { ColumnType, ColumnTypes } from './column-types.js'
 import type { SqlCatalogOptions, SqlDialect } from './options.js'
 import { type ProductRow, toProduct } from './product-row.js'
-import { requestedByText, storeText } from './requested-ids.js'
 import { findStatement } from './statement.js'
 
 /** What a call of `findProducts` asks for. */
@@ -81,4 +80,40 @@ function padded(ids: readonly string[]): string[] {
   const length = 2 ** Math.ceil(Math.log2(ids.length))
   const last = ids.at(-1) ?? ''
   return [...ids, ...Array.from({ length: length - ids.length }, () => last)]
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const integerPattern = /^(?:0|-?[1-9][0-9]{0,17})$/
+
+/**
+ * Returns the ids that a column of this kind can have, by their text in the database. A UUID in
+ * capital letters and one in small letters have the same text.
+ */
+function requestedByText(
+  ids: readonly ProductId[],
+  kind: ColumnType['kind'],
+): ReadonlyMap<ProductId, readonly ProductId[]> {
+  const byText = new Map<string, ProductId[]>()
+  for (const id of ids) {
+    const text = textOf(id, kind)
+    if (text !== undefined) byText.set(text, [...(byText.get(text) ?? []), id])
+  }
+  return byText
+}
+
+function textOf(id: ProductId, kind: ColumnType['kind']): string | undefined {
+  if (kind === 'integer') return typeof id === 'number' ? String(id) : undefined
+  if (typeof id === 'number') return undefined
+  return kind === 'uuid' ? uuidText(id) : id
+}
+
+function uuidText(text: string): string | undefined {
+  return uuidPattern.test(text) ? text.toLowerCase() : undefined
+}
+
+/** Returns the text of a store id in a column of this kind, or undefined if it can't have it. */
+function storeText(storeId: string, kind: ColumnType['kind']): string | undefined {
+  if (kind === 'integer') return integerPattern.test(storeId) ? storeId : undefined
+  return kind === 'uuid' ? uuidText(storeId) : storeId
 }

@@ -1,14 +1,18 @@
+import { html } from 'hono/html'
 import { formatsOf } from '../../document/model/formats.js'
+import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
+import { errorSummary } from '../../pages/forms/error-summary.js'
 import { reportError } from '../../pages/report-error.js'
 import { isDate } from '../../quote/lifecycle/expiry.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall, ProcessForm } from '../desk-call.js'
+import { showStoredQuote } from '../edit/page/quote-page.js'
 import { lineName } from '../parts/line-name.js'
-import { actionPage } from './action-page.js'
-import { actionOf } from './actions/action.js'
-import { fieldName } from './actions/action-form.js'
+import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
+import { actionLabels, actionOf } from './actions/action.js'
+import { type FailedForm, fieldName } from './actions/action-form.js'
 import { explainError } from './actions/explain-error.js'
 import type { ActionName } from './actions/possible-actions.js'
 import { runAction, type SentAction } from './actions/run-action.js'
@@ -85,4 +89,26 @@ function nameOfLine(path: string, { products }: Quote): string | undefined {
   const index = Number(/^products\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN)
   const line = products[index]
   return line && `Line ${index + 1}, ${lineName(line)}`
+}
+
+/** Shows the quote with what happened to an action that failed, and what can be done now. */
+async function actionPage(
+  call: DeskCall,
+  { view, failed }: { readonly view: QuoteView; readonly failed: FailedForm },
+  status: number,
+): Promise<Response> {
+  const { name, message, errors } = failed
+  const { fields } = actionOf(call, name, { quote: view.quote })
+  const labelOf = (path: string) =>
+    fields.find((each) => !each.isHidden && fieldName(name, each.name) === path)?.label
+  const notice = errorSummary(message, errors, labelOf)
+  try {
+    return await showStoredQuote(call, view, { failed, notice, status })
+  } catch (error) {
+    // What failed can keep the rest of the page from being loaded, but not from being explained.
+    reportError(call.options.onError, error, call.c.req.raw)
+    const title = `${actionLabels[name]}: ${quoteTitle(view)}`
+    const main = html`${quoteHeader(call, view)}<div class="narrow-page stack">${notice}</div>`
+    return call.page({ title, section: 'quotes', main }, status)
+  }
 }

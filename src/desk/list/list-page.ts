@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
+import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { allStatuses, statusLabel } from '../parts/status.js'
 import { filterLabels, listFilters, orderLabels } from './list-filters.js'
 import { isFiltered, type ListQuery, listUrl, readListQuery } from './list-query.js'
 import { listTable } from './list-table.js'
 import { loadList, type QuoteList } from './load-list.js'
-import { countText, statusStrip } from './status-strip.js'
 
 /** What was done before the list is shown, by the word in its address. */
 const doneMessages: Readonly<Record<string, string>> = {
@@ -109,4 +110,44 @@ function emptyList(call: DeskCall, query: ListQuery): Html {
     well.</p>
     <p class="actions"><a class="button primary" href="${call.url('/quotes/new')}">New quote</a>
     <a class="button" href="${call.url('/templates')}">Start from a template</a></p></div>`
+}
+
+/**
+ * Shows the statuses that quotes of the store have, each as a link to its quotes. The counts are
+ * those of the whole store, so the links drop all filters.
+ */
+function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteList): Html {
+  const { order } = query
+  const only = query.status.length === 1 ? query.status[0] : undefined
+  const isPlain = !isFiltered({ ...query, status: [] })
+  const shown = allStatuses(call).filter(
+    (status) => counts.size === 0 || counts.get(status)?.count !== 0 || status === only,
+  )
+  const link = (label: string, target: Partial<ListQuery>, isCurrent: boolean, count?: Html) =>
+    html`<li><a href="${listUrl(call, { ...target, order })}"${
+      isCurrent && html` aria-current="page"`
+    }>${label}${count}</a></li>`
+  return html`<nav class="strip no-print" aria-label="Statuses"><ul>
+    ${link('All', {}, !isFiltered(query))}
+    ${shown.map((status) => {
+      const count = counts.get(status)
+      const isCurrent = isPlain && status === only
+      return link(
+        statusLabel(call, status),
+        { status: [status] },
+        isCurrent,
+        count && html` <span class="count">${countText(call, count)}</span>`,
+      )
+    })}
+    ${link('Deleted', { deleted: 'yes' }, isOnlyDeleted(query))}
+  </ul></nav>`
+}
+
+function isOnlyDeleted(query: ListQuery): boolean {
+  return query.deleted !== '' && !isFiltered({ ...query, deleted: '' })
+}
+
+/** Returns a number of quotes: `1,250`, or `10,000+` if there are more than were counted. */
+function countText({ formats }: Pick<DeskCall, 'formats'>, found: QuoteCount): string {
+  return `${formats.number(found.count)}${found.isCapped ? '+' : ''}`
 }

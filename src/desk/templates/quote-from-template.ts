@@ -1,6 +1,9 @@
 import { html } from 'hono/html'
+import type { FieldErrors } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
+import type { Html } from '../../pages/layout.js'
+import type { Quote } from '../../quote/quote.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { CreateFromTemplateRequest } from '../../store/templates/template-requests.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
@@ -16,7 +19,6 @@ import {
 } from './form/customer-fields.js'
 import { formIdField, formKey } from './form/hidden-fields.js'
 import { type Rejected, rejectedOf } from './form/rejected.js'
-import { previewQuote, previewTable } from './quote-preview.js'
 
 /** The page on which a quote is created from a template. */
 export const quoteFromTemplatePage: DeskRoute = {
@@ -110,4 +112,39 @@ async function showForm(
 
 function labelOf(path: string): string | undefined {
   return path === 'currency' ? 'Currency' : customerLabel(path)
+}
+
+/** The quote that a template gives now, or why it gives none. */
+type QuotePreview = { readonly quote: Quote } | { readonly errors: FieldErrors }
+
+/** Prices the lines of a template, and stores nothing. */
+async function previewQuote(call: DeskCall, templateId: string): Promise<QuotePreview> {
+  try {
+    const { quote } = await call.engine.createFromTemplate(
+      call.user,
+      templateId,
+      {},
+      { preview: true },
+    )
+    return { quote }
+  } catch (error) {
+    return { errors: (await rejectedOf(call, error)).errors }
+  }
+}
+
+/** Shows the lines of a quote that is not stored yet. */
+function previewTable({ formats }: DeskCall, { products, quote_total, currency }: Quote): Html {
+  return html`<table class="preview">
+    <caption>At the prices of now</caption>
+    <thead><tr><th scope="col">Item</th><th scope="col" class="number">Quantity</th>
+      <th scope="col" class="number">Total</th></tr></thead>
+    <tbody>${products.map(
+      ({ id, name, qty, quote_total: total }) => html`<tr>
+        <td class="wrap">${name ?? `Product ${id}`}</td>
+        <td class="number">${formats.number(qty)}</td>
+        <td class="number">${formats.money(total, currency)}</td></tr>`,
+    )}</tbody>
+    <tfoot><tr class="preview-total"><th scope="row" colspan="2">Total before taxes</th>
+      <td class="number"><strong>${formats.money(quote_total, currency)}</strong></td></tr></tfoot>
+  </table>`
 }

@@ -1,8 +1,12 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { assertDocument } from '../model/assert-document.js'
-import type { DocumentFact, DocumentParty, QuoteDocument } from '../model/quote-document.js'
-import { lineRow } from './line-row.js'
+import type {
+  DocumentFact,
+  DocumentLine,
+  DocumentParty,
+  QuoteDocument,
+} from '../model/quote-document.js'
 
 /**
  * Shows a document as an `article`, for a page of your own. The page serves
@@ -91,4 +95,33 @@ function terms({ terms: paragraphs, labels }: QuoteDocument) {
   if (paragraphs.length === 0) return undefined
   return html`<section class="doc-section doc-terms"><h2 class="doc-label">${labels.terms}</h2>
 ${paragraphs.map((paragraph) => html`<p><bdi>${paragraph}</bdi></p>`)}</section>`
+}
+
+/** Shows a line as a row. On narrow screens, its cells have the headings of their columns. */
+function lineRow(line: DocumentLine, { columns, labels }: QuoteDocument) {
+  const { name, sku, description, note, discount, quantity, unitPrice, total, steps } = line
+  const { listPrice = '' } = line
+  return html`<tr>
+<th scope="row"><bdi class="doc-name">${name}</bdi>
+${sku && html`<div class="doc-sku">${labels.sku} <bdi>${sku}</bdi></div>`}
+${description && html`<p class="doc-details"><bdi>${description}</bdi></p>`}
+${note && html`<p class="doc-details doc-note"><bdi>${note}</bdi></p>`}
+${discount && html`<p class="doc-details"><bdi>${discount}</bdi></p>`}
+${steps && priceSteps(steps)}</th>
+${cell(columns.quantity, quantity)}
+${columns.listPrice && (listPrice ? cell(columns.listPrice, listPrice) : html`<td></td>`)}
+${cell(columns.unitPrice, unitPrice)}
+${cell(columns.total, total)}
+</tr>
+`
+}
+
+function cell(label: string, value: string) {
+  return html`<td data-label="${label}"><bdi>${value}</bdi></td>`
+}
+
+function priceSteps(steps: readonly DocumentFact[]) {
+  return html`<dl class="doc-steps">${steps.map(
+    ({ label, value }) => html`<div><dt><bdi>${label}</bdi></dt><dd><bdi>${value}</bdi></dd></div>`,
+  )}</dl>`
 }

@@ -1,8 +1,14 @@
 import type { Route } from '../../engine/operations/operation.js'
+import { commandQuery, emptyQuery } from '../request/query.js'
+import {
+  isCommand,
+  pathParameters,
+  takesIdempotencyKey,
+  takesIfMatch,
+} from '../routes/route-path.js'
 import type { NamedRoute } from '../routes/served-operations.js'
-import { parametersOf } from './parameters.js'
+import { type JsonSchema, toJsonSchema } from './json-schema.js'
 import { problemComponents, problemResponses } from './problem-responses.js'
-import { requestComponents, requestName } from './request-schemas.js'
 import { responseComponents, responseSchema } from './response-schemas.js'
 
 /** The version of the package, as in package.json. */
@@ -109,4 +115,77 @@ function securitySchemesOf(challenge = ''): object {
     store: { type: 'apiKey', in: 'header', name: 'x-auth-client' },
     token: { type: 'apiKey', in: 'header', name: 'x-auth-token' },
   }
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag of the version to change. Any other version is rejected with 412',
+  schema: { type: 'string', examples: ['"3"'] },
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the request safe to retry: the same request with the same key changes nothing',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+/** Returns the parameters of an operation: in the path, in the query string, in headers. */
+function parametersOf({ route }: NamedRoute): readonly object[] {
+  const inPath = pathParameters(route).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  }))
+  const query = isCommand(route) ? commandQuery : (route.query ?? emptyQuery)
+  const inQuery = Object.entries(toJsonSchema(query).properties ?? {}).map(
+    ([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      ...(description !== undefined && { description }),
+      schema,
+    }),
+  )
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(takesIfMatch(route) ? [ifMatch] : []),
+    ...(takesIdempotencyKey(route) ? [idempotencyKey] : []),
+  ]
+}
+
+/** Returns the name of the schema of an operation's body: `CreateQuoteRequest`. */
+function requestName(operation: string): string {
+  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Request`
+}
+
+/** Returns the schemas of the bodies of operations, by name. */
+function requestComponents(
+  operations: readonly NamedRoute[],
+): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    operations.flatMap(({ name, route }) =>
+      route.body === undefined ? [] : [[requestName(name), bodySchema(route, route.body)]],
+    ),
+  )
+}
+
+const success = { const: true, description: 'Ignored, so that a response can be sent back' }
+
+const idInPath = { type: 'string', description: 'Only the id in the path' }
+
+/** The fields of a response that the body of a PUT can have, beside `success`. */
+const responseFields: Partial<Record<Route['response'], object>> = {
+  quote: { quote_id: idInPath, visible_tags: { description: success.description } },
+  template: { template_id: idInPath },
+}
+
+function bodySchema({ method, response }: Route, body: NonNullable<Route['body']>): JsonSchema {
+  const schema = toJsonSchema(body())
+  if (method !== 'PUT') return schema
+  const properties = { ...schema.properties, success, ...responseFields[response] }
+  return { ...schema, properties: properties as Readonly<Record<string, JsonSchema>> }
 }

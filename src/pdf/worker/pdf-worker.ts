@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { QuoteError } from '../../errors.js'
-import { jobKey } from './job-key.js'
 import type { PdfJob, WorkerSetup } from './pdf-job.js'
 import { WorkerProcess, type WorkerResult } from './worker-process.js'
 
@@ -108,4 +108,10 @@ function failed(reason: string, cause?: unknown): QuoteError {
   const shown = reason.slice(0, maxReasonLength).toWellFormed()
   const options = cause === undefined ? undefined : { cause }
   return new QuoteError('pdf_failed', { reason: shown }, options)
+}
+
+/** Returns a string that is the same for two jobs only if their files are the same. */
+function jobKey({ logo, ...others }: PdfJob): string {
+  const hash = createHash('sha256').update(JSON.stringify(others)).update('\n')
+  return hash.update(logo ?? '').digest('hex')
 }

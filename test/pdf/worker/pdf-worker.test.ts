@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { kill, platform } from 'node:process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QuoteError } from '../../../src/errors.js'
-import { findCompiler } from '../../../src/pdf/worker/find-compiler.js'
+import { findCompiler } from '../../../src/pdf/create-pdf-renderer.js'
 import type { PdfJob, WorkerSetup } from '../../../src/pdf/worker/pdf-job.js'
 import { PdfWorker } from '../../../src/pdf/worker/pdf-worker.js'
 

@@ -1,14 +1,23 @@
 import type { FieldErrors } from '../../../errors.js'
+import type { NumberKind } from '../../../pages/forms/typed-numbers.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../../quote/requests/create-request.js'
 import type { UpdateQuoteRequest } from '../../../quote/requests/update-request.js'
 import { displayedLines, draftOfQuote } from '../draft/draft-of-quote.js'
-import { emptyDraft, isBlankRow, type QuoteDraft } from '../draft/quote-draft.js'
+import {
+  emptyDraft,
+  isBlankDiscount,
+  isBlankRow,
+  isSameValue,
+  numberFields,
+  type QuoteDraft,
+} from '../draft/quote-draft.js'
 import {
   customerChanges,
   customerPaths,
   customerValues,
   discountChanges,
+  discountKind,
   fieldNameErrors,
   shippingChange,
 } from './content-changes.js'
@@ -22,7 +31,6 @@ import {
   replacedLineErrors,
 } from './line-list.js'
 import { orderChange, orderedKeys, positionErrors } from './line-order.js'
-import { numberErrors } from './number-errors.js'
 
 /** A request of the engine that says what a form says. */
 export interface DraftRequest<Request> {
@@ -155,4 +163,34 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
     keys: keys.map((key) => (key === undefined ? undefined : `1-${order.indexOf(key) + 1}`)),
     errors: formOnlyErrors(emptyDraft, draft),
   }
+}
+
+/**
+ * Returns the errors of numbers that were typed and cannot be read, by the names of their fields.
+ * What the form showed is valid, however it is written.
+ */
+function numberErrors(base: QuoteDraft, draft: QuoteDraft): FieldErrors {
+  const { numbers } = draft
+  const errors: Record<string, string> = {}
+  const check = (name: string, value: string, kind: NumberKind, before: string | undefined) => {
+    if (value === '' || (before !== undefined && isSameValue(value, before))) return
+    if (numbers.parse(value, kind) === undefined) errors[name] = numbers.error(kind)
+  }
+  const rows = new Map(base.rows.map((row) => [row.key, row.values]))
+  for (const [index, row] of draft.rows.entries()) {
+    if (row.isRemoved || isBlankRow(row)) continue
+    const before = rows.get(row.key)
+    for (const field of Object.keys(numberFields) as (keyof typeof numberFields)[])
+      check(`products[${index}].${field}`, row.values[field], numberFields[field], before?.[field])
+  }
+  for (const [index, discount] of draft.discounts.entries()) {
+    if (isBlankDiscount(discount)) continue
+    const before = base.discounts[index]
+    const isSameType = before?.type === discount.type
+    const known = isSameType ? before?.value : undefined
+    check(`discounts[${index}].value`, discount.value, discountKind(discount), known)
+  }
+  const { type, price } = draft.shipping
+  if (type === 'custom') check('shipping.product.price', price, 'money', base.shipping.price)
+  return errors
 }

@@ -9,13 +9,16 @@ import type { FailedForm } from '../../lifecycle/actions/action-form.js'
 import { lifecyclePanel } from '../../lifecycle/lifecycle-panel.js'
 import { messagesPanel } from '../../messages/messages-panel.js'
 import { quoteTitle } from '../../parts/quote-header.js'
+import { statusPill } from '../../parts/status.js'
+import { tagChips } from '../../parts/tag-chips.js'
+import { dateOf, timeOf } from '../../parts/time.js'
+import { nameOfActor } from '../../parts/user-names.js'
 import { draftOfQuote } from '../draft/draft-of-quote.js'
 import { emptyRows } from '../edit-actions.js'
 import { editForm, labelForm } from '../form/edit-form.js'
-import type { EditedQuote } from '../form/edited.js'
+import type { Choices, EditedQuote } from '../form/edited.js'
+import { totalOf } from '../form/totals.js'
 import { loadChoices } from '../load-choices.js'
-import { factsPanel } from './facts.js'
-import { doneNotice, quoteHeading } from './quote-heading.js'
 import { readView } from './read-view.js'
 
 /** A page of a quote, with its form as it was typed. */
@@ -114,4 +117,73 @@ export interface NewQuotePage extends Pick<QuotePage, 'notice' | 'status'> {
   /** Makes repeated requests create one quote. */
   readonly key: string
   readonly extra?: Html | undefined
+}
+
+/** Shows the dates of a quote, who is responsible, and what became of it. */
+function factsPanel({ formats }: DeskCall, view: QuoteView, { users }: Choices): Html {
+  const { quote, updated } = view
+  const { sent, expires, revision, acceptance, order, owner, reason, currency } = quote
+  const time = (value: number | undefined) => value !== undefined && timeOf(formats, value)
+  const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
+  const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
+    ['Number', quote.number],
+    ['Owner', ownerName],
+    ['Customer id', quote.customer_id],
+    ['Created', time(quote.created)],
+    ['Changed', timeOf(formats, updated)],
+    ['Currency', currency],
+    ['Revision', revision === undefined ? undefined : String(revision)],
+    ['Sent', time(sent)],
+    ['Valid until', expires !== undefined && dateOf(formats, expires - 1)],
+    ['Reason', reason],
+    ['Accepted', acceptance && acceptedBy(formats, acceptance, users)],
+    ['Reference', acceptance?.reference],
+    ['Order', order && (order.id ?? 'being placed')],
+  ]
+  return html`<section class="card" aria-labelledby="facts">
+    <h2 id="facts">Facts</h2>
+    <dl class="facts">${facts.map(
+      ([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+    )}</dl>
+  </section>`
+}
+
+function acceptedBy(
+  formats: DeskCall['formats'],
+  { time, name, by, late }: NonNullable<QuoteView['quote']['acceptance']>,
+  users: Choices['users'] = [],
+): Html {
+  const names = new Map(users.map((user) => [user.id, user.name]))
+  const who = name ?? (by && nameOfActor(by, names))
+  return html`${timeOf(formats, time)}${who && ` by ${who}`}${late && ', late'}`
+}
+
+/** Shows what a quote is, at a glance. */
+function quoteHeading(call: DeskCall, view: QuoteView): Html {
+  const { formats, url } = call
+  const { quote, quoteId, visibleTags } = view
+  const path = `/quotes/${encodeURIComponent(quoteId)}`
+  return html`<div class="title">
+    <h1>${quoteTitle(view)}</h1>
+    <span>${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span>
+    <span class="actions no-print">
+      <span class="grand number">${formats.money(totalOf(quote), quote.currency)}</span>
+      <a class="button to-actions" href="#lifecycle-title">Next steps</a>
+      <a class="button" href="${url(`${path}/document`)}">Document</a>
+      <a class="button" href="${url(`${path}/history`)}">History</a>
+    </span>
+  </div>`
+}
+
+const messages: Readonly<Record<string, string>> = {
+  created: 'The quote was created.',
+  'created-without-tags': 'The quote was created, but its tags could not be set.',
+  saved: 'Your changes were saved.',
+  unchanged: 'Nothing was changed, so nothing was saved.',
+}
+
+/** Says that a form of this page was processed. Other words are for the panels of the page. */
+function doneNotice(word: string): Html | false {
+  const message = Object.hasOwn(messages, word) ? messages[word] : undefined
+  return message !== undefined && html`<p class="notice good" role="status">${message}</p>`
 }

@@ -1,12 +1,12 @@
 import type { QuoteStorage } from '../../../ports/storage.js'
 import type { RecordChange, RecordCommit } from '../../../record/commit.js'
-import { snapshotOf } from '../../../record/history/entry.js'
+import { eraseEntry, type HistoryEntry, snapshotOf } from '../../../record/history/entry.js'
+import type { StoredRecord } from '../../../record/record.js'
 import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
 import { addToSegment, type SegmentWriter } from '../search/segment-writer.js'
 import { tokensOf } from '../search/tokens.js'
 import { insertTokens, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
-import { eraseHistory } from './erase-history.js'
 import type { Write } from './write.js'
 
 /** Returns the method of the storage that writes commits. */
@@ -143,4 +143,27 @@ function updateRecord(
   if (Number(changes) === 0) return false
   updateSearch(prepare, storeId, change, segments)
   return true
+}
+
+const selectEntry = `
+  select entry from quotewright_history
+  where store_id = ? and kind = ? and id = ? and version = ?`
+
+const updateEntry = `
+  update quotewright_history set entry = ?, size = ?
+  where store_id = ? and kind = ? and id = ? and version = ?`
+
+/** Erases the history entries of a record before its current version, one at a time. */
+function eraseHistory(
+  prepare: Prepare,
+  storeId: string,
+  { kind, id, version: current }: StoredRecord,
+): void {
+  for (let version = 1; version < current; version += 1) {
+    const key = [storeId, kind, id, version] as const
+    const row = prepare(selectEntry).get(...key) as { readonly entry: string } | null | undefined
+    if (row == null) continue
+    const erased = JSON.stringify(eraseEntry(JSON.parse(row.entry) as HistoryEntry))
+    prepare(updateEntry).run(erased, erased.length, ...key)
+  }
 }
