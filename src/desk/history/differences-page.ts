@@ -1,9 +1,21 @@
 import { html } from 'hono/html'
-import { diffQuotes, hasDifferences } from '../../quote/differences/quote-differences.js'
+import type { Formats } from '../../document/model/formats.js'
+import type { Html } from '../../pages/layout.js'
+import {
+  type DifferenceKind,
+  diffQuotes,
+  type FieldDifference,
+  hasDifferences,
+  type LineDifference,
+  type QuoteDifferences,
+} from '../../quote/differences/quote-differences.js'
+import type { ProductLine, QuoteRecord } from '../../quote/quote.js'
 import type { ShowPage } from '../desk-call.js'
+import { lineName } from '../parts/line-name.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
-import { loadNames } from '../parts/user-names.js'
-import { differencesTable } from './differences-table.js'
+import { loadNames, type NameOf } from '../parts/user-names.js'
+import { customerLabel, lineLabel, quoteLabel } from './field-labels.js'
+import { isNumeric, lineValue, quoteValue, type ValueFormats } from './field-values.js'
 import { versionChoice } from './version-choice.js'
 import { parseVersion } from './version-parameter.js'
 
@@ -34,4 +46,109 @@ export const differencesPage: ShowPage = async (call) => {
       }
     </div>`
   return call.page({ title: `${heading}: ${quoteTitle(current)}`, section: 'quotes', main })
+}
+
+/** The two versions, and how their values are shown. */
+interface ComparedVersions {
+  readonly before: QuoteRecord
+  readonly after: QuoteRecord
+  readonly formats: Formats
+  readonly nameOf: NameOf
+  readonly desk: ValueFormats['desk']
+}
+
+/** Shows the differences of two versions in one table: by customer, line and other fields. */
+function differencesTable(
+  { customer, lines, isReordered, fields }: QuoteDifferences,
+  versions: ComparedVersions,
+): Html {
+  const { before, after } = versions
+  const show = (label: (name: string) => string, value: ShowValue) => ({ label, value, versions })
+  return html`<div class="card">
+  <table class="rows differences-table">
+    <thead><tr><th scope="col">Field</th><th scope="col"><span class="visually-hidden">What happened</span></th>
+      <th scope="col">Version ${before.version}</th>
+      <th scope="col">Version ${after.version}</th></tr></thead>
+    ${group(
+      'Customer',
+      fieldRows(
+        customer,
+        show(customerLabel, (_, value) => String(value ?? '')),
+      ),
+    )}
+    ${lines.map((line) => lineGroup(line, show(lineLabel, lineValue)))}
+    ${isReordered && group('Lines', [html`<tr class="changed"><th scope="row">Order of display</th><td class="kind">${kindMark('changed')}</td><td colspan="2">The lines are in another order.</td></tr>`])}
+    ${group('Quote', fieldRows(fields, show(quoteLabel, quoteValue)))}
+  </table></div>`
+}
+
+type ShowValue = (name: string, value: unknown, shown: ValueFormats) => string
+
+interface ShownFields {
+  readonly label: (name: string) => string
+  readonly value: ShowValue
+  readonly versions: ComparedVersions
+  /** False if the heading says what happened to all of the fields. */
+  readonly isMarked?: boolean
+}
+
+function group(heading: string, rows: readonly Html[], kind?: DifferenceKind): Html | false {
+  if (rows.length === 0) return false
+  return html`<tbody>
+    <tr class="group"><th scope="rowgroup" colspan="4">${kind !== undefined && kindMark(kind)} ${heading}</th></tr>
+    ${rows}
+  </tbody>`
+}
+
+/** An added or removed line is shown with the fields that people compare. */
+function lineGroup(
+  { kind, before, after, fields }: LineDifference,
+  shown: ShownFields,
+): Html | false {
+  const line = (after ?? before) as ProductLine
+  if (kind === 'changed') return group(lineName(line), fieldRows(fields, shown), kind)
+  const names = ['qty', 'quote', 'quote_total', 'note'] as const
+  const found = names.flatMap((name): readonly FieldDifference[] => {
+    const value = line[name]
+    if (value === undefined) return []
+    return [kind === 'added' ? { name, kind, after: value } : { name, kind, before: value }]
+  })
+  return group(lineName(line), fieldRows(found, { ...shown, isMarked: false }), kind)
+}
+
+function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): readonly Html[] {
+  return fields.map((difference) => fieldRow(difference, shown))
+}
+
+function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFields): Html {
+  const { label, value, versions, isMarked = true } = shown
+  const { formats, nameOf, desk } = versions
+  const textIn = ({ quote }: QuoteRecord, held: unknown) =>
+    value(name, held, { formats, nameOf, desk, quote })
+  // What shows as nothing was added or removed: the total of an offer is 0 until it is sent.
+  const wasSet = textIn(versions.before, before) !== ''
+  const isSet = textIn(versions.after, after) !== ''
+  const shownKind = wasSet === isSet ? kind : isSet ? 'added' : 'removed'
+  const cell = (record: QuoteRecord, held: unknown) => {
+    const text = textIn(record, held)
+    return html`<td class="${isNumeric(name) ? 'number' : 'as-typed'}" data-label="Version ${record.version}">${
+      text === ''
+        ? html`<span class="muted${isNumeric(name) && ' amount'}">none</span>`
+        : isNumeric(name)
+          ? html`<span class="amount">${text}</span>`
+          : text
+    }</td>`
+  }
+  return html`<tr class="${shownKind}"><th scope="row">${label(name)}</th><td class="kind">${isMarked && kindMark(shownKind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
+}
+
+const marks: Readonly<Record<DifferenceKind, readonly [sign: string, word: string]>> = {
+  added: ['+', 'added'],
+  removed: ['−', 'removed'],
+  changed: ['±', 'changed'],
+}
+
+function kindMark(kind: DifferenceKind): Html {
+  const [sign, word] = marks[kind]
+  return html`<span class="difference-mark ${kind}"><span aria-hidden="true">${sign}</span> ${word}</span>`
 }

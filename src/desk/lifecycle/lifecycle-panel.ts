@@ -1,14 +1,20 @@
 import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import { callHost } from '../../pages/host-function.js'
 import type { Html } from '../../pages/layout.js'
+import { reportError } from '../../pages/report-error.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { isAddress, validAddress } from '../../validation/addresses.js'
+import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
 import { statusAction, statusPill } from '../parts/status.js'
-import { loadNames } from '../parts/user-names.js'
+import { timeOf } from '../parts/time.js'
+import { loadNames, type NameOf } from '../parts/user-names.js'
 import { actionLabels } from './actions/action.js'
 import { actionForm, actionUrl, type FailedForm, fieldName } from './actions/action-form.js'
 import { nextAction, type PossibleAction, possibleActions } from './actions/possible-actions.js'
-import { loadLastOffer } from './last-offer.js'
-import { offerFacts } from './offer-facts.js'
+import { deliveryWord, isFailedDelivery } from './delivery-words.js'
+import { type LastOffer, loadLastOffer } from './last-offer.js'
 import { nextTime, type SuggestedExpiry, suggestedExpiry } from './suggested-expiry.js'
 
 /**
@@ -110,4 +116,122 @@ const messages: ReadonlyMap<string, string> = new Map([
 function doneNotice(call: DeskCall): Html | false {
   const message = messages.get(call.query('done'))
   return message !== undefined && html`<p class="notice good" role="status">${message}</p>`
+}
+
+type Delivery = NonNullable<Quote['delivery']>[number]
+
+/** What has become of a quote, beside what it says itself. */
+interface OfferFacts {
+  readonly lastOffer: LastOffer
+  readonly nameOf: NameOf
+}
+
+/** Shows what the next step depends on: the customer's link, what became of it, and the reason. */
+function offerFacts(call: DeskCall, record: QuoteRecord, facts: OfferFacts): Html {
+  return html`${requestText(call, record, facts) || reasonText(record)}${customerLink(call, record)}${deliveries(call, record)}`
+}
+
+/** Shows what the customer wants to have changed, until the next offer is sent. */
+function requestText(
+  { formats }: DeskCall,
+  { quote: { status, reason } }: QuoteRecord,
+  { lastOffer: { request }, nameOf }: OfferFacts,
+): Html | false {
+  const text = request?.reason ?? (status === 'revision_requested' ? reason : undefined)
+  if (text === undefined) return false
+  return html`<div><h3>Requested change</h3><blockquote class="as-typed">${text}</blockquote>
+    ${
+      request !== undefined &&
+      html`<p class="hint">${
+        request.actor !== undefined && html`By <span class="wrap">${nameOf(request)}</span>, `
+      }${timeOf(formats, request.time)}</p>`
+    }</div>`
+}
+
+/** Shows why the quote was declined or canceled. */
+function reasonText({ quote: { reason } }: QuoteRecord): Html | false {
+  return (
+    reason !== undefined &&
+    html`<div><h3>Reason</h3><blockquote class="as-typed">${reason}</blockquote></div>`
+  )
+}
+
+/** Shows the address of the customer's page, if the host has one and the quote is an offer. */
+function customerLink(call: DeskCall, record: QuoteRecord): Html | false {
+  const { customerUrl } = call.options
+  if (customerUrl === undefined || record.quote.seal === undefined) return false
+  return linkField(call, record, () => customerUrl(record))
+}
+
+/** Shows the address in a field, from which it can be copied. */
+async function linkField(
+  call: DeskCall,
+  record: QuoteRecord,
+  create: () => string | PromiseLike<string>,
+): Promise<Awaited<Html>> {
+  const canAccept = record.quote.status === 'sent'
+  const document = `/quotes/${encodeURIComponent(record.quoteId)}/document`
+  const url = await addressOf(call, create)
+  if (url === undefined)
+    return html`<p class="notice warn">The link for the customer is not available.</p>`
+  return html`<div class="field">
+    <label for="customer-link">Link for the customer</label>
+    <input id="customer-link" class="link" type="url" readonly value="${url}"
+      aria-describedby="customer-link-hint">
+    <p class="hint" id="customer-link-hint">Copy it into your message to the customer.</p>
+    <div class="actions">
+      <a class="button${canAccept && ' primary'}" href="${mailAddress(record, url)}">Write an email</a>
+      <a class="button" href="${call.url(document)}">What the customer sees</a>
+    </div>
+  </div>`
+}
+
+/** Returns an address that opens a message to the customer in the user's mail program. */
+function mailAddress({ quote: { number, customer } }: QuoteRecord, url: string): string {
+  const { email = '' } = customer
+  const to = encodeURIComponent(email ?? '').replaceAll('%40', '@')
+  const subject = encodeURIComponent(number === undefined ? 'Your quote' : `Quote ${number}`)
+  return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(`\r\n\r\n${url}`)}`
+}
+
+/** Reports an error of the host's function, which must not keep anybody from the quote. */
+async function addressOf(
+  { options, c }: DeskCall,
+  create: () => string | PromiseLike<string>,
+): Promise<string | undefined> {
+  try {
+    const url: unknown = await callHost(options, 'customerUrl', create)
+    if (isAddress(url)) return url
+    throw new TypeError(`customerUrl must return ${validAddress}, received ${describeKind(url)}`)
+  } catch (error) {
+    reportError(options.onError, error, c.req.raw)
+    return undefined
+  }
+}
+
+/** Shows what became of offers on their way to the customer, and of the current one first. */
+function deliveries({ formats }: DeskCall, { quote }: QuoteRecord): Html | false {
+  const reports = (quote.delivery ?? []).toReversed()
+  if (reports.length === 0) return false
+  const isCurrent = quote.seal !== undefined && reports[0]?.revision === quote.revision
+  const last = isCurrent ? reports[0] : undefined
+  const earlier = isCurrent ? reports.slice(1) : reports
+  return html`<div class="deliveries"><h3>Delivery</h3>
+    ${last !== undefined && html`<p>${deliveryText(formats, last)}</p>`}
+    ${
+      earlier.length > 0 &&
+      html`<details class="more"><summary>${earlier.length} earlier</summary>
+        <ul>${earlier.map((each) => html`<li>${deliveryText(formats, each)}</li>`)}</ul>
+      </details>`
+    }
+  </div>`
+}
+
+function deliveryText(formats: DeskCall['formats'], delivery: Delivery): Html {
+  const { type, time, revision, recipient, detail } = delivery
+  return html`<span class="pill ${isFailedDelivery(type) && 'bad'}">${deliveryWord(type)}</span>
+    ${timeOf(formats, time)}
+    <span class="hint">Revision ${revision}${recipient !== undefined && html`, <span class="wrap">${recipient}</span>`}${
+      detail !== undefined && html`: <span class="wrap">${detail}</span>`
+    }</span>`
 }

@@ -1,15 +1,25 @@
 import type { Arbitrary } from 'fast-check'
 import { keyOf } from '../../quote/lines/line-keys.js'
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { Quote } from '../../quote/quote.js'
+import type { ProductLine, Quote } from '../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../quote/requests/create-request.js'
+import type { LineChangeRequest } from '../../quote/requests/line-request.js'
+import type { DiscountRequest, ShippingChoice } from '../../quote/requests/pricing-request.js'
 import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import { customerChanges, customers } from './customers.js'
 import type { FastCheck } from './fast-check.js'
-import { lineChanges } from './line-changes.js'
-import { newLines, productLists, productOrders } from './lines.js'
-import { newScope, type QuoteArbitraryOptions, scopeOf } from './options.js'
-import { currencies, discountLists, shippingChoices } from './pricing.js'
+import {
+  customLines,
+  newLines,
+  notes,
+  optional,
+  percents,
+  productLists,
+  productOrders,
+  quantities,
+} from './lines.js'
+import { newScope, type QuoteArbitraryOptions, type Scope, scopeOf } from './options.js'
+import { offeredPrices } from './prices.js'
 
 /** Generates requests for new quotes of these products. */
 export function createRequests(
@@ -92,4 +102,98 @@ export function updateRequests(
 
 function isEditable({ seal, status }: Quote): boolean {
   return seal === undefined && (status === 'new' || status === 'draft')
+}
+
+/** Generates changes of single lines, which leave at least one line. */
+function lineChanges(
+  fc: FastCheck,
+  { products: lines }: Quote,
+  products: readonly CatalogProduct[],
+  scope: Scope,
+): Arbitrary<readonly LineChangeRequest[]> {
+  const ids = new Set(lines.map(({ id }) => id))
+  const others = products.filter(({ id }) => !ids.has(id))
+  // The id of a stored line would change that line.
+  const added: Arbitrary<LineChangeRequest> =
+    others.length === 0 ? customLines(fc, scope) : newLines(fc, others, scope)
+  const changed = fc.tuple(
+    ...lines.map((line, index) => fc.option(lineChange(fc, lines, line, index, scope))),
+  )
+  return fc
+    .tuple(changed, fc.array(added, { maxLength: 2 }))
+    .map(([some, more]) => [...some.filter((change) => change !== null), ...more])
+    .filter((changes) => {
+      const removed = changes.filter(({ remove }) => remove).length
+      const isAdded = ({ key, id }: LineChangeRequest) =>
+        key === undefined && (id === undefined || !ids.has(id) || id === 0)
+      return removed < lines.length || changes.some(isAdded)
+    })
+}
+
+function lineChange(
+  fc: FastCheck,
+  lines: readonly ProductLine[],
+  line: ProductLine,
+  index: number,
+  scope: Scope,
+): Arbitrary<LineChangeRequest> {
+  const { id } = line
+  const isOnlyOne = id !== 0 && lines.filter((each) => each.id === id).length === 1
+  const byKey = { key: keyOf(line, index) }
+  const reference = isOnlyOne ? fc.constantFrom(byKey, { id }) : fc.constant(byKey)
+  const fields = { qty: quantities(fc, scope), note: fc.option(notes(fc)) }
+  const custom = optional(id === 0, { name: fc.constant('Travel') })
+  const change = fc.oneof(
+    fc.record(
+      { ...fields, ...custom, quote: offeredPrices(fc, scope.unitDecimals) },
+      { requiredKeys: [] },
+    ),
+    fc.record({ ...fields, discount_percent: fc.option(percents(fc)) }, { requiredKeys: [] }),
+    fc.constant({ remove: true }),
+  )
+  return fc.tuple(reference, change).map(([named, rest]) => ({ ...named, ...rest }))
+}
+
+/** Generates the currency of a new quote: undefined for none, in more than half of the cases. */
+function currencies(fc: FastCheck): Arbitrary<string | undefined> {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom('EUR', 'JPY', 'KWD', 'CLF') },
+  )
+}
+
+/** Generates up to three discounts of all lines, or of some of the lines with these keys. */
+function discountLists(
+  fc: FastCheck,
+  keys: readonly string[],
+  { decimals }: Scope,
+): Arbitrary<readonly DiscountRequest[]> {
+  const label = fc.constantFrom('Loyalty', 'Añadido')
+  const lines = fc.subarray([...keys], { minLength: Math.min(1, keys.length) })
+  const shared = { label, ...optional(keys.length > 0, { lines }) }
+  const requiredKeys: ['type', 'value'] = ['type', 'value']
+  const type = fc.constantFrom('amount' as const, 'target' as const)
+  const discount: Arbitrary<DiscountRequest> = fc.oneof(
+    fc.record(
+      { type: fc.constant('percent' as const), value: percents(fc), ...shared },
+      { requiredKeys },
+    ),
+    fc.record({ type, value: offeredPrices(fc, decimals), ...shared }, { requiredKeys }),
+  )
+  return fc.array(discount, { maxLength: 3 })
+}
+
+/** Generates the shipping of a quote: none, or a charge of the seller's own. */
+function shippingChoices(fc: FastCheck, { decimals }: Scope): Arbitrary<ShippingChoice> {
+  const charge = {
+    name: fc.constantFrom('Courier', 'Spedición'),
+    price: offeredPrices(fc, decimals),
+    tax_code: fc.constant('freight'),
+  }
+  const product = fc.record(charge, { requiredKeys: ['name', 'price'] })
+  return fc.oneof(
+    fc.constant<ShippingChoice>({ type: 'no_additional' }),
+    fc.record({ type: fc.constant('custom'), product }),
+  )
 }

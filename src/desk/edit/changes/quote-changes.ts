@@ -1,16 +1,24 @@
 import type { FieldErrors } from '../../../errors.js'
-import type { NumberKind } from '../../../pages/forms/typed-numbers.js'
-import type { Quote, QuoteRecord } from '../../../quote/quote.js'
+import type { NumberKind, TypedNumbers } from '../../../pages/forms/typed-numbers.js'
+import { keyOf, newKey } from '../../../quote/lines/line-keys.js'
+import { catalogOffer, isCatalogOffer } from '../../../quote/lines/line-pricing.js'
+import type { ProductId } from '../../../quote/products/product-id.js'
+import type { ProductLine, Quote, QuoteRecord } from '../../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../../quote/requests/create-request.js'
+import type { LineChangeRequest, UpdateLineRequest } from '../../../quote/requests/line-request.js'
 import type { UpdateQuoteRequest } from '../../../quote/requests/update-request.js'
-import { displayedLines, draftOfQuote } from '../draft/draft-of-quote.js'
+import { parseProductId } from '../../parts/product-ids.js'
+import { displayedLines, draftOfQuote, type LinesByKey } from '../draft/draft-of-quote.js'
+import { parseDecimal, parseQuantity } from '../draft/product-values.js'
 import {
+  type DraftRow,
   emptyDraft,
   isBlankDiscount,
   isBlankRow,
   isSameValue,
   numberFields,
   type QuoteDraft,
+  type RowField,
 } from '../draft/quote-draft.js'
 import {
   customerChanges,
@@ -22,15 +30,8 @@ import {
   shippingChange,
 } from './content-changes.js'
 import { type FormPath, fixedPaths } from './error-paths.js'
-import { type LineChanges, lineChanges, newLine } from './line-changes.js'
-import {
-  lineList,
-  needsLineList,
-  removedKeys,
-  reorderedList,
-  replacedLineErrors,
-} from './line-list.js'
 import { orderChange, orderedKeys, positionErrors } from './line-order.js'
+import { changedOffer, newOffer } from './offer-change.js'
 
 /** A request of the engine that says what a form says. */
 export interface DraftRequest<Request> {
@@ -193,4 +194,207 @@ function numberErrors(base: QuoteDraft, draft: QuoteDraft): FieldErrors {
   const { type, price } = draft.shipping
   if (type === 'custom') check('shipping.product.price', price, 'money', base.shipping.price)
   return errors
+}
+
+/** The changes of lines that rows of the form make. */
+interface LineChanges {
+  readonly changes: readonly LineChangeRequest[]
+  readonly paths: readonly FormPath[]
+  /** The key that the line of each row has afterwards; undefined for rows without a line. */
+  readonly keys: readonly (string | undefined)[]
+}
+
+/** The fields of a custom line, which a product has frozen. */
+const customFields = ['sku', 'unit', 'description', 'image', 'tax_code'] as const
+
+/**
+ * Returns what the rows change of the lines of a quote, and nothing for rows that are as they were.
+ *
+ * @param version The version that the changes lead to.
+ */
+function lineChanges(
+  base: QuoteDraft,
+  draft: QuoteDraft,
+  lines: LinesByKey,
+  version: number,
+): LineChanges {
+  const before = new Map(base.rows.map((row) => [row.key, row]))
+  const removed = new Set(draft.rows.flatMap((row) => (row.isRemoved ? [row.key] : [])))
+  const keptCount = [...lines.keys()].filter((key) => !removed.has(key)).length
+  const changes: LineChangeRequest[] = []
+  const paths: FormPath[] = []
+  const keys: (string | undefined)[] = []
+  let added = 0
+  for (const [index, row] of draft.rows.entries()) {
+    const change = changeOf(row, before.get(row.key), lines.get(row.key), draft.numbers)
+    if (change !== undefined) {
+      paths.push([`product_changes[${changes.length}]`, `products[${index}]`])
+      changes.push(change)
+    }
+    if (isBlankRow(row) || row.isRemoved) keys.push(undefined)
+    else if (row.key !== '') keys.push(row.key)
+    else keys.push(newKey(version, keptCount + added++))
+  }
+  return { changes, paths, keys }
+}
+
+function changeOf(
+  row: DraftRow,
+  before: DraftRow | undefined,
+  line: ProductLine | undefined,
+  numbers: TypedNumbers,
+): LineChangeRequest | undefined {
+  if (isBlankRow(row)) return undefined
+  const { key } = row
+  if (key === '') return newLine(row, numbers) as LineChangeRequest
+  if (row.isRemoved) return { key, remove: true }
+  // The engine rejects the key of a line that is gone.
+  if (before === undefined || line === undefined) return { key }
+  const change = {
+    ...changedFields(row, before, line, numbers),
+    ...changedOffer(row, before, line, numbers),
+  }
+  return Object.keys(change).length === 0 ? undefined : { key, ...change }
+}
+
+function changedFields(
+  { values }: DraftRow,
+  { values: before }: DraftRow,
+  { id }: ProductLine,
+  numbers: TypedNumbers,
+): LineChangeRequest {
+  const isChanged = (field: RowField) => !isSameValue(values[field], before[field])
+  const change: Record<string, unknown> = {}
+  if (isChanged('qty')) change.qty = parseQuantity(values.qty, numbers)
+  if (isChanged('note')) change.note = values.note || null
+  if (id !== 0) return change
+  if (isChanged('name')) change.name = values.name
+  if (isChanged('price')) change.price = parseDecimal(values.price, 'money', numbers)
+  for (const field of customFields) if (isChanged(field)) change[field] = values[field] || null
+  return change
+}
+
+/** Returns the line that a new row adds: with a product, or else with a name and a price. */
+function newLine({ values }: DraftRow, numbers: TypedNumbers): Readonly<Record<string, unknown>> {
+  const line: Record<string, unknown> = { qty: parseQuantity(values.qty, numbers) }
+  if (values.id !== '') line.id = parseProductId(values.id)
+  if (values.price !== '') line.price = parseDecimal(values.price, 'money', numbers)
+  for (const field of ['name', 'note', ...customFields] as const)
+    if (values[field] !== '') line[field] = values[field]
+  return { ...line, ...newOffer(values, numbers) }
+}
+
+/** All lines of a quote as a request has them. */
+interface LineList {
+  readonly products: readonly UpdateLineRequest[]
+  readonly paths: readonly FormPath[]
+}
+
+/**
+ * Returns true if changes add a product that a line has already which is not removed. A change of a
+ * single line would change that one, so all lines have to be sent.
+ */
+function needsLineList(quote: Quote, changes: readonly LineChangeRequest[]): boolean {
+  const removed = removedKeys(changes)
+  const ids = new Set(
+    quote.products.flatMap((line, index) => (removed.has(keyOf(line, index)) ? [] : [line.id])),
+  )
+  return changes.some(({ key, id }) => key === undefined && id !== undefined && ids.has(id))
+}
+
+/** Returns the keys of the lines that changes remove. */
+function removedKeys(changes: readonly LineChangeRequest[]): ReadonlySet<string> {
+  return new Set(changes.flatMap(({ key, remove }) => (remove && key ? [key] : [])))
+}
+
+/**
+ * Returns the errors of new lines that would get the price and the note of a line that is removed
+ * with the same form: in a list of all lines, the engine takes them for that line.
+ */
+function replacedLineErrors(
+  quote: Quote,
+  changes: readonly LineChangeRequest[],
+  paths: readonly FormPath[],
+): FieldErrors {
+  if (!needsLineList(quote, changes)) return {}
+  const removed = removedKeys(changes)
+  const ids = new Set<ProductId | undefined>(
+    quote.products.flatMap((line, index) => (removed.has(keyOf(line, index)) ? [line.id] : [])),
+  )
+  const message = 'is the product of a line that is removed; save the removal before you add it'
+  return Object.fromEntries(
+    changes.flatMap(({ key, id }, index) =>
+      key === undefined && id !== undefined && ids.has(id)
+        ? [[`${paths[index]?.[1]}.id`, message]]
+        : [],
+    ),
+  )
+}
+
+/** Returns all lines of a quote after changes of single lines, the new ones last. */
+function lineList(
+  quote: Quote,
+  changes: readonly LineChangeRequest[],
+  paths: readonly FormPath[],
+): LineList {
+  const byKey = new Map(changes.map((change, index) => [change.key, index]))
+  const products: UpdateLineRequest[] = []
+  const listPaths: FormPath[] = []
+  const add = (line: UpdateLineRequest, change: number | undefined) => {
+    const name = change === undefined ? undefined : paths[change]?.[1]
+    if (name !== undefined) listPaths.push([`products[${products.length}]`, name])
+    products.push(line)
+  }
+  const stored = displayedLines({ ...quote, product_order: null })
+  for (const [key, line] of stored) {
+    const index = byKey.get(key)
+    const { remove, ...change } = (index === undefined ? undefined : changes[index]) ?? { key }
+    if (remove !== true) add(line.key === null ? withoutKey(quote, line, change) : change, index)
+  }
+  for (const [index, change] of changes.entries())
+    if (change.key === undefined || !stored.has(change.key as string)) add(change, index)
+  return { products, paths: listPaths }
+}
+
+/** Returns all lines in another order. */
+function reorderedList(quote: Quote, order: readonly string[]): LineList {
+  const lines = displayedLines(quote)
+  const products = order.flatMap((key) => {
+    const line = lines.get(key)
+    return line === undefined ? [] : [withoutKey(quote, line, {})]
+  })
+  return { products, paths: [] }
+}
+
+/**
+ * Returns a line that has no key yet after a change. It is found by its product, so it has all that
+ * another line of the same product can have differently.
+ */
+function withoutKey(quote: Quote, line: ProductLine, change: LineChangeRequest): UpdateLineRequest {
+  const { key: _, ...changed } = change
+  const { id, qty, note = null, name, price } = line
+  const { sku = null, unit = null, description = null, image = null, tax_code = null } = line
+  const offer = offerWithoutKey(quote, line, changed)
+  if (id !== 0) return { id, qty, note, ...offer, ...changed }
+  const named = name === undefined ? undefined : { name }
+  const facts = { ...named, price, sku, unit, description, image, tax_code }
+  return { id, qty, note, ...facts, ...offer, ...changed }
+}
+
+/**
+ * Returns the offered price of a line after a change. A price that is not set by hand follows the
+ * quantity, or the price of a line without a product.
+ */
+function offerWithoutKey(
+  { products }: Quote,
+  line: ProductLine,
+  { qty, price, quote, discount_percent: percent }: LineChangeRequest,
+): Pick<UpdateLineRequest, 'quote' | 'discount_percent'> {
+  if (quote !== undefined || percent !== undefined) return {}
+  if (line.discount_percent !== undefined) return { discount_percent: line.discount_percent }
+  if (!isCatalogOffer(line)) return { quote: line.quote }
+  if (line.id === 0) return { quote: price ?? line.quote }
+  if (qty === undefined || line.price_breaks === undefined) return { quote: line.quote }
+  const isOnly = products.every((other) => other === line || other.id !== line.id)
+  return isOnly ? {} : { quote: catalogOffer(line, qty) }
 }

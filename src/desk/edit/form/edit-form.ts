@@ -1,20 +1,31 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
 import { errorSummary } from '../../../pages/forms/error-summary.js'
+import { checkbox, field, idOf, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
 import { customerLabels } from '../../parts/field-labels.js'
 import { formToken } from '../../parts/form-token.js'
-import { quoted } from '../draft/draft-of-form.js'
-import type { QuoteDraft } from '../draft/quote-draft.js'
-import { discountFields } from './discount-fields.js'
+import { type PickedProduct, pickValue } from '../../parts/product-ids.js'
+import { tagClass } from '../../parts/tag-chips.js'
+import { rowName } from '../conflicts/flatten.js'
+import { allDiscountsField, quoted } from '../draft/draft-of-form.js'
+import { displayedLines } from '../draft/draft-of-quote.js'
+import {
+  addedRows,
+  type DraftDiscount,
+  isBlankRow,
+  newDiscount,
+  newRow,
+  type QuoteDraft,
+} from '../draft/quote-draft.js'
+import { picksOf } from '../find-products.js'
 import type { EditedQuote } from './edited.js'
-import { labelFields } from './label-fields.js'
 import { labelsOf } from './labels.js'
-import { lineTable } from './line-table.js'
+import { lineRow, type RowProps, templateIndex } from './line-row.js'
 import { shippingFields } from './shipping-fields.js'
 import { textField } from './text-field.js'
-import { totalOf } from './totals.js'
+import { negated, totalNotes, totalOf, totalRows } from './totals.js'
 
 /** Where a form goes, and what identifies it. */
 export interface FormTarget {
@@ -128,4 +139,259 @@ function newField(path: string, name: string, value: string, errors: FieldErrors
     ${textField({ name: `${path}.name`, label: 'Name of the field', value: name, errors })}
     ${textField({ name: `${path}.value`, label: 'Value', value, errors })}
   </div>`
+}
+
+/** Shows the discounts of a quote in their order, and fields for one more. */
+function discountFields(call: DeskCall, edited: EditedQuote): Html {
+  const { draft } = edited
+  const rows = [...draft.discounts, newDiscount]
+  return html`<section class="card" aria-labelledby="discounts">
+    <h2 id="discounts">Discounts</h2>
+    <p class="hint">Each is taken off what the ones before it have left. Unit prices stay.</p>
+    <ul class="discounts">${rows.map(
+      (discount, index) => html`<li>${discountRow(call, edited, discount, index)}</li>`,
+    )}</ul>
+    <input type="hidden" name="${allDiscountsField}" value="yes">
+  </section>`
+}
+
+const discountTypes = [
+  ['percent', 'Percent'],
+  ['amount', 'Amount off'],
+  ['target', 'Price in total'],
+] as const
+
+function discountRow(
+  { formats }: DeskCall,
+  edited: EditedQuote,
+  discount: DraftDiscount,
+  index: number,
+): Html {
+  const { quote, errors } = edited
+  const path = `discounts[${index}]`
+  const isNew = discount === newDiscount
+  const stored = quote?.discounts?.[index]
+  const remove = idOf(`${path}.remove`)
+  return html`<fieldset>
+    <legend class="visually-hidden">${isNew ? 'New discount' : `Discount ${index + 1}`}</legend>
+    <div class="discount">
+      ${select({ name: `${path}.type`, label: 'Type', value: discount.type, options: discountTypes, errors })}
+      <div class="amount">${field({
+        name: `${path}.value`,
+        label: 'Value',
+        value: discount.value,
+        inputMode: 'decimal',
+        errors,
+      })}</div>
+      ${textField({ name: `${path}.label`, label: 'Name', value: discount.label, errors })}
+      ${
+        !isNew &&
+        html`<div class="taken">
+          ${stored !== undefined && html`<span class="number">${formats.money(negated(stored.amount), quote?.currency)}</span>`}
+          <label class="check" for="${remove}"><input type="checkbox" id="${remove}"
+            name="${path}.remove" value="yes"${discount.isRemoved && html` checked`}>
+            Remove<span class="visually-hidden"> discount ${index + 1}</span></label>
+        </div>`
+      }
+    </div>
+    ${stored?.type === 'percent' && Number(stored.value) > 0 && Number(stored.value) < 1 && smallPercentNote(formats.percent(stored.value))}
+    ${stored?.residue !== undefined && residueNote(formats.money(stored.residue, quote?.currency))}
+    ${lineChoice(edited, discount, index)}
+  </fieldset>`
+}
+
+/** 15 % is often written as 0.15. */
+function smallPercentNote(percent: string): Html {
+  return html`<p class="hint">This is ${percent}, less than one percent.</p>`
+}
+
+function residueNote(amount: string): Html {
+  return html`<p class="hint">The lines cost ${amount} less than this already.</p>`
+}
+
+/** So many lines are offered at each discount. Those of a longer quote are at one of them. */
+const maxOffered = 50
+
+/**
+ * Shows which lines a discount is for. Lines that are not saved yet have no key to choose. Lines
+ * that the quote does not have anymore stay chosen, as a discount without lines is for all lines.
+ */
+function lineChoice(
+  { draft, quote, errors, choosing }: EditedQuote,
+  { lines }: DraftDiscount,
+  index: number,
+): Html | false {
+  const name = `discounts[${index}].lines`
+  const stored = new Set(quote && displayedLines(quote).keys())
+  const known = new Map(draft.rows.map((row) => [row.key, row]))
+  const rows = [...known.values()].filter(({ key }) => stored.has(key))
+  const error = Object.hasOwn(errors, name) ? errors[name] : undefined
+  const chosen = new Set(lines)
+  const gone = lines.filter((key) => !(stored.has(key) && known.has(key)))
+  const isOpen = choosing === index
+  const hasAll = rows.length <= maxOffered || isOpen
+  const offered = hasAll ? rows : rows.filter(({ key }) => chosen.has(key)).slice(0, maxOffered)
+  const shown = new Set([...offered.map(({ key }) => key), ...gone.slice(0, maxOffered)])
+  if (rows.length + gone.length === 0 && error === undefined) return false
+  const id = idOf(name)
+  return html`<details class="more"${(lines.length > 0 || error || isOpen) && html` open`}>
+    <summary>${lines.length === 0 ? 'For all lines' : `For ${lines.length} of the lines`}</summary>
+    <div class="choice" role="group" id="${id}" tabindex="-1"
+      aria-label="Lines of the discount; none for all"${
+        error && html` aria-describedby="${id}-error"`
+      }>
+      ${offered.map((row) =>
+        checkbox({ name, value: row.key, label: rowName(row), isChecked: chosen.has(row.key) }),
+      )}
+      ${gone
+        .slice(0, maxOffered)
+        .map((key) =>
+          checkbox({ name, value: key, label: `Line that is gone (${key})`, isChecked: true }),
+        )}
+      ${lines.map(
+        (key) => !shown.has(key) && html`<input type="hidden" name="${name}" value="${key}">`,
+      )}
+      <input type="hidden" name="${name}" value="">
+      ${!hasAll && html`<button type="submit" name="action" value="lines:${index}">Choose lines</button>`}
+    </div>
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`}
+  </details>`
+}
+
+/** Shows the tags and the owner, which can be changed in every status. */
+function labelFields(edited: EditedQuote): Html {
+  return html`${tagFields(edited)}${ownerField(edited)}`
+}
+
+/** A quote keeps tags that its store does not have, and shows them once the store adds them. */
+function tagFields({ draft, choices, errors }: EditedQuote): Html {
+  const known = Object.entries(choices.tags)
+  const others = draft.tags.filter((name) => !Object.hasOwn(choices.tags, name))
+  const isSet = (name: string) => draft.tags.includes(name)
+  const error = Object.hasOwn(errors, 'tags') ? errors.tags : undefined
+  return html`<fieldset class="tags" id="${idOf('tags')}" tabindex="-1"${
+    error !== undefined && html` aria-describedby="tags-error"`
+  }>
+    <legend>Tags</legend>
+    <input type="hidden" name="tags" value="">
+    ${known.length + others.length === 0 && html`<p class="muted">The store has no tags yet.</p>`}
+    <div class="choice">
+      ${known.map(([name, { label }]) => tagBox(name, label, isSet(name)))}
+      ${others.map((name) => tagBox(name, `${name} (not a tag of the store)`, true))}
+    </div>
+    ${error !== undefined && html`<p class="error" id="tags-error">${error}</p>`}
+  </fieldset>`
+}
+
+function tagBox(name: string, label: string, isChecked: boolean): Html {
+  const id = idOf(`tags-${tagClass(name)}`)
+  return html`<label class="check" for="${id}"><input type="checkbox" name="tags" id="${id}"
+    value="${quoted(name)}"${isChecked && html` checked`}>
+    <span class="pill ${tagClass(name)}">${label}</span></label>`
+}
+
+function ownerField({ draft, choices, errors }: EditedQuote): Html | false {
+  const { users } = choices
+  const { owner } = draft
+  if (users === undefined) return false
+  if (users.length === 0 && owner === '')
+    return field({
+      name: 'owner',
+      label: 'Owner',
+      hint: 'The store has no users yet.',
+      disabled: true,
+    })
+  const isKnown = owner === '' || users.some(({ id }) => id === owner)
+  return select({
+    name: 'owner',
+    label: 'Owner',
+    value: owner,
+    errors,
+    options: [
+      ['', 'None'],
+      ...users.map(({ id, name }) => [id, name] as const),
+      ...(isKnown ? [] : [[owner, `${owner} (no user of the store)`] as const]),
+    ],
+  })
+}
+
+/** Shows the lines of a quote in a table, with a field for everything that can be changed. */
+function lineTable(call: DeskCall, edited: EditedQuote): Html {
+  const { draft, quote, errors, priced } = edited
+  const lines = quote === undefined ? undefined : displayedLines(quote)
+  const totals = priced && displayedLines(priced.quote)
+  const shared = {
+    errors,
+    money: (amount: string) => call.formats.money(amount, quote?.currency),
+    shown: quote ?? priced?.quote ?? {},
+    hasSearch: call.options.searchProducts !== undefined,
+  }
+  const rows = draft.rows.map((row, index) => {
+    const line = row.key === '' ? undefined : lines?.get(row.key)
+    const total = priced === undefined ? line : totals?.get(priced.keys[index] ?? '')
+    const offers = edited.offers?.get(index)
+    const shown = { row, line, added: total, offers, total: total?.quote_total }
+    return lineRow({ ...shared, ...shown, index: String(index) })
+  })
+  const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: newRow }
+  return html`<section class="card" aria-labelledby="lines">
+    <div class="heading">
+      <h2 id="lines">Lines</h2>
+      <button type="submit" name="action" value="rows" data-add-row>Add rows</button>
+    </div>
+    <p class="hint">A new line is ${
+      shared.hasSearch ? 'a product by its name, SKU or id' : 'the id of a product'
+    }, or a name of your own with a list price.</p>
+    <table class="rows lines" id="${idOf('products')}" tabindex="-1" aria-labelledby="lines">
+      <thead><tr>
+        <th scope="col" class="number place">Place</th>
+        <th scope="col">Product</th>
+        <th scope="col" class="number">Quantity</th>
+        <th scope="col" class="number">List price</th>
+        <th scope="col" class="number">Offered price</th>
+        <th scope="col" class="number">Discount %</th>
+        <th scope="col" class="number">Total</th>
+        <th scope="col" class="number">Remove</th>
+      </tr></thead>
+      <tbody data-rows${draft.rows.filter(isBlankRow).length > addedRows && html` data-all`}>${rows}</tbody>
+      <tfoot>${totalRows(shared.money, priced?.quote ?? quote)}</tfoot>
+    </table>
+    ${totalNotes(shared.money, priced?.quote ?? quote)}
+    <template data-row-template>${lineRow(template)}</template>
+    ${shared.hasSearch && html`<datalist id="found-products"></datalist>`}
+    ${productSearch(call, edited)}
+  </section>`
+}
+
+/** Shows the search for products, which works without JavaScript, and what it has found. */
+function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuote): Html | false {
+  if (call.options.searchProducts === undefined) return false
+  const picks = picksOf(found ?? [])
+  const shown = found?.map(({ name, sku, price }, index) => {
+    const text = [sku, price !== undefined && call.formats.money(price, quote?.currency)]
+    return html`<li>
+      ${checkbox({ name: 'found', value: pickValue(picks[index] as PickedProduct), label: name })}
+      <span class="muted">${text.filter(Boolean).join(' · ')}</span>
+    </li>`
+  })
+  return html`<details class="more find"${shown !== undefined && html` open`}>
+    <summary>Find several products</summary>
+    <div class="search">
+    <div class="field">
+      <label for="f-search">Find products</label>
+      <input type="search" id="f-search" name="search" value="${search}" autocomplete="off">
+    </div>
+    <button type="submit" name="action" value="search">Search</button>
+    ${
+      shown !== undefined &&
+      html`<div class="found" role="group" aria-label="Products found">
+        ${
+          shown.length === 0
+            ? html`<p class="muted">No product was found for “${search}”.</p>`
+            : html`<ul>${shown}</ul>
+              <button type="submit" name="action" value="found">Add the checked products</button>`
+        }
+      </div>`
+    }
+  </div></details>`
 }

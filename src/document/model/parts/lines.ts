@@ -1,11 +1,12 @@
+import { explainQuote, type LineExplanation } from '../../../quote/explain/explain-quote.js'
+import type { PriceStep } from '../../../quote/explain/price-step.js'
 import { keyOf } from '../../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../../quote/pricing/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
-import { fill } from '../document-strings.js'
+import { type DocumentStrings, fill } from '../document-strings.js'
 import type { DocumentSettings } from '../parse-options.js'
 import { plainText } from '../plain-text.js'
-import type { DocumentLine } from '../quote-document.js'
-import { stepsByLine } from './price-steps.js'
+import type { DocumentFact, DocumentLine } from '../quote-document.js'
 
 /** Returns the lines of a quote in the order of display. */
 export function documentLines(quote: Quote, settings: DocumentSettings): DocumentLine[] {
@@ -74,4 +75,53 @@ function discountOf(
 function optional<Name extends string>(name: Name, value: string | undefined) {
   const shown = plainText(value ?? '')
   return (shown.trim() === '' ? {} : { [name]: shown }) as { readonly [Key in Name]?: string }
+}
+
+/** Returns how lines come to what the customer pays, by their keys. */
+function stepsByLine(
+  quote: Quote,
+  settings: DocumentSettings,
+): ReadonlyMap<string, readonly DocumentFact[]> {
+  const currency = quote.currency ?? settings.currency
+  const { lines } = explainQuote(quote)
+  // The list price alone is what the line shows anyway.
+  const explained = lines.filter(({ steps }) => steps.length > 1)
+  return new Map(explained.map((line) => [line.key, lineSteps(line, currency, settings)]))
+}
+
+function lineSteps(
+  { steps, total }: LineExplanation,
+  currency: string | undefined,
+  { strings, formats }: DocumentSettings,
+): DocumentFact[] {
+  const facts = steps.map((step) => ({
+    label: labelOf(step, { strings, formats }),
+    value: formats.money(step.included ?? step.change, currency),
+  }))
+  return [...facts, { label: strings.stepTotal, value: formats.money(total, currency) }]
+}
+
+const labels = {
+  list: 'stepList',
+  calculated: 'stepSale',
+  price_break: 'stepPriceBreak',
+  rounding: 'stepRounding',
+  percent: 'discount',
+  offered: 'stepOffered',
+  discount: 'discount',
+  lines: 'subtotal',
+  shipping: 'shipping',
+  tax_removed: 'total',
+  tax: 'total',
+} as const satisfies Record<PriceStep['type'], keyof DocumentStrings>
+
+function labelOf(
+  { type, label, included, percent }: PriceStep,
+  { strings, formats }: Pick<DocumentSettings, 'strings' | 'formats'>,
+): string {
+  const shown = plainText(label || strings[labels[type]])
+  if (type === 'tax_removed') return fill(strings.removedTax, { tax: shown })
+  if (percent !== undefined)
+    return fill(strings.labelWithDetail, { label: shown, detail: formats.percent(percent) })
+  return included === undefined ? shown : fill(strings.includedTax, { tax: shown })
 }

@@ -15,8 +15,13 @@ import {
 import type { CallOptions } from '../../call-options.js'
 import { assertQuoteId, requireQuote, requireUnerasedQuote } from '../../commands/require-quote.js'
 import { parseContext, type StoreContext } from '../../context.js'
-import { loadQuoteAt, loadRevision } from '../../execution/load-past-quote.js'
-import { loadVersion, type RecordVersion } from '../../execution/load-version.js'
+import {
+  invalidHistoryError,
+  isErased,
+  loadVersion,
+  type RecordVersion,
+} from '../../execution/load-version.js'
+import type { CheckedStorage } from '../../ports/checked-storage.js'
 import { settleAll } from '../../ports/settle-all.js'
 import { currentTime, type EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
@@ -167,4 +172,77 @@ export function toQuoteView(
     ...(status === quote.status ? undefined : { quote: Object.freeze({ ...quote, status }) }),
     ...(tags.length === 0 ? undefined : { visibleTags: tags }),
   })
+}
+
+/** A quote and where its history is. */
+interface QuoteHistory {
+  readonly storage: CheckedStorage
+  readonly storeId: string
+  /** The current version of the quote. */
+  readonly current: StoredRecord<Quote>
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Loads a quote as it was at a time, by default now. Returns undefined if it did not exist yet.
+ * Finds the version by a binary search, which loads one entry for each step.
+ *
+ * @throws QuoteError `storage_invalid_response` if the history cannot be replayed
+ */
+async function loadQuoteAt(
+  { storage, storeId, current, signal }: QuoteHistory,
+  time: number | undefined,
+): Promise<RecordVersion | undefined> {
+  if (time === undefined || time >= current.updated) return current
+  if (time < current.value.created) return undefined
+  const ref = quoteRef(current.id)
+  const version = await findLast(1, current.version, async (middle) => {
+    const range = { afterVersion: middle - 1, limit: 1 }
+    const [entry] = (await storage.listHistory(storeId, ref, range, signal)).items
+    if (entry === undefined) throw invalidHistoryError(`must have version ${middle}`)
+    return entry.timestamp <= time
+  })
+  return loadVersion(storage, storeId, ref, version, signal)
+}
+
+/**
+ * Loads a quote as it was when a revision was sent. Returns undefined if there is no such revision.
+ * Finds the version by a binary search, because revisions never decrease.
+ *
+ * @throws QuoteError `storage_invalid_response` if the history cannot be replayed
+ */
+async function loadRevision(
+  { storage, storeId, current, signal }: QuoteHistory,
+  revision: number,
+): Promise<RecordVersion | undefined> {
+  if (revision > (current.value.revision ?? 0)) return undefined
+  const ref = quoteRef(current.id)
+  const load = (version: number) => loadVersion(storage, storeId, ref, version, signal)
+  const before = await findLast(1, current.version, async (middle) => {
+    const quote = (await load(middle))?.value as Quote | undefined
+    if (quote !== undefined) return (quote.revision ?? 0) < revision
+    if (await isErased(storage, storeId, ref, signal))
+      throw new QuoteError('quote_not_found', { quoteId: current.id })
+    throw invalidHistoryError(`must have version ${middle}`)
+  })
+  return before + 1 === current.version ? current : load(before + 1)
+}
+
+/**
+ * Returns the last version from `first` on for which a condition holds. It must hold for `first`,
+ * and not for `end`.
+ */
+async function findLast(
+  first: number,
+  end: number,
+  holds: (version: number) => Promise<boolean>,
+): Promise<number> {
+  let before = first
+  let after = end
+  while (after - before > 1) {
+    const middle = before + Math.floor((after - before) / 2)
+    if (await holds(middle)) before = middle
+    else after = middle
+  }
+  return before
 }
