@@ -96,13 +96,6 @@ export {
 } from './quote/explain/explain-quote.js'
 export type { PriceStep } from './quote/explain/price-step.js'
 export { endOfDay, statusAt } from './quote/lifecycle/expiry.js'
-export {
-  type Acceptance,
-  type DeliveryFact,
-  type DeliveryType,
-  deliveryTypes,
-  type QuoteOrder,
-} from './quote/lifecycle/facts.js'
 export type {
   LifecycleGuard,
   LifecycleOptions,
@@ -119,8 +112,23 @@ export {
   transitions,
 } from './quote/lifecycle/transitions.js'
 export { verifyAcceptance } from './quote/lifecycle/verify-acceptance.js'
+export {
+  type Acceptance,
+  type DeliveryFact,
+  type DeliveryType,
+  deliveryTypes,
+  type QuoteOrder,
+} from './quote/lifecycle-fields.js'
 export type { Limits } from './quote/limits.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
+export type {
+  CreateLineRequest,
+  CustomLineRequest,
+  LineChangeRequest,
+  NewLineFields,
+  ProductLineRequest,
+  UpdateLineRequest,
+} from './quote/lines/line-request.js'
 export type { DeliveryReport } from './quote/operations/lifecycle/record-delivery.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
 export type {
@@ -134,20 +142,12 @@ export type {
   TaxPortion,
   TaxTotal,
 } from './quote/pricing/pricing-fields.js'
+export type { DiscountRequest, ShippingChoice } from './quote/pricing/pricing-request.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/products/catalog-product.js'
 export type { ProductId } from './quote/products/product-id.js'
 export type { Customer, PriceBreak, ProductLine, Quote, QuoteRecord } from './quote/quote.js'
 export { replayQuote } from './quote/replay-quote.js'
 export type { CreateQuoteRequest } from './quote/requests/create-request.js'
-export type {
-  CreateLineRequest,
-  CustomLineRequest,
-  LineChangeRequest,
-  NewLineFields,
-  ProductLineRequest,
-  UpdateLineRequest,
-} from './quote/requests/line-request.js'
-export type { DiscountRequest, ShippingChoice } from './quote/requests/pricing-request.js'
 export type { UpdateQuoteRequest } from './quote/requests/update-request.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
 export type { ShippingOption } from './quote/shipping/shipping-option.js'

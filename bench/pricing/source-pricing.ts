@@ -4,7 +4,7 @@ export { priceLine, pricesFromProduct } from '../../src/quote/lines/line-pricing
 export { overridePolicyOf } from '../../src/quote/lines/price-override.js'
 export { createQuote } from '../../src/quote/operations/create-quote.js'
 export { defaultPolicy } from '../../src/quote/policy.js'
-export { precisionOf } from '../../src/quote/pricing/precision.js'
+export { precisionOf } from '../../src/quote/precision.js'
 export { amountsOf } from '../../src/quote/pricing/price-quote.js'
 export { quoteTotals } from '../../src/quote/pricing/totals.js'
 export { parseCatalogResponse } from '../../src/quote/products/catalog-product.js'

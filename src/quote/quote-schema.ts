@@ -4,7 +4,8 @@ import { compilePredicate } from '../validation/compile/compile-predicate.js'
 import type { FieldErrorCollector } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
-import { factSchemas, shortString } from './lifecycle/facts.js'
+import { factSchemas, shortString } from './lifecycle-fields.js'
+import { lineId, maxNoteLength } from './lines/line-fields.js'
 import {
   decimalString,
   lineKeySchema,
@@ -16,7 +17,6 @@ import {
 import { maxFactLengths, maxPriceBreaks } from './products/product-facts.js'
 import { isQuantity } from './products/quantity.js'
 import type { Quote } from './quote.js'
-import { lineId, maxNoteLength } from './requests/line-fields.js'
 
 const string = z.string({ error: 'must be a string' })
 const mustBeArray = { error: 'must be an array' }

@@ -1,5 +1,5 @@
-import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle/facts.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
+import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle-fields.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
 import type { ProductId } from './products/product-id.js'
 

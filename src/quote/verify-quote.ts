@@ -23,7 +23,7 @@ import {
   pricesFromLine,
   pricesWithPercent,
 } from './lines/line-pricing.js'
-import { publishedDecimals } from './pricing/precision.js'
+import { publishedDecimals } from './precision.js'
 import type { ProductLine, Quote } from './quote.js'
 import { parseQuote } from './quote-schema.js'
 import { verifyPricing } from './verify/verify-pricing.js'

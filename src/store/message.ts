@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { maxNameLength, shortString } from '../quote/lifecycle/facts.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
+import { maxNameLength, shortString } from '../quote/lifecycle-fields.js'
 import { isUrl } from '../validation/addresses.js'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'

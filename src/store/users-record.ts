@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import { maxNameLength, shortString } from '../quote/lifecycle/facts.js'
+import { maxNameLength, shortString } from '../quote/lifecycle-fields.js'
 import type { Limits } from '../quote/limits.js'
 import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'

@@ -1,7 +1,7 @@
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import type { Form } from '../../pages/forms/form.js'
-import { maxNameLength, maxReasonLength } from '../../quote/lifecycle/facts.js'
+import { maxNameLength, maxReasonLength } from '../../quote/lifecycle-fields.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { maxTextLength } from '../../store/message.js'
 import { isValidString } from '../../validation/identifiers.js'

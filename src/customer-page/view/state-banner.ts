@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type Formats, lastTime } from '../../document/model/formats.js'
 import type { Html } from '../../pages/layout.js'
-import type { Acceptance } from '../../quote/lifecycle/facts.js'
+import type { Acceptance } from '../../quote/lifecycle-fields.js'
 import type { OfferState } from '../offer/load-offer.js'
 import type { PageStrings } from '../strings/page-strings.js'
 import { fill } from '../strings/strings-of.js'

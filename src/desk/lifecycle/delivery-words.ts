@@ -1,4 +1,4 @@
-import type { DeliveryType } from '../../quote/lifecycle/facts.js'
+import type { DeliveryType } from '../../quote/lifecycle-fields.js'
 
 const words: Readonly<Record<DeliveryType, string>> = {
   delivered: 'Delivered',

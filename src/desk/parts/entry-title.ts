@@ -1,6 +1,10 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
-import { type DeliveryFact, type DeliveryType, deliveryTypes } from '../../quote/lifecycle/facts.js'
+import {
+  type DeliveryFact,
+  type DeliveryType,
+  deliveryTypes,
+} from '../../quote/lifecycle-fields.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation, RecordKind } from '../../record/history/entry-operations.js'
 import type { NameOf } from './user-names.js'

@@ -3,7 +3,7 @@ import { isQuoteError } from '../../errors.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formToken } from '../parts/form-token.js'
-import { versionField, versionOf } from './form/hidden-fields.js'
+import { versionField, versionOf } from '../parts/hidden-fields.js'
 
 /** The page that asks before it deletes a template. */
 export const deleteTemplatePage: DeskRoute = {

@@ -9,6 +9,7 @@ import type { CreateFromTemplateRequest } from '../../store/templates/template-r
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
 import { formToken } from '../parts/form-token.js'
+import { formIdField, formKey } from '../parts/hidden-fields.js'
 import {
   type CustomerDraft,
   customerChanges,
@@ -17,7 +18,6 @@ import {
   customerLabel,
   parseCustomerDraft,
 } from './form/customer-fields.js'
-import { formIdField, formKey } from './form/hidden-fields.js'
 import { type Rejected, rejectedOf } from './form/rejected.js'
 
 /** The page on which a quote is created from a template. */

@@ -5,7 +5,7 @@ import {
   type UpdateQuoteInput,
   updateQuote,
 } from '../../quote/operations/update-quote.js'
-import { precisionOf } from '../../quote/pricing/precision.js'
+import { precisionOf } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import { needsShippingOptions, withCurrentShipping } from '../../quote/shipping/choose-shipping.js'

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { maxNumberLength, shortString } from '../../quote/lifecycle/facts.js'
+import { maxNumberLength, shortString } from '../../quote/lifecycle-fields.js'
 import type { Quote } from '../../quote/quote.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'

@@ -1,4 +1,5 @@
 import { QuoteError } from '../../errors.js'
+import { abortedError } from '../ports/aborted.js'
 
 /** Tracks the running operations of an engine, until it is closed. */
 export interface InFlightTracker {
@@ -32,20 +33,6 @@ export function createInFlightTracker(): InFlightTracker {
       await Promise.allSettled(inFlight)
     },
   }
-}
-
-/**
- * Stops an operation whose caller has aborted, before it makes another port call.
- *
- * @throws QuoteError `aborted`
- */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw abortedError(signal)
-}
-
-/** Creates the error of an operation whose signal has aborted. Its cause is the signal's reason. */
-export function abortedError(signal: AbortSignal | undefined): QuoteError {
-  return new QuoteError('aborted', {}, { cause: signal?.reason })
 }
 
 function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {

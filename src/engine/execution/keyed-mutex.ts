@@ -1,6 +1,6 @@
 import type { OperationName } from '../../errors/operation-names.js'
 import { QuoteError } from '../../errors.js'
-import { abortedError } from './in-flight.js'
+import { abortedError } from '../ports/aborted.js'
 
 /**
  * Runs the tasks of one key one after the other, in the order of the calls. Tasks of different keys

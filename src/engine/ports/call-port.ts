@@ -2,7 +2,7 @@ import type { TimedOperation } from '../../errors/operation-names.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import { throwIfAborted } from '../execution/in-flight.js'
+import { throwIfAborted } from './aborted.js'
 
 /** How the ports of an engine are called. */
 export interface PortPolicy {

@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { ShippingProvider, ShippingRequest } from '../../ports/shipping.js'
-import { publishedDecimals } from '../../quote/pricing/precision.js'
+import { publishedDecimals } from '../../quote/precision.js'
 import {
   type ParsedShippingOption,
   parseShippingOptions,

@@ -1,4 +1,5 @@
 import type { Route } from '../../engine/operations/operation.js'
+import { type JsonSchema, toJsonSchema } from '../json-schema.js'
 import { commandQuery, emptyQuery } from '../request/query.js'
 import {
   isCommand,
@@ -7,7 +8,6 @@ import {
   takesIfMatch,
 } from '../routes/route-path.js'
 import type { NamedRoute } from '../routes/served-operations.js'
-import { type JsonSchema, toJsonSchema } from './json-schema.js'
 import { problemComponents, problemResponses } from './problem-responses.js'
 import { responseComponents, responseSchema } from './response-schemas.js'
 

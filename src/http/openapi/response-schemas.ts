@@ -3,7 +3,7 @@ import type { ResponseBody } from '../../engine/operations/operation.js'
 import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
 import { messageSchema } from '../../store/message.js'
 import { templateLineSchema, templateSchema } from '../../store/templates/template-schema.js'
-import { type JsonSchema, toJsonSchema, toReferenceOrSchema } from './json-schema.js'
+import { type JsonSchema, toJsonSchema, toReferenceOrSchema } from '../json-schema.js'
 
 const tag = z.object({
   backgroundColor: z.string().meta({ examples: ['rgba(0%, 60%, 30%, 0.2)'] }),

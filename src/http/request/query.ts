@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
-import { type JsonSchema, toJsonSchema } from '../openapi/json-schema.js'
+import { type JsonSchema, toJsonSchema } from '../json-schema.js'
 
 /** Parses the query string of a URL to options of a method. */
 export type ParseQuery = (url: string) => Readonly<Record<string, unknown>>

@@ -11,13 +11,8 @@ import type { WithClientSignal } from '../client-signal.js'
 import type { HttpAppOptions } from '../options.js'
 import { hasBody, parseJsonBody } from '../request/body.js'
 import { hostHasReadBody } from '../request/host-body.js'
-import {
-  entityTag,
-  parseIdempotencyKey,
-  parseIfMatch,
-  versionGetters,
-} from '../request/preconditions.js'
 import { commandQuery, createQueryParser, emptyQuery } from '../request/query.js'
+import { entityTag, parseIdempotencyKey, parseIfMatch, versionGetters } from './preconditions.js'
 import {
   isCommand,
   pathParameters,

@@ -16,7 +16,7 @@ import {
   timesQuantity,
   unitPriceAt,
 } from '../lines/line-pricing.js'
-import { publishedDecimals } from '../pricing/precision.js'
+import { publishedDecimals } from '../precision.js'
 import type { QuoteTaxes, TaxPortion } from '../pricing/pricing-fields.js'
 import type { ProductId } from '../products/product-id.js'
 import type { ProductLine, Quote } from '../quote.js'

@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
+import type { QuoteOrder } from '../lifecycle-fields.js'
 import type { Quote } from '../quote.js'
 import { statusAt } from './expiry.js'
-import type { QuoteOrder } from './facts.js'
 import { editableStatuses, type Role, type Transition, transitions } from './transitions.js'
 
 /** The transitions of an engine: the built-in ones, and those that the host adds. */

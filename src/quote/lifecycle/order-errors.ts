@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
+import type { QuoteOrder } from '../lifecycle-fields.js'
 import type { Quote } from '../quote.js'
-import type { QuoteOrder } from './facts.js'
 
 /**
  * Returns the error of an operation that the order of a quote, or the lack of an offer, makes

@@ -2,11 +2,11 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { Limits } from '../limits.js'
 import type { ProductId } from '../products/product-id.js'
 import type { ProductLine } from '../quote.js'
-import type { LineChangeRequest } from '../requests/line-request.js'
 import { changedLine } from './changed-line.js'
 import { isCustomEntry } from './custom-line.js'
 import type { LineChangesInput } from './line-entry.js'
 import { keyOf, newKey } from './line-keys.js'
+import type { LineChangeRequest } from './line-request.js'
 import { newLine } from './new-line.js'
 
 /** Returns the product ids of the lines that changes add: their prices are needed. */

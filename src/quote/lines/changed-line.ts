@@ -1,11 +1,5 @@
 import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
 import type { ProductLine } from '../quote.js'
-import type { UpdateLineRequest } from '../requests/line-request.js'
-import {
-  productFactFields,
-  readOnlyLineFields,
-  rejectReadOnlyChanges,
-} from '../requests/read-only-fields.js'
 import { isCustomLine, mergeCustomFields, parseCustomPrice } from './custom-line.js'
 import {
   customReadOnlyFields,
@@ -22,12 +16,14 @@ import {
   pricesFromLine,
   pricesWithPercent,
 } from './line-pricing.js'
+import type { UpdateLineRequest } from './line-request.js'
 import {
   dropUnchanged,
   isOverride,
   type OverridePolicy,
   type PriceOverride,
 } from './price-override.js'
+import { productFactFields, readOnlyLineFields, rejectReadOnlyChanges } from './read-only-fields.js'
 
 const staleTotalMessage =
   'is computed, and differs from the stored line: the quote has changed since it was read; ' +

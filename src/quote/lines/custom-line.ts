@@ -1,7 +1,7 @@
 import type { Amount } from '../../money/amount.js'
 import { hasDecimals } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import type { Precision } from '../pricing/precision.js'
+import type { Precision } from '../precision.js'
 import { customLineId } from '../products/product-id.js'
 import { parseUnitPrice } from '../products/unit-price.js'
 import type { ProductLine } from '../quote.js'

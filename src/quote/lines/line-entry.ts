@@ -2,10 +2,10 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { ProductPrices } from '../products/catalog-product.js'
 import type { ProductId } from '../products/product-id.js'
 import type { ProductLine } from '../quote.js'
-import type { UpdateLineRequest } from '../requests/line-request.js'
-import { productFactFields, readOnlyLineFields } from '../requests/read-only-fields.js'
 import { inexactTotalMessage, type LineBase, type LinePrices, priceLine } from './line-pricing.js'
+import type { UpdateLineRequest } from './line-request.js'
 import { applyPriceOverride, type OverridePolicy, type PriceOverride } from './price-override.js'
+import { productFactFields, readOnlyLineFields } from './read-only-fields.js'
 
 /** What lines are changed with. */
 export interface LineChangesInput {

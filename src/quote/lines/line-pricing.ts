@@ -19,7 +19,7 @@ import {
   toFixed,
   wholePercent,
 } from '../../money/rounding.js'
-import { type Precision, publishedDecimals } from '../pricing/precision.js'
+import { type Precision, publishedDecimals } from '../precision.js'
 import type { ProductPrices } from '../products/catalog-product.js'
 import type { UnitPriceBreak } from '../products/product-facts.js'
 import type { ProductLine } from '../quote.js'

@@ -1,7 +1,7 @@
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { customLineId, type ProductId } from '../products/product-id.js'
 import type { ProductLine } from '../quote.js'
-import type { UpdateLineRequest } from '../requests/line-request.js'
+import type { UpdateLineRequest } from './line-request.js'
 
 /** An entry of an update's list of lines, and its stored line; undefined for a new line. */
 export interface LineMatch {

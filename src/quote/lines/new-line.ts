@@ -1,7 +1,6 @@
 import { unknownProductMessage } from '../products/catalog-product.js'
 import type { ProductId } from '../products/product-id.js'
 import type { ProductLine } from '../quote.js'
-import { rejectReadOnlyChanges } from '../requests/read-only-fields.js'
 import { isCustomEntry, mergeCustomFields, parseCustomPrice } from './custom-line.js'
 import {
   customReadOnlyFields,
@@ -14,6 +13,7 @@ import {
 } from './line-entry.js'
 import { pricesFromProduct } from './line-pricing.js'
 import type { OverridePolicy } from './price-override.js'
+import { rejectReadOnlyChanges } from './read-only-fields.js'
 
 /**
  * Returns the line that an entry adds; undefined if the entry is invalid.

@@ -8,7 +8,7 @@ import {
   toDecimalString,
 } from '../../money/amount.js'
 import { hasDecimals, smallestAmount } from '../../money/rounding.js'
-import type { Precision } from '../pricing/precision.js'
+import type { Precision } from '../precision.js'
 import { isUnitPrice } from '../products/unit-price.js'
 import { type LinePrices, pricesWithPercent, type UnitRounding } from './line-pricing.js'
 

@@ -1,11 +1,11 @@
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { ProductId } from '../products/product-id.js'
 import type { ProductLine } from '../quote.js'
-import type { UpdateLineRequest } from '../requests/line-request.js'
 import { changedLine } from './changed-line.js'
 import { isCustomEntry } from './custom-line.js'
 import type { LineChangesInput } from './line-entry.js'
 import { keyOf, newKey } from './line-keys.js'
+import type { UpdateLineRequest } from './line-request.js'
 import { matchLines } from './match-lines.js'
 import { newLine } from './new-line.js'
 

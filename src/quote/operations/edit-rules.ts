@@ -8,10 +8,10 @@ import { possibleOperations, rolesError, situationOf } from '../lifecycle/lifecy
 import type { Role, Transition } from '../lifecycle/transitions.js'
 import type { QuotePolicy } from '../policy.js'
 import type { MutableQuote } from '../pricing/price-quote.js'
-import { markStalePrices } from '../pricing/stale-prices.js'
 import type { ProductLine, Quote } from '../quote.js'
 import { assertNoNewPrices } from './buyer-rules.js'
 import { type SendQuoteInput, sentQuote } from './lifecycle/send-quote.js'
+import { markStalePrices } from './stale-prices.js'
 
 // What an update may change: the customer and the lines while there is no offer, the tags, the
 // owner and the id of the customer at any time, and the status as the table of transitions says.

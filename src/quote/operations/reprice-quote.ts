@@ -9,9 +9,8 @@ import { isPricedByHand } from '../lines/line-pricing.js'
 import { newLine } from '../lines/new-line.js'
 import { overridePolicyOf } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
-import { precisionOf } from '../pricing/precision.js'
+import { precisionOf } from '../precision.js'
 import { priceQuote, withAmounts } from '../pricing/price-quote.js'
-import { withStaleShipping } from '../pricing/stale-prices.js'
 import type { ProductPrices } from '../products/catalog-product.js'
 import type { ProductFacts } from '../products/product-facts.js'
 import type { ProductId } from '../products/product-id.js'
@@ -19,6 +18,7 @@ import type { ProductLine, Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
 import { withStaleTaxes } from '../taxes/price-taxes.js'
 import { assertEditable } from './edit-rules.js'
+import { withStaleShipping } from './stale-prices.js'
 
 /** The input of {@link repriceQuote}. */
 export interface RepriceQuoteInput extends LifecycleInput {

@@ -11,12 +11,12 @@ import {
 import { hasDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
+import { parsePercent } from '../lines/line-fields.js'
 import { compareKeys, keyOf, newKey } from '../lines/line-keys.js'
+import type { Precision } from '../precision.js'
 import type { ProductLine } from '../quote.js'
-import { parsePercent } from '../requests/line-fields.js'
-import type { DiscountRequest } from '../requests/pricing-request.js'
-import type { Precision } from './precision.js'
 import type { QuoteDiscount } from './pricing-fields.js'
+import type { DiscountRequest } from './pricing-request.js'
 
 /** What a discount says, without what is computed from it. */
 export type DiscountTerms = Pick<QuoteDiscount, 'type' | 'value' | 'label' | 'lines'>

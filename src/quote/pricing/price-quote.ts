@@ -1,9 +1,9 @@
 import { type Amount, add, parseAmount, subtract, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
 import { withKeys } from '../lines/line-keys.js'
+import type { Precision } from '../precision.js'
 import type { Quote } from '../quote.js'
 import { applyDiscounts, type DiscountTerms } from './discounts.js'
-import type { Precision } from './precision.js'
 import type { QuoteAmounts } from './pricing-fields.js'
 import { quoteTotals } from './totals.js'
 

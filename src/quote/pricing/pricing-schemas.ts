@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isCurrency, isDecimals } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
-import { maxNameLength, shortString } from '../lifecycle/facts.js'
+import { maxNameLength, shortString } from '../lifecycle-fields.js'
 import { maxFactLengths } from '../products/product-facts.js'
 
 const mustBeArray = { error: 'must be an array' }

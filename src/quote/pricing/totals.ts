@@ -1,7 +1,7 @@
 import { type Amount, add, parseAmount, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
+import type { Precision } from '../precision.js'
 import type { ProductLine, Quote } from '../quote.js'
-import type { Precision } from './precision.js'
 
 /** Returns the totals of a quote: the sums of the totals that its lines show. */
 export function quoteTotals(

@@ -5,16 +5,16 @@ import { isValidId, validId } from '../../validation/identifiers.js'
 import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { customerSchema } from '../customer/customer.js'
 import type { RequestLimits } from '../limits.js'
-import type { Customer } from '../quote.js'
-import type { CreateLineRequest } from './line-request.js'
-import { createLinesSchema, publishedLinesSchema } from './line-schemas.js'
+import type { CreateLineRequest } from '../lines/line-request.js'
 import {
   currencySchema,
   type DiscountRequest,
   discountsSchema,
   type ShippingChoice,
   shippingSchema,
-} from './pricing-request.js'
+} from '../pricing/pricing-request.js'
+import type { Customer } from '../quote.js'
+import { createLinesSchema, publishedLinesSchema } from './line-schemas.js'
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
 export interface CreateQuoteRequest {

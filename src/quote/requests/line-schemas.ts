@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
 import type { RequestLimits } from '../limits.js'
-import { copyReadOnlyScalar } from './copy-read-only.js'
+import { copyReadOnlyScalar } from '../lines/copy-read-only.js'
 import {
   customFieldSchemas,
   discount,
@@ -15,19 +15,19 @@ import {
   priceBreaks,
   productId,
   quantity,
-} from './line-fields.js'
+} from '../lines/line-fields.js'
 import type {
   CreateLineRequest,
   CustomLineRequest,
   LineChangeRequest,
   ProductLineRequest,
   UpdateLineRequest,
-} from './line-request.js'
+} from '../lines/line-request.js'
 import {
   type ReadOnlyLineFields,
   readOnlyFieldsSchema,
   readOnlyLineFields,
-} from './read-only-fields.js'
+} from '../lines/read-only-fields.js'
 
 const mustBeObject = { error: requiredOr('must be an object') }
 

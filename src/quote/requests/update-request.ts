@@ -4,17 +4,21 @@ import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { customerChangesSchema, type UpdateCustomerRequest } from '../customer/customer.js'
 import type { QuoteStatus } from '../lifecycle/transitions.js'
 import type { RequestLimits } from '../limits.js'
-import { copyReadOnlyLines, copyReadOnlyValue } from './copy-read-only.js'
-import { customerIdSchema, ownerSchema } from './create-request.js'
-import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
-import { lineChangesSchema, lineOrderSchema, updateLinesSchema } from './line-schemas.js'
+import { copyReadOnlyLines, copyReadOnlyValue } from '../lines/copy-read-only.js'
+import type { LineChangeRequest, UpdateLineRequest } from '../lines/line-request.js'
+import {
+  type ReadOnlyFields,
+  readOnlyFields,
+  readOnlyFieldsSchema,
+} from '../lines/read-only-fields.js'
 import {
   type DiscountRequest,
   discountsSchema,
   type ShippingChoice,
   shippingSchema,
-} from './pricing-request.js'
-import { type ReadOnlyFields, readOnlyFields, readOnlyFieldsSchema } from './read-only-fields.js'
+} from '../pricing/pricing-request.js'
+import { customerIdSchema, ownerSchema } from './create-request.js'
+import { lineChangesSchema, lineOrderSchema, updateLinesSchema } from './line-schemas.js'
 import { tagNamesSchema } from './tag-names.js'
 
 /**

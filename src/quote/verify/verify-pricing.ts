@@ -2,13 +2,13 @@ import { type Amount, isNegative, parseAmount, toDecimalString } from '../../mon
 import { hasDecimals, type RoundingMode } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
+import { parsePercent } from '../lines/line-fields.js'
 import { decimalsOf } from '../lines/line-pricing.js'
+import { type Precision, precisionOf, publishedDecimals } from '../precision.js'
 import { applyDiscounts } from '../pricing/discounts.js'
-import { type Precision, precisionOf, publishedDecimals } from '../pricing/precision.js'
 import { amountsOf, hasMoreThanLines } from '../pricing/price-quote.js'
 import type { QuoteAmounts, QuoteDiscount } from '../pricing/pricing-fields.js'
 import type { Quote } from '../quote.js'
-import { parsePercent } from '../requests/line-fields.js'
 import { reservedTypes } from '../shipping/shipping-option.js'
 
 /** Adds an error for each field about discounts, shipping and amounts that is not as it must be. */

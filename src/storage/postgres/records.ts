@@ -5,7 +5,7 @@ import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { createBatcher, type PendingCall } from './batching.js'
 import type { Query } from './client.js'
 import { keyOf } from './commits/serialized-commit.js'
-import { recordColumns } from './statements/record-columns.js'
+import { recordColumns } from './record-columns.js'
 
 type Records = readonly (StoredRecord | undefined)[]
 type Load = (calls: readonly RefsCall[]) => readonly Promise<Records>[]

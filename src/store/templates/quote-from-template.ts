@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import { mergeCustomer } from '../../quote/customer/customer.js'
+import type { CreateLineRequest } from '../../quote/lines/line-request.js'
 import { overridePolicyOf } from '../../quote/lines/price-override.js'
 import {
   buildLines,
@@ -7,9 +8,8 @@ import {
   newQuoteChange,
 } from '../../quote/operations/create-quote.js'
 import type { QuotePolicy } from '../../quote/policy.js'
-import { currencyFields, precisionOf } from '../../quote/pricing/precision.js'
+import { currencyFields, precisionOf } from '../../quote/precision.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
-import type { CreateLineRequest } from '../../quote/requests/line-request.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { Template, TemplateLine } from './template.js'
 import { tooManyFieldsMessage } from './template-record.js'

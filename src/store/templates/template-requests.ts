@@ -4,13 +4,13 @@ import {
   customerSchema,
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
-import { maxNameLength, shortString } from '../../quote/lifecycle/facts.js'
+import { maxNameLength, shortString } from '../../quote/lifecycle-fields.js'
 import type { RequestLimits } from '../../quote/limits.js'
+import { copyReadOnlyValue } from '../../quote/lines/copy-read-only.js'
+import type { CreateLineRequest } from '../../quote/lines/line-request.js'
+import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { Customer } from '../../quote/quote.js'
-import { copyReadOnlyValue } from '../../quote/requests/copy-read-only.js'
-import type { CreateLineRequest } from '../../quote/requests/line-request.js'
 import { createLinesSchema } from '../../quote/requests/line-schemas.js'
-import { currencySchema } from '../../quote/requests/pricing-request.js'
 import { tagNamesSchema } from '../../quote/requests/tag-names.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'

@@ -1,6 +1,6 @@
 import type { Arbitrary, GeneratorValue } from 'fast-check'
-import { deliveryTypes } from '../../quote/lifecycle/facts.js'
 import type { quoteStatuses } from '../../quote/lifecycle/transitions.js'
+import { deliveryTypes } from '../../quote/lifecycle-fields.js'
 import { acceptQuote } from '../../quote/operations/lifecycle/accept-quote.js'
 import {
   cancelQuote,

@@ -1,6 +1,6 @@
 import { decimalsOfCurrency } from '../../money/currency.js'
 import { defaultPolicy, type QuotePolicy } from '../../quote/policy.js'
-import { precisionOf } from '../../quote/pricing/precision.js'
+import { precisionOf } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 
 /** What is generated. */

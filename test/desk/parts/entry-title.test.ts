@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryTitle } from '../../../src/desk/parts/entry-title.js'
-import { deliveryTypes } from '../../../src/quote/lifecycle/facts.js'
+import { deliveryTypes } from '../../../src/quote/lifecycle-fields.js'
 import type { HistoryEntry, StoreEvent } from '../../../src/record/history/entry.js'
 import { entryOperations } from '../../../src/record/history/entry-operations.js'
 import { statusEngine, statuses } from '../lifecycle/quotes-in-every-status.js'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
+import { precisionOf } from '../../../src/quote/precision.js'
 import {
   applyDiscounts,
   type DiscountTerms,
@@ -7,9 +8,8 @@ import {
   lineTotals,
   parseDiscounts,
 } from '../../../src/quote/pricing/discounts.js'
-import { precisionOf } from '../../../src/quote/pricing/precision.js'
 import type { QuoteDiscount } from '../../../src/quote/pricing/pricing-fields.js'
-import type { DiscountRequest } from '../../../src/quote/requests/pricing-request.js'
+import type { DiscountRequest } from '../../../src/quote/pricing/pricing-request.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { rules } from '../samples.js'
 import { quoteOf, updatedBy } from './priced-quotes.js'

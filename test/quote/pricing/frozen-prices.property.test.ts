@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keyOf } from '../../../src/quote/lines/line-keys.js'
+import type { LineChangeRequest } from '../../../src/quote/lines/line-request.js'
 import { copyQuote, orderedLines } from '../../../src/quote/operations/copy-quote.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import { priceTaxes } from '../../../src/quote/operations/price-taxes.js'
@@ -11,7 +12,6 @@ import {
   parseCatalogResponse,
 } from '../../../src/quote/products/catalog-product.js'
 import type { ProductLine, Quote } from '../../../src/quote/quote.js'
-import type { LineChangeRequest } from '../../../src/quote/requests/line-request.js'
 import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'

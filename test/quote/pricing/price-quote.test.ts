@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { precisionOf } from '../../../src/quote/pricing/precision.js'
+import { precisionOf } from '../../../src/quote/precision.js'
 import {
   amountsOf,
   hasMoreThanLines,

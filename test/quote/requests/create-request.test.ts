@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { toJsonSchema } from '../../../src/http/openapi/json-schema.js'
+import { toJsonSchema } from '../../../src/http/json-schema.js'
 import { defaultLimits } from '../../../src/quote/limits.js'
+import { readOnlyLineFields } from '../../../src/quote/lines/read-only-fields.js'
 import {
   createQuoteRequestParser,
   createRequestSchema,
 } from '../../../src/quote/requests/create-request.js'
-import { readOnlyLineFields } from '../../../src/quote/requests/read-only-fields.js'
 import {
   updateQuoteRequestParser,
   updateRequestSchema,

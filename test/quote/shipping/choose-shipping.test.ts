@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { precisionOf } from '../../../src/quote/pricing/precision.js'
+import { precisionOf } from '../../../src/quote/precision.js'
 import type { Shipping } from '../../../src/quote/pricing/pricing-fields.js'
-import type { ShippingChoice } from '../../../src/quote/requests/pricing-request.js'
+import type { ShippingChoice } from '../../../src/quote/pricing/pricing-request.js'
 import {
   chooseShipping,
   needsShippingOptions,

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../../errors.js'
 import type { NumberKind, TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import type { UpdateCustomerRequest } from '../../../quote/customer/customer.js'
-import type { DiscountRequest, ShippingChoice } from '../../../quote/requests/pricing-request.js'
+import type { DiscountRequest, ShippingChoice } from '../../../quote/pricing/pricing-request.js'
 import { formatPath } from '../../../validation/field-errors.js'
 import { customerLabels } from '../../parts/field-labels.js'
 import { parseDecimal } from '../draft/product-values.js'

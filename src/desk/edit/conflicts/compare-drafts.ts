@@ -1,5 +1,5 @@
+import { comparedFields, type FlatDraft, flatten } from '../form/flatten.js'
 import { changedBy, type Difference, type ThreeDrafts } from './difference.js'
-import { comparedFields, type FlatDraft, flatten } from './flatten.js'
 
 /**
  * Returns what the user, somebody else or both have changed since the user opened the form: first

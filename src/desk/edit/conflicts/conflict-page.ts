@@ -10,10 +10,10 @@ import { quoteTitle } from '../../parts/quote-header.js'
 import { statusLabel } from '../../parts/status.js'
 import { draftOfQuote } from '../draft/draft-of-quote.js'
 import { isBlankRow, type QuoteDraft } from '../draft/quote-draft.js'
+import { rowName } from '../form/flatten.js'
 import { hiddenDraft } from '../form/hidden-draft.js'
 import { compareDrafts } from './compare-drafts.js'
 import { type Difference, preselected, type Side } from './difference.js'
-import { rowName } from './flatten.js'
 import { pickName } from './picked-sides.js'
 
 /** Changes of a quote that somebody else has changed meanwhile. */

@@ -1,6 +1,6 @@
 import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import { keyOf } from '../../../quote/lines/line-keys.js'
-import { shownUnitPrice } from '../../../quote/pricing/precision.js'
+import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import { customerLabels } from '../../parts/field-labels.js'
 import { productIdValue } from '../../parts/product-ids.js'

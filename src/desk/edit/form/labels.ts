@@ -1,8 +1,8 @@
 import type { LabelOf } from '../../../pages/forms/error-summary.js'
 import { customerLabels, innerLabel, lineLabels } from '../../parts/field-labels.js'
-import { rowName } from '../conflicts/flatten.js'
 import { isBlankDiscount, type RowField } from '../draft/quote-draft.js'
 import type { EditedQuote } from './edited.js'
+import { rowName } from './flatten.js'
 
 const plainLabels: ReadonlyMap<string, string> = new Map([
   ['products', 'Lines'],

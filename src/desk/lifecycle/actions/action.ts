@@ -1,6 +1,6 @@
 import type { FieldProps, SelectOption } from '../../../pages/forms/field.js'
-import { deliveryTypes, maxReasonLength } from '../../../quote/lifecycle/facts.js'
 import { hasPendingOrder } from '../../../quote/lifecycle/order-errors.js'
+import { deliveryTypes, maxReasonLength } from '../../../quote/lifecycle-fields.js'
 import type { Quote } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
 import { statusAction } from '../../parts/status.js'

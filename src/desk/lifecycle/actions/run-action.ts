@@ -1,7 +1,7 @@
 import type { UpdateOptions } from '../../../engine/call-options.js'
 import { type FieldErrors, isQuoteError, QuoteError } from '../../../errors.js'
 import type { Form } from '../../../pages/forms/form.js'
-import type { DeliveryType } from '../../../quote/lifecycle/facts.js'
+import type { DeliveryType } from '../../../quote/lifecycle-fields.js'
 import type { Quote } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
 import { isAgreed } from './action.js'

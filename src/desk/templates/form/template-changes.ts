@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../errors.js'
 import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
-import type { CreateLineRequest } from '../../../quote/requests/line-request.js'
+import type { CreateLineRequest } from '../../../quote/lines/line-request.js'
 import type { Template } from '../../../store/templates/template.js'
 import type {
   CreateTemplateRequest,

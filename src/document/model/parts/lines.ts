@@ -1,7 +1,7 @@
 import { explainQuote, type LineExplanation } from '../../../quote/explain/explain-quote.js'
 import type { PriceStep } from '../../../quote/explain/price-step.js'
 import { keyOf } from '../../../quote/lines/line-keys.js'
-import { shownUnitPrice } from '../../../quote/pricing/precision.js'
+import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import { type DocumentStrings, fill } from '../document-strings.js'
 import type { DocumentSettings } from '../parse-options.js'

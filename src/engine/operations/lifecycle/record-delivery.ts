@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deliveryTypes, maxDetailLength, shortString } from '../../../quote/lifecycle/facts.js'
+import { deliveryTypes, maxDetailLength, shortString } from '../../../quote/lifecycle-fields.js'
 import {
   type DeliveryReport,
   recordDelivery,

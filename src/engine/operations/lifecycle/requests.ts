@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isDate } from '../../../quote/lifecycle/expiry.js'
-import { maxNameLength, maxReasonLength, shortString } from '../../../quote/lifecycle/facts.js'
+import { maxNameLength, maxReasonLength, shortString } from '../../../quote/lifecycle-fields.js'
 import { received, requiredOr } from '../../../validation/schemas/scalars.js'
 import { isTime } from '../../../validation/times.js'
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { lineKey } from '../../../quote/lines/line-fields.js'
 import { assertEditable } from '../../../quote/operations/edit-rules.js'
 import {
   type PriceChange,
@@ -8,7 +9,6 @@ import {
 } from '../../../quote/operations/reprice-quote.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import { quoteRef } from '../../../quote/quote-record.js'
-import { lineKey } from '../../../quote/requests/line-fields.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { listSchema } from '../../../validation/schemas/list-schema.js'
 import type { UpdateOptions } from '../../call-options.js'

@@ -2,7 +2,7 @@ import { QuoteError } from '../../../errors.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { jsonEqual } from '../../../validation/json-equal.js'
 import { type LifecycleInput, quoteChange } from '../../lifecycle/change-status.js'
-import { type DeliveryFact, type DeliveryType, maxDeliveryFacts } from '../../lifecycle/facts.js'
+import { type DeliveryFact, type DeliveryType, maxDeliveryFacts } from '../../lifecycle-fields.js'
 import type { Quote } from '../../quote.js'
 import type { QuoteChange } from '../../quote-record.js'
 

@@ -10,7 +10,7 @@ import {
 } from '../../lifecycle/change-status.js'
 import { sealOf } from '../../lifecycle/seal.js'
 import type { QuotePolicy } from '../../policy.js'
-import { precisionOf } from '../../pricing/precision.js'
+import { precisionOf } from '../../precision.js'
 import { withAmounts } from '../../pricing/price-quote.js'
 import type { Quote } from '../../quote.js'
 import type { QuoteChange } from '../../quote-record.js'

@@ -2,8 +2,8 @@ import type { StoredRecord } from '../../../record/record.js'
 import { findableKinds, searchRowOf } from '../../../store/search-rows.js'
 import type { Query } from '../client.js'
 import { serializeSearch } from '../commits/serialized-commit.js'
+import { recordColumns } from '../record-columns.js'
 import { type RecordRow, toRecord } from '../records.js'
-import { recordColumns } from '../statements/record-columns.js'
 
 /** Maximum number of records, and their maximum size in bytes, that are in memory at once. */
 const batch = { records: 500, bytes: 4 * 2 ** 20 }

@@ -1,7 +1,7 @@
 import { isQuoteError, QuoteError } from '../../../errors.js'
 import type { SqliteDatabase } from '../client.js'
 import { mapDriverError } from '../errors.js'
-import { tryRollback } from '../writing/write-lock.js'
+import { tryRollback } from '../write-lock.js'
 import { createTables } from './tables.js'
 
 /** Version of the tables that this release reads and writes. */

@@ -1,9 +1,9 @@
 import type { PortCallOptions } from '../../../ports/call-options.js'
 import type { SqliteDatabase } from '../client.js'
 import { mapDriverError } from '../errors.js'
+import { createBegin, WriteLockHeld } from '../write-lock.js'
 import { commitBatch, type PendingWrite } from './transactions.js'
 import type { Write } from './write.js'
-import { createBegin, WriteLockHeld } from './write-lock.js'
 
 interface QueuedWrite extends PendingWrite {
   readonly call: PortCallOptions | undefined

@@ -1,9 +1,9 @@
 import { QuoteError } from '../../../errors.js'
 import type { SqliteDatabase } from '../client.js'
 import { mapTransactionError } from '../errors.js'
+import { beginUnlessOpen, tryRollback } from '../write-lock.js'
 import { runWrite } from './transactions.js'
 import type { Write } from './write.js'
-import { beginUnlessOpen, tryRollback } from './write-lock.js'
 
 const savepoint = 'savepoint quotewright'
 const release = 'release quotewright'

@@ -2,8 +2,8 @@ import type { SqliteDatabase } from '../client.js'
 import { mapDriverError } from '../errors.js'
 import { createSegmentWriter } from '../search/segment-writer.js'
 import { statementsOf } from '../statements.js'
+import { type Begin, tryRollback } from '../write-lock.js'
 import type { WriteFn } from './write.js'
-import { type Begin, tryRollback } from './write-lock.js'
 
 /** A write whose promise is still open. */
 export interface PendingWrite {

@@ -5,7 +5,7 @@ import {
   maxDeliveryFacts,
   maxDetailLength,
   maxNameLength,
-} from '../../../../src/quote/lifecycle/facts.js'
+} from '../../../../src/quote/lifecycle-fields.js'
 import { defaultLimits } from '../../../../src/quote/limits.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
 import { removeUser, setUser, type UserList } from '../../../../src/store/users-record.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryTypes } from '../../../../src/quote/lifecycle/facts.js'
 import { sealOf } from '../../../../src/quote/lifecycle/seal.js'
+import { deliveryTypes } from '../../../../src/quote/lifecycle-fields.js'
 import {
   type DeliveryReport,
   recordDelivery,

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../../src/quote/policy.js'
-import {
-  currencyFields,
-  precisionOf,
-  shownUnitPrice,
-} from '../../../src/quote/pricing/precision.js'
+import { defaultPolicy } from '../../src/quote/policy.js'
+import { currencyFields, precisionOf, shownUnitPrice } from '../../src/quote/precision.js'
 
 describe('precisionOf', () => {
   it('returns two decimals for a quote without a currency', () => {

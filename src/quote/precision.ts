@@ -1,8 +1,8 @@
-import { type Amount, parseUnitAmount } from '../../money/amount.js'
-import { decimalsOfCurrency } from '../../money/currency.js'
-import { type RoundingMode, toFixedAtLeast } from '../../money/rounding.js'
-import type { QuotePolicy } from '../policy.js'
-import type { Quote } from '../quote.js'
+import { type Amount, parseUnitAmount } from '../money/amount.js'
+import { decimalsOfCurrency } from '../money/currency.js'
+import { type RoundingMode, toFixedAtLeast } from '../money/rounding.js'
+import type { QuotePolicy } from './policy.js'
+import type { Quote } from './quote.js'
 
 /** The decimals of a quote without a currency: those of the published interface. */
 export const publishedDecimals = 2

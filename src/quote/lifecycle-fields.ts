@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
-import { listSchema } from '../../validation/schemas/list-schema.js'
-import { requiredOr } from '../../validation/schemas/scalars.js'
-import type { Role } from './transitions.js'
+import { isValidId, isValidString, validId } from '../validation/identifiers.js'
+import { listSchema } from '../validation/schemas/list-schema.js'
+import { requiredOr } from '../validation/schemas/scalars.js'
+import type { Role } from './lifecycle/transitions.js'
 
 /** Who accepted a revision of a quote, when, and what it was. */
 export interface Acceptance {

@@ -1,4 +1,4 @@
-import { maxDeliveryFacts, maxDetailLength, maxNameLength } from '../lifecycle/facts.js'
+import { maxDeliveryFacts, maxDetailLength, maxNameLength } from '../lifecycle-fields.js'
 import type { Limits } from '../limits.js'
 
 /** Exceeds the size of every read-only field without a list, in characters. */

@@ -3,12 +3,9 @@ import {
   maxDeliveryFacts,
   maxDetailLength,
   maxNameLength,
-} from '../../../src/quote/lifecycle/facts.js'
+} from '../../../src/quote/lifecycle-fields.js'
 import { defaultLimits } from '../../../src/quote/limits.js'
-import {
-  copyReadOnlyScalar,
-  copyReadOnlyValue,
-} from '../../../src/quote/requests/copy-read-only.js'
+import { copyReadOnlyScalar, copyReadOnlyValue } from '../../../src/quote/lines/copy-read-only.js'
 import { jsonEqual } from '../../../src/validation/json-equal.js'
 
 const copy = (value: unknown) => copyReadOnlyValue(value, defaultLimits)

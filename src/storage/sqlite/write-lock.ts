@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from '../client.js'
-import { isBusy } from '../errors.js'
+import type { SqliteDatabase } from './client.js'
+import { isBusy } from './errors.js'
 
 /** Thrown if another connection holds the write lock. `cause` is the driver's error. */
 export class WriteLockHeld extends Error {}

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { received, requiredOr } from '../../validation/schemas/scalars.js'
-import { maxNameLength, shortString } from '../lifecycle/facts.js'
+import { maxNameLength, shortString } from '../lifecycle-fields.js'
 import type { RequestLimits } from '../limits.js'
-import type { DiscountType } from '../pricing/pricing-fields.js'
+import { copyReadOnlyLines, copyReadOnlyScalar } from '../lines/copy-read-only.js'
+import { lineKey } from '../lines/line-fields.js'
 import { maxFactLengths } from '../products/product-facts.js'
 import { parsePrice } from '../products/unit-price.js'
-import { copyReadOnlyLines, copyReadOnlyScalar } from './copy-read-only.js'
-import { lineKey } from './line-fields.js'
+import type { DiscountType } from './pricing-fields.js'
 
 /** A discount of a quote. */
 export interface DiscountRequest {

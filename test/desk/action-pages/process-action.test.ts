@@ -4,6 +4,7 @@ import {
   actionNames,
 } from '../../../src/desk/lifecycle/actions/possible-actions.js'
 import type { QuoteEngineOptions } from '../../../src/engine/options.js'
+import { type SampleStatus, statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import {
   buyer,
   markup,
@@ -14,7 +15,6 @@ import {
   textOf,
   unescaped,
 } from '../sample-desk.js'
-import { type SampleStatus, statusEngine } from './quotes-in-every-status.js'
 
 function statusDesk(options: Partial<QuoteEngineOptions> = {}) {
   const sample = statusEngine(options)

@@ -1,5 +1,5 @@
-import type { CustomLineFields } from '../lines/custom-line.js'
 import type { ProductId } from '../products/product-id.js'
+import type { CustomLineFields } from './custom-line.js'
 import type { ReadOnlyLineFields } from './read-only-fields.js'
 
 /** What can be set on a line of a new quote beside its product and quantity. */

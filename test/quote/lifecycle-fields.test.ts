@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuote } from '../../../src/quote/quote-schema.js'
-import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
-import { accepted } from './samples.js'
+import { parseQuote } from '../../src/quote/quote-schema.js'
+import { FieldErrorCollector } from '../../src/validation/field-errors.js'
+import { accepted } from './lifecycle/samples.js'
 
 /** Returns the errors of a stored quote with these fields. */
 function errorsOf(fields: object) {

@@ -3,14 +3,14 @@ import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
+import { actionLabels, actionOf } from '../lifecycle/actions/action.js'
+import { actionUrl, fieldName, versionFields } from '../lifecycle/actions/action-form.js'
+import { type ActionName, possibleActions } from '../lifecycle/actions/possible-actions.js'
+import type { SentAction } from '../lifecycle/actions/run-action.js'
 import { changesSince } from '../parts/changes-since.js'
 import { formToken } from '../parts/form-token.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { statusAction } from '../parts/status.js'
-import { actionLabels, actionOf } from './actions/action.js'
-import { actionUrl, fieldName, versionFields } from './actions/action-form.js'
-import { type ActionName, possibleActions } from './actions/possible-actions.js'
-import type { SentAction } from './actions/run-action.js'
 
 /** Shows what others changed since the form was loaded, and asks whether it still applies. */
 export async function conflictPage(

@@ -1,11 +1,11 @@
 import { jsonEqual } from '../../validation/json-equal.js'
 import { keyOf } from '../lines/line-keys.js'
 import type { QuotePolicy } from '../policy.js'
+import { precisionOf } from '../precision.js'
+import { withAmounts } from '../pricing/price-quote.js'
 import type { Quote } from '../quote.js'
 import { reservedTypes } from '../shipping/shipping-option.js'
 import { withStaleTaxes } from '../taxes/price-taxes.js'
-import { precisionOf } from './precision.js'
-import { withAmounts } from './price-quote.js'
 
 /**
  * Returns a quote with its shipping and its taxes marked as stale if anything that they depend on

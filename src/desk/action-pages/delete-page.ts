@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { parseForm } from '../../pages/forms/form.js'
 import type { ShowPage } from '../desk-call.js'
+import { actionForm } from '../lifecycle/actions/action-form.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
-import { actionForm } from './actions/action-form.js'
 import { respondToError } from './process-action.js'
 
 /** Asks before a quote is deleted. */

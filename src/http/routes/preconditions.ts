@@ -1,7 +1,7 @@
 import type { QuoteEngine } from '../../engine/quote-engine.js'
 import { isQuoteError } from '../../errors.js'
 import { HttpProblem } from '../problem-details.js'
-import type { VersionedParameter } from '../routes/route-path.js'
+import type { VersionedParameter } from './route-path.js'
 
 /** Returns the strong entity tag of a version of a quote or a template. */
 export function entityTag({ version }: Versioned): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { listDescriptions } from '../../validation/schemas/list-schema.js'
-import { recordDescriptions } from '../../validation/schemas/record-schema.js'
+import { listDescriptions } from '../validation/schemas/list-schema.js'
+import { recordDescriptions } from '../validation/schemas/record-schema.js'
 
 /** A JSON schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export interface JsonSchema {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import {
   inputValue,
   markup,
@@ -9,7 +10,6 @@ import {
   textOf,
   unescaped,
 } from '../sample-desk.js'
-import { statusEngine } from './quotes-in-every-status.js'
 
 async function conflict(reason = 'Twice') {
   const { engine, createIn } = statusEngine()

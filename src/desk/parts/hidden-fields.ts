@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
-import type { Form } from '../../../pages/forms/form.js'
-import type { Html } from '../../../pages/layout.js'
-import type { DeskUser } from '../../options.js'
+import type { Form } from '../../pages/forms/form.js'
+import type { Html } from '../../pages/layout.js'
+import type { DeskUser } from '../options.js'
 
 /** Says which version a form changes. */
 export function versionField(version: number): Html {
