@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { quoteErrorCodes } from '../src/errors.js'
 
@@ -15,7 +15,24 @@ describe('the source', () => {
     const names = sources.flatMap((path) => path.split('/'))
     expect(names.filter((name) => vagueNames.test(basename(name)))).toEqual([])
   })
+
+  it('has no two folders that import each other, except a folder and its own folders', () => {
+    const imports = sources.filter((path) => path.endsWith('.ts')).flatMap(importsOfFolders)
+    const pairs = new Set(imports.map(([from, to]) => `${from} <-> ${to}`))
+    const mutual = imports.filter(
+      ([from, to]) => from < to && !to.startsWith(`${from}/`) && pairs.has(`${to} <-> ${from}`),
+    )
+    expect([...new Set(mutual.map(([from, to]) => `${from} <-> ${to}`))]).toEqual([])
+  })
 })
+
+/** Returns the folder of a file with each other folder from which it imports. */
+function importsOfFolders(path: string): readonly (readonly [from: string, to: string])[] {
+  const from = dirname(path)
+  return [...readFileSync(path, 'utf8').matchAll(/ from '(\.[^']+)'/g)]
+    .map(([, specifier = '']) => [from, dirname(join(from, specifier))] as const)
+    .filter(([, to]) => to !== from)
+}
 
 describe('the package', () => {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
