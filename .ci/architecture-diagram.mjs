@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { drawSvg } from '../bench/harness/svg.mjs'
+
+/** What each room of src is for, in a few words. */
+const purposes = {
+  errors: 'codes and messages',
+  money: 'exact amounts',
+  validation: 'schemas, fast checks',
+  record: 'versions, history',
+  quote: 'prices, merging, life',
+  store: 'tags, users, templates',
+  ports: 'what hosts implement',
+  document: 'what customers read',
+  engine: 'operations, commands',
+  storage: 'SQLite, PostgreSQL',
+  catalog: 'memory, SQL, CSV',
+  shipping: 'memory',
+  tax: 'table of rates',
+  orders: 'memory',
+  pdf: 'Typst in a process',
+  testing: 'suites, arbitraries',
+  http: 'routes, OpenAPI',
+  index: 'the main entry',
+  pages: 'forms, layout',
+  desk: 'the pages of sellers',
+  'customer-page': 'the page of customers',
+}
+
+const box = { width: 150, height: 44, gap: 10 }
+const floorHeight = 60
+const margin = 16
+
+/** Returns the rooms of src by floor: each imports only from floors below its own. */
+export function listFloors() {
+  const imports = importsByRoom()
+  const floorOf = (room) =>
+    Math.max(0, ...[...imports.get(room)].map((imported) => floorOf(imported) + 1))
+  const floors = []
+  for (const room of imports.keys()) {
+    floors[floorOf(room)] ??= []
+    floors[floorOf(room)].push(room)
+  }
+  return floors.map((rooms) => rooms.sort())
+}
+
+/** Returns which rooms each room imports. */
+function importsByRoom() {
+  const imports = new Map()
+  const files = readdirSync('src', { recursive: true }).filter((path) => path.endsWith('.ts'))
+  for (const path of files) {
+    const room = roomOf(path)
+    if (!imports.has(room)) imports.set(room, new Set())
+    const code = readFileSync(join('src', path), 'utf8')
+    for (const [, specifier] of code.matchAll(/ from '(\.[^']+)'/g)) {
+      const imported = roomOf(relative('.', join(dirname(path), specifier)))
+      if (imported !== room) imports.get(room).add(imported)
+    }
+  }
+  return imports
+}
+
+/** A room is a folder of src, or a file beside them: `errors.ts` and `errors/` are one. */
+function roomOf(path) {
+  return path.split('/')[0].replace(/\.(?:ts|js)$/, '')
+}
+
+/** Draws the floors, the lowest at the bottom. */
+export function drawArchitecture() {
+  const floors = listFloors()
+  const widest = Math.max(...floors.map((rooms) => rooms.length))
+  const width = 2 * margin + widest * (box.width + box.gap) - box.gap
+  const height = 2 * margin + floors.length * floorHeight
+  const content = floors.flatMap((rooms, floor) => {
+    const y = height - margin - (floor + 1) * floorHeight
+    const start = (width - rooms.length * (box.width + box.gap) + box.gap) / 2
+    return rooms.map((room, index) => drawRoom(room, start + index * (box.width + box.gap), y))
+  })
+  return drawSvg({
+    title: 'The folders of src: each imports only from floors below its own',
+    width,
+    height,
+    light: 'rect { fill: #f6f8fa; stroke: #59636e }',
+    dark: 'rect { fill: #151b23; stroke: #9198a1 }',
+    content,
+  })
+}
+
+function drawRoom(room, x, y) {
+  const purpose = purposes[room]
+  if (purpose === undefined) throw new Error(`${room} has no purpose in architecture-diagram.mjs`)
+  const center = x + box.width / 2
+  return `  <rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="6"/>
+  <text x="${center}" y="${y + 19}" text-anchor="middle">${room}</text>
+  <text x="${center}" y="${y + 35}" text-anchor="middle" class="muted">${purpose}</text>`
+}
