@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { drawSvg } from '../bench/harness/svg.mjs'
 
-/** What each room of src is for, in a few words. */
+/**
+ * What each room of src is for, in a few words.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
 const purposes = {
   errors: 'codes and messages',
   money: 'exact amounts',
@@ -34,35 +38,40 @@ const margin = 16
 /** Returns the rooms of src by floor: each imports only from floors below its own. */
 export function listFloors() {
   const imports = importsByRoom()
+  /** @type {(room: string) => number} */
   const floorOf = (room) =>
-    Math.max(0, ...[...imports.get(room)].map((imported) => floorOf(imported) + 1))
-  const floors = []
-  for (const room of imports.keys()) {
-    floors[floorOf(room)] ??= []
-    floors[floorOf(room)].push(room)
-  }
-  return floors.map((rooms) => rooms.sort())
+    Math.max(0, ...[...(imports.get(room) ?? [])].map((imported) => floorOf(imported) + 1))
+  const rooms = [...imports.keys()].sort()
+  const floors = Math.max(...rooms.map(floorOf)) + 1
+  return Array.from({ length: floors }, (_, floor) =>
+    rooms.filter((room) => floorOf(room) === floor),
+  )
 }
 
 /** Returns which rooms each room imports. */
 function importsByRoom() {
+  /** @type {Map<string, Set<string>>} */
   const imports = new Map()
-  const files = readdirSync('src', { recursive: true }).filter((path) => path.endsWith('.ts'))
-  for (const path of files) {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  for (const path of files.filter((file) => file.endsWith('.ts'))) {
     const room = roomOf(path)
-    if (!imports.has(room)) imports.set(room, new Set())
+    const imported = imports.get(room) ?? new Set()
+    imports.set(room, imported)
     const code = readFileSync(join('src', path), 'utf8')
-    for (const [, specifier] of code.matchAll(/ from '(\.[^']+)'/g)) {
-      const imported = roomOf(relative('.', join(dirname(path), specifier)))
-      if (imported !== room) imports.get(room).add(imported)
-    }
+    for (const [, specifier = ''] of code.matchAll(/ from '(\.[^']+)'/g))
+      imported.add(roomOf(join(dirname(path), specifier)))
+    imported.delete(room)
   }
   return imports
 }
 
-/** A room is a folder of src, or a file beside them: `errors.ts` and `errors/` are one. */
+/**
+ * A room is a folder of src, or a file beside them: `errors.ts` and `errors/` are one.
+ *
+ * @param {string} path
+ */
 function roomOf(path) {
-  return path.split('/')[0].replace(/\.(?:ts|js)$/, '')
+  return path.replace(/\/.*|\.(?:ts|js)$/, '')
 }
 
 /** Draws the floors, the lowest at the bottom. */
@@ -86,6 +95,11 @@ export function drawArchitecture() {
   })
 }
 
+/**
+ * @param {string} room
+ * @param {number} x
+ * @param {number} y
+ */
 function drawRoom(room, x, y) {
   const purpose = purposes[room]
   if (purpose === undefined) throw new Error(`${room} has no purpose in architecture-diagram.mjs`)

@@ -1,6 +1,6 @@
 import { isQuoteError, QuoteError } from '../../../errors.js'
 import type { SqliteDatabase } from '../client.js'
-import { mapDriverError } from '../errors.js'
+import { isBusy, mapDriverError } from '../errors.js'
 import { tryRollback } from '../write-lock.js'
 import { createTables } from './tables.js'
 
@@ -15,7 +15,7 @@ const schemaVersion = 4
 export function ensureSchema(database: SqliteDatabase): void {
   try {
     database.exec('pragma busy_timeout = 5000')
-    database.exec('pragma journal_mode = wal')
+    enableWriteAheadLog(database)
     database.exec('pragma synchronous = full')
     // Overwrites what is deleted, so that nothing of an erased record stays in the file.
     database.exec('pragma secure_delete = on')
@@ -25,6 +25,20 @@ export function ensureSchema(database: SqliteDatabase): void {
     throw isQuoteError(error)
       ? error
       : new QuoteError('storage_failed', { operation: 'open' }, { cause })
+  }
+}
+
+/**
+ * SQLite does not always wait when another process opens the file at the same moment. So this waits
+ * for the write lock, for up to `busy_timeout`, and tries once more.
+ */
+function enableWriteAheadLog(database: SqliteDatabase): void {
+  try {
+    database.exec('pragma journal_mode = wal')
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    database.exec('begin immediate; rollback')
+    database.exec('pragma journal_mode = wal')
   }
 }
 

@@ -19,3 +19,32 @@ describe.each([3, 5, 99, null])('sqliteStorage, on a database of version %s', (v
     database.close()
   })
 })
+
+describe('sqliteStorage, while another process opens the file', () => {
+  const busyTimes = (times: number) => {
+    const database = new Database(':memory:')
+    const exec = database.exec.bind(database)
+    let left = times
+    database.exec = (sql) => {
+      if (sql !== 'pragma journal_mode = wal' || left === 0) return exec(sql)
+      left -= 1
+      throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+    }
+    return database
+  }
+
+  it('tries once more if SQLite does not wait for its lock', () => {
+    const database = busyTimes(1)
+    sqliteStorage(database)
+    const row = database.prepare('select version from quotewright_schema').get()
+    expect(row).toMatchObject({ version: 4 })
+    database.close()
+  })
+
+  it('rejects it if the lock is still held', () => {
+    const database = busyTimes(2)
+    const code = 'storage_failed'
+    expect(() => sqliteStorage(database)).toThrow(expect.objectContaining({ code }))
+    database.close()
+  })
+})
