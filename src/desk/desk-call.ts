@@ -48,7 +48,7 @@ export interface DeskPage {
   readonly main: Html
   /** True if the page uses the module for editing lines. */
   readonly usesModule?: boolean
-  /** The addresses of stylesheets beside those of every page. */
+  /** The addresses of stylesheets besides those of every page. */
   readonly styles?: readonly string[]
 }
 

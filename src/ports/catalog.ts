@@ -4,7 +4,7 @@ import type { Customer } from '../quote/quote.js'
 import type { PortCallOptions } from './call-options.js'
 import type { MaybePromise } from './storage.js'
 
-/** What prices can depend on beside the product. */
+/** What prices can depend on besides the product. */
 export interface CatalogCallOptions extends PortCallOptions {
   /** The customer of the quote, for contract prices and price lists. */
   readonly customer?: Customer | undefined

@@ -133,7 +133,7 @@ export interface Quote {
   readonly discounts?: readonly QuoteDiscount[]
   /** The taxes, once they are calculated. */
   readonly taxes?: QuoteTaxes
-  /** What the quote adds up to, once there is anything beside the lines, or it is sent. */
+  /** What the quote adds up to, once there is anything besides the lines, or it is sent. */
   readonly amounts?: QuoteAmounts
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string

@@ -27,7 +27,7 @@ describe('parseContext', () => {
     ['StoreId', 'storeId'],
     ['store_id', 'storeId'],
     ['store-ID', 'storeId'],
-  ])('rejects %s beside a session field, and names %s', (name, field) => {
+  ])('rejects %s besides a session field, and names %s', (name, field) => {
     const message = `is not a known field; did you mean ${field}?`
     expect(errorsOf({ storeId: 's', [name]: 'x' })).toEqual({ [name]: message })
     expect(errorsOf({ storeId: 's', actor: 'a', session: 1, [name]: 'x' })).toEqual({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
 import { optionalFunction, optionalPositiveInteger } from '../../validation/schemas/scalars.js'
 
-/** What prices can depend on beside the product. */
+/** What prices can depend on besides the product. */
 export type CatalogPricing = Omit<CatalogCallOptions, 'signal'>
 
 /** Options of `cachedCatalog`. */

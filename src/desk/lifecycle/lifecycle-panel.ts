@@ -120,7 +120,7 @@ function doneNotice(call: DeskCall): Html | false {
 
 type Delivery = NonNullable<Quote['delivery']>[number]
 
-/** What has become of a quote, beside what it says itself. */
+/** What has become of a quote, besides what it says itself. */
 interface OfferFacts {
   readonly lastOffer: LastOffer
   readonly nameOf: NameOf

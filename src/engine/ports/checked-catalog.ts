@@ -19,7 +19,7 @@ export type FindProducts = (
   signal?: AbortSignal,
 ) => Promise<ReadonlyMap<ProductId, ProductPrices>>
 
-/** What prices depend on beside the product. */
+/** What prices depend on besides the product. */
 export type Pricing = Pick<CatalogCallOptions, 'customer' | 'currency' | 'time'>
 
 /** Computes only what the catalog reads, and each once. Reading the signal creates it. */

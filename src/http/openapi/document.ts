@@ -177,7 +177,7 @@ const success = { const: true, description: 'Ignored, so that a response can be 
 
 const idInPath = { type: 'string', description: 'Only the id in the path' }
 
-/** The fields of a response that the body of a PUT can have, beside `success`. */
+/** The fields of a response that the body of a PUT can have, besides `success`. */
 const responseFields: Partial<Record<Route['response'], object>> = {
   quote: { quote_id: idInPath, visible_tags: { description: success.description } },
   template: { template_id: idInPath },

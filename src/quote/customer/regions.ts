@@ -43,7 +43,7 @@ export function resolveStateName(
   return typeof name === 'string' ? name : sent
 }
 
-/** Codes of places that have taxes or shipping of their own, beside the list of countries. */
+/** Codes of places that have taxes or shipping of their own, besides the list of countries. */
 const otherCodes = new Set(['AC', 'CP', 'DG', 'EA', 'IC', 'SJ', 'TA'])
 
 /** Returns true for a country code of ISO 3166-1 in capital letters, or one for private use. */

@@ -36,7 +36,7 @@ export interface StatusChange {
 /**
  * Returns the quote after a transition, if it is possible now. Pure.
  *
- * @param next Returns the quote with everything that changes beside its status.
+ * @param next Returns the quote with everything that changes besides its status.
  * @throws QuoteError `not_permitted`, `quote_expired` or `invalid_transition`
  */
 export function changeStatus(

@@ -35,7 +35,7 @@ export type LifecycleGuard = (transition: QuoteTransition) => true | string
 /** What a host adds to the life cycle of quotes. */
 export interface LifecycleOptions {
   /**
-   * Transitions beside the built-in ones. `updateQuote` with the field `status` leads to a status
+   * Transitions besides the built-in ones. `updateQuote` with the field `status` leads to a status
    * of your own; the other operations can start from one.
    *
    * @example

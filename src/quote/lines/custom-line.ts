@@ -7,7 +7,7 @@ import { parseUnitPrice } from '../products/unit-price.js'
 import type { ProductLine } from '../quote.js'
 import { offerMessage } from './price-override.js'
 
-/** The fields of a custom line beside its price and quantity. */
+/** The fields of a custom line besides its price and quantity. */
 export interface CustomLineFields {
   /** The name that the customer sees. */
   readonly name?: string | undefined

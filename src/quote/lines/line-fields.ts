@@ -126,7 +126,7 @@ export const maxNoteLength = 2_000
 /** Accepts a note of a line. */
 export const note = shortString(maxNoteLength)
 
-/** Accepts what a line without a product can have beside its price and quantity. */
+/** Accepts what a line without a product can have besides its price and quantity. */
 export const customFieldSchemas = {
   name: shortString(maxFactLengths.name),
   sku: shortString(maxFactLengths.sku),

@@ -2,7 +2,7 @@ import type { ProductId } from '../products/product-id.js'
 import type { CustomLineFields } from './custom-line.js'
 import type { ReadOnlyLineFields } from './read-only-fields.js'
 
-/** What can be set on a line of a new quote beside its product and quantity. */
+/** What can be set on a line of a new quote besides its product and quantity. */
 export interface NewLineFields {
   /**
    * Offered unit price, with up to two decimals, or more by option or currency; 0 or more.

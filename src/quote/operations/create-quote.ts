@@ -23,7 +23,7 @@ import { quoteSearchRow } from '../search/search-row.js'
 import { chooseShipping, noShipping } from '../shipping/choose-shipping.js'
 import type { ParsedShippingOption } from '../shipping/parse-options.js'
 
-/** What a new quote gets beside its content. */
+/** What a new quote gets besides its content. */
 export interface NewQuoteInput {
   readonly quoteId: string
   readonly actor?: string | undefined
@@ -33,7 +33,7 @@ export interface NewQuoteInput {
   readonly number?: string | undefined
 }
 
-/** The input of {@link createQuote} beside the request. */
+/** The input of {@link createQuote} besides the request. */
 export interface CreateQuoteInput extends NewQuoteInput {
   /** The requested products by id. Absent ids are not products of the store. */
   readonly products: ReadonlyMap<ProductId, ProductPrices>

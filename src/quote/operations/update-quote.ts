@@ -28,7 +28,7 @@ import { assertBuyersChanges } from './buyer-rules.js'
 import { applyEdit, applyStatus, assertEditable, internalIds } from './edit-rules.js'
 import type { SendQuoteInput } from './lifecycle/send-quote.js'
 
-/** The input of {@link updateQuote} beside the changes. */
+/** The input of {@link updateQuote} besides the changes. */
 export interface UpdateQuoteInput extends SendQuoteInput {
   /** The products of {@link newProductIds} by id. Absent ids are not products of the store. */
   readonly products: ReadonlyMap<ProductId, ProductPrices>

@@ -34,7 +34,7 @@ export function priceQuote(
   return next
 }
 
-/** Returns the quote with its amounts, if it has any beside those of the lines, or an offer. */
+/** Returns the quote with its amounts, if it has any besides those of the lines, or an offer. */
 export function withAmounts(quote: Quote, precision: Precision, isOffer = false): Quote {
   const { amounts: _, ...rest } = quote
   const next: MutableQuote = rest
@@ -42,7 +42,7 @@ export function withAmounts(quote: Quote, precision: Precision, isOffer = false)
   return next
 }
 
-/** Returns true if the customer pays or saves anything beside the lines. */
+/** Returns true if the customer pays or saves anything besides the lines. */
 export function hasMoreThanLines({ discounts, shipping, taxes }: Quote): boolean {
   return discounts !== undefined || taxes !== undefined || shipping.product !== null
 }

@@ -7,7 +7,7 @@ import { priceMessage } from './catalog-messages.js'
 import { isQuantity } from './quantity.js'
 import { parseUnitPrice } from './unit-price.js'
 
-/** What a line freezes of its product beside the price. */
+/** What a line freezes of its product besides the price. */
 export type ProductFacts = Pick<
   ProductLine,
   'name' | 'sku' | 'unit' | 'description' | 'image' | 'tax_code' | 'price_breaks'
@@ -19,11 +19,11 @@ export interface UnitPriceBreak {
   readonly price: Amount
 }
 
-/** What a product has beside its prices. */
+/** What a product has besides its prices. */
 export interface DescribedProduct {
   /** Prices for larger quantities, by ascending quantity. Undefined if there are none. */
   readonly breaks?: readonly UnitPriceBreak[] | undefined
-  /** What lines freeze beside the prices. Undefined if there is nothing. Frozen. */
+  /** What lines freeze besides the prices. Undefined if there is nothing. Frozen. */
   readonly facts?: ProductFacts | undefined
 }
 
@@ -49,7 +49,7 @@ export const maxPriceBreaks = 100
 
 const none: DescribedProduct = Object.freeze({})
 
-/** Returns what a product has beside its prices, and adds an error for each invalid field. */
+/** Returns what a product has besides its prices, and adds an error for each invalid field. */
 export function parseProductFacts(
   product: UnparsedFacts,
   index: number,

@@ -66,7 +66,7 @@ export interface TaxRequest {
   readonly shipping?: TaxRequestShipping | undefined
 }
 
-/** What a request is made with beside the quote. */
+/** What a request is made with besides the quote. */
 export interface TaxRequestInput extends Pick<TaxRequest, 'storeId' | 'quoteId' | 'inclusive'> {
   readonly date: number
   readonly from?: Customer | undefined

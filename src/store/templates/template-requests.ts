@@ -53,7 +53,7 @@ export interface UpdateTemplateRequest {
   readonly tags?: Template['tags'] | undefined
 }
 
-/** What `createFromTemplate` takes beside the template. */
+/** What `createFromTemplate` takes besides the template. */
 export interface CreateFromTemplateRequest {
   /** Fields that are merged into the customer of the template; null removes one. */
   readonly customer?: UpdateCustomerRequest | undefined

@@ -59,7 +59,7 @@ describe('GET /templates/:templateId', () => {
     expect(inputValue(html, 'products[0].quote')).toBe('140.00')
   })
 
-  it('says which products the store does not have now, beside those that it has', async () => {
+  it('says which products the store does not have now, besides those that it has', async () => {
     const products = [
       { id: 999, qty: 1 },
       { id: 118, qty: 1 },

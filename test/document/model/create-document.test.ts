@@ -206,7 +206,7 @@ describe('createDocument', () => {
     expect(document.taxNotice).toBe('Taxes are not calculated yet, and not part of the total.')
   })
 
-  it('shows the total alone if there is nothing beside the lines', async () => {
+  it('shows the total alone if there is nothing besides the lines', async () => {
     const quote = await newQuote({ customer: {}, products: [{ id: 118, qty: 1 }] })
     const document = createDocument(quote)
     expect(document.totals).toEqual([{ type: 'total', label: 'Total', amount: '80.00' }])

@@ -58,7 +58,7 @@ const builtIn = [
   'unknown',
 ]
 
-/** Returns an arbitrary of steps, with these statuses beside the built-in ones. */
+/** Returns an arbitrary of steps, with these statuses besides the built-in ones. */
 export function steps(ownStatuses: readonly string[]): readonly fc.Arbitrary<Step>[] {
   const of = (type: string, fields: Fields = {}) =>
     fc.record({

@@ -26,7 +26,7 @@ describe('changeStatus', () => {
     expect(next).not.toHaveProperty('reason')
   })
 
-  it('passes what changes beside the status, and the time, which never goes back', () => {
+  it('passes what changes besides the status, and the time, which never goes back', () => {
     const times: number[] = []
     changeStatus(sent(), cancel, { now: 1_500 }, defaultPolicy, (quote, time) => {
       times.push(time)

@@ -139,7 +139,7 @@ describe('updateQuote with product_changes', () => {
     expect(changeOf(record, { product_changes: swap }, { limits })).toBeDefined()
   })
 
-  it('rejects changes beside products', () => {
+  it('rejects changes besides products', () => {
     const both = { products: [{ id: 1 }], product_changes: [{ id: 2, qty: 1 }] }
     expect(fieldErrorsOf(() => changeOf(record, both))).toEqual({
       product_changes: 'cannot be combined with products; send one of them',

@@ -103,7 +103,7 @@ describe('toRecordFilters: statuses that depend on the time', () => {
     },
   )
 
-  it('selects other statuses beside them', () => {
+  it('selects other statuses besides them', () => {
     expect(filtersOf({ status: ['sent', 'new', 'draft'] })).toEqual([
       terms('offer:without_expiry', 'status:draft', 'status:new'),
       withExpiry({ from: now + 1 }),

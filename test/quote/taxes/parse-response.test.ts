@@ -140,7 +140,7 @@ describe('parseTaxResponse with rates', () => {
 
   it.each([
     ['as a string', [{ ...rate, rate: '0.5' }]],
-    ['beside one of at least 1 %', [rate, { ...rate, name: 'District', rate: 0.5 }]],
+    ['besides one of at least 1 %', [rate, { ...rate, name: 'District', rate: 0.5 }]],
     ['of 0 only', [{ ...rate, rate: 0 }]],
   ])('accepts a rate below 1 %% %s', (_, rates) => {
     expect(parse({ rates })).toMatchObject({ rates: rates.map(({ name }) => ({ name })) })

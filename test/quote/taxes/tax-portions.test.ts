@@ -96,7 +96,7 @@ describe('computePortions by rate', () => {
     ])
   })
 
-  it('is exact if lines include other rates beside the common one', () => {
+  it('is exact if lines include other rates besides the common one', () => {
     const rates = [
       ['Common', '10', ['1-1', '1-2']],
       ['Other', '10', ['1-2']],

@@ -11,7 +11,7 @@ type CustomerValues = ReadonlyMap<string, string>
  * string, as other systems may store others; in a form, they are slips that stop taxes and mail
  * later. Values that the form showed stay as they are.
  *
- * @param locale The language in which a country may have been typed, beside English.
+ * @param locale The language in which a country may have been typed, besides English.
  */
 export function contactErrors(
   before: CustomerValues,

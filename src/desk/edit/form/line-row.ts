@@ -146,7 +146,7 @@ function factsOf({ id, name, sku, unit }: ProductLine): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** What a line without a product has beside its name and price. */
+/** What a line without a product has besides its name and price. */
 export const factFields = ['sku', 'unit', 'description', 'image', 'tax_code'] as const
 
 /** Shows what most lines do not have: a note, and the facts of a line without a product. */

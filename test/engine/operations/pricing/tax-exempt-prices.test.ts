@@ -270,7 +270,7 @@ describe('a tax provider that gives a line no tax', () => {
     expect(amountsOf(quote)).toEqual(['119.00', '0.00', undefined])
   })
 
-  it('is accepted for lines that cost nothing, and for shipping beside taxed lines', async () => {
+  it('is accepted for lines that cost nothing, and for shipping besides taxed lines', async () => {
     const shipping = { type: 'custom', product: { name: 'Van', price: '11.90' } }
     const engine = engineOf({ rates: [rate(19, ['1-2'])] })
     await sentTo({}, ['0.00', '119.00'], engine, { shipping })

@@ -25,7 +25,7 @@ const customer = fc.record(
 const products = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 })
 const tagList = fc.uniqueArray(fc.constantFrom(...tags), { maxLength: 3 })
 
-/** Identifiers that UTF-16 and UTF-8 order differently, beside others. */
+/** Identifiers that UTF-16 and UTF-8 order differently, besides others. */
 const ids = fc.oneof(
   { weight: 3, arbitrary: fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme-ascii' }) },
   fc.constantFrom('é', '\uffee', '😀', '😀a', 'Z', 'a', 'a\u0301', '__proto__'),
