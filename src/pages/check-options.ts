@@ -4,7 +4,7 @@ import { isAddress, validAddress } from '../validation/addresses.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { unknownFieldMessages } from '../validation/known-fields.js'
-import { isLocale as isLocaleTag } from '../validation/locale.js'
+import { isLocale } from '../validation/locale.js'
 import { minSecretLength } from './signatures.js'
 
 /** Returns the message of an invalid option, or undefined. Gets undefined if it is absent. */
@@ -39,53 +39,53 @@ export function optional(rule: OptionRule): OptionRule {
   return (value) => (value === undefined ? undefined : rule(value))
 }
 
-export const isFunction: OptionRule = (value) =>
+export const mustBeFunction: OptionRule = (value) =>
   typeof value === 'function' ? undefined : 'must be a function'
 
-export const isString: OptionRule = (value) =>
+export const mustBeString: OptionRule = (value) =>
   typeof value === 'string' ? undefined : 'must be a string'
 
 /** Accepts the id of a store, of a user or of a quote. */
-export const isId: OptionRule = (value) => (isValidId(value) ? undefined : `must be ${validId}`)
+export const mustBeId: OptionRule = (value) => (isValidId(value) ? undefined : `must be ${validId}`)
 
-export const isEngine: OptionRule = (value) =>
+export const mustBeEngine: OptionRule = (value) =>
   typeof (value as { createQuote?: unknown } | undefined)?.createQuote === 'function'
     ? undefined
     : 'must be a quote engine'
 
-export const isPrefix: OptionRule = (value) =>
+export const mustBePrefix: OptionRule = (value) =>
   typeof value === 'string' && prefixPattern.test(value)
     ? undefined
     : 'must be empty or a path such as /sales/desk, without a slash at the end'
 
 /** Accepts what stands before a path: nothing, an origin, a path, or both. */
-export const isBaseUrl: OptionRule = (value) =>
+export const mustBeBaseUrl: OptionRule = (value) =>
   value === '' || (isAddress(value) && !/\/$|[?#]/.test(value))
     ? undefined
     : `must be empty or ${validAddress}, without a slash at the end, ? and #, received ${describeValue(value)}`
 
-export const isLinkTarget: OptionRule = (value) =>
+export const mustBeLinkTarget: OptionRule = (value) =>
   isAddress(value) ? undefined : `must be ${validAddress}, received ${describeValue(value)}`
 
 /** Accepts a timeout that a timer can have. */
-export const isTimeout: OptionRule = (value) =>
+export const mustBeTimeout: OptionRule = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) < 2 ** 31
     ? undefined
     : `must be an integer from 1 to ${2 ** 31 - 1}, in milliseconds, received ${describeValue(value)}`
 
-export const isByteLimit: OptionRule = (value) =>
+export const mustBeByteLimit: OptionRule = (value) =>
   Number.isSafeInteger(value) && (value as number) > 0
     ? undefined
     : 'must be an integer of at least 1'
 
 const maxDays = 3_650
 
-export const isDayCount: OptionRule = (value) =>
+export const mustBeDayCount: OptionRule = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= maxDays
     ? undefined
     : `must be an integer of days from 1 to ${maxDays}`
 
-export const isStatusWords: OptionRule = (value) =>
+export const mustBeStatusWords: OptionRule = (value) =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every(
@@ -101,22 +101,22 @@ export const isStatusWords: OptionRule = (value) =>
     ? undefined
     : "must be an object by status, such as { in_review: { label: 'In review', action: 'Ask for a review' } }"
 
-export const isSecretList: OptionRule = (value) =>
+export const mustBeSecretList: OptionRule = (value) =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((secret) => typeof secret === 'string' && secret.length >= minSecretLength)
     ? undefined
     : `must be an array of secrets of at least ${minSecretLength} characters, the current one first; create one with: openssl rand -base64 32`
 
-export const isDocumentSource: OptionRule = (value) =>
+export const mustBeDocumentSource: OptionRule = (value) =>
   typeof value === 'function' || (typeof value === 'object' && value !== null)
     ? undefined
     : 'must be the options of documents, or a function that returns them'
 
-export const isLocale: OptionRule = (value) =>
-  isLocaleTag(value) ? undefined : 'must be a BCP 47 language tag, such as en or de-AT'
+export const mustBeLocale: OptionRule = (value) =>
+  isLocale(value) ? undefined : 'must be a BCP 47 language tag, such as en or de-AT'
 
-export const isTimeZone: OptionRule = (value) =>
+export const mustBeTimeZone: OptionRule = (value) =>
   typeof value === 'string' && isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: value }))
     ? undefined
     : 'must be a time zone, such as Europe/Berlin'

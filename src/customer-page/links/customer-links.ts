@@ -1,10 +1,10 @@
 import { QuoteError } from '../../errors.js'
 import {
   checkOptions,
-  isBaseUrl,
-  isId,
-  isPrefix,
-  isSecretList,
+  mustBeBaseUrl,
+  mustBeId,
+  mustBePrefix,
+  mustBeSecretList,
   optional,
 } from '../../pages/check-options.js'
 import { createSignatures } from '../../pages/signatures.js'
@@ -81,10 +81,10 @@ export const defaultPrefix = '/quote'
  */
 export function customerLinks(options: CustomerLinksOptions): CustomerLinks {
   checkOptions<CustomerLinksOptions>(options, {
-    secrets: isSecretList,
-    baseUrl: isBaseUrl,
-    prefix: optional(isPrefix),
-    storeId: optional(isId),
+    secrets: mustBeSecretList,
+    baseUrl: mustBeBaseUrl,
+    prefix: optional(mustBePrefix),
+    storeId: optional(mustBeId),
     ttlMs: optional((value) =>
       Number.isSafeInteger(value) && (value as number) >= 0
         ? undefined

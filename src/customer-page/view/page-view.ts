@@ -3,9 +3,9 @@ import { createDocument } from '../../document/model/create-document.js'
 import type { DocumentOptions } from '../../document/model/document-options.js'
 import { type Formats, formatsOf } from '../../document/model/formats.js'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
-import { isLocale } from '../../pages/check-options.js'
 import { callHost, documentOptionsFrom } from '../../pages/host-function.js'
 import type { QuoteRecord } from '../../quote/quote.js'
+import { isLocale } from '../../validation/locale.js'
 import type { Offer } from '../offer/load-offer.js'
 import type { CustomerPageOptions } from '../options.js'
 import type { PageRuntime } from '../page-call.js'
@@ -60,7 +60,7 @@ async function localeName(options: CustomerPageOptions, record: QuoteRecord): Pr
   const { locale = 'en' } = options
   if (typeof locale === 'string') return locale
   const name: unknown = await callHost(options, 'locale', () => locale(record))
-  return typeof name === 'string' && isLocale(name) === undefined ? name : 'en'
+  return typeof name === 'string' && isLocale(name) ? name : 'en'
 }
 
 /** The languages of a host are few; the limit is for those that come from customers. */
