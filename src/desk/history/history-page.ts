@@ -133,7 +133,7 @@ const derived = new Set([
 const edits: ReadonlySet<string> = new Set<EntryOperation<'quote'>>([
   'update',
   'reprice',
-  'price_taxes',
+  'priceTaxes',
 ])
 
 /** Returns what a change of a quote was about, in a line; empty if the operation says it all. */

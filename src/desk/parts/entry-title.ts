@@ -16,7 +16,7 @@ const titles: { readonly [Kind in RecordKind]: Readonly<Record<EntryOperation<Ki
     copy: 'Copied from another quote',
     update: 'Quote changed',
     reprice: 'Current prices taken',
-    price_taxes: 'Taxes calculated',
+    priceTaxes: 'Taxes calculated',
     send: 'Offer sent',
     requestRevision: 'Change requested',
     revise: 'Offer withdrawn to revise it',

@@ -8,6 +8,7 @@ import type {
 } from '../../ports/storage.js'
 import type { IdempotencyRecord } from '../../record/commit.js'
 import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
+import { withCurrentName } from '../../record/history/entry-operations.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { RecordFilter } from '../../record/search/find-query.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
@@ -84,7 +85,7 @@ export function parseHistoryPage(
   { afterVersion, limit }: HistoryRange,
 ): StoragePage<HistoryEntry> {
   const isNext = (entry: HistoryEntry, index: number) => isEntry(entry, afterVersion + index + 1)
-  if (isPage(page, limit, isNext)) return freezePage(page)
+  if (isPage(page, limit, isNext)) return freezePage(page, withCurrentName)
   throw invalidResponseError('listHistory', (errors) =>
     checkPage(errors, page, limit, (entry, path, index) =>
       checkEntry(errors, entry, path, afterVersion + index + 1),
@@ -98,7 +99,7 @@ export function parseEventPage(
   { afterPosition, limit }: EventRange,
 ): StoragePage<StoreEvent> {
   const isNext = (event: StoreEvent, index: number) => isEvent(event, afterPosition + index + 1)
-  if (isPage(page, limit, isNext)) return freezePage(page)
+  if (isPage(page, limit, isNext)) return freezePage(page, withNamedEntry)
   throw invalidResponseError('listEvents', (errors) =>
     checkPage(errors, page, limit, (event, path, index) =>
       checkEvent(errors, event, path, afterPosition + index + 1),
@@ -138,8 +139,17 @@ function isPage<T>(
   return items.length <= limit && (items.length > 0 || !hasMore) && items.every(isNext)
 }
 
-function freezePage<T>({ items, hasMore }: StoragePage<T>): StoragePage<T> {
-  return Object.freeze({ items: Object.freeze(items.map(deepFreeze)), hasMore })
+function freezePage<T>(
+  { items, hasMore }: StoragePage<T>,
+  toCurrent: (item: T) => T,
+): StoragePage<T> {
+  const current = items.map((item) => deepFreeze(toCurrent(item)))
+  return Object.freeze({ items: Object.freeze(current), hasMore })
+}
+
+function withNamedEntry(event: StoreEvent): StoreEvent {
+  const entry = withCurrentName(event.entry)
+  return entry === event.entry ? event : { ...event, entry }
 }
 
 function isEntry(entry: HistoryEntry | null | undefined, version: number): boolean {

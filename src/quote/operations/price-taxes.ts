@@ -32,5 +32,5 @@ export function priceTaxes(
   }
   const precision = precisionOf(record.value, policy)
   const taxed = withTaxes(record.value, taxes, policy.taxRounding, precision)
-  return quoteChange(record, withAmounts(taxed, precision), 'price_taxes', input)
+  return quoteChange(record, withAmounts(taxed, precision), 'priceTaxes', input)
 }

@@ -1,6 +1,9 @@
+import type { HistoryEntry } from './entry.js'
+
 /**
- * The operations of history entries, by the kind of their record. They are stored, so a name never
- * changes, and none is ever removed. Most are those of the engine without the kind of the record.
+ * The operations of history entries, by the kind of their record. They are stored, so none is ever
+ * removed, and a name that changes stays in `earlierNames`. Most are those of the engine without
+ * the kind of the record.
  */
 export const entryOperations = Object.freeze({
   quote: [
@@ -8,7 +11,7 @@ export const entryOperations = Object.freeze({
     'copy',
     'update',
     'reprice',
-    'price_taxes',
+    'priceTaxes',
     'send',
     'requestRevision',
     'revise',
@@ -38,3 +41,12 @@ export type RecordKind = keyof typeof entryOperations
 /** What was done to a record of a kind. */
 export type EntryOperation<Kind extends RecordKind = RecordKind> =
   (typeof entryOperations)[Kind][number]
+
+/** The names of operations in entries that are stored already, with those that they have now. */
+const earlierNames: ReadonlyMap<string, EntryOperation> = new Map([['price_taxes', 'priceTaxes']])
+
+/** Returns an entry whose operation has the name that it has now. */
+export function withCurrentName(entry: HistoryEntry): HistoryEntry {
+  const operation = earlierNames.get(entry.operation)
+  return operation === undefined ? entry : { ...entry, operation }
+}
