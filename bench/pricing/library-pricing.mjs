@@ -17,8 +17,8 @@ import { build } from 'tsup'
 export async function libraryPricing(sample, onCleanUp) {
   const pricing = await buildPricing(onCleanUp)
   const { parseAmount, priceLine, pricesFromProduct, quoteTotals } = pricing
-  const precision = pricing.precisionOf({}, pricing.defaultPolicy)
-  const policy = pricing.overridePolicyOf(precision, pricing.defaultPolicy)
+  const precision = pricing.getPrecision({}, pricing.defaultPolicy)
+  const policy = pricing.getOverridePolicy(precision, pricing.defaultPolicy)
   const parse = (/** @type {string} */ price) =>
     /** @type {import('../../src/money/amount.js').Amount} */ (parseAmount(price))
   const lines = sample.map(({ id, qty, price, calculatedPrice }) => ({

@@ -14,7 +14,7 @@ const newQuote = { quoteId: 'quote-1', now: 1_700_000_000_000 }
  */
 export async function quotePricing(onCleanUp) {
   const pricing = await buildPricing(onCleanUp)
-  const { amountsOf, createQuote, defaultPolicy, parseCatalogResponse, precisionOf } = pricing
+  const { getAmounts, createQuote, defaultPolicy, parseCatalogResponse, getPrecision } = pricing
   const productsOf = (/** @type {number} */ lines) =>
     parseCatalogResponse(sampleProducts(lines), { has: () => true })
   const ofTen = { ...newQuote, products: productsOf(10) }
@@ -29,9 +29,9 @@ export async function quotePricing(onCleanUp) {
     plain: () => create(request),
     priced: () => {
       const quote = create(two)
-      const precision = precisionOf(quote, defaultPolicy)
+      const precision = getPrecision(quote, defaultPolicy)
       const taxed = pricing.withTaxes(quote, taxes, 'line', precision)
-      return { ...taxed, amounts: amountsOf(taxed, precision) }
+      return { ...taxed, amounts: getAmounts(taxed, precision) }
     },
     /** Measures the time per line of quotes of this many lines, with three discounts. */
     perLine(/** @type {number} */ lines) {

@@ -33,7 +33,7 @@ import { handleFile, handlePage } from './handle-request.js'
 import { customerLinks, defaultPrefix } from './links/customer-links.js'
 import type { CustomerPageOptions } from './options.js'
 import type { PageRuntime } from './page-call.js'
-import { isPageStrings } from './strings/strings-of.js'
+import { isPageStrings } from './strings/get-strings.js'
 
 /**
  * Creates the pages on which customers read offers, accept and decline them, ask for changes and
@@ -79,7 +79,7 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
     { name: 'customer-page.css', type: 'text/css', text: stylesheet },
     { name: 'print.js', type: 'text/javascript', text: printJs },
   ])
-  const url = (path: string) => `${pathOf(baseUrl)}${prefix}${path}`
+  const url = (path: string) => `${getPath(baseUrl)}${prefix}${path}`
   const runtime: PageRuntime = {
     engine,
     options,
@@ -118,6 +118,6 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
 const stylesheet = [pagesStylesheet, customerPageCss, stateCss, decisionCss, messagesCss].join('\n')
 
 /** The address can have an origin, which pages don't name: the browser knows it. */
-function pathOf(baseUrl: string): string {
+function getPath(baseUrl: string): string {
   return baseUrl.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
 }

@@ -3,8 +3,8 @@ import { html } from 'hono/html'
 import { toProblem } from '../http/problem-details.js'
 import type { CustomerPageOptions } from './options.js'
 import type { PageRuntime } from './page-call.js'
+import { acceptedLanguage, getStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
-import { acceptedLanguage, stringsOf } from './strings/strings-of.js'
 import { pageResponse } from './view/page-response.js'
 
 /** What an error page says, by status. Other statuses say that it failed. */
@@ -24,7 +24,7 @@ export async function errorPage(
   error: unknown,
 ): Promise<Response> {
   const { status, headers } = toProblem(error)
-  const { strings, lang, dir } = stringsOf(localeName(options, c), options.strings)
+  const { strings, lang, dir } = getStrings(localeName(options, c), options.strings)
   const [titleName, textName] = reasons.get(status) ?? (['failed', 'failedText'] as const)
   const title = strings[titleName]
   const main = html`<div class="card message-page">

@@ -91,9 +91,9 @@ async function createCall(
   const holder = { storeId, actor: `link ${token}` }
   const call = { ...runtime, c, token, link, holder }
   const { actor = defaultActor } = runtime.options
-  const buyerOf = (name: string) => ({ storeId, actor: name, role: 'buyer' }) as const
+  const getBuyer = (name: string) => ({ storeId, actor: name, role: 'buyer' }) as const
   if (typeof actor === 'string') {
-    const buyer = buyerOf(actor)
+    const buyer = getBuyer(actor)
     return { ...call, buyer, pastReader: buyer }
   }
   // Only the quote can say who its customer is.
@@ -101,7 +101,7 @@ async function createCall(
   const record = await loadQuote({ ...call, buyer: system, pastReader: system })
   const name: unknown = await callHost(runtime.options, 'actor', () => actor(record, link))
   if (!isValidId(name)) throw wrongResult('actor', validId, name)
-  return { ...call, buyer: buyerOf(name), pastReader: system }
+  return { ...call, buyer: getBuyer(name), pastReader: system }
 }
 
 /** HEAD changes nothing, and neither does a browser that loads the page in advance. */

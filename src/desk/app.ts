@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { formatsOf } from '../document/model/formats.js'
+import { getFormats } from '../document/model/formats.js'
 import { QuoteError } from '../errors.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import {
@@ -35,7 +35,7 @@ import { storeListsCss } from './assets/store-lists.css.js'
 import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { documentPageCss } from './documents/assets/document-page.css.js'
-import { documentOptionsOf } from './documents/document-options.js'
+import { getDocumentOptions } from './documents/document-options.js'
 import { editCss } from './edit/assets/edit.css.js'
 import { factsCss } from './edit/assets/facts.css.js'
 import { linesCss } from './edit/assets/lines.css.js'
@@ -105,9 +105,9 @@ export function createDesk(options: DeskOptions): Hono {
   const runtime: DeskRuntime = {
     engine,
     options,
-    formats: formatsOf(locale, timeZone),
+    formats: getFormats(locale, timeZone),
     numbers: typedNumbers(locale),
-    documentOptions: documentOptionsOf(options),
+    documentOptions: getDocumentOptions(options),
     url,
     assets: Object.fromEntries(
       Object.entries(assets.paths).map(([name, path]) => [name, url(path)]),

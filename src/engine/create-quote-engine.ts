@@ -1,7 +1,7 @@
 import type { OperationName } from '../errors/operation-names.js'
 import { QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
-import { possibleTransitions, situationOf } from '../quote/lifecycle/lifecycle.js'
+import { getSituation, possibleTransitions } from '../quote/lifecycle/lifecycle.js'
 import { canEdit } from '../quote/operations/edit-rules.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
@@ -35,7 +35,7 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   return {
     ...createMethods(runtime),
     transitions: runtime.options.lifecycle.transitions,
-    possibleOperations: (context, record) => possibleOperationsOf(runtime, context, record),
+    possibleOperations: (context, record) => getPossibleOperations(runtime, context, record),
     using: (client) =>
       createMethods(inTransaction(runtime, storageUsing(options.storage, client), client)),
     close,
@@ -51,7 +51,7 @@ function createMethods(runtime: EngineRuntime): OperationMethods {
   return Object.fromEntries(methods) as OperationMethods
 }
 
-function possibleOperationsOf(
+function getPossibleOperations(
   { options }: EngineRuntime,
   context: StoreContext,
   record: QuoteRecord,
@@ -64,7 +64,7 @@ function possibleOperationsOf(
   }
   // A clock that goes back does not bring an expired offer back.
   const time = Math.max(currentTime(options), updated)
-  const transitions = possibleTransitions(options.lifecycle, situationOf(quote, role, time))
+  const transitions = possibleTransitions(options.lifecycle, getSituation(quote, role, time))
   return Object.freeze({ transitions, canEdit: canEdit(quote, role, options) })
 }
 

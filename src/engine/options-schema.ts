@@ -38,7 +38,7 @@ const isBuiltIn = (status: string) =>
   status === 'expired' || (quoteStatuses as readonly string[]).includes(status)
 
 /** Names the operation that leads to a built-in status. */
-function remedyOf(status: string): string {
+function getRemedy(status: string): string {
   const builtIn = transitions.find(({ to }) => to === status)
   if (builtIn === undefined) return ''
   return `; add a transition of the operation ${builtIn.operation}, which leads there`
@@ -69,7 +69,7 @@ const transition = z
       context.addIssue({ code: 'custom', path, message })
     if (operation === 'updateQuote') {
       if (!ownStatus.safeParse(to).success || isBuiltIn(to))
-        add(['to'], `must be a status of your own, received ${to}${remedyOf(to)}`)
+        add(['to'], `must be a status of your own, received ${to}${getRemedy(to)}`)
       return
     }
     const builtIn = transitions.find((known) => known.operation === operation)

@@ -25,9 +25,9 @@ export function restrictMethod(
   { name, roles, isPaged }: RestrictedMethod,
   lifecycle: Lifecycle,
 ): Method {
-  const allowed = rolesOf(name, roles, lifecycle)
+  const allowed = getRoles(name, roles, lifecycle)
   if (allowed === 'all') return method
-  const callerOf = (context: StoreContext): StoreContext => {
+  const getCaller = (context: StoreContext): StoreContext => {
     const caller = parseContextOnce(context)
     const { role } = caller
     if (role !== undefined && !allowed.has(role)) throw rolesError(name, allowed)
@@ -36,7 +36,7 @@ export function restrictMethod(
   return (context, ...args) => {
     let caller: StoreContext
     try {
-      caller = callerOf(context)
+      caller = getCaller(context)
     } catch (error) {
       if (!isPaged) return Promise.reject(error)
       return createPagedResult(() => {
@@ -47,7 +47,7 @@ export function restrictMethod(
   }
 }
 
-function rolesOf(
+function getRoles(
   name: OperationName,
   roles: OperationRoles,
   { transitions }: Lifecycle,

@@ -120,7 +120,7 @@ const maxCauseLength = 200
 function causeSuffix(cause: unknown): string {
   let message: unknown
   try {
-    message = messageOf(cause)
+    message = getMessage(cause)
   } catch {
     // A cause can be any value that a port throws, with getters that throw.
   }
@@ -130,7 +130,7 @@ function causeSuffix(cause: unknown): string {
 }
 
 /** Node reports a failed connection as an AggregateError without a message. */
-function messageOf(cause: unknown): unknown {
+function getMessage(cause: unknown): unknown {
   if (typeof cause !== 'object' || cause === null) return cause
   const { message, errors } = cause as { readonly message?: unknown; readonly errors?: unknown }
   return message === '' && Array.isArray(errors) ? errors[0]?.message : message

@@ -102,14 +102,14 @@ function mountRoutes(app: Hono, routes: readonly MountedRoute[]): void {
   for (const { method, path, handler } of routes) app.on(method, path, handle(handler))
   for (const path of new Set(routes.map((route) => route.path))) {
     const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
-    app.all(path, methodNotAllowed(allowOf(methods)))
+    app.all(path, methodNotAllowed(getAllow(methods)))
   }
 }
 
 const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
 /** A path that is read with GET can be read with HEAD as well. */
-function allowOf(methods: readonly string[]): string {
+function getAllow(methods: readonly string[]): string {
   return methodOrder
     .filter((method) => methods.includes(method === 'HEAD' ? 'GET' : method))
     .join(', ')

@@ -1,5 +1,5 @@
 import { type Amount, add, ExactDecimal, fromDecimal, zero } from './amount.js'
-import { divideIntegers, stepOf } from './rounding.js'
+import { divideIntegers, getStep } from './rounding.js'
 
 /**
  * Divides an amount in proportion to weights by largest remainder, so that the shares sum to it
@@ -18,7 +18,7 @@ export function allocate(
   weights: readonly (Amount | bigint)[],
   decimals: number,
 ): readonly Amount[] {
-  const step = stepOf(decimals)
+  const step = getStep(decimals)
   return (
     allocateNumbers(total, weights, step) ??
     allocateNumbers(total, inSteps(weights, step), step) ??

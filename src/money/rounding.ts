@@ -25,14 +25,14 @@ const steps = [10_000, 1_000, 100, 10, 1] as const
 const unitSteps = [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6] as const
 
 /** Returns the units of an {@link Amount} in one unit of the last decimal: 100 for two decimals. */
-export function stepOf(decimals: number): number {
+export function getStep(decimals: number): number {
   const step = steps[decimals]
   if (step !== undefined) return step
   throw new RangeError(`decimals must be 0 to ${maxDecimals}, received ${decimals}`)
 }
 
-/** Like {@link stepOf}, but for up to ten decimals: a fraction for more than four. */
-function unitStepOf(decimals: number): number {
+/** Like {@link getStep}, but for up to ten decimals: a fraction for more than four. */
+function getUnitStep(decimals: number): number {
   const step = steps[decimals] ?? unitSteps[decimals - steps.length]
   if (step !== undefined) return step
   throw new RangeError(`decimals must be 0 to ${maxUnitDecimals}, received ${decimals}`)
@@ -40,7 +40,7 @@ function unitStepOf(decimals: number): number {
 
 /** Returns the smallest amount above 0 with this many decimals: 0.01 for two. */
 export function smallestAmount(decimals: number): Amount {
-  return fromDecimal(new ExactDecimal(unitStepOf(decimals)))
+  return fromDecimal(new ExactDecimal(getUnitStep(decimals)))
 }
 
 /** 100 %, in ten-thousandths of a percent: the units of a percent that is parsed as an amount. */
@@ -54,7 +54,7 @@ const roundsTieAway: Record<RoundingMode, (nearer: number) => boolean> = {
 
 /** Returns the amount rounded to this many decimals, 0 to 10. */
 export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode): Amount {
-  const step = unitStepOf(decimals)
+  const step = getUnitStep(decimals)
   if (typeof amount !== 'number') return multiplyExactly(amount, 1, 1, decimals, rounding)
   if (decimals > maxDecimals) return amount
   const remainder = amount % step
@@ -69,7 +69,7 @@ export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode
 
 /** Returns true if the amount has at most this many decimals. */
 export function hasDecimals(amount: Amount, decimals: number): boolean {
-  const step = unitStepOf(decimals)
+  const step = getUnitStep(decimals)
   return typeof amount === 'number'
     ? decimals > maxDecimals || amount % step === 0
     : new ExactDecimal(amount).mod(step).isZero()
@@ -116,7 +116,7 @@ export function multiplyRatio(
   decimals: number,
   rounding: RoundingMode,
 ): Amount {
-  const divisor = unitStepOf(decimals) * denominator
+  const divisor = getUnitStep(decimals) * denominator
   const isFast = typeof amount === 'number' && decimals <= maxDecimals
   const product = isFast ? amount * numerator : Number.NaN
   if (!Number.isSafeInteger(product) || !Number.isSafeInteger(divisor))
@@ -124,7 +124,7 @@ export function multiplyRatio(
   const nearer = divideIntegers(product, divisor)
   const remainder = product - nearer * divisor
   const isRoundedAway = remainder !== 0 && roundsAway(remainder, divisor, nearer, rounding)
-  const rounded = (isRoundedAway ? nearer + Math.sign(remainder) : nearer) * unitStepOf(decimals)
+  const rounded = (isRoundedAway ? nearer + Math.sign(remainder) : nearer) * getUnitStep(decimals)
   return Number.isSafeInteger(rounded)
     ? ((rounded + 0) as Amount)
     : multiplyExactly(amount, numerator, denominator, decimals, rounding)
@@ -138,7 +138,7 @@ function multiplyExactly(
   decimals: number,
   rounding: RoundingMode,
 ): Amount {
-  const step = unitStepOf(decimals)
+  const step = getUnitStep(decimals)
   const product = new ExactDecimal(amount).times(numerator)
   const divisor = new ExactDecimal(step).times(denominator)
   const nearer = product.divToInt(divisor)

@@ -18,7 +18,7 @@ const pathPattern = new RegExp(`^/assets/document-${hash}-([0-9a-f]{6})\\.css$`)
  */
 export function respondDocumentStyles(path: string): Response | undefined {
   const color = pathPattern.exec(path)?.[1]
-  const text = color === undefined ? undefined : stylesOf(`#${color}`)
+  const text = color === undefined ? undefined : getStyles(`#${color}`)
   if (text === undefined) return undefined
   const headers = {
     'content-type': 'text/css; charset=utf-8',
@@ -27,7 +27,7 @@ export function respondDocumentStyles(path: string): Response | undefined {
   return new Response(text, { headers })
 }
 
-function stylesOf(color: string): string | undefined {
+function getStyles(color: string): string | undefined {
   try {
     return documentStyles(color)
   } catch {

@@ -19,7 +19,7 @@ export interface HashedAssets {
 const hashLength = 12
 
 export function hashedAssets(assets: readonly Asset[]): HashedAssets {
-  const byPath = new Map(assets.map((asset) => [pathOf(asset), asset]))
+  const byPath = new Map(assets.map((asset) => [getPath(asset), asset]))
   const paths = Object.fromEntries([...byPath].map(([path, { name }]) => [name, path]))
   return {
     paths,
@@ -35,7 +35,7 @@ export function hashedAssets(assets: readonly Asset[]): HashedAssets {
   }
 }
 
-function pathOf({ name, text }: Asset): string {
+function getPath({ name, text }: Asset): string {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength)
   return `/assets/${name.replace('.', `-${hash}.`)}`
 }

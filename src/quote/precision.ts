@@ -21,7 +21,7 @@ export interface Precision {
 type PrecisionPolicy = Pick<QuotePolicy, 'rounding' | 'unitPriceDecimals'>
 
 /** Returns the precision of a quote. */
-export function precisionOf(
+export function getPrecision(
   { currency, decimals = publishedDecimals }: Pick<Quote, 'currency' | 'decimals'>,
   { rounding, unitPriceDecimals }: PrecisionPolicy,
 ): Precision {

@@ -16,10 +16,10 @@ import { sealOf } from './lifecycle/seal.js'
 import { isCustomLine } from './lines/custom-line.js'
 import { validateLineOrder } from './lines/line-order.js'
 import {
-  decimalsOf,
+  getDecimals,
+  getLineTotals,
   isExact,
   type LineAmountField,
-  lineTotalsOf,
   pricesFromLine,
   pricesWithPercent,
 } from './lines/line-pricing.js'
@@ -159,12 +159,12 @@ function verifyLine(
     report(field, `must be ${shown}, ${formula}`)
   }
   if (offerDecimals < decimals) report('quote', `must have at least ${decimals} decimals`)
-  if (decimalsOf(line.quote_total) !== decimals)
+  if (getDecimals(line.quote_total) !== decimals)
     report('quote_total', `must have ${decimals} decimals`)
   if (isNegative(amount('quote'))) report('quote', 'must not be negative')
   const hasCurrency = currency !== undefined
   const totals = modes.map((rounding) =>
-    lineTotalsOf(qty, prices, { decimals, rounding, hasCurrency }),
+    getLineTotals(qty, prices, { decimals, rounding, hasCurrency }),
   )
   const quoteFormula =
     percent === undefined ? 'quote × qty' : `price_total less ${line.discount_percent} %, rounded`

@@ -64,14 +64,14 @@ export function addMessage(
   const { actor, now } = input
   // A clock that goes back leaves the messages in the order of their times.
   const time = Math.max(now, record?.updated ?? now)
-  const next = [...messages, messageOf(message, id + 1, { ...input, now: time })]
+  const next = [...messages, getMessage(message, id + 1, { ...input, now: time })]
   const change = { operation: 'addMessage', actor, now } as const
   if (record === undefined) return createChange(messagesRef(quoteId), deepFreeze(next), change)
   const updated = updateChange(record, next, { ...change, lengthOf: estimateJsonLength })
   return updated as RecordChange<MessageList>
 }
 
-function messageOf(
+function getMessage(
   { visibility, text, attachments = [] }: NewMessage,
   id: number,
   { actor, role, now }: MessageInput,
@@ -83,11 +83,11 @@ function messageOf(
     ...(role === undefined ? undefined : { role }),
     visibility,
     text,
-    ...(attachments.length === 0 ? undefined : { attachments: attachments.map(attachmentOf) }),
+    ...(attachments.length === 0 ? undefined : { attachments: attachments.map(getAttachment) }),
   }
 }
 
-function attachmentOf({ name, url, type, size }: NewAttachment): Attachment {
+function getAttachment({ name, url, type, size }: NewAttachment): Attachment {
   return {
     name,
     url,

@@ -19,7 +19,7 @@ export const findableKinds: readonly string[] = Object.freeze([...searchRows.key
  * Returns what a stored record can be found by: the `search` of its last change. Undefined if it
  * was erased, or its kind cannot be found. Pure.
  */
-export function searchRowOf(record: StoredRecord): SearchRow | undefined {
+export function toSearchRow(record: StoredRecord): SearchRow | undefined {
   const toRow = searchRows.get(record.kind)
   return record.value == null ? undefined : toRow?.(record as StoredRecord<never>)
 }

@@ -194,7 +194,7 @@ interface AppliedRate extends TaxRate {
 /** Rows of one name and rate become one rate, so that they are shown and rounded as one. */
 function toTaxRates({ lines, shipping }: TaxRequest, rows: readonly RateRow[]): TaxRate[] {
   const applied = new Map<string, AppliedRate>()
-  const rateOf = ({ index, name, rate }: RateRow) => {
+  const getRate = ({ index, name, rate }: RateRow) => {
     const key = JSON.stringify([name, toDecimalString(parseAmount(rate) as Amount)])
     const added = applied.get(key) ?? { index, name, rate, lines: [], shipping: false }
     added.index = Math.min(added.index, index)
@@ -205,11 +205,11 @@ function toTaxRates({ lines, shipping }: TaxRequest, rows: readonly RateRow[]): 
   for (const { key, taxCode } of lines) {
     const chosen = byTaxCode.get(taxCode) ?? rowsForTaxCode(rows, taxCode)
     byTaxCode.set(taxCode, chosen)
-    for (const row of chosen) rateOf(row).lines.push(key)
+    for (const row of chosen) getRate(row).lines.push(key)
   }
   if (shipping !== undefined) {
     const ofShipping = rows.filter((row) => row.shipping)
-    for (const row of rowsForTaxCode(ofShipping, shipping.taxCode)) rateOf(row).shipping = true
+    for (const row of rowsForTaxCode(ofShipping, shipping.taxCode)) getRate(row).shipping = true
   }
   return [...applied.values()]
     .sort((left, right) => left.index - right.index)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../record/commit.js'
 import type { RecordRef } from '../record/record.js'
-import { recordOf, type SampleCommit } from './sample-commits.js'
+import { getRecord, type SampleCommit } from './sample-commits.js'
 
 /** A commit of a request with an idempotency key. */
 export type IdempotentCommit<Commit extends RecordCommit = SampleCommit> = Commit & {
@@ -43,7 +43,7 @@ export function withKey<Change extends RecordChange>(
   key: string,
   time?: number,
 ): IdempotentCommit<SampleCommit<Change>> {
-  return Object.freeze({ ...commit, idempotency: keyRecord(key, recordOf(commit), time) })
+  return Object.freeze({ ...commit, idempotency: keyRecord(key, getRecord(commit), time) })
 }
 
 /** Returns the commit of a request that changed nothing. */

@@ -69,7 +69,7 @@ export function commitOf<Change extends RecordChange>(change: Change): SampleCom
 }
 
 /** Returns the record that a commit of one change stores. */
-export function recordOf<Value>({
+export function getRecord<Value>({
   changes: [change],
 }: SampleCommit<RecordChange<Value>>): StoredRecord<Value> {
   return change.record

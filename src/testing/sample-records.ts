@@ -52,7 +52,7 @@ export function createSample(
   const { note = 'new', now = sampleTime } = sample
   const blank = { created: sampleTime, terms: [], words: [] }
   const value = deepFreeze(sampleValue(note, merge(blank, sample)))
-  return withSearchRows(createChange({ kind, id }, value, inputOf('create', now)))
+  return withSearchRows(createChange({ kind, id }, value, toInput('create', now)))
 }
 
 /** Returns the change of some fields of a sample record. */
@@ -61,7 +61,7 @@ export function updateSample(record: StoredRecord<SampleValue>, sample: Sample):
   const { note = `${value.note}+`, now = updated + 1 } = sample
   const blank = { created: sampleTime, terms: [], words: [] }
   const next = sampleValue(note, merge(value.found ?? blank, sample))
-  const input = { ...inputOf('update', now), lengthOf: estimateJsonLength }
+  const input = { ...toInput('update', now), lengthOf: estimateJsonLength }
   const change = updateChange(record, next, input)
   if (change === undefined) throw new TypeError('the sample changes nothing')
   return withSearchRows(change, record)
@@ -69,31 +69,31 @@ export function updateSample(record: StoredRecord<SampleValue>, sample: Sample):
 
 /** Returns the change that deletes a sample record. */
 export function deleteSample(record: StoredRecord<SampleValue>): SampleChange {
-  return deletionOf(record, record.updated + 1, 'delete')
+  return getDeletion(record, record.updated + 1, 'delete')
 }
 
 /** Returns the change that restores a deleted sample record. */
 export function restoreSample(record: StoredRecord<SampleValue>): SampleChange {
-  return deletionOf(record, undefined, 'restore')
+  return getDeletion(record, undefined, 'restore')
 }
 
 /** Returns the change that erases a sample record. */
 export function eraseSample(record: StoredRecord<SampleValue>): RecordChange<null> {
-  const { now, operation } = inputOf('erase', record.updated + 1)
+  const { now, operation } = toInput('erase', record.updated + 1)
   return withSearchRows(erasureChange(record, { now, operation }), record)
 }
 
-function deletionOf(
+function getDeletion(
   record: StoredRecord<SampleValue>,
   deleted: number | undefined,
   operation: string,
 ): SampleChange {
-  const input = { ...inputOf(operation, record.updated + 1), lengthOf: estimateJsonLength }
+  const input = { ...toInput(operation, record.updated + 1), lengthOf: estimateJsonLength }
   return withSearchRows(deletionChange(record, deleted, input), record)
 }
 
 /** Every change has an actor, which an erasure must remove from the history. */
-function inputOf(operation: string, now: number): ChangeInput {
+function toInput(operation: string, now: number): ChangeInput {
   return { operation, actor: 'Ada', now }
 }
 
@@ -116,7 +116,7 @@ function merge(
   return { created, ...(expires === undefined ? undefined : { expires }), terms, words }
 }
 
-function searchRowOf({ deleted, value }: StoredRecord<SampleValue | null>): SearchRow | undefined {
+function toSearchRow({ deleted, value }: StoredRecord<SampleValue | null>): SearchRow | undefined {
   return value?.found && { deleted: deleted !== undefined, ...value.found }
 }
 
@@ -125,8 +125,8 @@ function withSearchRows<Value extends SampleValue | null>(
   change: RecordChange<Value>,
   previous?: StoredRecord<SampleValue>,
 ): RecordChange<Value> {
-  const previousSearch = previous && searchRowOf(previous)
-  const next = searchRowOf(change.record)
+  const previousSearch = previous && toSearchRow(previous)
+  const next = toSearchRow(change.record)
   const isSame = next && previousSearch && isSameSearchRow(next, previousSearch)
   const search = isSame ? previousSearch : next
   return deepFreeze({

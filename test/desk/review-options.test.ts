@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { documentOptionsOf } from '../../src/desk/documents/document-options.js'
+import { getDocumentOptions } from '../../src/desk/documents/document-options.js'
 import type { DeskOptions } from '../../src/desk/options.js'
 import { formTokens } from '../../src/pages/form-tokens.js'
 import type { QuoteRecord } from '../../src/quote/quote.js'
@@ -32,13 +32,13 @@ describe('createDesk', () => {
   })
 })
 
-describe('documentOptionsOf', () => {
+describe('getDocumentOptions', () => {
   const record = {} as QuoteRecord
 
   it('returns the same object for the same options, so that they are checked once', async () => {
     const own = { seller: ['Chairs Ltd'] }
     for (const document of [own, () => own, undefined]) {
-      const optionsOf = documentOptionsOf({ document, locale: 'de', timeZone: 'UTC' })
+      const optionsOf = getDocumentOptions({ document, locale: 'de', timeZone: 'UTC' })
       const options = await optionsOf(record)
       expect(await optionsOf(record)).toBe(options)
       expect(options).toMatchObject({ locale: 'de', ...(document && own) })
@@ -47,7 +47,7 @@ describe('documentOptionsOf', () => {
 
   it('calls the function of the host for each quote', async () => {
     const document = vi.fn(() => ({ locale: 'fr' }))
-    const optionsOf = documentOptionsOf({ document, locale: 'de', timeZone: 'UTC' })
+    const optionsOf = getDocumentOptions({ document, locale: 'de', timeZone: 'UTC' })
     expect(await optionsOf(record)).toMatchObject({ locale: 'fr', timeZone: 'UTC' })
     expect(document).toHaveBeenCalledWith(record)
   })

@@ -1,6 +1,6 @@
 import type { DeskCall } from '../../src/desk/desk-call.js'
 import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
-import { formatsOf } from '../../src/document/model/formats.js'
+import { getFormats } from '../../src/document/model/formats.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { typedNumbers } from '../../src/pages/forms/typed-numbers.js'
 
@@ -20,7 +20,7 @@ export function sampleCall(
     engine,
     user,
     options: { engine, authenticate: () => user, secrets: [], ...options },
-    formats: formatsOf('en', 'UTC'),
+    formats: getFormats('en', 'UTC'),
     numbers: typedNumbers('en'),
     url: (path) => `/desk${path}`,
     assets: {},

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
-import { formatsOf } from '../../src/document/model/formats.js'
-import { keyOf } from '../../src/quote/lines/line-keys.js'
+import { getFormats } from '../../src/document/model/formats.js'
+import { getKey } from '../../src/quote/lines/line-keys.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { tagsOf } from './html/tags.js'
@@ -32,11 +32,11 @@ describe('createDocument', () => {
     fc.assert(
       fc.property(quotes, locales, (quote, locale) => {
         const { lines, totals } = createDocument(quote, { locale })
-        const keys = quote.products.map(keyOf)
+        const keys = quote.products.map(getKey)
         expect(lines.map(({ key }) => key).sort()).toEqual(keys.sort())
         if (quote.product_order !== null)
           expect(lines.map(({ key }) => key)).toEqual(quote.product_order)
-        const { money } = formatsOf(locale, 'UTC')
+        const { money } = getFormats(locale, 'UTC')
         const { currency, discounts = [], amounts, quote_total: sum } = quote
         expect(totals.at(-1)?.amount).toBe(money(amounts?.total ?? sum, currency))
         expect(totals.filter(({ type }) => type === 'discount')).toHaveLength(discounts.length)

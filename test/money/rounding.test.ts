@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount, toDecimalString } from '../../src/money/amount.js'
 import {
+  getStep,
   hasDecimals,
   multiplyRatio,
   type RoundingMode,
   roundingModes,
   roundTo,
-  stepOf,
   toFixed,
 } from '../../src/money/rounding.js'
 
@@ -157,8 +157,8 @@ describe('multiplyRatio', () => {
   })
 })
 
-describe('stepOf', () => {
+describe('getStep', () => {
   it.each([-1, 5, 0.5, Number.NaN])('throws a RangeError for %s decimals', (decimals) => {
-    expect(() => stepOf(decimals)).toThrow(`decimals must be 0 to 4, received ${decimals}`)
+    expect(() => getStep(decimals)).toThrow(`decimals must be 0 to 4, received ${decimals}`)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { defaultPolicy } from '../../src/quote/policy.js'
-import { currencyFields, precisionOf, shownUnitPrice } from '../../src/quote/precision.js'
+import { currencyFields, getPrecision, shownUnitPrice } from '../../src/quote/precision.js'
 
-describe('precisionOf', () => {
+describe('getPrecision', () => {
   it('returns two decimals for a quote without a currency', () => {
-    expect(precisionOf({}, defaultPolicy)).toEqual({
+    expect(getPrecision({}, defaultPolicy)).toEqual({
       decimals: 2,
       unitDecimals: 2,
       hasCurrency: false,
@@ -21,7 +21,7 @@ describe('precisionOf', () => {
     'returns for %d decimals and the option %d the unit prices of %d decimals',
     (decimals, unitPriceDecimals, expected) => {
       const policy = { rounding: 'half-even', unitPriceDecimals } as const
-      expect(precisionOf({ currency: 'EUR', decimals }, policy)).toEqual({
+      expect(getPrecision({ currency: 'EUR', decimals }, policy)).toEqual({
         decimals,
         unitDecimals: expected,
         hasCurrency: true,

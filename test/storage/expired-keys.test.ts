@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { keyCommit } from '../../src/testing/idempotent-commits.js'
-import { createCommit, recordOf, updateCommit } from '../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../src/testing/sample-commits.js'
 import {
   createRecord,
   now,
@@ -30,7 +30,7 @@ const writes: readonly (readonly [string, (storage: QuoteStorage, key: string) =
       await storage.commit('store-1', first)
       return storage.commit(
         'store-1',
-        withKey(updateCommit(recordOf(first), { tag_list: ['x'] }), key),
+        withKey(updateCommit(getRecord(first), { tag_list: ['x'] }), key),
       )
     },
   ],

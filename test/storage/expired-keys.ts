@@ -5,7 +5,7 @@ import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
-import { recordOf, type SampleCommit } from '../../src/testing/sample-commits.js'
+import { getRecord, type SampleCommit } from '../../src/testing/sample-commits.js'
 import { createPglite } from '../setup/pglite.js'
 
 export interface OpenStorage {
@@ -95,6 +95,6 @@ export function createRecord(key: string, expiresAt: number, createdAt = 0): Ide
 
 /** Returns a commit with a key that was used at this time. */
 export function withKey(commit: SampleCommit, key: string, time = now): RecordCommit {
-  const { kind, id, version } = recordOf(commit)
+  const { kind, id, version } = getRecord(commit)
   return { ...commit, idempotency: { ...createRecord(key, time + 1_000, time), kind, id, version } }
 }

@@ -6,7 +6,12 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
-import { commitOf, createCommit, recordOf, updateCommit } from '../../src/testing/sample-commits.js'
+import {
+  commitOf,
+  createCommit,
+  getRecord,
+  updateCommit,
+} from '../../src/testing/sample-commits.js'
 import { createPglite } from '../setup/pglite.js'
 
 const quoteRef = { kind: 'quote', id: 'quote-1' }
@@ -68,7 +73,7 @@ describe.each([
   afterEach(() => opened.close())
 
   const first = createCommit()
-  const second = updateCommit(recordOf(first), { tag_list: ['a \u2028 "b"'] })
+  const second = updateCommit(getRecord(first), { tag_list: ['a \u2028 "b"'] })
 
   it('is stored once, in its first history entry', async () => {
     const { storage, prefix, select } = opened
@@ -83,9 +88,9 @@ describe.each([
     const { storage, prefix, select } = opened
     const rows = () => select(`select version, ${quoteColumn} from ${prefix}current_quotes`)
     await storage.commit('store-1', first)
-    expect(await rows()).toEqual([{ version: 1, quote: JSON.stringify(recordOf(first).value) }])
+    expect(await rows()).toEqual([{ version: 1, quote: JSON.stringify(getRecord(first).value) }])
     await storage.commit('store-1', second)
-    expect(await rows()).toEqual([{ version: 2, quote: JSON.stringify(recordOf(second).value) }])
+    expect(await rows()).toEqual([{ version: 2, quote: JSON.stringify(getRecord(second).value) }])
   })
 
   it('is stored in its own column if its entry contains another quote', async () => {
@@ -94,7 +99,7 @@ describe.each([
     const [{ historyEntry }] = other.changes
     await storage.commit('store-1', commitOf({ ...first.changes[0], historyEntry }))
     const [loaded] = await storage.load('store-1', [quoteRef])
-    expect(JSON.stringify(loaded)).toBe(JSON.stringify(recordOf(first)))
+    expect(JSON.stringify(loaded)).toBe(JSON.stringify(getRecord(first)))
   })
 
   it('is stored in its own column after an update that replaces all of it', async () => {

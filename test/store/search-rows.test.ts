@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { erasureChange } from '../../src/record/change.js'
-import { findableKinds, searchRowOf } from '../../src/store/search-rows.js'
+import { findableKinds, toSearchRow } from '../../src/store/search-rows.js'
 import { deleteTemplate } from '../../src/store/templates/template-record.js'
-import { createCommit, recordOf } from '../../src/testing/sample-commits.js'
+import { createCommit, getRecord } from '../../src/testing/sample-commits.js'
 import { templateOf } from './templates/samples.js'
 
-describe('searchRowOf', () => {
+describe('toSearchRow', () => {
   it('is the search of the last change of a record', () => {
     const quote = createCommit()
-    expect(searchRowOf(recordOf(quote))).toEqual(quote.changes[0].search)
+    expect(toSearchRow(getRecord(quote))).toEqual(quote.changes[0].search)
     const deleted = deleteTemplate(templateOf(), { now: 2_000 })
-    expect(searchRowOf(deleted.record)).toEqual(deleted.search)
-    expect(searchRowOf(deleted.record)?.deleted).toBe(true)
+    expect(toSearchRow(deleted.record)).toEqual(deleted.search)
+    expect(toSearchRow(deleted.record)?.deleted).toBe(true)
   })
 
   it('is undefined for an erased record, and for a kind that cannot be found', () => {
     const erased = erasureChange(templateOf(), { now: 2_000, operation: 'erase' })
-    expect(searchRowOf(erased.record)).toBeUndefined()
+    expect(toSearchRow(erased.record)).toBeUndefined()
     for (const kind of ['tags', 'users', 'numbers', '__proto__', ''])
-      expect(searchRowOf({ ...templateOf(), kind })).toBeUndefined()
+      expect(toSearchRow({ ...templateOf(), kind })).toBeUndefined()
   })
 
   it('knows each of findableKinds', () => {

@@ -53,7 +53,7 @@ export function bigcommerceCatalog(
       if (store === undefined) return []
       assertStore(store, storeId)
       const access = { store, signal: call?.signal }
-      const listId = priceList?.(pricingOf(call))
+      const listId = priceList?.(getPricing(call))
       const products = await loadProducts(transport, access, numbers)
       const quoteCurrency = call?.currency ?? currency
       const records =
@@ -69,7 +69,7 @@ export function bigcommerceCatalog(
   }
 }
 
-function pricingOf(call: CatalogCallOptions | undefined): Omit<CatalogCallOptions, 'signal'> {
+function getPricing(call: CatalogCallOptions | undefined): Omit<CatalogCallOptions, 'signal'> {
   return { customer: call?.customer, currency: call?.currency, time: call?.time }
 }
 
@@ -91,7 +91,7 @@ async function loadProducts(
   ids: readonly number[],
 ): Promise<BigcommerceProduct[]> {
   const products: BigcommerceProduct[] = []
-  for (const page of pagesOf(ids)) {
+  for (const page of getPages(ids)) {
     const query = `id:in=${page.join(',')}&include=bulk_pricing_rules,primary_image`
     const rows = await loadPage(
       transport,
@@ -117,7 +117,7 @@ async function loadRecords(
 ): Promise<ReadonlyMap<unknown, BigcommerceRecord>> {
   const variants = products.flatMap((product) => product.base_variant_id ?? [])
   const records = new Map<unknown, BigcommerceRecord>()
-  for (const page of pagesOf(variants)) {
+  for (const page of getPages(variants)) {
     const query = `variant_id:in=${page.join(',')}&currency=${encodeURIComponent(currency)}`
     const rows = await loadPage(
       transport,
@@ -133,7 +133,7 @@ async function loadRecords(
   return records
 }
 
-function pagesOf(ids: readonly number[]): (readonly number[])[] {
+function getPages(ids: readonly number[]): (readonly number[])[] {
   const count = Math.ceil(ids.length / maxPageSize)
   return Array.from({ length: count }, (_, page) =>
     ids.slice(page * maxPageSize, (page + 1) * maxPageSize),

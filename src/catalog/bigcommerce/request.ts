@@ -59,22 +59,22 @@ async function send(request: () => ReturnType<BigcommerceFetch>): Promise<Attemp
   try {
     const response = await request()
     const { status } = response
-    if (status === 200) return { status, ...(await rowsOf(await response.json())) }
+    if (status === 200) return { status, ...(await getRows(await response.json())) }
     const isLimit = status === 429
-    const pauseMs = isLimit ? pauseOf(response.headers) : undefined
+    const pauseMs = isLimit ? getPause(response.headers) : undefined
     return { status, isTemporary: isLimit || status >= 500, pauseMs }
   } catch (cause) {
     return { isTemporary: true, cause }
   }
 }
 
-function rowsOf(body: unknown): Attempt {
+function getRows(body: unknown): Attempt {
   const { data } = Object(body) as { readonly data?: unknown }
   if (Array.isArray(data)) return { rows: data }
   return { cause: new TypeError(`data must be an array, received ${describeKind(data)}`) }
 }
 
-function pauseOf(headers: { get(name: string): string | null }): number | undefined {
+function getPause(headers: { get(name: string): string | null }): number | undefined {
   const text = headers.get('x-rate-limit-time-reset-ms') ?? ''
   return /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined
 }

@@ -48,7 +48,7 @@ export function toProduct(
   product: BigcommerceProduct,
   record: BigcommerceRecord | undefined,
 ): CatalogProduct {
-  const prices = pricesOf(record ?? product)
+  const prices = getPrices(record ?? product)
   const tiers = record?.bulk_pricing_tiers ?? []
   const rules = tiers.length > 0 ? tiers : (product.bulk_pricing_rules ?? [])
   const breaks = priceBreaks(rules, prices.salePrice ?? prices.price)
@@ -68,7 +68,7 @@ function present(field: keyof CatalogProduct, value: string | undefined | null) 
 }
 
 /** The engine validates the prices, which are numbers in BigCommerce's JSON. */
-function pricesOf({ price, sale_price, calculated_price }: BigcommercePrices) {
+function getPrices({ price, sale_price, calculated_price }: BigcommercePrices) {
   const list = price as number
   const isOnSale = sale_price != null && sale_price !== 0
   const calculated = calculated_price ?? (isOnSale ? sale_price : list)

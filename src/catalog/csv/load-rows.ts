@@ -39,7 +39,7 @@ export async function loadRows(
   })
   let isStopped = false
   try {
-    await pipeline(chunksOf(source), parser, async (records: AsyncIterable<ParsedRow>) => {
+    await pipeline(getChunks(source), parser, async (records: AsyncIterable<ParsedRow>) => {
       for await (const { info, record } of records) {
         isStopped = !onRow({ line: info.lines - lineBreaks(record), cells: record })
         if (isStopped) return
@@ -52,7 +52,7 @@ export async function loadRows(
 }
 
 /** Checks each chunk, because a stream throws for others where no caller can catch it. */
-async function* chunksOf(source: CsvSource): AsyncGenerator<string | Uint8Array> {
+async function* getChunks(source: CsvSource): AsyncGenerator<string | Uint8Array> {
   const isWhole = typeof source === 'string' || source instanceof Uint8Array
   for await (const chunk of isWhole ? [source] : source) {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))

@@ -73,7 +73,7 @@ export function shopifyReader(header: CsvHeader, readRow: ReadRow): ReadRow {
   const layout = findLayout(header) ?? layouts[0]
   const byHandle = new Map<string, ShopifyProduct>()
 
-  function productOf(cells: readonly string[]): ShopifyProduct {
+  function getProduct(cells: readonly string[]): ShopifyProduct {
     const handle = header.cell(cells, layout.handle)
     const known = byHandle.get(handle)
     if (known !== undefined) return known
@@ -87,7 +87,7 @@ export function shopifyReader(header: CsvHeader, readRow: ReadRow): ReadRow {
   }
 
   return (cells) => {
-    const product = productOf(cells)
+    const product = getProduct(cells)
     const row = readRow(cells)
     if (row === undefined || (row.id?.value === '' && row.price?.value === '')) return undefined
     if (product.status === 'draft' || product.status === 'archived') return undefined

@@ -80,7 +80,7 @@ function clientMessage(client: unknown, dialect: SqlDialect | undefined): string
 export function createRunQuery(client: SqlClient, dialect: SqlDialect): RunQuery {
   if (dialect === 'sqlite') return runInSqlite(client as SqlSqliteDatabase)
   return async (sql, parameters) =>
-    rowsOf(
+    getRows(
       dialect === 'mysql'
         ? await (client as SqlMysqlClient).execute(sql, parameters)
         : await (client as SqlPostgresClient).query(sql, parameters),
@@ -92,12 +92,12 @@ function runInSqlite(database: SqlSqliteDatabase): RunQuery {
   return async (sql, parameters) => {
     const statement = statements.get(sql) ?? database.prepare(sql)
     statements.set(sql, statement)
-    return rowsOf(await statement.all(...parameters))
+    return getRows(await statement.all(...parameters))
   }
 }
 
 /** Accepts `{ rows }`, the rows themselves, and `[rows, fields]` of mysql2. */
-function rowsOf(result: unknown): readonly unknown[] {
+function getRows(result: unknown): readonly unknown[] {
   if (Array.isArray(result)) return Array.isArray(result[0]) ? result[0] : result
   const { rows } = Object(result) as { readonly rows?: unknown }
   if (Array.isArray(rows)) return rows
@@ -111,7 +111,7 @@ function rowsOf(result: unknown): readonly unknown[] {
 const lentConnections = new WeakMap<object, WeakSet<object>>()
 
 /** Notes the connections that a `pg` Pool lends; returns undefined for any other client. */
-function connectionsOf(client: SqlClient): WeakSet<object> | undefined {
+function getConnections(client: SqlClient): WeakSet<object> | undefined {
   const pool = client as { totalCount?: unknown; on?: unknown }
   if (typeof pool.totalCount !== 'number' || typeof pool.on !== 'function') return undefined
   const known = lentConnections.get(pool)
@@ -132,7 +132,7 @@ export function transactionClients(
   inTransaction: boolean | undefined,
 ): (transaction: unknown) => SqlClient | undefined {
   if (dialect !== 'postgres' || inTransaction === false) return () => undefined
-  const lent = connectionsOf(client)
+  const lent = getConnections(client)
   return (transaction) => {
     if (typeof transaction !== 'object' || transaction === null) return undefined
     if (!inTransaction && !lent?.has(transaction)) return undefined

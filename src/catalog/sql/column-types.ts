@@ -108,7 +108,7 @@ function toColumnTypes(
   { table, columns }: SqlCatalogOptions,
   toType: (row: TypeRow) => ColumnType,
 ): ColumnTypes {
-  const typeOf = (name: string) => {
+  const getType = (name: string) => {
     const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
     if (row !== undefined) return toType(row)
     const remedy = 'write names as the database stores them'
@@ -116,7 +116,7 @@ function toColumnTypes(
     throw new QuoteError('invalid_options', { errors: { [`table ${table}`]: message } })
   }
   return {
-    id: typeOf(columns.id),
-    store: columns.store === undefined ? undefined : typeOf(columns.store),
+    id: getType(columns.id),
+    store: columns.store === undefined ? undefined : getType(columns.store),
   }
 }

@@ -36,7 +36,7 @@ export async function findProducts(
   const hasCurrency = ofCurrency !== undefined
 
   /** Compares again, because collations can ignore case, accents and spaces. */
-  function productsOf(row: ProductRow): CatalogProduct[] {
+  function getProducts(row: ProductRow): CatalogProduct[] {
     if (hasStore && row.store !== store) return []
     if (hasCurrency && row.currency !== ofCurrency) return []
     const matching = requested.get(rowId(row)) ?? []
@@ -47,7 +47,7 @@ export async function findProducts(
   for (const batch of idParameters([...requested.keys()], dialect)) {
     const shape = { dialect, types, idCount: batch.length, hasCurrency }
     const rows = await run(findStatement(options, shape), [...batch, ...parameters])
-    products.push(...(rows as readonly ProductRow[]).flatMap(productsOf))
+    products.push(...(rows as readonly ProductRow[]).flatMap(getProducts))
   }
   return products
 }
@@ -96,13 +96,13 @@ function requestedByText(
 ): ReadonlyMap<ProductId, readonly ProductId[]> {
   const byText = new Map<string, ProductId[]>()
   for (const id of ids) {
-    const text = textOf(id, kind)
+    const text = toText(id, kind)
     if (text !== undefined) byText.set(text, [...(byText.get(text) ?? []), id])
   }
   return byText
 }
 
-function textOf(id: ProductId, kind: ColumnType['kind']): string | undefined {
+function toText(id: ProductId, kind: ColumnType['kind']): string | undefined {
   if (kind === 'integer') return typeof id === 'number' ? String(id) : undefined
   if (typeof id === 'number') return undefined
   return kind === 'uuid' ? uuidText(id) : id

@@ -12,7 +12,7 @@ export function tableParts(table: string): string[] {
 }
 
 /** SQLite takes an unknown name in double quotes for a string, but not one in backticks. */
-export function quotingOf(dialect: SqlDialect): Quoting {
+export function getQuoting(dialect: SqlDialect): Quoting {
   const mark = dialect === 'postgres' ? '"' : '`'
   const name = (text: string) => `${mark}${text.replaceAll(mark, mark + mark)}${mark}`
   return { name, table: (table) => tableParts(table).map(name).join('.') }

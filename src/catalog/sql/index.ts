@@ -9,7 +9,7 @@ import {
 } from './client.js'
 import { type ColumnTypes, loadMysqlTypes, loadPostgresTypes, sqliteTypes } from './column-types.js'
 import { findProducts } from './find-products.js'
-import { quotingOf } from './identifiers.js'
+import { getQuoting } from './identifiers.js'
 import { parseOptions, type SqlCatalogOptions, type SqlDialect } from './options.js'
 
 export type {
@@ -103,5 +103,5 @@ async function loadTypes(
 ): Promise<ColumnTypes> {
   if (dialect === 'sqlite') return sqliteTypes
   if (dialect === 'mysql') return loadMysqlTypes(run, options)
-  return loadPostgresTypes(run, options, quotingOf(dialect))
+  return loadPostgresTypes(run, options, getQuoting(dialect))
 }

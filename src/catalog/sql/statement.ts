@@ -1,5 +1,5 @@
 import type { ColumnTypes } from './column-types.js'
-import { quotingOf } from './identifiers.js'
+import { getQuoting } from './identifiers.js'
 import type { SqlCatalogOptions, SqlDialect } from './options.js'
 import { textFields } from './product-row.js'
 
@@ -20,9 +20,9 @@ export function findStatement(
   { table, columns }: SqlCatalogOptions,
   { dialect, types, idCount, hasCurrency }: StatementShape,
 ): string {
-  const quoting = quotingOf(dialect)
+  const quoting = getQuoting(dialect)
   const column = (name: string) => `p.${quoting.name(name)}`
-  const asText = (sql: string) => textOf(sql, dialect)
+  const asText = (sql: string) => toText(sql, dialect)
   const placeholder = placeholders(dialect)
 
   const fields = [...textFields, 'priceBreaks', 'store', 'currency'] as const
@@ -59,7 +59,7 @@ function matchIds(ids: readonly string[], dialect: SqlDialect, { id }: ColumnTyp
   return `= any(array(select ${value} from json_array_elements_text(${json}::json) value))`
 }
 
-function textOf(sql: string, dialect: SqlDialect): string {
+function toText(sql: string, dialect: SqlDialect): string {
   return dialect === 'postgres'
     ? `${sql}::text`
     : `cast(${sql} as ${dialect === 'mysql' ? 'char' : 'text'})`

@@ -6,11 +6,11 @@ import type { QuoteRecord } from '../../quote/quote.js'
 import { maxTextLength } from '../../store/message.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { type CustomerAction, loadOffer, type Offer } from '../offer/load-offer.js'
-import { keyOf, reportEvent } from '../offer/report-event.js'
+import { getKey, reportEvent } from '../offer/report-event.js'
 import type { CustomerEvent } from '../options.js'
 import type { PageCall } from '../page-call.js'
+import { fill } from '../strings/get-strings.js'
 import type { PageStrings } from '../strings/page-strings.js'
-import { fill } from '../strings/strings-of.js'
 import type { Attempt } from '../view/attempt.js'
 import { loadView, termsHash } from '../view/page-view.js'
 import { showOffer } from '../view/show-offer.js'
@@ -69,23 +69,23 @@ async function showRejected(
   if (!isQuoteError(error) || status >= 500) throw error
   const offer = await loadOffer(call)
   if (error.code === 'invalid_request') {
-    const errors = errorsOf(error.details.errors, attempt.action, strings)
+    const errors = getErrors(error.details.errors, attempt.action, strings)
     return showOffer(call, offer, { attempt: { ...attempt, errors }, status })
   }
-  const notice = noticeOf(error.code)
+  const notice = getNotice(error.code)
   // What was typed can only be sent again if the form is still there.
   const kept = offer.actions.includes(attempt.action) ? attempt : {}
   const shownStatus = notice === 'changed' ? 409 : status
   return showOffer(call, offer, { attempt: { ...kept, notice }, status: shownStatus })
 }
 
-function noticeOf(code: string): 'changed' | 'notPermitted' | 'notPossible' {
+function getNotice(code: string): 'changed' | 'notPermitted' | 'notPossible' {
   if (code === 'offer_mismatch' || code === 'version_mismatch') return 'changed'
   return code === 'not_permitted' ? 'notPermitted' : 'notPossible'
 }
 
 /** Messages of the engine are English, so the page says it in its own words. */
-function errorsOf(errors: FieldErrors, action: CustomerAction, strings: PageStrings): FieldErrors {
+function getErrors(errors: FieldErrors, action: CustomerAction, strings: PageStrings): FieldErrors {
   const own = Object.keys(errors).map((path) => {
     if (path === '') return [path, strings.errorFull] as const
     const name = action === 'change' && path === 'reason' ? 'change' : path
@@ -148,7 +148,7 @@ const execute: Readonly<Record<CustomerAction, Execute>> = {
       revision,
       seal,
       name: form.get('name'),
-      reference: textOf(form, 'reference'),
+      reference: toText(form, 'reference'),
     }
     const record = await engine.acceptQuote(buyer, link.quoteId, request)
     return { type: 'accepted', record }
@@ -168,7 +168,7 @@ const execute: Readonly<Record<CustomerAction, Execute>> = {
 
   async decline(call, form, offer) {
     const { engine, buyer, link } = call
-    const reason = textOf(form, 'reason')
+    const reason = toText(form, 'reason')
     const record = await closeOffer(call, offer, {
       status: 'declined',
       reason,
@@ -180,7 +180,7 @@ const execute: Readonly<Record<CustomerAction, Execute>> = {
 
   async message({ engine, buyer, link, token }, form, { current }) {
     const text = form.get('text')
-    const idempotencyKey = keyOf([token, form.get('key'), text])
+    const idempotencyKey = getKey([token, form.get('key'), text])
     const request = { text, visibility: 'customer' } as const
     const message = await engine.addMessage(buyer, link.quoteId, request, { idempotencyKey })
     return { type: 'message', record: current, message }
@@ -230,6 +230,6 @@ async function closeOffer(
   }
 }
 
-function textOf(form: Form, name: string): string | undefined {
+function toText(form: Form, name: string): string | undefined {
   return form.get(name) || undefined
 }

@@ -95,13 +95,13 @@ export function customerLinks(options: CustomerLinksOptions): CustomerLinks {
   const { sign, verify } = createSignatures(secrets, 'customer link')
   return {
     createUrl(offer) {
-      const link = 'quote' in Object(offer) ? linkOf(offer as QuoteRecord, ttlMs) : offer
+      const link = 'quote' in Object(offer) ? getLink(offer as QuoteRecord, ttlMs) : offer
       checkLink(link as CustomerLink, storeId)
       const encoded = encodeLink(link as CustomerLink)
       return `${baseUrl}${prefix}/${sign(encoded)}.${encoded}`
     },
     parse(address, now = Date.now()) {
-      const token = tokenOf(address)
+      const token = toToken(address)
       const end = token.indexOf('.')
       const encoded = token.slice(end + 1)
       // Whatever was sent is signed first, so that all invalid links take the same path.
@@ -114,12 +114,15 @@ export function customerLinks(options: CustomerLinksOptions): CustomerLinks {
 }
 
 /** Returns the last part of a path, without query and fragment. */
-function tokenOf(address: string): string {
+function toToken(address: string): string {
   const [path = ''] = (typeof address === 'string' ? address : '').split(/[?#]/, 1)
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function linkOf({ storeId, quoteId, quote }: QuoteRecord, ttlMs: number | undefined): CustomerLink {
+function getLink(
+  { storeId, quoteId, quote }: QuoteRecord,
+  ttlMs: number | undefined,
+): CustomerLink {
   const { revision = 0, sent = 0, expires } = quote
   if (expires !== undefined)
     return { storeId, quoteId, revision, expires: capped(expires + (ttlMs ?? defaultTtlMs)) }

@@ -67,7 +67,7 @@ export async function loadOffer(call: PageCall): Promise<Offer> {
   if (call.link.revision > latest) throw notFoundProblem()
   const hasOffer = current.quote.seal !== undefined && latest === revision
   const shown = hasOffer ? current : await loadQuote(call, revision)
-  const state = stateOf(current, revision, hasOffer)
+  const state = getState(current, revision, hasOffer)
   const [messages, actions, request] = await Promise.all([
     loadMessages(call),
     possibleActions(call, state, shown),
@@ -141,7 +141,7 @@ export function isNotPermitted(error: unknown): boolean {
   return isQuoteError(error) && error.code === 'not_permitted'
 }
 
-function stateOf({ quote }: QuoteRecord, revision: number, hasOffer: boolean): OfferState {
+function getState({ quote }: QuoteRecord, revision: number, hasOffer: boolean): OfferState {
   const { revision: latest = 0, status } = quote
   if (latest > revision) return 'newer'
   if (hasOffer || status === 'canceled') return states.get(status) ?? 'processing'

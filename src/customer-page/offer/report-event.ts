@@ -23,7 +23,7 @@ export async function recordOpened(call: PageCall, { current, shown }: Offer): P
   )
   if (isOpened) return
   try {
-    const idempotencyKey = keyOf([link.quoteId, 'opened', revision])
+    const idempotencyKey = getKey([link.quoteId, 'opened', revision])
     const report = { type: 'opened', revision } as const
     const system = { ...buyer, role: 'system' } as const
     const record = await engine.recordDelivery(system, link.quoteId, report, { idempotencyKey })
@@ -36,7 +36,7 @@ export async function recordOpened(call: PageCall, { current, shown }: Offer): P
 }
 
 /** Returns an idempotency key of any values. */
-export function keyOf(values: readonly unknown[]): string {
+export function getKey(values: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url')
   return `customer-page ${hash}`
 }

@@ -25,11 +25,11 @@ export async function fileResponse(call: PageCall, offer: Offer, file: OfferFile
     'content-disposition': attachmentHeader(document.title, file),
   }
   const { method } = call.c.req
-  const body = method === 'HEAD' ? null : await contentOf(call, document, file)
+  const body = method === 'HEAD' ? null : await getContent(call, document, file)
   return new Response(body, { headers })
 }
 
-async function contentOf(
+async function getContent(
   { options }: PageCall,
   document: QuoteDocument,
   file: OfferFile,

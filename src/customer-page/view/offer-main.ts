@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import { renderFragment } from '../../document/html/render-fragment.js'
 import { errorSummary, type LabelOf } from '../../pages/forms/error-summary.js'
-import { field, idOf } from '../../pages/forms/field.js'
+import { field, getId } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import { timeElement } from '../../pages/time.js'
 import type { Attachment, Message } from '../../store/message.js'
@@ -71,12 +71,12 @@ function notices({ strings }: PageView, { attempt, done }: Outcome) {
     html`<p class="notice warn no-print" role="alert">${strings[notice]}</p>`
   }${
     errors !== undefined &&
-    html`<div class="no-print">${errorSummary(strings.checkFields, errors, labelsOf(strings))}</div>`
+    html`<div class="no-print">${errorSummary(strings.checkFields, errors, getLabels(strings))}</div>`
   }`
 }
 
 /** The labels of all fields by their names. */
-function labelsOf(strings: PageStrings): LabelOf {
+function getLabels(strings: PageStrings): LabelOf {
   const labels = new Map([
     ['name', strings.yourName],
     ['reference', strings.yourReference],
@@ -229,7 +229,7 @@ function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
 
 /** The consent is never checked in advance, so that it is given for what is shown. */
 function consent(label: string, { errors }: Attempt) {
-  const id = idOf('consent')
+  const id = getId('consent')
   const error = errors?.consent
   const described = error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`
   return html`<div class="field">

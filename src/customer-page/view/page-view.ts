@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createDocument } from '../../document/model/create-document.js'
 import type { DocumentOptions } from '../../document/model/document-options.js'
-import { type Formats, formatsOf } from '../../document/model/formats.js'
+import { type Formats, getFormats } from '../../document/model/formats.js'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
 import { callHost, documentOptionsFrom } from '../../pages/host-function.js'
 import type { QuoteRecord } from '../../quote/quote.js'
@@ -9,7 +9,7 @@ import { isLocale } from '../../validation/locale.js'
 import type { Offer } from '../offer/load-offer.js'
 import type { CustomerPageOptions } from '../options.js'
 import type { PageRuntime } from '../page-call.js'
-import { type LocalizedStrings, stringsOf } from '../strings/strings-of.js'
+import { getStrings, type LocalizedStrings } from '../strings/get-strings.js'
 
 /** What an offer is shown with. */
 export interface PageView extends LocalizedStrings {
@@ -40,12 +40,12 @@ async function createView(options: CustomerPageOptions, offer: Offer): Promise<P
   const locale = await localeName(options, shown)
   const { timeZone = 'UTC' } = options
   const own = await documentOptions(options, shown, { locale, timeZone })
-  const localized = stringsOf(locale, options.strings)
+  const localized = getStrings(locale, options.strings)
   return {
     ...localized,
     offer,
     document: createDocument(shown.quote, own),
-    formats: formatsOf(own.locale ?? locale, own.timeZone ?? timeZone),
+    formats: getFormats(own.locale ?? locale, own.timeZone ?? timeZone),
     seller: own.seller?.find((line) => line.trim() !== '') ?? localized.strings.seller,
   }
 }

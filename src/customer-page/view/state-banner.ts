@@ -3,8 +3,8 @@ import { type Formats, lastTime } from '../../document/model/formats.js'
 import type { Html } from '../../pages/layout.js'
 import type { Acceptance } from '../../quote/lifecycle-fields.js'
 import type { OfferState } from '../offer/load-offer.js'
+import { fill } from '../strings/get-strings.js'
 import type { PageStrings } from '../strings/page-strings.js'
-import { fill } from '../strings/strings-of.js'
 import type { PageView } from './page-view.js'
 
 const tones: Readonly<Record<OfferState, string>> = {
@@ -29,7 +29,7 @@ export function stateBanner(view: PageView): Html {
   const print = state === 'open' ? ' no-print' : ''
   return html`<section class="state ${tones[state]}${print}" aria-labelledby="state">
   <h1 id="state">${strings[state]}</h1>
-  <p>${textOf(state, strings, expires, formats)}</p>
+  <p>${toText(state, strings, expires, formats)}</p>
   ${state === 'revisionRequested' && request(strings, offer.request)}
   ${isAccepted && acceptance !== undefined && acceptanceFacts(strings, formats, acceptance)}
 </section>`
@@ -48,10 +48,10 @@ const closedStates: readonly OfferState[] = [
 export function fileNotice({ strings, offer, formats }: PageView): string | undefined {
   const { state, shown } = offer
   if (!closedStates.includes(state)) return undefined
-  return `${strings[state]}\n${textOf(state, strings, shown.quote.expires, formats)}`
+  return `${strings[state]}\n${toText(state, strings, shown.quote.expires, formats)}`
 }
 
-function textOf(
+function toText(
   state: OfferState,
   strings: PageStrings,
   expires: number | undefined,

@@ -3,7 +3,7 @@ import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
-import { actionLabels, actionOf } from '../lifecycle/actions/action.js'
+import { actionLabels, getAction } from '../lifecycle/actions/action.js'
 import { actionUrl, fieldName, versionFields } from '../lifecycle/actions/action-form.js'
 import { type ActionName, possibleActions } from '../lifecycle/actions/possible-actions.js'
 import type { SentAction } from '../lifecycle/actions/run-action.js'
@@ -48,7 +48,7 @@ interface RepeatedForm {
 
 /** Repeats the action on the current version, with everything that was typed. */
 function repeatForm(call: DeskCall, { name, form, view }: RepeatedForm): Html {
-  const { button, fields } = actionOf(call, name, {
+  const { button, fields } = getAction(call, name, {
     quote: view.quote,
     to: form.get(fieldName(name, 'to')),
   })

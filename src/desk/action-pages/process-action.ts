@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatsOf } from '../../document/model/formats.js'
+import { getFormats } from '../../document/model/formats.js'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
@@ -9,7 +9,7 @@ import { isDate } from '../../quote/lifecycle/expiry.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall, ProcessForm } from '../desk-call.js'
 import { showStoredQuote } from '../edit/page/quote-page.js'
-import { actionLabels, actionOf } from '../lifecycle/actions/action.js'
+import { actionLabels, getAction } from '../lifecycle/actions/action.js'
 import { type FailedForm, fieldName } from '../lifecycle/actions/action-form.js'
 import { explainError } from '../lifecycle/actions/explain-error.js'
 import type { ActionName } from '../lifecycle/actions/possible-actions.js'
@@ -43,14 +43,14 @@ export async function respondToError(
   const message = explainError(error, name, call)
   if (message === undefined) throw error
   const view = await engine.getQuote(user, quoteId)
-  const status = statusOf(error, name)
+  const status = getStatus(error, name)
   if (status >= 500) reportError(options.onError, error, call.c.req.raw)
   const errors = errorsOfFields(call, error, sent, view.quote)
   return actionPage(call, { view, failed: { name, form, message, errors } }, status)
 }
 
 /** A shop without taxes is no failure of the server. */
-function statusOf(error: unknown, name: ActionName): number {
+function getStatus(error: unknown, name: ActionName): number {
   const { status, body } = toProblem(error)
   return name === 'price-taxes' && body.code === 'invalid_options' ? 409 : status
 }
@@ -62,7 +62,7 @@ function errorsOfFields(
   { name, form }: SentAction,
   quote: Quote,
 ): FieldErrors {
-  const fields = new Set(actionOf(call, name, { quote }).fields.map((each) => each.name))
+  const fields = new Set(getAction(call, name, { quote }).fields.map((each) => each.name))
   const errors = Object.entries(toProblem(error).body.errors)
   return Object.fromEntries(
     errors.map(([path, message]) => {
@@ -81,7 +81,7 @@ function errorsOfFields(
 
 /** Shows a day of the calendar, which is the same in every time zone. */
 function dayText({ formats }: DeskCall, date: string): string {
-  return formatsOf(formats.locale, 'UTC').date(Date.parse(`${date}T12:00:00Z`))
+  return getFormats(formats.locale, 'UTC').date(Date.parse(`${date}T12:00:00Z`))
 }
 
 /** Returns the name of the line that an error of the catalog is about. */
@@ -98,10 +98,10 @@ async function actionPage(
   status: number,
 ): Promise<Response> {
   const { name, message, errors } = failed
-  const { fields } = actionOf(call, name, { quote: view.quote })
-  const labelOf = (path: string) =>
+  const { fields } = getAction(call, name, { quote: view.quote })
+  const getLabel = (path: string) =>
     fields.find((each) => !each.isHidden && fieldName(name, each.name) === path)?.label
-  const notice = errorSummary(message, errors, labelOf)
+  const notice = errorSummary(message, errors, getLabel)
   try {
     return await showStoredQuote(call, view, { failed, notice, status })
   } catch (error) {

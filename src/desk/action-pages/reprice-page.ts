@@ -3,7 +3,7 @@ import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import { isQuoteError } from '../../errors.js'
 import { parseForm } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
-import { keyOf } from '../../quote/lines/line-keys.js'
+import { getKey } from '../../quote/lines/line-keys.js'
 import type { PriceChange } from '../../quote/operations/reprice-quote.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
@@ -28,7 +28,7 @@ export const repricePage: ShowPage = async (call) => {
       return showChanges(call, view, await preview())
     } catch (error) {
       const missing = missingLines(error, view.quote)
-      const lines = view.quote.products.map(keyOf).filter((_, index) => !missing.has(index))
+      const lines = view.quote.products.map(getKey).filter((_, index) => !missing.has(index))
       if (missing.size === 0 || lines.length === 0) throw error
       return showChanges(call, view, { ...(await preview(lines)), missing })
     }

@@ -10,7 +10,7 @@ import { entryTitle, isReport } from '../parts/entry-title.js'
 import { ifPermitted } from '../parts/if-permitted.js'
 import { loadNewest, maxLoadedLength } from '../parts/load-newest.js'
 import { quoteName, shortId } from '../parts/quote-name.js'
-import { timeOf } from '../parts/time.js'
+import { getTime } from '../parts/time.js'
 import { nameOfActor } from '../parts/user-names.js'
 import { latestPosition } from './latest-position.js'
 
@@ -59,10 +59,10 @@ function events(call: DeskCall, activity: Activity): Html {
       <th scope="col">By</th></tr></thead>
     <tbody>${shownEvents(activity).map(
       (event) => html`<tr>
-        <td class="time muted">${timeOf(call.formats, event.entry.timestamp)}</td>
+        <td class="time muted">${getTime(call.formats, event.entry.timestamp)}</td>
         <td class="what">${entryTitle(event.kind, event.entry)}</td>
         <td>${subject(call, event, activity)}</td>
-        <td class="wrap muted">${actorOf(event, activity)}</td>
+        <td class="wrap muted">${getActor(event, activity)}</td>
       </tr>`,
     )}</tbody>
   </table></div>`
@@ -74,7 +74,7 @@ function shownEvents({ events }: Activity): readonly StoreEvent[] {
 }
 
 function subject(call: DeskCall, event: StoreEvent, { quotes }: Activity) {
-  const id = quoteIdOf(event)
+  const id = getQuoteId(event)
   if (id === undefined) return undefined
   const quote = quotes.get(id)
   if (quote === undefined) return html`<span class="muted">${shortId(id)}, deleted or hidden</span>`
@@ -85,7 +85,7 @@ function subject(call: DeskCall, event: StoreEvent, { quotes }: Activity) {
 }
 
 /** The actor of a report, which is often a program, has not delivered or opened the offer. */
-function actorOf({ entry }: StoreEvent, { names }: Activity) {
+function getActor({ entry }: StoreEvent, { names }: Activity) {
   const { actor } = entry
   return actor === undefined || isReport(entry) ? undefined : nameOfActor(actor, names)
 }
@@ -124,19 +124,19 @@ async function loadActivity(call: DeskCall, before: number | undefined): Promise
     ifPermitted(engine.listUsers(user), []),
   ])
   const oldest = events.at(-1)?.position ?? 1
-  const ids = [...new Set(events.map(quoteIdOf).filter((id) => id !== undefined))]
+  const ids = [...new Set(events.map(getQuoteId).filter((id) => id !== undefined))]
   // After the events of an earlier page, a quote can have been restored.
   const existing = before === undefined ? ids.filter((id) => !isDeletedBy(events, id)) : ids
   return {
     events,
     before: oldest === 1 ? 0 : oldest,
-    quotes: await quotesOf(call, existing),
+    quotes: await getQuotes(call, existing),
     names: new Map(users.map(({ id, name }) => [id, name])),
   }
 }
 
 /** Returns the id of the quote that an event concerns, or undefined. */
-function quoteIdOf({ kind, id }: StoreEvent): string | undefined {
+function getQuoteId({ kind, id }: StoreEvent): string | undefined {
   return kind === 'quote' || kind === 'messages' ? id : undefined
 }
 
@@ -144,7 +144,7 @@ function quoteIdOf({ kind, id }: StoreEvent): string | undefined {
 const batchSize = 4
 
 /** Returns what quotes are called. Those after large ones keep the ends of their ids. */
-async function quotesOf(
+async function getQuotes(
   call: DeskCall,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EventQuote>> {

@@ -8,7 +8,7 @@ const maxStores = 1_000
 
 /** Returns the position of the latest event of a store, or 0. */
 export async function latestPosition(engine: QuoteEngine, user: StoreContext): Promise<number> {
-  const positions = positionsOf(engine)
+  const positions = getPositions(engine)
   const latest = await findLastNumber(
     (after, limit) => engine.listEvents(user, { after, limit }),
     positions.get(user.storeId),
@@ -18,7 +18,7 @@ export async function latestPosition(engine: QuoteEngine, user: StoreContext): P
   return latest
 }
 
-function positionsOf(engine: QuoteEngine): Map<string, number> {
+function getPositions(engine: QuoteEngine): Map<string, number> {
   const positions = known.get(engine) ?? new Map<string, number>()
   known.set(engine, positions)
   return positions

@@ -14,7 +14,7 @@ const none: DocumentOptions = Object.freeze({})
  * @throws QuoteError `invalid_options` if the options are invalid. Those that the host's function
  * returns are checked when they are used.
  */
-export function documentOptionsOf({
+export function getDocumentOptions({
   document = none,
   locale,
   timeZone,

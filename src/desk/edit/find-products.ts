@@ -19,7 +19,7 @@ export const productsRoute: DeskRoute = {
     if (call.options.searchProducts === undefined)
       throw new HttpProblem('not_found', 'There is no search for products')
     const found = (await findProducts(call, call.query('q'))) ?? []
-    const picks = picksOf(found)
+    const picks = getPicks(found)
     const products = found.map(({ sku, price }, index) => {
       const pick = picks[index] as PickedProduct
       const facts = [sku, price && call.formats.money(price)]
@@ -73,7 +73,7 @@ function suggestionsFrom(found: unknown): readonly ProductSuggestion[] {
  * Returns what picks each product. Its text is the name; products with one name also show
  * their SKU or id.
  */
-export function picksOf(products: readonly ProductSuggestion[]): readonly PickedProduct[] {
+export function getPicks(products: readonly ProductSuggestion[]): readonly PickedProduct[] {
   const counts = new Map<string, number>()
   for (const product of products) {
     const name = shownName(product)

@@ -14,7 +14,7 @@ export async function recordAt(
 }
 
 /** @throws QuoteError `invalid_request` if the form has no version */
-export function versionOf(form: Form, name: string): number {
+export function getVersion(form: Form, name: string): number {
   const value = form.get(name)
   if (/^[1-9]\d{0,14}$/.test(value)) return Number(value)
   const errors = { [name]: 'must be the version that the form was shown with; reload the page' }

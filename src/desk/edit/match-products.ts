@@ -1,7 +1,7 @@
 import type { DeskCall } from '../desk-call.js'
 import type { ProductSuggestion } from '../options.js'
 import type { DraftRow, QuoteDraft } from './draft/quote-draft.js'
-import { findProducts, picksOf, withPick } from './find-products.js'
+import { findProducts, getPicks, withPick } from './find-products.js'
 import type { ProductOffers } from './form/edited.js'
 import type { Preview } from './preview.js'
 
@@ -41,7 +41,7 @@ export async function matchProducts(
     draft: {
       ...draft,
       rows: rows.map((row, index) => {
-        const [pick] = picksOf(single.get(index) ?? [])
+        const [pick] = getPicks(single.get(index) ?? [])
         return pick === undefined ? row : withPick(row, pick)
       }),
     },

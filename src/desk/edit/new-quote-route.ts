@@ -8,7 +8,7 @@ import { reportError } from '../../pages/report-error.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { contactErrors, missingCustomer } from './changes/contact-errors.js'
 import { customerValues } from './changes/content-changes.js'
-import { errorsOf } from './changes/error-paths.js'
+import { getErrors } from './changes/error-paths.js'
 import { createRequestOf } from './changes/quote-changes.js'
 import { draftOfForm } from './draft/draft-of-form.js'
 import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
@@ -34,7 +34,7 @@ export const newQuoteRoute: DeskRoute = {
     const preview = (each: QuoteDraft) => previewCreate(call, each)
     const matched = await matchProducts(call, typed, preview)
     const { draft, offers } = matched
-    const key = keyOf(form)
+    const key = getKey(form)
     const again = await editAgain(call, form, draft)
     if (again !== undefined) return showAgain(call, { ...again, offers }, key)
     if (!isCalculation(form)) return create(call, matched, key)
@@ -50,7 +50,7 @@ export const newQuoteRoute: DeskRoute = {
 }
 
 /** A form without a key is a new form. */
-function keyOf(form: Form): string {
+function getKey(form: Form): string {
   const key = form.get('key')
   return /^[\w-]{1,64}$/.test(key) ? key : randomUUID()
 }
@@ -105,7 +105,7 @@ async function create(call: DeskCall, matched: MatchedDraft, key: string): Promi
     const { status } = toProblem(error)
     if (status >= 500) reportError(call.options.onError, error, call.c.req.raw)
     if (error.code === 'idempotency_key_reused') return showReused(call, draft)
-    return show(call, { ...matched, errors: errorsOf(error, paths) }, { key, status })
+    return show(call, { ...matched, errors: getErrors(error, paths) }, { key, status })
   }
 }
 

@@ -6,15 +6,15 @@ import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { contactErrors } from './changes/contact-errors.js'
 import { customerValues } from './changes/content-changes.js'
-import { errorsOf } from './changes/error-paths.js'
-import { changesOf, createRequestOf, type DraftRequest } from './changes/quote-changes.js'
+import { getErrors } from './changes/error-paths.js'
+import { createRequestOf, type DraftRequest, getChanges } from './changes/quote-changes.js'
 import { displayedLines } from './draft/draft-of-quote.js'
 import { newRow, type QuoteDraft } from './draft/quote-draft.js'
 import { jsonResponse } from './find-products.js'
 import type { PricedQuote } from './form/edited.js'
-import { labelsOf } from './form/labels.js'
+import { getLabels } from './form/labels.js'
 import { addedName } from './form/line-row.js'
-import { shownAmounts, totalOf } from './form/totals.js'
+import { getTotal, shownAmounts } from './form/totals.js'
 
 /** What the changes of a form would make of a quote, without storing them. */
 export interface Preview {
@@ -31,7 +31,7 @@ export function previewUpdate(
   draft: QuoteDraft,
 ): Promise<Preview> {
   const { engine, user } = call
-  const changes = changesOf(base, draft)
+  const changes = getChanges(base, draft)
   const options = { preview: true, expectedVersion: base.version }
   return preview(call, changes, () =>
     engine.updateQuote(user, base.quoteId, changes.request, options),
@@ -60,7 +60,7 @@ async function preview(
     if (toProblem(error).status >= 500) reportError(call.options.onError, error, call.c.req.raw)
     // What the form says of a field is more to the point than what the engine says of its value.
     if (error.code !== 'version_mismatch')
-      return { priced: undefined, errors: { ...errorsOf(error, paths), ...errors } }
+      return { priced: undefined, errors: { ...getErrors(error, paths), ...errors } }
     const message = 'Somebody else has changed the quote. You can compare both versions on saving.'
     return { priced: undefined, errors: { '': message } }
   }
@@ -90,14 +90,14 @@ export async function livePreview(call: DeskCall, live: LivePreview): Promise<Re
   }
   const [unfinished, errors] = split(Object.entries(found), ([name]) => isUnfinished(name))
   const contact = contactErrors(customerValues(base), customerValues(draft), call.formats.locale)
-  const labelOf = labelsOf({ draft, quote, errors: found, choices: noChoices })
+  const labelOf = getLabels({ draft, quote, errors: found, choices: noChoices })
   const [worst] = errors
   const message = [
     worst && `${[labelOf(worst[0]) ?? worst[0], worst[1]].filter(Boolean).join(': ')}.`,
     ...omittedMessages(draft, omitted),
   ].filter(Boolean)
   return jsonResponse({
-    ...amountsOf(call, draft, priced, new Set(omitted)),
+    ...getAmounts(call, draft, priced, new Set(omitted)),
     message: message.length > 0 ? message.join(' ') : savedMessage(priced),
     errors: Object.fromEntries(errors),
     // What was said of these fields stays as it is.
@@ -162,7 +162,7 @@ function lineNumbers(indexes: readonly number[]): string {
 }
 
 /** Returns what the rows and the quote cost; empty strings for what has no price now. */
-function amountsOf(
+function getAmounts(
   { formats, numbers }: DeskCall,
   { rows }: QuoteDraft,
   priced: PricedQuote | undefined,
@@ -182,7 +182,7 @@ function amountsOf(
     amounts: Object.fromEntries(
       shownAmounts(money, priced?.quote).map(({ name, amount }) => [name, amount]),
     ),
-    sum: priced === undefined ? '' : money(totalOf(priced.quote)),
+    sum: priced === undefined ? '' : money(getTotal(priced.quote)),
   }
 }
 

@@ -8,8 +8,8 @@ import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formKey } from '../parts/hidden-fields.js'
 import { contactErrors } from './changes/contact-errors.js'
 import { customerValues } from './changes/content-changes.js'
-import { errorsOf } from './changes/error-paths.js'
-import { changesOf, type DraftRequest } from './changes/quote-changes.js'
+import { getErrors } from './changes/error-paths.js'
+import { type DraftRequest, getChanges } from './changes/quote-changes.js'
 import { compareDrafts } from './conflicts/compare-drafts.js'
 import { showConflictPage } from './conflicts/conflict-page.js'
 import { preselected } from './conflicts/difference.js'
@@ -20,7 +20,7 @@ import { draftOfQuote } from './draft/draft-of-quote.js'
 import type { QuoteDraft } from './draft/quote-draft.js'
 import { editAgain, isCalculation, notSaved } from './edit-actions.js'
 import type { ProductOffers } from './form/edited.js'
-import { recordAt, versionOf } from './form-version.js'
+import { getVersion, recordAt } from './form-version.js'
 import { loadChoices } from './load-choices.js'
 import { type MatchedDraft, matchProducts } from './match-products.js'
 import { isEditable, showQuotePage, showStoredQuote } from './page/quote-page.js'
@@ -37,12 +37,12 @@ export const quoteRoute: DeskRoute = {
   async post(call, form) {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
-    const base = await recordAt(call, view, versionOf(form, 'version'))
+    const base = await recordAt(call, view, getVersion(form, 'version'))
     const typed = draftOfForm(form, draftOfQuote(base.quote, call.numbers))
     const idempotencyKey = form.get('key') === '' ? undefined : formKey(user, form)
     if (form.get('current') !== '') {
-      const theirs = await recordAt(call, view, versionOf(form, 'current'))
-      const drafts = draftsOf(base, theirs, typed)
+      const theirs = await recordAt(call, view, getVersion(form, 'current'))
+      const drafts = toDrafts(base, theirs, typed)
       const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)))
       return saveQuote(call, { view, base: theirs, ...merged, idempotencyKey })
     }
@@ -80,7 +80,7 @@ async function showTotals(
   return showQuotePage(call, { view, edited, version: base.version, notice, status })
 }
 
-function draftsOf(base: QuoteRecord, theirs: QuoteRecord, mine: QuoteDraft) {
+function toDrafts(base: QuoteRecord, theirs: QuoteRecord, mine: QuoteDraft) {
   const { numbers } = mine
   return {
     base: draftOfQuote(base.quote, numbers),
@@ -105,7 +105,7 @@ interface SaveQuote {
 async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
   const { engine, user } = call
   const { quoteId, version } = save.base
-  const changes = changesOf(save.base, save.draft)
+  const changes = getChanges(save.base, save.draft)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const isStale = save.view.version !== version
   const before = customerValues(draftOfQuote(save.base.quote, save.draft.numbers))
@@ -142,7 +142,7 @@ async function showRejected(
   if (status >= 500) reportError(call.options.onError, error, call.c.req.raw)
   if (error.code === 'quote_locked' && !isEditable(call, save.view))
     return showConflictPage(call, { ...save, theirs: save.view, isLocked: true })
-  return showErrors(call, save, errorsOf(error, paths), status)
+  return showErrors(call, save, getErrors(error, paths), status)
 }
 
 /** Shows the errors that the engine does not see, with those that it sees. */
@@ -172,7 +172,7 @@ async function showErrors(
  */
 async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
   const { base, view, draft } = save
-  const { request, errors } = changesOf(base, draft)
+  const { request, errors } = getChanges(base, draft)
   if (Object.keys(request).length === 0 && Object.keys(errors).length === 0)
     return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
   const isInvalid = Object.keys(errors).length > 0

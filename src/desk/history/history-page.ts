@@ -10,7 +10,7 @@ import { entryHeading } from '../parts/entry-title.js'
 import { findLastNumber, loadNewest } from '../parts/load-newest.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { statusLabel } from '../parts/status.js'
-import { timeOf } from '../parts/time.js'
+import { getTime } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
 import { customerLabel, quoteLabel } from './field-labels.js'
 import { versionChoice } from './version-choice.js'
@@ -87,7 +87,7 @@ function timelineItem(call: DeskCall, { entry, nameOf, view, quoteId }: Timeline
   return html`<li value="${version}">
     <p>${entryHeading('quote', entry, nameOf)}</p>
     ${words !== '' && html`<p class="as-typed">${words}</p>`}
-    <p class="about muted">${timeOf(call.formats, timestamp)}${
+    <p class="about muted">${getTime(call.formats, timestamp)}${
       view !== undefined &&
       html` · <a href="${call.url(`${path}/versions/${version}`)}">Version ${version}</a>${
         version > 1 &&
@@ -152,8 +152,8 @@ function facts(set: ReadonlyMap<unknown, unknown>, formats: Formats): string {
   const expires = set.get('expires')
   const reason = set.get('reason')
   const revision = set.get('revision')
-  const { name, reference } = fieldsOf(set.get('acceptance'))
-  const { id } = fieldsOf(set.get('order'))
+  const { name, reference } = getFields(set.get('acceptance'))
+  const { id } = getFields(set.get('order'))
   return [
     typeof revision === 'number' && `revision ${revision}`,
     typeof expires === 'number' && `valid through ${formats.date(expires - 1)}`,
@@ -166,7 +166,7 @@ function facts(set: ReadonlyMap<unknown, unknown>, formats: Formats): string {
     .join(', ')
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function getFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 

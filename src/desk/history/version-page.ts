@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
 import { unitWords } from '../../document/model/units.js'
 import type { Html } from '../../pages/layout.js'
-import { keyOf } from '../../quote/lines/line-keys.js'
+import { getKey } from '../../quote/lines/line-keys.js'
 import type { TaxTotal } from '../../quote/pricing/pricing-fields.js'
 import type { ProductLine, Quote, QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, ShowPage } from '../desk-call.js'
 import { lineName } from '../parts/line-name.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
-import { timeOf } from '../parts/time.js'
+import { getTime } from '../parts/time.js'
 import { loadNames } from '../parts/user-names.js'
 import { customerLabel, quoteLabel } from './field-labels.js'
 import { amountText, quoteValue, takenOff, type ValueFormats } from './field-values.js'
@@ -26,7 +26,7 @@ export const versionPage: ShowPage = async (call) => {
   const heading = `Version ${version}`
   const main = html`${quoteHeader(call, past, heading)}
     <div class="stack">
-      <p class="notice">Version ${version} of ${timeOf(formats, past.updated)}.
+      <p class="notice">Version ${version} of ${getTime(formats, past.updated)}.
         ${version === current.version ? 'This is the current version.' : html`The quote is at version ${current.version} now.`}</p>
       ${versionLinks(call, current, version)}
       ${quoteContent(past.quote, { formats, nameOf, desk: call })}
@@ -92,7 +92,7 @@ function displayedLines({ products, product_order: order }: Quote): readonly Pro
   if (order === null) return products
   const positions = new Map(order.map((key, index) => [key, index]))
   const position = new Map(
-    products.map((line, index) => [line, positions.get(keyOf(line, index)) ?? products.length]),
+    products.map((line, index) => [line, positions.get(getKey(line, index)) ?? products.length]),
   )
   return products.toSorted((left, right) => (position.get(left) ?? 0) - (position.get(right) ?? 0))
 }

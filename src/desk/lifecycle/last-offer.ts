@@ -31,8 +31,8 @@ export async function loadLastOffer(call: DeskCall, record: QuoteRecord): Promis
     const after = Math.max(0, last - pageSize)
     const entries = await entriesBetween(call, record.quoteId, after, last)
     for (const entry of entries.toReversed()) {
-      const set = fieldsOf(entry)
-      if (isOf(entry, 'requestRevision') && request === undefined) request = requestOf(entry, set)
+      const set = getFields(entry)
+      if (isOf(entry, 'requestRevision') && request === undefined) request = toRequest(entry, set)
       const { sent, expires } = set
       if (typeof sent === 'number')
         return {
@@ -69,7 +69,7 @@ function isOf({ operation }: HistoryEntry, expected: EntryOperation<'quote'>): b
   return operation === expected
 }
 
-function requestOf(
+function toRequest(
   { actor, timestamp }: HistoryEntry,
   { reason }: Readonly<Record<string, unknown>>,
 ): LastOffer['request'] {
@@ -78,7 +78,7 @@ function requestOf(
 }
 
 /** Returns the fields that an entry has set. */
-function fieldsOf({ patches }: HistoryEntry): Readonly<Record<string, unknown>> {
+function getFields({ patches }: HistoryEntry): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     patches.flatMap(({ op, path, value }) =>
       path.length === 1 && op !== 'remove' ? [[String(path[0]), value]] : [],

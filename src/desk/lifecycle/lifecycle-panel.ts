@@ -8,7 +8,7 @@ import { isAddress, validAddress } from '../../validation/addresses.js'
 import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
 import { statusAction, statusPill } from '../parts/status.js'
-import { timeOf } from '../parts/time.js'
+import { getTime } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
 import { actionLabels } from './actions/action.js'
 import { actionForm, actionUrl, type FailedForm, fieldName } from './actions/action-form.js'
@@ -144,7 +144,7 @@ function requestText(
       request !== undefined &&
       html`<p class="hint">${
         request.actor !== undefined && html`By <span class="wrap">${nameOf(request)}</span>, `
-      }${timeOf(formats, request.time)}</p>`
+      }${getTime(formats, request.time)}</p>`
     }</div>`
 }
 
@@ -171,7 +171,7 @@ async function linkField(
 ): Promise<Awaited<Html>> {
   const canAccept = record.quote.status === 'sent'
   const document = `/quotes/${encodeURIComponent(record.quoteId)}/document`
-  const url = await addressOf(call, create)
+  const url = await getAddress(call, create)
   if (url === undefined)
     return html`<p class="notice warn">The link for the customer is not available.</p>`
   return html`<div class="field">
@@ -195,7 +195,7 @@ function mailAddress({ quote: { number, customer } }: QuoteRecord, url: string):
 }
 
 /** Reports an error of the host's function, which must not keep anybody from the quote. */
-async function addressOf(
+async function getAddress(
   { options, c }: DeskCall,
   create: () => string | PromiseLike<string>,
 ): Promise<string | undefined> {
@@ -230,7 +230,7 @@ function deliveries({ formats }: DeskCall, { quote }: QuoteRecord): Html | false
 function deliveryText(formats: DeskCall['formats'], delivery: Delivery): Html {
   const { type, time, revision, recipient, detail } = delivery
   return html`<span class="pill ${isFailedDelivery(type) && 'bad'}">${deliveryWord(type)}</span>
-    ${timeOf(formats, time)}
+    ${getTime(formats, time)}
     <span class="hint">Revision ${revision}${recipient !== undefined && html`, <span class="wrap">${recipient}</span>`}${
       detail !== undefined && html`: <span class="wrap">${detail}</span>`
     }</span>`

@@ -25,10 +25,10 @@ export function suggestedExpiry(
   now: number,
 ): SuggestedExpiry {
   const { timeZone = 'UTC', validDays } = options
-  const min = dateOf(now, timeZone)
+  const min = getDate(now, timeZone)
   // The day of that instant ends after it. What is stored can be no time at all.
   if (validMs !== undefined && isTime(now + validMs))
-    return { min, value: dateOf(now + validMs, timeZone) }
+    return { min, value: getDate(now + validMs, timeZone) }
   return { min, value: validDays === undefined ? undefined : addDays(min, validDays) }
 }
 
@@ -38,7 +38,7 @@ export function nextTime({ updated }: Pick<QuoteRecord, 'updated'>): number {
 }
 
 /** Returns the day in a time zone: YYYY-MM-DD. */
-function dateOf(time: number, timeZone: string): string {
+function getDate(time: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',

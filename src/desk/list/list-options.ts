@@ -23,7 +23,7 @@ export function toListRequest(query: ListQuery, timeZone: string): ListRequest {
     ...(tag !== '' && { tag }),
     ...(owner !== '' && { owner }),
     ...(customerId !== '' && { customerId }),
-    ...(hasDates && { created: rangeOf(from, to, timeZone) }),
+    ...(hasDates && { created: getRange(from, to, timeZone) }),
     // The engine rejects what is no order.
     ...(order !== '' && { order: order as ListOrder }),
     ...(deleted !== '' && { deleted: true }),
@@ -43,7 +43,7 @@ function dateErrors({ from, to }: ListQuery): FieldErrors {
   }
 }
 
-function rangeOf(from: string, to: string, timeZone: string) {
+function getRange(from: string, to: string, timeZone: string) {
   return {
     ...(from !== '' && { from: endOfDay(dayBefore(from), timeZone) }),
     ...(to !== '' && { to: endOfDay(to, timeZone) }),

@@ -7,7 +7,7 @@ import type { User } from '../../store/users-record.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formToken } from '../parts/form-token.js'
 import { quoteName } from '../parts/quote-name.js'
-import { shortDateOf } from '../parts/short-date.js'
+import { getShortDate } from '../parts/short-date.js'
 import { allStatuses, statusLabel, statusPill } from '../parts/status.js'
 import { tagChips } from '../parts/tag-chips.js'
 import { filterLabels, listFilters, orderLabels } from './list-filters.js'
@@ -44,7 +44,7 @@ export const listPage: DeskRoute = {
       ${statusStrip(call, query, list)}
       ${errorNotice(call, query, list)}
       ${listFilters(call, query, list)}
-      ${list.page !== undefined && quotesOf(call, query, list, list.page)}
+      ${list.page !== undefined && getQuotes(call, query, list, list.page)}
     </div>`
     const status = list.page === undefined ? 422 : 200
     return call.page({ title: heading, section: 'quotes', main }, status)
@@ -75,20 +75,20 @@ function errorNotice(call: DeskCall, query: ListQuery, list: QuoteList): Html | 
   </div>`
 }
 
-function quotesOf(
+function getQuotes(
   call: DeskCall,
   query: ListQuery,
   { users }: QuoteList,
   { items, next }: NonNullable<QuoteList['page']>,
 ): Html {
   if (items.length === 0) return emptyList(call, query)
-  const pathOf = (after: string) => listUrl(call, { ...query, after })
+  const getPath = (after: string) => listUrl(call, { ...query, after })
   return html`<div class="card list">${listTable(call, items, users, query.deleted !== '')}</div>
   ${
     (query.after !== '' || next !== undefined) &&
     html`<nav class="actions pages no-print" aria-label="Pages">
-      ${query.after !== '' && html`<a class="button" href="${pathOf('')}">First page</a>`}
-      ${next !== undefined && html`<a class="button" rel="next" href="${pathOf(next)}">Next page</a>`}
+      ${query.after !== '' && html`<a class="button" href="${getPath('')}">First page</a>`}
+      ${next !== undefined && html`<a class="button" rel="next" href="${getPath(next)}">Next page</a>`}
     </nav>`
   }`
 }
@@ -201,9 +201,9 @@ function listTable(
         }
         <td class="date" data-label="Created">${createdCell(call, view)}</td>
         <td class="date"${quote.expires !== undefined && html` data-label="Expires"`}>${
-          quote.expires !== undefined && shortDateOf(call, lastMomentOf(quote.expires))
+          quote.expires !== undefined && getShortDate(call, getLastMoment(quote.expires))
         }</td>
-        <td class="total number">${totalOf(call, view)}</td>
+        <td class="total number">${getTotal(call, view)}</td>
         ${areDeleted && html`<td class="deleted">${deletedActions(call, view, name)}</td>`}
       </tr>`
     })}</tbody>
@@ -224,18 +224,18 @@ const dayMs = 86_400_000
 /** The last change is worth a line if it is not of the day of the creation. */
 function createdCell(call: DeskCall, { updated, quote: { created } }: QuoteView): Html {
   const isChanged = updated - created >= dayMs
-  return html`${shortDateOf(call, created)}${
-    isChanged && html`<span class="changed">changed ${shortDateOf(call, updated)}</span>`
+  return html`${getShortDate(call, created)}${
+    isChanged && html`<span class="changed">changed ${getShortDate(call, updated)}</span>`
   }`
 }
 
 /** A quote expires when its last valid day has ended, which is the first moment of the next. */
-function lastMomentOf(expires: number): number {
+function getLastMoment(expires: number): number {
   return expires - 1
 }
 
 /** Returns what the customer pays, or the sum of the lines until more is known. */
-function totalOf({ formats }: DeskCall, { quote }: QuoteView): string {
+function getTotal({ formats }: DeskCall, { quote }: QuoteView): string {
   return formats.money(quote.amounts?.total ?? quote.quote_total, quote.currency)
 }
 

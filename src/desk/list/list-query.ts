@@ -38,16 +38,16 @@ export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): List
 
 /** Returns the address of a list: `/desk?status=sent&text=ada`. */
 export function listUrl({ url }: Pick<DeskCall, 'url'>, query: Partial<ListQuery>): string {
-  const parameters = parametersOf(query)
+  const parameters = getParameters(query)
   return parameters.size === 0 ? url('/') : `${url('/')}?${parameters}`
 }
 
 /** Returns true if a filter is set. The order and the page are no filters. */
 export function isFiltered({ order: _, after: __, ...filters }: ListQuery): boolean {
-  return parametersOf(filters).size > 0
+  return getParameters(filters).size > 0
 }
 
-function parametersOf(query: Partial<ListQuery>): URLSearchParams {
+function getParameters(query: Partial<ListQuery>): URLSearchParams {
   const parameters = new URLSearchParams()
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat()) if (value !== '') parameters.append(name, value)

@@ -6,21 +6,21 @@ import type { Form } from '../../pages/forms/form.js'
 import { reportError } from '../../pages/report-error.js'
 import type { Visibility } from '../../store/message.js'
 import type { DeskCall, DeskRoute, ProcessForm } from '../desk-call.js'
-import { keyOf } from '../lifecycle/actions/run-action.js'
+import { getKey } from '../lifecycle/actions/run-action.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { attachmentFields, attachmentName, attachmentUrl } from './message-form.js'
 import { messagesPanel } from './messages-panel.js'
 
 const addMessage: ProcessForm = async (call, form) => {
   const quoteId = call.param('quoteId')
-  const { attachments, rows } = attachmentsOf(form)
+  const { attachments, rows } = getAttachments(form)
   const request = {
     text: form.get('message.text'),
     visibility: (form.get('message.visibility') || undefined) as Visibility | undefined,
     ...(attachments.length > 0 && { attachments }),
   }
   try {
-    await call.engine.addMessage(call.user, quoteId, request, { idempotencyKey: keyOf(form) })
+    await call.engine.addMessage(call.user, quoteId, request, { idempotencyKey: getKey(form) })
   } catch (error) {
     return respondToError(call, { quoteId, form, rows }, error)
   }
@@ -31,7 +31,7 @@ const addMessage: ProcessForm = async (call, form) => {
 export const messagesRoute: DeskRoute = { path: '/quotes/:quoteId/messages', post: addMessage }
 
 /** Returns the attachments of a form, and the row of the form in which each of them is. */
-function attachmentsOf(form: Form) {
+function getAttachments(form: Form) {
   const filled = attachmentFields.flatMap((index) => {
     const name = form.get(attachmentName(index))
     const url = form.get(attachmentUrl(index))
@@ -76,7 +76,7 @@ async function respondToError(
   const errors = errorsOfFields(withVisibility(call, form, body.errors), rows)
   const main = html`${quoteHeader(call, view)}
     <div class="narrow-page stack">
-      ${errorSummary(message, errors, labelOf)}
+      ${errorSummary(message, errors, getLabel)}
       ${messagesPanel(call, quoteId, messages, { form, errors })}
     </div>`
   return call.page({ title: `Message: ${quoteTitle(view)}`, section: 'quotes', main }, status)
@@ -128,6 +128,6 @@ const labels: ReadonlyMap<string, string> = new Map([
   ]),
 ])
 
-function labelOf(path: string): string | undefined {
+function getLabel(path: string): string | undefined {
   return labels.get(path)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
-import { field, idOf } from '../../pages/forms/field.js'
+import { field, getId } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { Visibility } from '../../store/message.js'
@@ -82,12 +82,12 @@ const choices: readonly (readonly [visibility: Visibility, label: string])[] = [
 function visibilityChoice(chosen: string, errors: FailedMessage['errors'] | undefined): Html {
   const name = 'message.visibility'
   const error = errors !== undefined && Object.hasOwn(errors, name) ? errors[name] : undefined
-  return html`<fieldset id="${idOf(name)}"${error !== undefined && html` aria-describedby="${idOf(name)}-error"`}>
+  return html`<fieldset id="${getId(name)}"${error !== undefined && html` aria-describedby="${getId(name)}-error"`}>
     <legend class="label">Who can read it</legend>
     ${choices.map(
       ([value, label]) => html`<label class="check"><input type="radio" name="${name}"
         value="${value}" required${value === chosen && html` checked`}> ${label}</label>`,
     )}
-    ${error !== undefined && html`<p class="error" id="${idOf(name)}-error">${error}</p>`}
+    ${error !== undefined && html`<p class="error" id="${getId(name)}-error">${error}</p>`}
   </fieldset>`
 }

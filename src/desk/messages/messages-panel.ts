@@ -3,7 +3,7 @@ import type { Html } from '../../pages/layout.js'
 import type { Attachment, Message } from '../../store/message.js'
 import { isUrl } from '../../validation/addresses.js'
 import type { DeskCall } from '../desk-call.js'
-import { timeOf } from '../parts/time.js'
+import { getTime } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
 import { type FailedMessage, messageForm } from './message-form.js'
 
@@ -33,7 +33,7 @@ function messageItem(call: DeskCall, message: Message, nameOf: NameOf): Html {
     <p class="about">
       <strong class="wrap">${nameOf({ actor: by, role })}</strong>
       ${role === 'buyer' && html`<span class="pill">Customer</span>`}
-      ${timeOf(call.formats, time)}
+      ${getTime(call.formats, time)}
       ${visibilityMark(call, isInternal)}
     </p>
     <p class="as-typed">${text}</p>

@@ -4,7 +4,7 @@ import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { entryHeading } from './entry-title.js'
 import { ifPermitted } from './if-permitted.js'
-import { timeOf } from './time.js'
+import { getTime } from './time.js'
 import { loadNames } from './user-names.js'
 
 const maxEntries = 20
@@ -28,7 +28,7 @@ export async function changesSince(
   const path = `/quotes/${encodeURIComponent(quoteId)}/differences?from=${version}&to=${last}`
   return html`<ol class="conflict-changes">${items.map(
     (entry) =>
-      html`<li>${entryHeading('quote', entry, nameOf)}, ${timeOf(formats, entry.timestamp)}</li>`,
+      html`<li>${entryHeading('quote', entry, nameOf)}, ${getTime(formats, entry.timestamp)}</li>`,
   )}</ol>
     ${next !== undefined && html`<p class="muted">and later changes</p>`}
     <p><a href="${url(path)}">See what has changed</a></p>`

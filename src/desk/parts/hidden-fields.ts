@@ -10,7 +10,7 @@ export function versionField(version: number): Html {
 }
 
 /** Returns the version that a form changes. Without one, it changes none that is stored. */
-export function versionOf(form: Form): number {
+export function getVersion(form: Form): number {
   const version = form.get('version')
   return /^[1-9]\d{0,14}$/.test(version) ? Number(version) : Number.MAX_SAFE_INTEGER
 }

@@ -7,11 +7,11 @@ import type { DeskRuntime } from '../desk-call.js'
 const formats = new WeakMap<DeskRuntime['options'], Intl.DateTimeFormat>()
 
 /** Shows a day in a column: `Nov 22, 2026`. `time` is in milliseconds since the Unix epoch. */
-export function shortDateOf({ options }: Pick<DeskRuntime, 'options'>, time: number): Html {
-  return timeElement(time, isTime(time) ? formatOf(options).format(time) : String(time))
+export function getShortDate({ options }: Pick<DeskRuntime, 'options'>, time: number): Html {
+  return timeElement(time, isTime(time) ? getFormat(options).format(time) : String(time))
 }
 
-function formatOf(options: DeskRuntime['options']): Intl.DateTimeFormat {
+function getFormat(options: DeskRuntime['options']): Intl.DateTimeFormat {
   const known = formats.get(options)
   if (known !== undefined) return known
   const { locale = 'en', timeZone = 'UTC' } = options

@@ -3,11 +3,11 @@ import type { Html } from '../../pages/layout.js'
 import { timeElement } from '../../pages/time.js'
 
 /** Shows a day and time. */
-export function timeOf(formats: Formats, time: number): Html {
+export function getTime(formats: Formats, time: number): Html {
   return timeElement(time, formats.dateTime(time))
 }
 
 /** Shows a day. */
-export function dateOf(formats: Formats, time: number): Html {
+export function getDate(formats: Formats, time: number): Html {
   return timeElement(time, formats.date(time))
 }

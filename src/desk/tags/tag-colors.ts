@@ -82,8 +82,8 @@ export function storedBackground({ channels, alpha }: Color): string {
  * Returns the contrast of a tag's text with what is behind it, on white: from 1 to 21, as WCAG
  * defines it.
  */
-export function contrastOf(ink: Color, behind: Color): number {
-  const [lower, upper] = [luminanceOf(ink), luminanceOf(onWhite(behind))].sort(
+export function getContrast(ink: Color, behind: Color): number {
+  const [lower, upper] = [getLuminance(ink), getLuminance(onWhite(behind))].sort(
     (left, right) => left - right,
   )
   return ((upper as number) + 0.05) / ((lower as number) + 0.05)
@@ -97,11 +97,11 @@ const pureWhite: Color = { channels: [1, 1, 1], alpha: 1 }
 
 /** Returns the color of a text, or the better of black and white if it could not be read. */
 export function readableText(ink: Color, behind: Color): Color {
-  if (contrastOf(ink, behind) >= minContrast) return ink
-  return contrastOf(black, behind) >= minContrast ? black : pureWhite
+  if (getContrast(ink, behind) >= minContrast) return ink
+  return getContrast(black, behind) >= minContrast ? black : pureWhite
 }
 
-function luminanceOf({ channels: [red, green, blue] }: Color): number {
+function getLuminance({ channels: [red, green, blue] }: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 

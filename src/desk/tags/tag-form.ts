@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
-import { field, idOf } from '../../pages/forms/field.js'
+import { field, getId } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { TagDefinition } from '../../store/tag-definition.js'
@@ -161,7 +161,7 @@ export function tagForm(
 }
 
 function colorField(name: 'color' | 'backgroundColor', fields: TagFields, errors: FieldErrors) {
-  const id = idOf(name)
+  const id = getId(name)
   const error = Object.hasOwn(errors, name) ? errors[name] : undefined
   return html`<div class="field">
     <label for="${id}">${labels[name]}</label>

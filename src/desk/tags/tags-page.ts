@@ -6,7 +6,7 @@ import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { removeForm } from '../parts/remove-form.js'
 import { rowKey } from '../parts/row-key.js'
 import { tagClass } from '../parts/tag-chips.js'
-import { contrastOf, minContrast, parseBackground, parseText } from './tag-colors.js'
+import { getContrast, minContrast, parseBackground, parseText } from './tag-colors.js'
 import {
   fieldsOfTag,
   newTag,
@@ -58,7 +58,7 @@ async function saveTag(
   tags: StoreTags,
   stored: Tag | undefined,
 ): Promise<FieldErrors | undefined> {
-  if (stored === undefined && tagOf(tags, fields.name) !== undefined)
+  if (stored === undefined && getTag(tags, fields.name) !== undefined)
     return { name: 'is the name of a tag already; change that tag, or choose another name' }
   const parsed = toDefinition(fields, stored)
   if ('errors' in parsed) return parsed.errors
@@ -75,7 +75,7 @@ function tagWithKey(tags: StoreTags, key: string): Tag | undefined {
   return Object.values(tags).find(({ value }) => rowKey(value) === key)
 }
 
-function tagOf(tags: StoreTags, name: string): Tag | undefined {
+function getTag(tags: StoreTags, name: string): Tag | undefined {
   return Object.hasOwn(tags, name) ? tags[name] : undefined
 }
 
@@ -83,7 +83,7 @@ function show(call: DeskCall, tags: StoreTags, fields: TagFields, errors?: Field
   const list = Object.values(tags)
   const done = call.query('done')
   const canChange = call.user.role !== 'buyer'
-  const isStored = tagOf(tags, fields.name) !== undefined && errors?.name === undefined
+  const isStored = getTag(tags, fields.name) !== undefined && errors?.name === undefined
   const main = html`<div class="title"><h1>Tags</h1></div>
   <div class="columns">
     <div class="stack">
@@ -127,7 +127,7 @@ function contrastCell({ color, backgroundColor }: Tag): Html {
   if (ink === undefined || behind === undefined)
     return html`<span class="pill bad">Invalid colors</span>`
   // Rounded down, so that 4.49 is not shown as enough.
-  const shown = (Math.floor(contrastOf(ink, behind) * 10) / 10).toFixed(1)
+  const shown = (Math.floor(getContrast(ink, behind) * 10) / 10).toFixed(1)
   if (Number(shown) >= minContrast) return html`<span class="muted">${shown}</span>`
   return html`<span class="pill warn">${shown}: too low to read</span>
     <p class="hint">Shown in black or white instead. Choose colors with ${minContrast} or more.</p>`

@@ -3,7 +3,7 @@ import { isQuoteError } from '../../errors.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formToken } from '../parts/form-token.js'
-import { versionField, versionOf } from '../parts/hidden-fields.js'
+import { getVersion, versionField } from '../parts/hidden-fields.js'
 
 /** The page that asks before it deletes a template. */
 export const deleteTemplatePage: DeskRoute = {
@@ -17,7 +17,7 @@ export const deleteTemplatePage: DeskRoute = {
     const { engine, user } = call
     const templateId = call.param('templateId')
     try {
-      await engine.deleteTemplate(user, templateId, { expectedVersion: versionOf(form) })
+      await engine.deleteTemplate(user, templateId, { expectedVersion: getVersion(form) })
     } catch (error) {
       if (!isQuoteError(error) || error.code !== 'version_mismatch') throw error
       return confirm(call, await engine.getTemplate(user, templateId), 409)

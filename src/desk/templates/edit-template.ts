@@ -3,19 +3,19 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formKey, versionOf } from '../parts/hidden-fields.js'
-import { timeOf } from '../parts/time.js'
-import { labelOf } from './form/customer-fields.js'
-import { type FormChange, formChangeOf } from './form/form-change.js'
+import { formKey, getVersion } from '../parts/hidden-fields.js'
+import { getTime } from '../parts/time.js'
+import { getLabel } from './form/customer-fields.js'
+import { type FormChange, getFormChange } from './form/form-change.js'
 import { loadProductFacts, type ProductFacts } from './form/product-facts.js'
-import { rejectedOf } from './form/rejected.js'
-import { changesOf, draftErrors } from './form/template-changes.js'
+import { toRejected } from './form/rejected.js'
+import { draftErrors, getChanges } from './form/template-changes.js'
 import {
-  draftOf,
+  getProductId,
   type LineDraft,
   parseDraft,
-  productIdOf,
   type TemplateDraft,
+  toDraft,
 } from './form/template-draft.js'
 import { templateForm } from './form/template-form.js'
 
@@ -25,7 +25,7 @@ export const editTemplatePage: DeskRoute = {
 
   async get(call) {
     const record = await call.engine.getTemplate(call.user, call.param('templateId'))
-    return showTemplate(call, record, { draft: draftOf(record.template, call.numbers) })
+    return showTemplate(call, record, { draft: toDraft(record.template, call.numbers) })
   },
 
   async post(call, form) {
@@ -33,8 +33,8 @@ export const editTemplatePage: DeskRoute = {
     const record = await engine.getTemplate(user, call.param('templateId'))
     const storeTags = Object.keys(await engine.listTags(user))
     const draft = parseDraft(form, record.template, storeTags)
-    const version = versionOf(form)
-    const change = await formChangeOf(call, form, draft)
+    const version = getVersion(form)
+    const change = await getFormChange(call, form, draft)
     if (change !== undefined) return showTemplate(call, record, { ...change, version })
     return saveTemplate(call, record, draft, { version, idempotencyKey: formKey(user, form) })
   },
@@ -56,7 +56,7 @@ async function saveTemplate(
       expectedVersion: version,
       ...(isValid ? { idempotencyKey } : { preview: true }),
     }
-    const changes = changesOf(template, draft, call.numbers)
+    const changes = getChanges(template, draft, call.numbers)
     await call.engine.updateTemplate(call.user, templateId, changes, options)
     if (!isValid) return showTemplate(call, record, { draft, version, errors: invalid }, 422)
     return call.redirect(path, 'saved')
@@ -65,7 +65,7 @@ async function saveTemplate(
     if (isQuoteError(error) && error.code === 'idempotency_key_reused')
       return call.redirect(path, 'saved')
     if (!isQuoteError(error) || error.code !== 'version_mismatch') {
-      const { errors, status } = await rejectedOf(call, error)
+      const { errors, status } = await toRejected(call, error)
       const all = { ...errors, ...invalid }
       return showTemplate(call, record, { draft, version, errors: all }, status)
     }
@@ -118,7 +118,7 @@ function doneNotice(call: DeskCall, { updated }: TemplateRecord): Html {
   return html`${
     Object.hasOwn(messages, done) &&
     html`<p class="notice good" role="status">${messages[done]}</p>`
-  }<p class="muted">Last changed ${timeOf(call.formats, updated)}. Quotes that were created from it
+  }<p class="muted">Last changed ${getTime(call.formats, updated)}. Quotes that were created from it
   stay as they are.</p>`
 }
 
@@ -129,11 +129,11 @@ function conflictNotice(
   yours: TemplateDraft,
   facts: ProductFacts,
 ): Html {
-  const differences = differencesOf(draftOf(template, call.numbers), yours, facts)
+  const differences = getDifferences(toDraft(template, call.numbers), yours, facts)
   const address = call.url(`/templates/${encodeURIComponent(templateId)}`)
   return html`<div class="card stack" role="alert">
     <div class="notice warn"><strong>Nothing was saved yet.</strong> This template was changed by
-      another user on ${timeOf(call.formats, updated)}, while you edited it.</div>
+      another user on ${getTime(call.formats, updated)}, while you edited it.</div>
     ${differences.length > 0 ? comparison(differences) : html`<p>Both versions are the same.</p>`}
     <p>The form below has your version. Save it to replace the stored one, or change it first. Or
     <a href="${address}">keep the stored version</a>.</p>
@@ -159,7 +159,7 @@ function comparison(differences: readonly Difference[]): Html {
   </table>`
 }
 
-function differencesOf(
+function getDifferences(
   stored: TemplateDraft,
   yours: TemplateDraft,
   facts: ProductFacts,
@@ -175,7 +175,7 @@ function differencesOf(
       yours: lineAt(yours, index),
     })),
     ...[...names].map((name) => ({
-      label: `Customer: ${labelOf(name)}`,
+      label: `Customer: ${getLabel(name)}`,
       stored: stored.customer.get(name) ?? '',
       // The form has no place for some fields, which then stay as they are.
       yours: yours.customer.get(name) ?? stored.customer.get(name) ?? '',
@@ -193,7 +193,7 @@ function tagsText({ tags }: TemplateDraft): string {
 
 function lineText(line: LineDraft | undefined, { lines }: ProductFacts): string {
   if (line === undefined) return ''
-  const product = lines.get(productIdOf(line) ?? '')?.name ?? `product ${line.id}`
+  const product = lines.get(getProductId(line) ?? '')?.name ?? `product ${line.id}`
   const facts = [
     `${line.qty} × ${line.name || product}`,
     line.price && `price ${line.price}`,

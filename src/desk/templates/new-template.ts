@@ -3,11 +3,11 @@ import type { FieldErrors } from '../../errors.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formKey } from '../parts/hidden-fields.js'
-import { type FormChange, formChangeOf } from './form/form-change.js'
+import { type FormChange, getFormChange } from './form/form-change.js'
 import { loadProductFacts } from './form/product-facts.js'
-import { rejectedOf } from './form/rejected.js'
+import { toRejected } from './form/rejected.js'
 import { createRequestOf, draftErrors } from './form/template-changes.js'
-import { emptyDraft, lineDraftOf, parseDraft, type TemplateDraft } from './form/template-draft.js'
+import { emptyDraft, parseDraft, type TemplateDraft, toLineDraft } from './form/template-draft.js'
 import { templateForm } from './form/template-form.js'
 
 /** The page on which a template is written: an empty one, or one with the lines of a quote. */
@@ -23,7 +23,7 @@ export const newTemplatePage: DeskRoute = {
   async post(call, form) {
     const storeTags = Object.keys(await call.engine.listTags(call.user))
     const draft = parseDraft(form, undefined, storeTags)
-    const change = await formChangeOf(call, form, draft)
+    const change = await getFormChange(call, form, draft)
     return change === undefined ? createTemplate(call, form, draft) : showForm(call, change)
   },
 }
@@ -40,7 +40,7 @@ async function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft):
     if (!isValid) return showForm(call, { draft, errors: invalid }, 422)
     return call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created')
   } catch (error) {
-    const { errors, status } = await rejectedOf(call, error)
+    const { errors, status } = await toRejected(call, error)
     return showForm(call, { draft, errors: { ...errors, ...invalid } }, status)
   }
 }
@@ -53,7 +53,7 @@ async function draftFromQuote(
   await engine.getQuote(user, quoteId) // A quote of another store does not exist.
   const request = { name: 'Preview', quote_id: quoteId }
   const { template } = await engine.createTemplate(user, request, { preview: true })
-  return { ...emptyDraft, lines: template.products.map((line) => lineDraftOf(line, numbers)) }
+  return { ...emptyDraft, lines: template.products.map((line) => toLineDraft(line, numbers)) }
 }
 
 async function showForm(

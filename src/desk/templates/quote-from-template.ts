@@ -13,12 +13,12 @@ import { formIdField, formKey } from '../parts/hidden-fields.js'
 import {
   type CustomerDraft,
   customerChanges,
-  customerDraftOf,
   customerFields,
   customerLabel,
   parseCustomerDraft,
+  toCustomerDraft,
 } from './form/customer-fields.js'
-import { type Rejected, rejectedOf } from './form/rejected.js'
+import { type Rejected, toRejected } from './form/rejected.js'
 
 /** The page on which a quote is created from a template. */
 export const quoteFromTemplatePage: DeskRoute = {
@@ -26,7 +26,7 @@ export const quoteFromTemplatePage: DeskRoute = {
 
   async get(call) {
     const record = await call.engine.getTemplate(call.user, call.param('templateId'))
-    const customer = customerDraftOf(record.template.customer)
+    const customer = toCustomerDraft(record.template.customer)
     return showForm(call, record, { customer, currency: '' })
   },
 
@@ -37,7 +37,7 @@ export const quoteFromTemplatePage: DeskRoute = {
       customer: parseCustomerDraft(form, record.template.customer),
       currency: form.get('currency'),
     }
-    const before = customerDraftOf(record.template.customer)
+    const before = toCustomerDraft(record.template.customer)
     const customer = new Map([...before, ...sent.customer])
     const errors = {
       ...contactErrors(before, customer, call.formats.locale),
@@ -45,12 +45,12 @@ export const quoteFromTemplatePage: DeskRoute = {
     }
     if (Object.keys(errors).length > 0) return showForm(call, record, sent, { errors, status: 422 })
     try {
-      const request = requestOf(record, sent)
+      const request = toRequest(record, sent)
       const options = { idempotencyKey: formKey(user, form) }
       const { quoteId } = await engine.createFromTemplate(user, record.templateId, request, options)
       return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created')
     } catch (error) {
-      return showForm(call, record, sent, await rejectedOf(call, error))
+      return showForm(call, record, sent, await toRejected(call, error))
     }
   },
 }
@@ -60,7 +60,7 @@ interface Sent {
   readonly currency: string
 }
 
-function requestOf({ template }: TemplateRecord, { customer, currency }: Sent) {
+function toRequest({ template }: TemplateRecord, { customer, currency }: Sent) {
   const changes = customerChanges(template.customer, customer)
   return {
     ...(Object.keys(changes).length > 0 && { customer: changes }),
@@ -87,7 +87,7 @@ async function showForm(
       <a class="button" href="${call.url(path)}">Edit template</a>${submit}</div></div>
     ${
       problems &&
-      html`${errorSummary('A quote cannot be created yet.', problems, labelOf)}
+      html`${errorSummary('A quote cannot be created yet.', problems, getLabel)}
       <p>Errors of lines are corrected in the <a href="${call.url(path)}">template</a>.</p>`
     }
     <div class="from-template">
@@ -110,7 +110,7 @@ async function showForm(
   return call.page({ title, section: 'templates', main }, rejected?.status)
 }
 
-function labelOf(path: string): string | undefined {
+function getLabel(path: string): string | undefined {
   return path === 'currency' ? 'Currency' : customerLabel(path)
 }
 
@@ -128,7 +128,7 @@ async function previewQuote(call: DeskCall, templateId: string): Promise<QuotePr
     )
     return { quote }
   } catch (error) {
-    return { errors: (await rejectedOf(call, error)).errors }
+    return { errors: (await toRejected(call, error)).errors }
   }
 }
 

@@ -5,7 +5,7 @@ import { field } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { dateOf } from '../parts/time.js'
+import { getDate } from '../parts/time.js'
 
 /** The list of the templates of a store. */
 export const templatesPage: DeskRoute = {
@@ -51,7 +51,7 @@ function showTemplates(
       call.query('done') === 'deleted' &&
       html`<p class="notice good" role="status">The template was deleted.</p>`
     }
-    ${errors && errorSummary('The list cannot be shown.', errors, labelOf)}
+    ${errors && errorSummary('The list cannot be shown.', errors, getLabel)}
     <form method="get" action="${call.url('/templates')}" class="word-search" role="search" novalidate>
       ${field({ name: 'text', label: 'Words of the name', type: 'search', value: text, errors })}
       <button>Search</button>
@@ -64,7 +64,7 @@ function showTemplates(
 }
 
 const labels: ReadonlyMap<string, string> = new Map([['text', 'Words of the name']])
-const labelOf = (path: string) => labels.get(path)
+const getLabel = (path: string) => labels.get(path)
 
 function list(call: DeskCall, { items }: TemplatesPage): Html {
   if (items.length === 0) return emptyList(call)
@@ -83,7 +83,7 @@ function listRow(call: DeskCall, { templateId, template, updated }: TemplateReco
     <th scope="row" class="wrap"><a href="${call.url(path)}">${name}</a></th>
     <td data-label="Lines">${products.length}</td>
     <td class="wrap" data-label="Tags">${tags.join(', ')}</td>
-    <td data-label="Changed">${dateOf(call.formats, updated)}</td>
+    <td data-label="Changed">${getDate(call.formats, updated)}</td>
     <td class="use"><a class="button" href="${call.url(`${path}/quotes`)}">New quote<span
       class="visually-hidden"> from ${name}</span></a></td>
   </tr>`

@@ -17,7 +17,7 @@ import { documentStyles } from './styles.js'
 export function renderHtml(document: QuoteDocument): string {
   assertDocument(document)
   const { lang, dir, title } = document
-  const { text, policy } = styleOf(document)
+  const { text, policy } = getStyle(document)
   const head = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
@@ -43,7 +43,7 @@ interface PageStyle {
   readonly policy: string
 }
 
-function styleOf({ dir, title, footer, labels, color }: QuoteDocument): PageStyle {
+function getStyle({ dir, title, footer, labels, color }: QuoteDocument): PageStyle {
   const margins = marginStyles({ dir, footer: footer ?? title, page: labels.page })
   const text = `\n${documentStyles(color)}\n${pageCss}${margins}`
   const policy = [

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { isReadableColor, tintOf } from '../model/color.js'
+import { getTint, isReadableColor } from '../model/color.js'
 import { documentCss } from './assets/document.css.js'
 import { documentLinesCss } from './assets/document-lines.css.js'
 import { documentNarrowCss } from './assets/document-narrow.css.js'
@@ -19,7 +19,7 @@ export function documentStyles(color: string): string {
     })
   return `.doc-document {
   --doc-color: ${color};
-  --doc-tint: ${tintOf(color)};
+  --doc-tint: ${getTint(color)};
 }
 
 ${rules}`

@@ -2,7 +2,7 @@ import { assertQuote } from '../../quote/assert-quote.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DocumentOptions } from './document-options.js'
 import { type DocumentSettings, parseDocumentOptions } from './parse-options.js'
-import { acceptanceOf, noticeOf, quoteFacts } from './parts/facts.js'
+import { getAcceptance, getNotice, quoteFacts } from './parts/facts.js'
 import { documentLines } from './parts/lines.js'
 import { customerParty, sellerParty } from './parts/parties.js'
 import { documentTotals } from './parts/totals.js'
@@ -34,25 +34,25 @@ export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDo
     dir: direction,
     title: quote.number === undefined ? heading : `${heading} ${plainText(quote.number)}`,
     heading,
-    ...present('notice', noticeOf(quote, settings)),
+    ...present('notice', getNotice(quote, settings)),
     facts: quoteFacts(quote, settings),
     ...present('seller', sellerParty(settings)),
     customer: customerParty(quote.customer, settings),
-    columns: columnsOf(lines, settings),
+    columns: getColumns(lines, settings),
     lines,
     totals: documentTotals(quote, settings),
     ...present('taxNotice', quote.taxes?.stale ? strings.taxesNotCalculated : undefined),
     terms: settings.terms.map(plainText).filter((paragraph) => paragraph.trim() !== ''),
-    ...present('acceptance', acceptanceOf(quote, settings)),
+    ...present('acceptance', getAcceptance(quote, settings)),
     ...present('footer', footer === undefined ? undefined : plainText(footer)),
     ...present('logo', logo),
     color,
     labels: { sku: strings.sku, terms: strings.terms, page: strings.page },
-    identity: identityOf(quote),
+    identity: getIdentity(quote),
   }
 }
 
-function columnsOf(
+function getColumns(
   lines: readonly DocumentLine[],
   { strings: { item, quantity, listPrice, unitPrice, lineTotal } }: DocumentSettings,
 ): QuoteDocument['columns'] {
@@ -60,7 +60,7 @@ function columnsOf(
   return { item, quantity, ...(hasListPrices && { listPrice }), unitPrice, total: lineTotal }
 }
 
-function identityOf({ number, revision, seal, sent, created }: Quote): DocumentIdentity {
+function getIdentity({ number, revision, seal, sent, created }: Quote): DocumentIdentity {
   return {
     ...present('number', number),
     ...present('revision', revision),

@@ -29,7 +29,7 @@ const cache = new Map<string, Formats>()
  *
  * @throws RangeError if the locale or the time zone is invalid
  */
-export function formatsOf(locale: string, timeZone: string): Formats {
+export function getFormats(locale: string, timeZone: string): Formats {
   const key = `${locale} ${timeZone}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
@@ -78,7 +78,7 @@ function createFormats(locale: string, timeZone: string): Formats {
     locale,
     // A string is formatted exactly, where a number would be rounded to a double first.
     money: (amount, currency) =>
-      amountFormat(currency, decimalsOf(amount)).format(amount as Intl.StringNumericLiteral),
+      amountFormat(currency, getDecimals(amount)).format(amount as Intl.StringNumericLiteral),
     number: (value) => number.format(value),
     percent: (value) => percent.format(value as Intl.StringNumericLiteral),
     date: (time) => (isTime(time) ? day.format(time) : String(time)),
@@ -86,7 +86,7 @@ function createFormats(locale: string, timeZone: string): Formats {
   }
 }
 
-function decimalsOf(amount: string): number {
+function getDecimals(amount: string): number {
   const point = amount.indexOf('.')
   return point === -1 ? 0 : amount.length - point - 1
 }

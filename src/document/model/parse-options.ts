@@ -6,10 +6,10 @@ import { received } from '../../validation/schemas/scalars.js'
 import { isReadableColor } from './color.js'
 import type { DocumentOptions } from './document-options.js'
 import type { DocumentStrings } from './document-strings.js'
-import { type Formats, formatsOf } from './formats.js'
+import { type Formats, getFormats } from './formats.js'
 import type { DocumentLogo } from './quote-document.js'
 import { en } from './strings/en.js'
-import { directionOf, stringsOf } from './strings/strings-of.js'
+import { getDirection, getStrings } from './strings/get-strings.js'
 import { pluralCategories, type UnitWord, unitWords } from './units.js'
 
 /** What a document is created with: options that have been checked. */
@@ -106,19 +106,19 @@ export function parseDocumentOptions(options: DocumentOptions = defaults): Docum
   const known = parsed.get(options)
   if (known !== undefined) return known
   const checked = parseOrThrow(optionsSchema, options, 'invalid_options')
-  const settings = settingsOf(checked as DocumentOptions)
+  const settings = getSettings(checked as DocumentOptions)
   parsed.set(options, settings)
   return settings
 }
 
-function settingsOf(options: DocumentOptions): DocumentSettings {
+function getSettings(options: DocumentOptions): DocumentSettings {
   const { locale = 'en', timeZone = 'UTC', color = '#1f3a5f', priceSteps = false } = options
   const own = Object.entries(options.strings ?? {}).filter(([, value]) => value !== undefined)
   return {
     locale: Intl.getCanonicalLocales(locale)[0] ?? 'en',
-    direction: directionOf(locale),
-    formats: formatsOf(locale, timeZone),
-    strings: { ...stringsOf(locale), ...Object.fromEntries(own) },
+    direction: getDirection(locale),
+    formats: getFormats(locale, timeZone),
+    strings: { ...getStrings(locale), ...Object.fromEntries(own) },
     countryName: countryNames(locale),
     unitWord: unitWords(locale, options.units),
     currency: options.currency,

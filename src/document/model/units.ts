@@ -1,5 +1,5 @@
 import { en } from './strings/en.js'
-import { stringsOf } from './strings/strings-of.js'
+import { getStrings } from './strings/get-strings.js'
 
 /**
  * The words of a unit by the plural categories of a language, as `Intl.PluralRules` names them.
@@ -125,12 +125,12 @@ export type UnitWord = (unit: string, quantity: number) => string
  * in the language of the strings.
  */
 export function unitWords(locale: string, own: Readonly<Record<string, UnitForms>> = {}): UnitWord {
-  const language = stringsOf(locale) === en ? 'en' : (new Intl.Locale(locale).language as 'de')
+  const language = getStrings(locale) === en ? 'en' : (new Intl.Locale(locale).language as 'de')
   const forms = new Map<string, readonly [UnitForms, Intl.PluralRules]>()
-  const stringRules = rulesOf(language)
+  const stringRules = getRules(language)
   for (const [unit, words] of Object.entries(usualUnits))
-    forms.set(unit, [formsOf(words[language]), stringRules])
-  const localeRules = rulesOf(locale)
+    forms.set(unit, [getForms(words[language]), stringRules])
+  const localeRules = getRules(locale)
   for (const [unit, ofUnit] of Object.entries(own)) forms.set(unit, [ofUnit, localeRules])
   return (unit, quantity) => {
     const [known, rules] = forms.get(unit) ?? []
@@ -139,11 +139,11 @@ export function unitWords(locale: string, own: Readonly<Record<string, UnitForms
 }
 
 /** Returns the rules for quantities as they are shown: with up to three decimals. */
-function rulesOf(locale: string): Intl.PluralRules {
+function getRules(locale: string): Intl.PluralRules {
   return new Intl.PluralRules(locale, { maximumFractionDigits: 3 })
 }
 
-function formsOf(words: UnitWords[keyof UnitWords]): UnitForms {
+function getForms(words: UnitWords[keyof UnitWords]): UnitForms {
   if (typeof words === 'string') return { other: words }
   if (words.length === 2) return { one: words[0], other: words[1] }
   return { few: words[0], many: words[1], other: words[2] }

@@ -1,18 +1,18 @@
-import { possibleOperations, situationOf } from '../../quote/lifecycle/lifecycle.js'
+import { getSituation, possibleOperations } from '../../quote/lifecycle/lifecycle.js'
 import { assertEditable, operationForStatus } from '../../quote/operations/edit-rules.js'
 import {
   newProductIds,
   type UpdateQuoteInput,
   updateQuote,
 } from '../../quote/operations/update-quote.js'
-import { precisionOf } from '../../quote/precision.js'
+import { getPrecision } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
 import { needsShippingOptions, withCurrentShipping } from '../../quote/shipping/choose-shipping.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { StoreContext } from '../context.js'
 import type { EngineRuntime } from '../runtime.js'
-import { pricingOf, shippingOptionsOf, taxesOf } from './pricing.js'
+import { getPricing, getShippingOptions, getTaxes } from './pricing.js'
 
 /** What the ports return for an update. */
 export type UpdatePrices = Pick<UpdateQuoteInput, 'products' | 'shippingOptions'> & OfferPrices
@@ -49,7 +49,7 @@ export async function priceUpdate(
   const edit = { role, now, isRevising: changes.status === 'draft' }
   const isShipped = needsShippingOptions(changes.shipping, stored.shipping)
   assertEditable(record, () => ids.size > 0 || isShipped, edit, policy)
-  const pricing = pricingOf(policy, stored.currency, stored.customer, changes.customer)
+  const pricing = getPricing(policy, stored.currency, stored.customer, changes.customer)
   const products = await findProducts(storeId, ids, pricing, signal)
   const isSent =
     hasOfferPrices(runtime) && operationForStatus(record, changes.status, now) === 'sendQuote'
@@ -61,7 +61,7 @@ export async function priceUpdate(
   }
   const unshipped = () => edited({ ...changes, shipping: undefined }, { products })
   const shippingOptions = isShipped
-    ? await shippingOptionsOf(runtime, storeId, unshipped(), signal)
+    ? await getShippingOptions(runtime, storeId, unshipped(), signal)
     : undefined
   if (!isSent) return { products, shippingOptions }
   // An edit can open the next revision, so only the edited quote shows whether it can be sent.
@@ -87,7 +87,7 @@ function canBeSent(
   { now, role }: SendInput,
   { lifecycle }: EngineRuntime['options'],
 ): boolean {
-  const situation = situationOf(quote, role, Math.max(now, updated))
+  const situation = getSituation(quote, role, Math.max(now, updated))
   return possibleOperations(lifecycle, situation).includes('sendQuote')
 }
 
@@ -105,13 +105,13 @@ export async function pricesToSend(
   if (!canBeSent(record, { now, role }, runtime.options)) return {}
   const { id: quoteId, value: quote } = record
   const currentShipping = quote.shipping.stale
-    ? await shippingOptionsOf(runtime, storeId, quote, signal)
+    ? await getShippingOptions(runtime, storeId, quote, signal)
     : undefined
   if (runtime.calculateTaxes === undefined) return { currentShipping }
-  const precision = precisionOf(quote, runtime.options)
+  const precision = getPrecision(quote, runtime.options)
   const shipped = withCurrentShipping(quote, currentShipping, precision)
   return {
     currentShipping,
-    taxes: await taxesOf(runtime, { storeId, quoteId, quote: shipped, signal }),
+    taxes: await getTaxes(runtime, { storeId, quoteId, quote: shipped, signal }),
   }
 }

@@ -34,7 +34,7 @@ function optionError(option: string, expected: string, received: unknown): Quote
 }
 
 /** Returns what the prices of a quote depend on. Computes only what the catalog reads. */
-export function pricingOf(
+export function getPricing(
   options: ResolvedOptions,
   currency: string | undefined,
   stored: Customer,
@@ -77,7 +77,7 @@ class QuotePricing implements Pricing {
  *
  * @throws QuoteError `shipping_failed`, `shipping_invalid_response`, `timeout` or `aborted`
  */
-export async function shippingOptionsOf(
+export async function getShippingOptions(
   { listShippingOptions }: EngineRuntime,
   storeId: string,
   { amounts: _, taxes: __, ...quote }: Quote,
@@ -101,7 +101,7 @@ export interface TaxedQuote {
  * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response`, `timeout` or `aborted`;
  * `invalid_options` if an option returns an invalid value
  */
-export async function taxesOf(
+export async function getTaxes(
   { options, calculateTaxes }: EngineRuntime,
   { storeId, quoteId, quote, signal }: TaxedQuote,
 ): Promise<PricedTaxes | undefined> {

@@ -72,7 +72,7 @@ export async function runQuoteCommand(
       if (change !== undefined) markValidated(change.record.value)
       return decided
     },
-    ...authorizationOf(runtime, quoteCommand),
+    ...getAuthorization(runtime, quoteCommand),
     ...quoteCache(runtime, storeId),
   }
   const run = async () => {
@@ -102,7 +102,7 @@ async function prepareCommand(
   await prepare?.(record)
 }
 
-function authorizationOf(
+function getAuthorization(
   runtime: EngineRuntime,
   { operation, operations, isPermitted, caller, options: { signal } }: QuoteCommand,
 ): Pick<Command<Quote>, 'authorize'> {

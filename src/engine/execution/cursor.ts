@@ -7,7 +7,7 @@ import { isValidId } from '../../validation/identifiers.js'
  * conditions, in this order, of this store.
  */
 export function encodeCursor({ time, id }: OrderPosition, list: readonly unknown[]): string {
-  return Buffer.from(JSON.stringify([time, id, digestOf(list)])).toString('base64url')
+  return Buffer.from(JSON.stringify([time, id, getDigest(list)])).toString('base64url')
 }
 
 /** Longer strings are no cursors, and not worth decoding. */
@@ -19,7 +19,7 @@ export function decodeCursor(cursor: string, list: readonly unknown[]): OrderPos
   const parts = parseJson(Buffer.from(cursor, 'base64url').toString())
   if (!Array.isArray(parts) || parts.length !== 3) return undefined
   const [time, id, digest] = parts as readonly unknown[]
-  const isValid = Number.isSafeInteger(time) && isValidId(id) && digest === digestOf(list)
+  const isValid = Number.isSafeInteger(time) && isValidId(id) && digest === getDigest(list)
   return isValid ? { time: time as number, id } : undefined
 }
 
@@ -33,6 +33,6 @@ function parseJson(json: string): unknown {
 
 const digestLength = 16
 
-function digestOf(list: readonly unknown[]): string {
+function getDigest(list: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(list), 'base64url').slice(0, digestLength)
 }

@@ -41,37 +41,37 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
-    ...securityOf(challenge),
-    paths: pathsOf(operations),
+    ...getSecurity(challenge),
+    paths: getPaths(operations),
     components: {
       schemas: { ...responseComponents(), ...requestComponents(operations) },
       responses: problemComponents(),
-      securitySchemes: securitySchemesOf(challenge),
+      securitySchemes: getSecuritySchemes(challenge),
     },
   }
 }
 
-function pathsOf(operations: readonly NamedRoute[]): Readonly<Record<string, object>> {
+function getPaths(operations: readonly NamedRoute[]): Readonly<Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
     const { method, path } = operation.route
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: getOperation(operation) }
   }
   return paths
 }
 
-function operationOf(operation: NamedRoute): object {
+function getOperation(operation: NamedRoute): object {
   const { name, route } = operation
   return {
     operationId: name,
     summary: route.summary,
-    parameters: parametersOf(operation),
-    ...(route.body && { requestBody: requestBodyOf(operation, route.body) }),
+    parameters: getParameters(operation),
+    ...(route.body && { requestBody: toRequestBody(operation, route.body) }),
     responses: { ...successResponses(route), ...problemResponses(operation) },
   }
 }
 
-function requestBodyOf({ name, route }: NamedRoute, body: NonNullable<Route['body']>): object {
+function toRequestBody({ name, route }: NamedRoute, body: NonNullable<Route['body']>): object {
   const schema = { $ref: `#/components/schemas/${requestName(name)}` }
   const content = { schema, ...(route.example && { example: route.example }) }
   const required = !body().safeParse(undefined).success
@@ -102,13 +102,13 @@ function successResponses({ status, response }: Route): Readonly<Record<string, 
 /** Schemes of `Authorization` that OpenAPI knows by name. */
 const knownScheme = /^(?:bearer|basic)\b/i
 
-function securityOf(challenge = ''): object {
+function getSecurity(challenge = ''): object {
   return { security: [knownScheme.test(challenge) ? { authorization: [] } : storeSecurity] }
 }
 
 const storeSecurity = { store: [], token: [] }
 
-function securitySchemesOf(challenge = ''): object {
+function getSecuritySchemes(challenge = ''): object {
   const [scheme] = knownScheme.exec(challenge) ?? []
   if (scheme !== undefined) return { authorization: { type: 'http', scheme: scheme.toLowerCase() } }
   return {
@@ -133,7 +133,7 @@ const idempotencyKey = {
 }
 
 /** Returns the parameters of an operation: in the path, in the query string, in headers. */
-function parametersOf({ route }: NamedRoute): readonly object[] {
+function getParameters({ route }: NamedRoute): readonly object[] {
   const inPath = pathParameters(route).map((name) => ({
     name,
     in: 'path',

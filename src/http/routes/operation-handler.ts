@@ -100,7 +100,7 @@ function toResponse(
   const body = serializers[response](result as never)
   if (isPreview) return jsonResponse(body, 200)
   const path = createdPath(result, response)
-  const record = recordOf(result, response)
+  const record = getRecord(result, response)
   if (record === undefined) return jsonResponse(body, status)
   const etag = entityTag(record)
   if (path === undefined) return jsonResponse(body, status, { etag })
@@ -115,7 +115,7 @@ const recordResponses: ReadonlySet<ResponseBody> = new Set([
 ])
 
 /** Returns the record that a response contains; undefined if it contains none. */
-function recordOf(
+function getRecord(
   result: unknown,
   response: ResponseBody,
 ): QuoteRecord | TemplateRecord | undefined {

@@ -29,14 +29,14 @@ export interface FieldProps {
 }
 
 /** Returns the id of the element with this name. */
-export function idOf(name: string): string {
+export function getId(name: string): string {
   return `f-${name.replaceAll(/[^\w-]/g, '_')}`
 }
 
 /** Shows an input, or a text area, with its label, hint and error. */
 export function field(props: FieldProps): Html {
   const { name, label, value = '', type = 'text', rows, hint, errors } = props
-  const id = idOf(name)
+  const id = getId(name)
   const error = errorOf(errors, name)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   // Without line breaks between them, which would be a third of the page of a long quote.
@@ -68,7 +68,7 @@ export type SelectOption = readonly [value: string, label: string]
 /** Shows a select with its label, hint and error. */
 export function select(props: FieldProps & { readonly options: readonly SelectOption[] }): Html {
   const { name, label, value = '', options, hint, errors } = props
-  const id = idOf(name)
+  const id = getId(name)
   const error = errorOf(errors, name)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return html`<div class="field">
@@ -89,7 +89,7 @@ export function checkbox(
   props: Pick<FieldProps, 'name' | 'label' | 'value'> & { readonly isChecked?: boolean },
 ): Html {
   const { name, label, value = 'yes', isChecked } = props
-  const id = idOf(`${name}-${value}`)
+  const id = getId(`${name}-${value}`)
   return html`<label class="check" for="${id}"><input type="checkbox" id="${id}" name="${name}"
     value="${value}"${isChecked && html` checked`}> ${label}</label>`
 }

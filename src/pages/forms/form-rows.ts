@@ -14,7 +14,7 @@ export interface FormRow {
  * Returns the rows of a list, in their order: those of `products` from the fields `products[0].id`,
  * `products[0].qty`, `products[1].id` and so on. Numbers can be missing.
  */
-export function rowsOf(form: Form, list: string): readonly FormRow[] {
+export function getRows(form: Form, list: string): readonly FormRow[] {
   const pattern = new RegExp(`^${list}\\[(\\d{1,6})\\]\\.`)
   const indexes = new Set<number>()
   for (const name of form.names) {

@@ -16,9 +16,9 @@ export function isFromThisPage(c: Context): boolean {
   if (mode !== 'navigate') return false
   if (site !== undefined) return site === 'same-origin'
   const origin = c.req.header('origin')
-  return origin !== undefined && isUrl(origin) && new URL(origin).host === hostOf(c)
+  return origin !== undefined && isUrl(origin) && new URL(origin).host === getHost(c)
 }
 
-function hostOf(c: Context): string {
+function getHost(c: Context): string {
   return c.req.header('host') ?? new URL(c.req.url).host
 }

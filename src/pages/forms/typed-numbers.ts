@@ -55,12 +55,12 @@ export function typedNumbers(locale: string): TypedNumbers {
 
 function createNumbers(locale: string): TypedNumbers {
   const latin = new Intl.Locale(locale, { numberingSystem: 'latn' }).toString()
-  const notations = [notationOf(locale), notationOf(latin)]
-  const digits = digitsOf(locale)
+  const notations = [getNotation(locale), getNotation(latin)]
+  const digits = getDigits(locale)
   const values = new Map([...digits].map((digit, value) => [digit, String(value)]))
   const plain = new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 1 })
-  const decimal = partOf(plain.formatToParts(1.5), 'decimal') ?? '.'
-  const minus = partOf(plain.formatToParts(-1.5), 'minusSign') ?? '-'
+  const decimal = getPart(plain.formatToParts(1.5), 'decimal') ?? '.'
+  const minus = getPart(plain.formatToParts(-1.5), 'minusSign') ?? '-'
   const written = new Map([...digits].map((digit, value) => [String(value), digit]))
   written.set('.', decimal).set('-', minus)
   let symbols: ReadonlySet<string> | undefined
@@ -103,7 +103,7 @@ function isBeside(text: string, kind: NumberKind, isCurrency: (text: string) => 
 /** Returns the sign of a number, its digits and separators, and what stands beside them. */
 function splitNumber(text: string, values: ReadonlyMap<string, string>) {
   const latin = [...text.replaceAll(directionMarks, '')]
-    .map((each) => values.get(each) ?? narrowOf(each))
+    .map((each) => values.get(each) ?? getNarrow(each))
     .join('')
     .replaceAll(/\s/g, ' ')
   const [, before = '', body = '', after = ''] =
@@ -118,7 +118,7 @@ function splitNumber(text: string, values: ReadonlyMap<string, string>) {
 }
 
 /** Returns a character of East Asian width as the one that people mean by it: `5` for `５`. */
-function narrowOf(character: string): string {
+function getNarrow(character: string): string {
   const code = character.codePointAt(0) as number
   const isWide = code >= 0xff01 && code <= 0xff5e
   return isWide ? String.fromCodePoint(code - 0xfee0) : character
@@ -153,12 +153,12 @@ function ungrouped(integer: string, { groups, groupSize }: Notation): string | u
 }
 
 /** A few locales write prices with other separators than numbers. Both can be typed there. */
-function notationOf(locale: string): Notation {
+function getNotation(locale: string): Notation {
   const formats = [{}, { style: 'currency', currency: 'EUR' } as const].map((options) =>
     new Intl.NumberFormat(locale, options).formatToParts(12_345_678.5),
   )
-  const decimals = new Set(formats.flatMap((parts) => partOf(parts, 'decimal') ?? []))
-  const found = formats.flatMap((parts) => partOf(parts, 'group') ?? [])
+  const decimals = new Set(formats.flatMap((parts) => getPart(parts, 'decimal') ?? []))
+  const found = formats.flatMap((parts) => getPart(parts, 'group') ?? [])
   const alike = found.some((each) => apostrophes.includes(each)) ? apostrophes : []
   const groups = [...found, ...alike].filter((each) => !decimals.has(each) && /\S/.test(each))
   const integers = (formats[0] ?? []).flatMap(({ type, value }) =>
@@ -171,12 +171,12 @@ function notationOf(locale: string): Notation {
   }
 }
 
-function partOf(parts: readonly Intl.NumberFormatPart[], type: Intl.NumberFormatPart['type']) {
+function getPart(parts: readonly Intl.NumberFormatPart[], type: Intl.NumberFormatPart['type']) {
   return parts.find((part) => part.type === type)?.value
 }
 
 /** Returns the digits from 0 to 9. */
-function digitsOf(locale: string): readonly string[] {
+function getDigits(locale: string): readonly string[] {
   const format = new Intl.NumberFormat(locale, { useGrouping: false })
   return Array.from({ length: 10 }, (_, digit) => format.format(digit))
 }
@@ -187,7 +187,7 @@ function currencySymbols(locale: string): ReadonlySet<string> {
   const symbols = codes.flatMap((currency) =>
     (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) => {
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
-      const symbol = partOf(format.formatToParts(1), 'currency') ?? ''
+      const symbol = getPart(format.formatToParts(1), 'currency') ?? ''
       return symbol.replaceAll(directionMarks, '').trim()
     }),
   )

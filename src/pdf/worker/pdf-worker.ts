@@ -70,7 +70,7 @@ export class PdfWorker {
     // one at a time, so none but this one can have ended the process.
     if (result.type === 'not begun' && idle !== undefined)
       result = await this.#start().compile(job, signal)
-    return fileOf(result)
+    return getFile(result)
   }
 
   #start(): WorkerProcess {
@@ -81,7 +81,7 @@ export class PdfWorker {
   }
 }
 
-function fileOf(result: WorkerResult): Uint8Array {
+function getFile(result: WorkerResult): Uint8Array {
   switch (result.type) {
     case 'file':
       return result.file

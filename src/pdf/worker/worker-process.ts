@@ -48,7 +48,7 @@ export class WorkerProcess {
     try {
       const child = startNode(code)
       this.#child = child
-      this.#ended = endOf(child)
+      this.#ended = getEnd(child)
       child.on('message', (answer: WorkerAnswer) => this.#onAnswer(answer))
       send(child, setup)
     } catch (cause) {
@@ -75,7 +75,7 @@ export class WorkerProcess {
     const onAbort = () => this.kill()
     signal.addEventListener('abort', onAbort)
     // A call keeps the host alive, an idle process doesn't.
-    for (const handle of handlesOf(this.#child)) handle?.ref()
+    for (const handle of getHandles(this.#child)) handle?.ref()
     try {
       const result = await this.#resultOf(job)
       signal.throwIfAborted()
@@ -84,7 +84,7 @@ export class WorkerProcess {
       this.#onAnswer = () => undefined
       this.#onEnd = () => undefined
       signal.removeEventListener('abort', onAbort)
-      for (const handle of handlesOf(this.#child)) handle?.unref()
+      for (const handle of getHandles(this.#child)) handle?.unref()
     }
   }
 
@@ -92,7 +92,7 @@ export class WorkerProcess {
   async kill(): Promise<void> {
     this.#isRunning = false
     this.#child?.kill('SIGKILL')
-    for (const handle of handlesOf(this.#child)) handle?.ref()
+    for (const handle of getHandles(this.#child)) handle?.ref()
     await this.#ended
   }
 
@@ -127,7 +127,7 @@ function startNode(code: string): ChildProcess {
 }
 
 /** Resolves when a process has ended, to how it ended and what it wrote to its standard error. */
-function endOf(child: ChildProcess): Promise<WorkerEnd> {
+function getEnd(child: ChildProcess): Promise<WorkerEnd> {
   let written = ''
   child.stdin?.on('error', () => undefined)
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -150,7 +150,7 @@ function send(child: ChildProcess, message: WorkerRequest): void {
 }
 
 /** Returns what keeps the host alive. */
-function handlesOf(child: ChildProcess | undefined) {
+function getHandles(child: ChildProcess | undefined) {
   const { stdin, stderr, channel } = child ?? {}
   return [child, channel, stdin as Socket | undefined, stderr as Socket | undefined]
 }

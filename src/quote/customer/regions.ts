@@ -11,7 +11,7 @@ const defaultCountry = 'US'
 const regionsByCountry = new Map<string, ReadonlyMap<string, string>>()
 const countries = new Map(allCountries.map(([, code, regions]) => [code as string, regions]))
 
-function regionsOf(country: string): ReadonlyMap<string, string> | undefined {
+function getRegions(country: string): ReadonlyMap<string, string> | undefined {
   const known = regionsByCountry.get(country)
   if (known !== undefined) return known
   const regions = countries.get(country)
@@ -31,7 +31,7 @@ function regionsOf(country: string): ReadonlyMap<string, string> | undefined {
  * const resolveRegion = (country, code) => ownRegions(country, code) ?? isoRegions(country, code)
  */
 export const isoRegions: ResolveRegion = (country, code) =>
-  regionsOf(country.toUpperCase())?.get(code.toUpperCase())
+  getRegions(country.toUpperCase())?.get(code.toUpperCase())
 
 /** Returns the full name of a state, or the string that was sent if its code is unknown. */
 export function resolveStateName(

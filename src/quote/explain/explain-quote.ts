@@ -8,9 +8,9 @@ import {
 } from '../../money/amount.js'
 import { toFixedAtLeast } from '../../money/rounding.js'
 import { assertQuote } from '../assert-quote.js'
-import { keyOf } from '../lines/line-keys.js'
+import { getKey } from '../lines/line-keys.js'
 import {
-  decimalsOf,
+  getDecimals,
   isExact,
   roundedFrom,
   timesQuantity,
@@ -90,18 +90,18 @@ export function explainQuote(quote: Quote): QuoteExplanation {
   const portions = portionsByLine(taxes)
   const removed = portionsByLine(taxes?.removed)
   const inclusive = taxes?.inclusive ?? false
-  const taxesOf = (key: string): LineTaxes => {
+  const getTaxes = (key: string): LineTaxes => {
     return { removed: removed.get(key), portions: portions.get(key), inclusive }
   }
   const lines = products.map((line, index) => {
-    const key = keyOf(line, index)
-    return explainLine(line, key, quote, taxesOf(key))
+    const key = getKey(line, index)
+    return explainLine(line, key, quote, getTaxes(key))
   })
   const charge = new PriceSteps(decimals)
   if (shipping.product !== null) {
     const { name: label, price } = shipping.product
     charge.add('shipping', parse(price), { label })
-    addTaxes(charge, taxesOf(shippingKey))
+    addTaxes(charge, getTaxes(shippingKey))
   }
   const steps = explainTotal(quote, taxes)
   return Object.freeze({
@@ -148,7 +148,7 @@ function explainLine(
   addUnitPrices(steps, line, quote)
   for (const { label, shares } of quote.discounts ?? []) {
     const share = Object.hasOwn(shares, key) ? shares[key] : undefined
-    if (share !== undefined) steps.add('discount', negative(share), labelOf(label))
+    if (share !== undefined) steps.add('discount', negative(share), getLabel(label))
   }
   addTaxes(steps, taxes)
   const named = name === undefined ? undefined : { name }
@@ -159,9 +159,9 @@ function explainLine(
 function addUnitPrices(steps: PriceSteps, line: ProductLine, { currency }: Quote): void {
   const { qty, price, calculated_price: calculated, discount_percent: percent } = line
   const offered = parse(line.quote)
-  const offerDecimals = decimalsOf(line.quote)
+  const offerDecimals = getDecimals(line.quote)
   const { decimals } = steps
-  const totalOf = (unit: Amount): Amount => {
+  const getTotal = (unit: Amount): Amount => {
     if (equals(unit, offered)) return parse(line.quote_total)
     const hasCurrency = currency !== undefined
     return isExact(qty, { price: unit, offerDecimals }, { hasCurrency })
@@ -182,9 +182,9 @@ function addUnitPrices(steps: PriceSteps, line: ProductLine, { currency }: Quote
     step('percent', offered, parse(line.quote_total), { percent })
     return
   }
-  if (calculated !== price) step('calculated', parse(calculated), totalOf(parse(calculated)))
+  if (calculated !== price) step('calculated', parse(calculated), getTotal(parse(calculated)))
   const { price: unit, isBreak } = unitPriceAt(line, qty)
-  if (isBreak) step('price_break', unit, totalOf(unit))
+  if (isBreak) step('price_break', unit, getTotal(unit))
   if (equals(unit, offered) && equals(steps.sum, parse(line.quote_total))) return
   const from = roundedFrom(line)
   if (from !== undefined) step('rounding', offered, parse(line.quote_total), { from })
@@ -208,7 +208,8 @@ function explainTotal(
 ): PriceSteps {
   const steps = new PriceSteps(decimals)
   steps.add('lines', parse(lines))
-  for (const { label, amount } of discounts) steps.add('discount', negative(amount), labelOf(label))
+  for (const { label, amount } of discounts)
+    steps.add('discount', negative(amount), getLabel(label))
   if (shipping.product !== null) {
     const { name: label, price } = shipping.product
     steps.add('shipping', parse(price), { label })
@@ -223,4 +224,4 @@ function explainTotal(
 
 const negative = (amount: string) => subtract(zero, parse(amount))
 
-const labelOf = (label: string | undefined) => (label === undefined ? {} : { label })
+const getLabel = (label: string | undefined) => (label === undefined ? {} : { label })

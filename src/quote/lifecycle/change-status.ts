@@ -8,10 +8,10 @@ import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { quoteSearchRow } from '../search/search-row.js'
 import {
+  getSituation,
   isPossibleWithOrder,
   possibleOperations,
   requireTransition,
-  situationOf,
 } from './lifecycle.js'
 import { pendingOrderReason } from './order-errors.js'
 import type { Role, Transition } from './transitions.js'
@@ -48,7 +48,7 @@ export function changeStatus(
 ): Quote {
   // A clock that goes back does not bring an expired offer back.
   const time = Math.max(now, updated)
-  const situation = situationOf(quote, role, time)
+  const situation = getSituation(quote, role, time)
   const { status } = situation
   const { expires, order } = quote
   const request = { ...situation, quoteId, operation, to, expires }

@@ -60,13 +60,13 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Returns true for a name that `Intl` knows. */
 export function isTimeZone(value: unknown): value is string {
   try {
-    return typeof value === 'string' && formatterOf(value) !== undefined
+    return typeof value === 'string' && getFormatter(value) !== undefined
   } catch {
     return false
   }
 }
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known !== undefined) return known
   const formatter = new Intl.DateTimeFormat('en-US', {
@@ -83,7 +83,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 function localDate(time: number, timeZone: string): string {
-  const parts = formatterOf(timeZone).formatToParts(time)
+  const parts = getFormatter(timeZone).formatToParts(time)
   const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return toComparable(`${value('year')}-${value('month')}-${value('day')}`)
 }

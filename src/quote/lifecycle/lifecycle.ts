@@ -177,7 +177,7 @@ export interface QuoteSituation {
 export type PossibleTransition = Pick<Transition, 'operation' | 'to'>
 
 /** Returns the situation of a quote at a time, in milliseconds since the Unix epoch. */
-export function situationOf(
+export function getSituation(
   quote: Pick<Quote, 'status' | 'expires' | 'order' | 'seal'>,
   role: Role | undefined,
   time: number,

@@ -5,7 +5,7 @@ import type { ProductLine } from '../quote.js'
 import { changedLine } from './changed-line.js'
 import { isCustomEntry } from './custom-line.js'
 import type { LineChangesInput } from './line-entry.js'
-import { keyOf, newKey } from './line-keys.js'
+import { getKey, newKey } from './line-keys.js'
 import type { LineChangeRequest } from './line-request.js'
 import { newLine } from './new-line.js'
 
@@ -57,7 +57,7 @@ export function changeLines(
   if (!errors.isEmpty) return undefined
   const kept = stored.flatMap((line, index) => {
     const next = byIndex.has(index) ? byIndex.get(index) : line
-    return next === undefined ? [] : [{ line: next, key: keyOf(line, index) }]
+    return next === undefined ? [] : [{ line: next, key: getKey(line, index) }]
   })
   if (added.length === 0 && kept.length === stored.length)
     if (kept.every(({ line }, index) => line === stored[index])) return stored
@@ -92,7 +92,7 @@ function findTargets(
   stored: readonly ProductLine[],
   errors: FieldErrorCollector,
 ): readonly (number | undefined)[] {
-  const byKey = new Map(stored.map((line, index) => [keyOf(line, index), index]))
+  const byKey = new Map(stored.map((line, index) => [getKey(line, index), index]))
   const removed = new Set(
     changes.flatMap(({ key, remove }) => (remove === true && key != null ? [byKey.get(key)] : [])),
   )
@@ -141,7 +141,7 @@ function findTarget(
   if (id === undefined || id === 0) return undefined
   const indexes = byId.get(id) ?? []
   if (indexes.length > 1) {
-    const keys = indexes.slice(0, 5).map((index) => keyOf(stored[index] as ProductLine, index))
+    const keys = indexes.slice(0, 5).map((index) => getKey(stored[index] as ProductLine, index))
     errors.add([...path, 'id'], `is on several lines; send the key of one: ${keys.join(', ')}`)
   }
   return indexes[0]

@@ -3,8 +3,8 @@ import type { ProductLine } from '../quote.js'
 import { isCustomLine, mergeCustomFields, parseCustomPrice } from './custom-line.js'
 import {
   customReadOnlyFields,
+  getNote,
   type LineEntry,
-  noteOf,
   productReadOnlyFields,
   type ReadOnlyLine,
   repriceLine,
@@ -49,8 +49,8 @@ export function changedLine(
   rejectReadOnlyChanges(readOnly, line, entry as ReadOnlyLine, path, errors, hints)
   const { qty = line.qty } = entry
   const stored = pricesFromLine(line)
-  const facts = isCustom ? mergeCustomFields(line, entry) : factsOf(line)
-  const base = { id: line.id, qty, key: line.key, ...facts, ...noteOf(entry, line.note) }
+  const facts = isCustom ? mergeCustomFields(line, entry) : getFacts(line)
+  const base = { id: line.id, qty, key: line.key, ...facts, ...getNote(entry, line.note) }
   const isSentBack = isRoundTrippedLine(entry) || stored.percent !== undefined
   const override = isSentBack ? dropUnchanged(stored, entry) : entry
   const isReset = entry.discount_percent === null && stored.percent !== undefined
@@ -74,7 +74,7 @@ export function changedLine(
 }
 
 /** Returns the facts of a product that a line has frozen. */
-function factsOf(
+function getFacts(
   line: ProductLine,
 ): Partial<Pick<ProductLine, (typeof productFactFields)[number]>> {
   if (line.name === undefined && Object.keys(line).length === publishedFieldCount) return {}

@@ -45,7 +45,7 @@ const maxScalarLength = 64
 
 /** Returns a read-only field of a line, or `{}` for a value that is not a short scalar. */
 export function copyReadOnlyScalar(value: unknown): unknown {
-  return sizeOf(value) > maxScalarLength ? unequalValue : value
+  return getSize(value) > maxScalarLength ? unequalValue : value
 }
 
 /** How much can still be copied, in characters. Negative once a value does not fit. */
@@ -56,7 +56,7 @@ interface Budget {
 /** Copies a value as far as the budget goes, and reads each field of it once. */
 function copyWithin(budget: Budget, value: unknown, depth: number): unknown {
   if (depth === 0 || typeof value !== 'object' || value === null) {
-    budget.left -= sizeOf(value)
+    budget.left -= getSize(value)
     return value
   }
   const isArray = Array.isArray(value)
@@ -75,7 +75,7 @@ function copyWithin(budget: Budget, value: unknown, depth: number): unknown {
 }
 
 /** Returns the length of a string, 1 for other scalars, and infinity for objects. */
-function sizeOf(value: unknown): number {
+function getSize(value: unknown): number {
   if (typeof value === 'string') return value.length
   return typeof value === 'object' && value !== null ? Number.POSITIVE_INFINITY : 1
 }

@@ -38,7 +38,7 @@ export const customReadOnlyFields = [
 ] as const
 
 /** Returns the note of a line after a change; null removes it. */
-export function noteOf(
+export function getNote(
   { note }: Pick<UpdateLineRequest, 'note'>,
   stored?: string,
 ): Pick<ProductLine, 'note'> {

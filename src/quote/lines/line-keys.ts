@@ -6,7 +6,7 @@ import type { ProductLine } from '../quote.js'
  *
  * @param index The index of the line among those of its quote.
  */
-export function keyOf({ key }: Pick<ProductLine, 'key'>, index: number): string {
+export function getKey({ key }: Pick<ProductLine, 'key'>, index: number): string {
   return key ?? newKey(1, index)
 }
 
@@ -24,19 +24,19 @@ export function newKey(version: number, index: number): string {
 export function withKeys(lines: readonly ProductLine[]): readonly ProductLine[] {
   if (lines[0]?.key !== null) return lines
   return Object.freeze(
-    lines.map((line, index) => Object.freeze({ ...line, key: keyOf(line, index) })),
+    lines.map((line, index) => Object.freeze({ ...line, key: getKey(line, index) })),
   )
 }
 
 /** Compares keys by version and position, in which lines were added: `1-2` comes before `1-10`. */
 export function compareKeys(left: string, right: string): number {
-  return versionOf(left) - versionOf(right) || positionOf(left) - positionOf(right)
+  return getVersion(left) - getVersion(right) || getPosition(left) - getPosition(right)
 }
 
-function versionOf(key: string): number {
+function getVersion(key: string): number {
   return Number(key.slice(0, key.indexOf('-')))
 }
 
-function positionOf(key: string): number {
+function getPosition(key: string): number {
   return Number(key.slice(key.indexOf('-') + 1))
 }

@@ -164,14 +164,14 @@ export function pricesFromLine(line: ProductLine): LinePrices {
     price: parseUnitAmount(line.price) as Amount,
     calculatedPrice: parseUnitAmount(line.calculated_price) as Amount,
     quote: parseUnitAmount(line.quote) as Amount,
-    offerDecimals: decimalsOf(line.quote),
+    offerDecimals: getDecimals(line.quote),
   }
   if (line.discount_percent === undefined) return prices
   return { ...prices, percent: parseAmount(line.discount_percent) as Amount & number }
 }
 
 /** Returns the number of decimals of a decimal string. */
-export function decimalsOf(value: string): number {
+export function getDecimals(value: string): number {
   const point = value.indexOf('.')
   return point === -1 ? 0 : value.length - point - 1
 }
@@ -200,7 +200,7 @@ export function isPricedByHand(line: ProductLine, policy: UnitRounding): boolean
 
 /** Returns true if a line is offered at a unit price, as it is rounded. */
 function isOfferOf({ quote, price }: ProductLine, unit: Amount, policy: UnitRounding): boolean {
-  const decimals = decimalsOf(quote)
+  const decimals = getDecimals(quote)
   const rounded = roundTo(unit, decimals, policy.rounding)
   const isRounded = quote === toFixed(rounded, decimals, policy.rounding)
   if (equals(rounded, unit)) return isRounded
@@ -232,7 +232,7 @@ export function roundedFrom(line: ProductLine): string | undefined {
   const isRounded =
     anyRounding.some((policy) => isOfferOf(line, unit, policy)) ||
     // Earlier releases rounded prices below half a cent to 0.
-    equals(roundTo(unit, decimalsOf(line.quote), 'half-up'), offered)
+    equals(roundTo(unit, getDecimals(line.quote), 'half-up'), offered)
   return isRounded ? toDecimalString(unit) : undefined
 }
 
@@ -266,7 +266,7 @@ export function priceLine(
   const { id, qty, key } = base
   const { decimals, rounding } = precision
   const unitDiscount = toNumber(subtract(price, quote))
-  const { priceTotal, quoteTotal } = lineTotalsOf(qty, prices, precision)
+  const { priceTotal, quoteTotal } = getLineTotals(qty, prices, precision)
   const shownPriceTotal = toNumber(priceTotal)
   const shownDiscountTotal = toNumber(subtract(priceTotal, quoteTotal))
   if (shownPriceTotal === undefined || shownDiscountTotal === undefined) return undefined
@@ -298,7 +298,7 @@ function hasFacts(base: LineBase): boolean {
 type TotalsPrecision = Pick<Precision, 'decimals' | 'rounding' | 'hasCurrency'>
 
 /** Returns the totals of a line. Their difference is its `discount_total`. */
-export function lineTotalsOf(
+export function getLineTotals(
   qty: number,
   { price, quote, offerDecimals, percent }: Omit<LinePrices, 'calculatedPrice'>,
   precision: TotalsPrecision,

@@ -4,9 +4,9 @@ import type { ProductLine } from '../quote.js'
 import { isCustomEntry, mergeCustomFields, parseCustomPrice } from './custom-line.js'
 import {
   customReadOnlyFields,
+  getNote,
   type LineChangesInput,
   type LineEntry,
-  noteOf,
   productReadOnlyFields,
   type ReadOnlyLine,
   repriceLine,
@@ -39,7 +39,7 @@ export function newLine(
   const base =
     isPlain && product.facts === undefined
       ? identity
-      : { ...identity, ...product.facts, ...noteOf(entry) }
+      : { ...identity, ...product.facts, ...getNote(entry) }
   const prices = pricesFromProduct(product, qty, policy)
   return repriceLine(base, prices, entry, { path, errors }, policy)
 }
@@ -60,7 +60,7 @@ function newCustomLine(
   if (name === undefined) errors.add([...path, 'name'], 'is required on a line without a product')
   const price = parseCustomPrice(entry.price, policy, path, errors)
   if (name === undefined || price === undefined || qty === undefined) return undefined
-  const base = { id: 0, qty, key, ...mergeCustomFields({}, entry), ...noteOf(entry) }
+  const base = { id: 0, qty, key, ...mergeCustomFields({}, entry), ...getNote(entry) }
   const prices = pricesFromProduct({ price, calculatedPrice: price }, qty, policy)
   return repriceLine(base, prices, entry, { path, errors }, policy)
 }

@@ -24,7 +24,7 @@ export interface PriceOverride {
 export interface OverridePolicy extends Precision, UnitRounding {}
 
 /** Returns the policy field by field: spreading all options for every quote would take long. */
-export function overridePolicyOf(
+export function getOverridePolicy(
   { decimals, unitDecimals, hasCurrency, rounding }: Precision,
   { allowMarkUps }: Pick<OverridePolicy, 'allowMarkUps'>,
 ): OverridePolicy {

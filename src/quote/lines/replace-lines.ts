@@ -4,7 +4,7 @@ import type { ProductLine } from '../quote.js'
 import { changedLine } from './changed-line.js'
 import { isCustomEntry } from './custom-line.js'
 import type { LineChangesInput } from './line-entry.js'
-import { keyOf, newKey } from './line-keys.js'
+import { getKey, newKey } from './line-keys.js'
 import type { UpdateLineRequest } from './line-request.js'
 import { matchLines } from './match-lines.js'
 import { newLine } from './new-line.js'
@@ -57,7 +57,7 @@ export function replaceLines(
     const key =
       storedLine === undefined
         ? newKey(input.version, index)
-        : keyOf(storedLine, indexes.get(storedLine) as number)
+        : getKey(storedLine, indexes.get(storedLine) as number)
     return { ...line, key }
   })
 }

@@ -1,7 +1,7 @@
 import { jsonEqual } from '../../validation/json-equal.js'
 import { rolesError } from '../lifecycle/lifecycle.js'
 import { isCustomLine } from '../lines/custom-line.js'
-import { keyOf } from '../lines/line-keys.js'
+import { getKey } from '../lines/line-keys.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import { isOverride } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
@@ -62,9 +62,9 @@ export function assertNoNewPrices(
   policy: QuotePolicy,
 ): void {
   if (lines === stored) return
-  const storedByKey = new Map(stored.map((line, index) => [keyOf(line, index), line]))
+  const storedByKey = new Map(stored.map((line, index) => [getKey(line, index), line]))
   const isNew = (line: ProductLine, index: number) => {
-    const before = storedByKey.get(keyOf(line, index))
+    const before = storedByKey.get(getKey(line, index))
     if (before === undefined || before.id !== line.id)
       return isCustomLine(line) || isPricedByHand(line, policy)
     if (isCustomLine(line)) return !jsonEqual(withoutTotals(line), withoutTotals(before))

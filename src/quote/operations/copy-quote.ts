@@ -5,10 +5,10 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
 import type { UpdateLineRequest } from '../lines/line-request.js'
-import { overridePolicyOf } from '../lines/price-override.js'
+import { getOverridePolicy } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
-import { currencyFields, precisionOf } from '../precision.js'
-import { parseDiscounts, termsOf } from '../pricing/discounts.js'
+import { currencyFields, getPrecision } from '../precision.js'
+import { getTerms, parseDiscounts } from '../pricing/discounts.js'
 import type { ProductPrices } from '../products/catalog-product.js'
 import type { ProductId } from '../products/product-id.js'
 import type { ProductLine, Quote } from '../quote.js'
@@ -41,9 +41,9 @@ export function copyQuote(
   const ordered = orderedLines({ ...quote, products: withKeys(quote.products) })
   const newKeys = new Map(ordered.map(({ key }, index) => [key, newKey(1, index)]))
   const discounts = (quote.discounts ?? []).map((discount) =>
-    termsOf({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
+    getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
-  const content = { customer, owner, customer_id, currency: currencyOf(quote, currency, policy) }
+  const content = { customer, owner, customer_id, currency: getCurrency(quote, currency, policy) }
   if (products === undefined) {
     const lines = deepFreeze(ordered.map((line) => ({ ...line, key: null })))
     const { shipping } = quote
@@ -56,10 +56,10 @@ export function copyQuote(
   }
   const errors = new FieldErrorCollector()
   if (currency !== quote.currency) rejectOwnAmounts(quote, errors)
-  const precision = precisionOf(content.currency, policy)
+  const precision = getPrecision(content.currency, policy)
   const lines = buildLines(
     ordered.map(toEntry),
-    overridePolicyOf(precision, policy),
+    getOverridePolicy(precision, policy),
     { products, isKeyed: discounts.length > 0 },
     errors,
   )
@@ -69,7 +69,7 @@ export function copyQuote(
 }
 
 /** A copy in the same currency has the same decimals, also if the option has changed since. */
-function currencyOf(
+function getCurrency(
   { currency, decimals }: Pick<Quote, 'currency' | 'decimals'>,
   chosen: string | undefined,
   policy: QuotePolicy,

@@ -7,11 +7,11 @@ import { mergeCustomer } from '../customer/customer.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
 import { newLine } from '../lines/new-line.js'
-import { type OverridePolicy, overridePolicyOf } from '../lines/price-override.js'
+import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
-import { currencyFields, precisionOf } from '../precision.js'
+import { currencyFields, getPrecision } from '../precision.js'
 import { applyDiscounts, type DiscountTerms, parseDiscounts } from '../pricing/discounts.js'
-import { amountsOf, hasMoreThanLines, type MutableQuote } from '../pricing/price-quote.js'
+import { getAmounts, hasMoreThanLines, type MutableQuote } from '../pricing/price-quote.js'
 import type { Shipping } from '../pricing/pricing-fields.js'
 import { quoteTotals } from '../pricing/totals.js'
 import type { ProductPrices } from '../products/catalog-product.js'
@@ -56,10 +56,10 @@ export function createQuote(
 ): QuoteChange {
   const currency = currencyFields(request.currency ?? input.currency, policy)
   const errors = new FieldErrorCollector()
-  const precision = precisionOf(currency, policy)
+  const precision = getPrecision(currency, policy)
   const isKeyed = (request.discounts?.length ?? 0) > 0
   const lineInput = { products: input.products, isKeyed }
-  const overridePolicy = overridePolicyOf(precision, policy)
+  const overridePolicy = getOverridePolicy(precision, policy)
   const products = buildLines(request.products, overridePolicy, lineInput, errors)
   const discounts =
     request.discounts && parseDiscounts(request.discounts, products, [], precision, errors)
@@ -100,7 +100,7 @@ export function newQuoteChange(
   policy: QuotePolicy,
 ): QuoteChange {
   const { currency } = content
-  const precision = precisionOf(currency, policy)
+  const precision = getPrecision(currency, policy)
   const { customer, products, owner, tags = null, discounts = [], shipping = noShipping } = content
   const totals = quoteTotals(products, precision)
   const quote: MutableQuote = {
@@ -121,7 +121,7 @@ export function newQuoteChange(
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals
   if (discounts.length > 0) quote.discounts = applyDiscounts(discounts, quote.products, precision)
-  if (hasMoreThanLines(quote)) quote.amounts = amountsOf(quote, precision)
+  if (hasMoreThanLines(quote)) quote.amounts = getAmounts(quote, precision)
   // All else is frozen already, and there can be many lines.
   if (shipping !== noShipping) deepFreeze(shipping)
   Object.freeze(quote)

@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
 import { statusAt } from '../lifecycle/expiry.js'
-import { possibleOperations, rolesError, situationOf } from '../lifecycle/lifecycle.js'
+import { getSituation, possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
 import type { Role, Transition } from '../lifecycle/transitions.js'
 import type { QuotePolicy } from '../policy.js'
 import type { MutableQuote } from '../pricing/price-quote.js'
@@ -90,7 +90,7 @@ export function assertEditable(
   const { lifecycle } = policy
   if (isLocked(quote, policy)) {
     if (!isEdited()) return false
-    const situation = situationOf(quote, role, Math.max(now, updated))
+    const situation = getSituation(quote, role, Math.max(now, updated))
     const { status } = situation
     const possible = possibleOperations(lifecycle, situation)
     if ((isRevising || policy.reviseOnUpdate) && possible.includes('reviseQuote')) return true

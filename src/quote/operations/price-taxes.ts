@@ -2,7 +2,7 @@ import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
 import type { QuotePolicy } from '../policy.js'
-import { precisionOf } from '../precision.js'
+import { getPrecision } from '../precision.js'
 import { withAmounts } from '../pricing/price-quote.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
@@ -30,7 +30,7 @@ export function priceTaxes(
     const errors = { tax: 'is required to price taxes: an object with calculate' }
     throw new QuoteError('invalid_options', { errors })
   }
-  const precision = precisionOf(record.value, policy)
+  const precision = getPrecision(record.value, policy)
   const taxed = withTaxes(record.value, taxes, policy.taxRounding, precision)
   return quoteChange(record, withAmounts(taxed, precision), 'priceTaxes', input)
 }

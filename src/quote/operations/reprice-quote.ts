@@ -4,12 +4,12 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
 import { isCustomLine } from '../lines/custom-line.js'
-import { keyOf, withKeys } from '../lines/line-keys.js'
+import { getKey, withKeys } from '../lines/line-keys.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import { newLine } from '../lines/new-line.js'
-import { overridePolicyOf } from '../lines/price-override.js'
+import { getOverridePolicy } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
-import { precisionOf } from '../precision.js'
+import { getPrecision } from '../precision.js'
 import { priceQuote, withAmounts } from '../pricing/price-quote.js'
 import type { ProductPrices } from '../products/catalog-product.js'
 import type { ProductFacts } from '../products/product-facts.js'
@@ -78,12 +78,12 @@ export function repriceQuote(
   const { value: quote } = record
   assertEditable(record, () => true, input, { ...policy, reviseOnUpdate: false })
   const chosen = chosenKeys(quote, lines)
-  const precision = precisionOf(quote, policy)
+  const precision = getPrecision(quote, policy)
   const errors = new FieldErrorCollector()
   const lineInput = {
     version: record.version + 1,
     products,
-    policy: overridePolicyOf(precision, policy),
+    policy: getOverridePolicy(precision, policy),
   }
   const repriced = quote.products.map((line, index) => {
     if (!isRepriced(line, index, chosen, policy)) return line
@@ -113,7 +113,7 @@ function isRepriced(
 ): boolean {
   if (isCustomLine(line)) return false
   if (line.discount_percent === undefined && isPricedByHand(line, policy)) return false
-  return chosen === undefined || chosen.has(keyOf(line, index))
+  return chosen === undefined || chosen.has(getKey(line, index))
 }
 
 function chosenKeys(
@@ -121,7 +121,7 @@ function chosenKeys(
   lines: readonly string[] | undefined,
 ): ReadonlySet<string> | undefined {
   if (lines === undefined) return undefined
-  const keys = new Set(products.map(keyOf))
+  const keys = new Set(products.map(getKey))
   const errors = new FieldErrorCollector()
   for (const [index, key] of lines.entries())
     if (!keys.has(key)) errors.add(['lines', index], 'is not the key of a line of this quote')
@@ -131,16 +131,16 @@ function chosenKeys(
 
 /** Returns the lines whose prices or facts differ between two versions of a quote. Pure. */
 export function priceChanges(before: Quote, after: Quote): readonly PriceChange[] {
-  const lines = new Map(before.products.map((line, index) => [keyOf(line, index), line]))
+  const lines = new Map(before.products.map((line, index) => [getKey(line, index), line]))
   return after.products.flatMap((line, index) => {
-    const key = keyOf(line, index)
+    const key = getKey(line, index)
     const earlier = lines.get(key)
-    if (earlier === undefined || jsonEqual(pricesOf(earlier), pricesOf(line))) return []
-    return [{ key, id: line.id, before: pricesOf(earlier), after: pricesOf(line) }]
+    if (earlier === undefined || jsonEqual(getPrices(earlier), getPrices(line))) return []
+    return [{ key, id: line.id, before: getPrices(earlier), after: getPrices(line) }]
   })
 }
 
-function pricesOf(line: ProductLine): LinePriceFields {
+function getPrices(line: ProductLine): LinePriceFields {
   const { id: _, qty: __, key: ___, note: ____, ...frozen } = line
   const { price_total, discount, discount_total, ...prices } = frozen
   return prices

@@ -1,7 +1,7 @@
 import { jsonEqual } from '../../validation/json-equal.js'
-import { keyOf } from '../lines/line-keys.js'
+import { getKey } from '../lines/line-keys.js'
 import type { QuotePolicy } from '../policy.js'
-import { precisionOf } from '../precision.js'
+import { getPrecision } from '../precision.js'
 import { withAmounts } from '../pricing/price-quote.js'
 import type { Quote } from '../quote.js'
 import { reservedTypes } from '../shipping/shipping-option.js'
@@ -34,7 +34,7 @@ const canBeStale = ({ type, stale }: Quote['shipping']) => !stale && !reservedTy
  */
 function markStaleTaxes(next: Quote, stored: Quote, policy: QuotePolicy): Quote {
   if (next.taxes === undefined || next.taxes.stale || isTaxedAlike(next, stored)) return next
-  return withAmounts(withStaleTaxes(next), precisionOf(next, policy))
+  return withAmounts(withStaleTaxes(next), getPrecision(next, policy))
 }
 
 function isTaxedAlike(next: Quote, stored: Quote): boolean {
@@ -53,6 +53,6 @@ function isPricedAlike(next: Quote, stored: Quote): boolean {
 function taxedFields({ products }: Quote) {
   return products.map(
     ({ id, qty, key, quote_total: total, tax_code: taxCode, name, sku }, index) =>
-      [keyOf({ key }, index), id, qty, total, taxCode, name, sku] as const,
+      [getKey({ key }, index), id, qty, total, taxCode, name, sku] as const,
   )
 }

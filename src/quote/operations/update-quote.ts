@@ -8,11 +8,11 @@ import type { Limits } from '../limits.js'
 import { addedLineProductIds, changeLines } from '../lines/change-lines.js'
 import type { LineChangesInput } from '../lines/line-entry.js'
 import { resolveLineOrder } from '../lines/line-order.js'
-import { overridePolicyOf } from '../lines/price-override.js'
+import { getOverridePolicy } from '../lines/price-override.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
 import { newLineProductIds, replaceLines } from '../lines/replace-lines.js'
 import type { QuotePolicy } from '../policy.js'
-import { type Precision, precisionOf } from '../precision.js'
+import { getPrecision, type Precision } from '../precision.js'
 import { type DiscountTerms, keepDiscounts, parseDiscounts } from '../pricing/discounts.js'
 import { type MutableQuote, priceQuote } from '../pricing/price-quote.js'
 import type { QuoteDiscount } from '../pricing/pricing-fields.js'
@@ -87,7 +87,7 @@ function mergeQuote(
   const version = record.version + 1
   const { resolveRegion, limits } = policy
   const errors = new FieldErrorCollector()
-  const precision = precisionOf(stored, policy)
+  const precision = getPrecision(stored, policy)
   rejectReadOnlyChanges(readOnlyFields, stored, changes, [], errors)
   const customer =
     changes.customer === undefined
@@ -96,7 +96,7 @@ function mergeQuote(
   const maxFields = Math.max(limits.maxCustomerFields, Object.keys(stored.customer).length)
   if (Object.keys(customer).length > maxFields)
     errors.add(['customer'], `must have at most ${limits.maxCustomerFields} fields once merged`)
-  const lineInput = { version, products: prices, policy: overridePolicyOf(precision, policy) }
+  const lineInput = { version, products: prices, policy: getOverridePolicy(precision, policy) }
   const products = mergeLines(stored, changes, lineInput, limits, errors)
   const order = products && resolveLineOrder(stored, changes.product_order, products, errors)
   const shipping = chooseShipping(

@@ -12,7 +12,7 @@ import { hasDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/r
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { parsePercent } from '../lines/line-fields.js'
-import { compareKeys, keyOf, newKey } from '../lines/line-keys.js'
+import { compareKeys, getKey, newKey } from '../lines/line-keys.js'
 import type { Precision } from '../precision.js'
 import type { ProductLine } from '../quote.js'
 import type { QuoteDiscount } from './pricing-fields.js'
@@ -36,7 +36,7 @@ export function parseDiscounts(
   errors: FieldErrorCollector,
 ): readonly DiscountTerms[] {
   const isForSome = requested?.some((request) => request.lines !== undefined)
-  const keys = new Set(isForSome ? lines.map(keyOf) : [])
+  const keys = new Set(isForSome ? lines.map(getKey) : [])
   return (requested ?? []).map((request, index) => {
     const path = ['discounts', index]
     const { type, label, lines: chosen } = request
@@ -48,7 +48,7 @@ export function parseDiscounts(
       errors.add([...path, 'value'], `must be an amount with up to ${decimals} decimals`)
     rejectUnknownKeys(chosen ?? [], keys, [...path, 'lines'], errors)
     const shown = type === 'percent' ? toDecimalString(value) : toFixed(value, decimals, 'half-up')
-    return termsOf({ type, value: shown, label, lines: chosen })
+    return getTerms({ type, value: shown, label, lines: chosen })
   })
 }
 
@@ -91,16 +91,16 @@ export function keepDiscounts(
   discounts: readonly DiscountTerms[],
   lines: readonly ProductLine[],
 ): readonly DiscountTerms[] {
-  const keys = new Set(lines.map(keyOf))
+  const keys = new Set(lines.map(getKey))
   return discounts.flatMap(({ type, value, label, lines: chosen }) => {
     const left = chosen?.filter((key) => keys.has(key))
     const isBroken = type === 'target' && left?.length !== chosen?.length
-    return left?.length === 0 || isBroken ? [] : [termsOf({ type, value, label, lines: left })]
+    return left?.length === 0 || isBroken ? [] : [getTerms({ type, value, label, lines: left })]
   })
 }
 
 /** Returns the terms of a discount, without what was computed from them before. */
-export function termsOf({
+export function getTerms({
   type,
   value,
   label,
@@ -125,7 +125,7 @@ export interface LineTotal {
 export function lineTotals(lines: readonly ProductLine[]): LineTotal[] {
   let isInOrder = true
   const totals = lines.map((line, index) => {
-    const key = keyOf(line, index)
+    const key = getKey(line, index)
     isInOrder &&= key === newKey(1, index)
     return { key, left: parseAmount(line.quote_total) as Amount }
   })
@@ -158,7 +158,7 @@ function applyDiscount(
   const lines = chosenLines(terms, totals)
   const bases = lines.map(({ left }) => left)
   const base = sum(bases)
-  const amount = amountOf(terms, base, precision)
+  const amount = getAmount(terms, base, precision)
   const shares = allocate(amount, bases, decimals)
   const shown: Record<string, string> = {}
   for (const [index, line] of lines.entries()) {
@@ -166,7 +166,7 @@ function applyDiscount(
     line.left = subtract(line.left, share)
     shown[line.key] = toFixed(share, decimals, rounding)
   }
-  const discount: MutableDiscount = Object.assign(termsOf(terms), {
+  const discount: MutableDiscount = Object.assign(getTerms(terms), {
     amount: toFixed(amount, decimals, rounding),
     shares: Object.freeze(shown),
   })
@@ -183,7 +183,7 @@ function chosenLines({ lines }: DiscountTerms, totals: readonly LineTotal[]): re
   return totals.filter(({ key }) => keys.has(key))
 }
 
-function amountOf(
+function getAmount(
   { type, value }: DiscountTerms,
   base: Amount,
   { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,

@@ -30,7 +30,7 @@ export function priceQuote(
     next.products = withKeys(next.products)
     next.discounts = applyDiscounts(terms, next.products, precision)
   }
-  if (hasMoreThanLines(next)) next.amounts = amountsOf(next, precision)
+  if (hasMoreThanLines(next)) next.amounts = getAmounts(next, precision)
   return next
 }
 
@@ -38,7 +38,7 @@ export function priceQuote(
 export function withAmounts(quote: Quote, precision: Precision, isOffer = false): Quote {
   const { amounts: _, ...rest } = quote
   const next: MutableQuote = rest
-  if (isOffer || hasMoreThanLines(next)) next.amounts = amountsOf(next, precision)
+  if (isOffer || hasMoreThanLines(next)) next.amounts = getAmounts(next, precision)
   return next
 }
 
@@ -48,7 +48,7 @@ export function hasMoreThanLines({ discounts, shipping, taxes }: Quote): boolean
 }
 
 /** Returns what a quote adds up to, as it shows it, without taxes that are stale. Frozen. */
-export function amountsOf(
+export function getAmounts(
   { quote_total: lines, discounts = [], shipping, taxes: priced }: Quote,
   { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,
 ): QuoteAmounts {

@@ -59,7 +59,7 @@ function parse(
     errors.add(['reference'], `must be ${stringMessage}, received ${describeValue(reference)}`)
   const parsedIncluded = parseIncluded(response.included, context, errors)
   const field = rates === undefined ? 'amounts' : 'rates'
-  const entries = entriesOf(rates ?? amounts, field, context)
+  const entries = getEntries(rates ?? amounts, field, context)
   if (typeof entries === 'string') {
     errors.add([field], entries)
     return undefined
@@ -85,7 +85,7 @@ function parseIncluded(
   errors: FieldErrorCollector,
 ): readonly AppliedRate[] | undefined {
   if (included == null) return undefined
-  const entries = entriesOf(included, 'included', context)
+  const entries = getEntries(included, 'included', context)
   if (typeof entries === 'string') errors.add(['included'], entries)
   else if (!context.inclusive)
     errors.add(['included'], 'must be absent, as the prices include no taxes: see pricesIncludeTax')
@@ -112,7 +112,7 @@ function requireIncluded(
 }
 
 /** Returns the entries of a list, or the message if there are too many. */
-function entriesOf(
+function getEntries(
   list: unknown,
   field: string,
   { taxables }: TaxContext,

@@ -7,7 +7,7 @@ import type { Quote } from '../quote.js'
 import { computeTaxes, isTaxedAlike, type Portion } from './compute-taxes.js'
 import type { ParsedTaxes } from './parse-response.js'
 import { compareRates } from './tax-portions.js'
-import { shippingKey, taxablesOf } from './taxables.js'
+import { getTaxables, shippingKey } from './taxables.js'
 import { untaxedKeys } from './untaxed-keys.js'
 
 /**
@@ -40,7 +40,7 @@ export function withTaxes(
 ): Quote {
   const products = withKeys(quote.products)
   const { discounts = [], shipping } = quote
-  const taxables = taxablesOf({ products, discounts, shipping })
+  const taxables = getTaxables({ products, discounts, shipping })
   const { decimals, rounding } = precision
   const isGross = inclusive && exemptPrices === 'gross'
   const { inclusive: isIncluded, ...computed } = computeTaxes(
@@ -58,12 +58,12 @@ export function withTaxes(
     date,
     ...(parsed.reference === undefined ? undefined : { reference: parsed.reference }),
     portions: list(portions),
-    rates: totalsOf(portions, bases, precision),
+    rates: getTotals(portions, bases, precision),
     ...(removed.length > 0 && {
       removed: {
         rounding: taxRounding,
         portions: list(removed),
-        rates: totalsOf(removed, taxables, precision),
+        rates: getTotals(removed, taxables, precision),
       },
     }),
     ...(isGross && paysWithoutTax(parsed, taxables) && { same_gross: true }),
@@ -117,7 +117,7 @@ function isInLineOrder(portions: readonly Portion[], products: Quote['products']
 }
 
 /** Returns the sums of portions by name and rate, in the order in which they come first. */
-export function totalsOf(
+export function getTotals(
   portions: readonly Portion[],
   taxables: ReadonlyMap<string, Amount>,
   precision: Pick<Precision, 'decimals' | 'rounding'>,

@@ -1,6 +1,6 @@
 import { allocate, fromBigInt, sum, toBigInt } from '../../money/allocation.js'
 import { type Amount, zero } from '../../money/amount.js'
-import { multiplyRatio, type RoundingMode, stepOf, wholePercent } from '../../money/rounding.js'
+import { getStep, multiplyRatio, type RoundingMode, wholePercent } from '../../money/rounding.js'
 
 /** A rate, and the keys of what it applies to. */
 export interface AppliedRate {
@@ -149,7 +149,7 @@ function mixedTotal(
     (base, index) => (toBigInt(base) * common) / BigInt(divisors[index] ?? wholePercent),
   )
   const weight = weights.reduce((left, right) => left + right, 0n)
-  const step = BigInt(stepOf(decimals))
+  const step = BigInt(getStep(decimals))
   const product = weight * BigInt(rate)
   const divisor = common * step
   const nearer = product / divisor

@@ -5,7 +5,7 @@ import { withKeys } from '../lines/line-keys.js'
 import { publishedDecimals } from '../precision.js'
 import type { ProductId } from '../products/product-id.js'
 import type { Customer, Quote } from '../quote.js'
-import { taxablesOf } from './taxables.js'
+import { getTaxables } from './taxables.js'
 
 /** A line of a quote to tax. All amounts are decimal strings with the decimals of the currency. */
 export interface TaxRequestLine {
@@ -76,7 +76,7 @@ export interface TaxRequestInput extends Pick<TaxRequest, 'storeId' | 'quoteId' 
 export function taxRequest(quote: Quote, input: TaxRequestInput): TaxRequest {
   const { currency, decimals = publishedDecimals, customer, shipping } = quote
   const lines = withKeys(quote.products)
-  const taxables = taxablesOf({ ...quote, products: lines })
+  const taxables = getTaxables({ ...quote, products: lines })
   const show = (amount: Amount) => toFixed(amount, decimals, 'half-up')
   const { product } = shipping
   return deepFreeze({

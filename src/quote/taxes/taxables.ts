@@ -9,7 +9,7 @@ export const shippingKey = 'shipping'
  * Returns what is taxed, by line key: what the customer pays for each line after its shares of all
  * discounts, in the order of the keys, and at last the shipping charge, if there is any.
  */
-export function taxablesOf({
+export function getTaxables({
   products,
   discounts = [],
   shipping,

@@ -3,10 +3,10 @@ import { hasDecimals, type RoundingMode } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { parsePercent } from '../lines/line-fields.js'
-import { decimalsOf } from '../lines/line-pricing.js'
-import { type Precision, precisionOf, publishedDecimals } from '../precision.js'
+import { getDecimals } from '../lines/line-pricing.js'
+import { getPrecision, type Precision, publishedDecimals } from '../precision.js'
 import { applyDiscounts } from '../pricing/discounts.js'
-import { amountsOf, hasMoreThanLines } from '../pricing/price-quote.js'
+import { getAmounts, hasMoreThanLines } from '../pricing/price-quote.js'
 import type { QuoteAmounts, QuoteDiscount } from '../pricing/pricing-fields.js'
 import type { Quote } from '../quote.js'
 import { reservedTypes } from '../shipping/shipping-option.js'
@@ -30,7 +30,7 @@ export function verifyPricing(
 
 /** Returns how a quote is rounded; the decimals of its unit prices don't matter here. */
 export function precisionFor(quote: Quote, rounding: RoundingMode): Precision {
-  return precisionOf(quote, { rounding, unitPriceDecimals: 0 })
+  return getPrecision(quote, { rounding, unitPriceDecimals: 0 })
 }
 
 function verifyShipping(
@@ -43,7 +43,7 @@ function verifyShipping(
     errors.add(['shipping', 'stale'], 'must be absent unless a provider prices the shipping')
   if (product === null) return
   const path = ['shipping', 'product', 'price']
-  if (decimalsOf(product.price) !== decimals) errors.add(path, `must have ${decimals} decimals`)
+  if (getDecimals(product.price) !== decimals) errors.add(path, `must have ${decimals} decimals`)
   if (product.price.startsWith('-')) errors.add(path, 'must not be negative')
 }
 
@@ -63,7 +63,7 @@ function verifyTerms(
       errors.add([...path, 'value'], 'must be a percent from 0 to 100')
     if (!isPercent && (isNegative(amount) || !hasDecimals(amount, decimals)))
       errors.add([...path, 'value'], `must be an amount with ${decimals} decimals`)
-    if (!isPercent && decimalsOf(value) !== decimals)
+    if (!isPercent && getDecimals(value) !== decimals)
       errors.add([...path, 'value'], `must have ${decimals} decimals`)
     if (new Set(lines).size !== lines.length || !lines.every((key) => keys.has(key)))
       errors.add([...path, 'lines'], 'must be keys of lines, each once')
@@ -114,7 +114,7 @@ function verifyAmounts(quote: Quote, errors: FieldErrorCollector): void {
   }
   if (!hasMore && seal === undefined)
     errors.add(['amounts'], 'must be absent until there is more than the lines, or an offer')
-  const expected = amountsOf(quote, precisionFor(quote, 'half-up'))
+  const expected = getAmounts(quote, precisionFor(quote, 'half-up'))
   for (const field of amountFields)
     if (amounts[field] !== expected[field])
       errors.add(['amounts', field], `must be ${expected[field] ?? 'absent'}, as the quote adds up`)

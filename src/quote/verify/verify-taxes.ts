@@ -2,14 +2,14 @@ import { type Amount, isNegative, parseAmount, subtract, zero } from '../../mone
 import type { RoundingMode } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { decimalsOf } from '../lines/line-pricing.js'
+import { getDecimals } from '../lines/line-pricing.js'
 import { publishedDecimals } from '../precision.js'
 import type { QuoteTaxes, TaxPortion, TaxTotal } from '../pricing/pricing-fields.js'
 import type { Quote } from '../quote.js'
 import { withoutTaxes } from '../taxes/compute-taxes.js'
-import { totalsOf, withTaxes } from '../taxes/price-taxes.js'
+import { getTotals, withTaxes } from '../taxes/price-taxes.js'
 import type { AppliedRate } from '../taxes/tax-portions.js'
-import { taxablesOf } from '../taxes/taxables.js'
+import { getTaxables } from '../taxes/taxables.js'
 import { precisionFor } from './verify-pricing.js'
 
 /**
@@ -24,7 +24,7 @@ export function verifyTaxes(
   const { taxes } = quote
   if (taxes === undefined) return
   const { removed, inclusive, rounding, same_gross: sameGross } = taxes
-  const taxables = taxablesOf(quote)
+  const taxables = getTaxables(quote)
   if (inclusive && removed !== undefined)
     errors.add(['taxes', 'removed'], 'must be absent if the prices include the taxes')
   if (!inclusive && sameGross)
@@ -73,7 +73,7 @@ function verifyPortions(
       errors.add([...path, 'line'], 'must be the key of a line, or shipping if it costs something')
     if (isNegative(parseAmount(amount) as Amount))
       errors.add([...path, 'amount'], 'must not be negative')
-    if (decimalsOf(amount) !== decimals)
+    if (getDecimals(amount) !== decimals)
       errors.add([...path, 'amount'], `must have ${decimals} decimals`)
     if (isComputed && rate === undefined)
       errors.add([...path, 'rate'], 'is required, as the taxes are computed from rates')
@@ -89,7 +89,7 @@ function verifySums(
   errors: FieldErrorCollector,
 ): void {
   const precision = precisionFor(quote, 'half-up')
-  const expected = totalsOf(portions.map(toPortion), bases, precision)
+  const expected = getTotals(portions.map(toPortion), bases, precision)
   if (rates.length !== expected.length) {
     errors.add([...parent, 'rates'], 'must be the sums of the portions by name and rate')
     return
@@ -108,7 +108,7 @@ function verifySums(
 
 /** Taxes that a provider has calculated are part of the prices that include them. */
 function verifyIncluded(quote: Quote, taxes: QuoteTaxes, errors: FieldErrorCollector): void {
-  const left = new Map(taxablesOf(quote))
+  const left = new Map(getTaxables(quote))
   for (const [index, { line, amount }] of taxes.portions.entries()) {
     const rest = subtract(left.get(line) ?? zero, parseAmount(amount) as Amount)
     left.set(line, rest)
@@ -133,11 +133,11 @@ function verifyRounding(
   errors: FieldErrorCollector,
 ): void {
   const { inclusive, date, rounding, removed } = taxes
-  const included = removed && ratesOf(quote, removed)
+  const included = removed && getRates(quote, removed)
   const parsed =
     rounding === 'provider'
       ? { amounts: taxes.portions.map(toPortion), included }
-      : { rates: ratesOf(quote, taxes), included }
+      : { rates: getRates(quote, taxes), included }
   const taxRounding = removed?.rounding ?? (rounding === 'rate' ? 'rate' : 'line')
   const priced = { parsed, inclusive: inclusive || removed !== undefined, date }
   const candidates = modes.map(
@@ -167,11 +167,11 @@ function verifyRounding(
 }
 
 /** Returns the rates that apply, in the order in which they come first. */
-function ratesOf(
+function getRates(
   quote: Quote,
   { portions, rates }: Pick<QuoteTaxes, 'portions' | 'rates'>,
 ): readonly AppliedRate[] {
-  const order = [...taxablesOf(quote).keys()]
+  const order = [...getTaxables(quote).keys()]
   const positions = new Map(order.map((key, index) => [key, index]))
   const position = (key: string) => positions.get(key) ?? order.length
   const keysOf = new Map<string, string[]>()

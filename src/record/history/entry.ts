@@ -37,7 +37,7 @@ export interface StoreEvent extends RecordRef {
 }
 
 /** Returns the full value that an entry holds: its snapshot, or the value that a creation sets. */
-export function snapshotOf(entry: HistoryEntry | null): unknown {
+export function getSnapshot(entry: HistoryEntry | null): unknown {
   if (entry?.snapshot !== undefined) return entry.snapshot
   const [patch, ...others] = entry?.patches ?? []
   return others.length === 0 && patch?.path.length === 0 ? patch.value : undefined

@@ -1,5 +1,5 @@
 import { PatchedCopy } from './apply-patches.js'
-import { type HistoryEntry, snapshotOf } from './entry.js'
+import { getSnapshot, type HistoryEntry } from './entry.js'
 
 /**
  * Rebuilds a value from the entries of its history, in order of version. Holds only the value, so a
@@ -17,7 +17,7 @@ export class Replay {
   apply(entry: HistoryEntry): void {
     const { version, patches } = entry
     if (this.#version === undefined) {
-      const full = snapshotOf(entry)
+      const full = getSnapshot(entry)
       if (full === undefined)
         throw new TypeError(
           `the entry of version ${version} holds no full value: start at version ${entry.base}`,

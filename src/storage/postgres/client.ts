@@ -34,14 +34,14 @@ export function createQuery(
   return async <Row>(text: string, values?: (string | number)[]) => {
     try {
       const result: { readonly rows: unknown } | undefined = await target.query(text, values)
-      return rowsOf<Row>(result)
+      return getRows<Row>(result)
     } catch (error) {
       throw mapDriverError(error, schema)
     }
   }
 }
 
-function rowsOf<Row>(result: { readonly rows: unknown } | undefined): readonly Row[] {
+function getRows<Row>(result: { readonly rows: unknown } | undefined): readonly Row[] {
   if (Array.isArray(result?.rows)) return result.rows
   throw new TypeError(
     `client.query must resolve to { rows: […] }; received ${describeKind(result)}`,

@@ -18,7 +18,7 @@ const sqlState = {
 
 /** Returns a QuoteError if the host can fix the cause, otherwise the driver's error. */
 export function mapDriverError(error: unknown, schema: string): unknown {
-  switch (sqlStateOf(error)) {
+  switch (getSqlState(error)) {
     case sqlState.undefinedTable:
     case sqlState.undefinedSchema:
       return schemaMissingError(schema, error)
@@ -53,7 +53,7 @@ function permissionError(schema: string, cause: unknown): QuoteError {
 
 /** Returns true if a concurrent statement inserted the same key first. */
 export function isUniqueViolation(error: unknown): boolean {
-  return sqlStateOf(error) === sqlState.uniqueViolation
+  return getSqlState(error) === sqlState.uniqueViolation
 }
 
 /** SQLSTATE classes of a statement that had no effect, on a connection that still works. */
@@ -61,7 +61,7 @@ const statementErrorClasses = ['22', '23', '40', '54']
 
 /** Returns true if PostgreSQL rejected the statement, so that nothing of it was applied. */
 export function isStatementError(error: unknown): boolean {
-  const state = sqlStateOf(error)
+  const state = getSqlState(error)
   return typeof state === 'string' && statementErrorClasses.includes(state.slice(0, 2))
 }
 
@@ -85,7 +85,7 @@ export async function retrySerializationFailure<T>(statement: () => Promise<T>):
     try {
       return await statement()
     } catch (error) {
-      const state = sqlStateOf(error)
+      const state = getSqlState(error)
       const isRetryable =
         state === sqlState.serializationFailure || state === sqlState.deadlockDetected
       if (!isRetryable || retries === maxRetries) throw error
@@ -94,6 +94,6 @@ export async function retrySerializationFailure<T>(statement: () => Promise<T>):
   }
 }
 
-function sqlStateOf(error: unknown): unknown {
+function getSqlState(error: unknown): unknown {
   return (Object(error) as { readonly code?: unknown }).code
 }

@@ -5,7 +5,7 @@ import type { Query } from './client.js'
 import { type RecordRow, toRecord } from './records.js'
 import { orders } from './search/find-statement.js'
 import type { FilterShape } from './search/matching-records.js'
-import { tsqueryOf } from './search/search-terms.js'
+import { toTsquery } from './search/search-terms.js'
 import type { Statements } from './statements/statements.js'
 
 /** Returns the methods of the storage that search records. */
@@ -16,15 +16,15 @@ export function findMethods(
   return {
     async find(storeId, filter) {
       const { kind, order, after, limit, maxBytes } = filter
-      const statement = statements.find({ order, ...shapeOf(filter) })
-      const { time, id } = after ?? beginningOf(filter)
-      const values = [storeId, kind, time, id, limit + 1, maxBytes, ...valuesOf(storeId, filter)]
+      const statement = statements.find({ order, ...getShape(filter) })
+      const { time, id } = after ?? getBeginning(filter)
+      const values = [storeId, kind, time, id, limit + 1, maxBytes, ...getValues(storeId, filter)]
       return pageOfRows(await query<RecordRow>(statement, values), limit, toRecord)
     },
 
     async count(storeId, filter, max) {
-      const statement = statements.count(shapeOf(filter))
-      const values = [storeId, filter.kind, max, ...valuesOf(storeId, filter)]
+      const statement = statements.count(getShape(filter))
+      const values = [storeId, filter.kind, max, ...getValues(storeId, filter)]
       const [row] = await query<{ readonly count: number }>(statement, values)
       return row?.count ?? 0
     },
@@ -35,7 +35,7 @@ export function findMethods(
  * Returns a place before all records of a query. It is at the edge of the range of the times in
  * order, because PostgreSQL reads the index from there, and not from the edge of the range.
  */
-function beginningOf({ order, times }: FindQuery): OrderPosition {
+function getBeginning({ order, times }: FindQuery): OrderPosition {
   const { by, direction, beginning } = orders[order]
   const { from = beginning, to = beginning } = times[by] ?? {}
   return { time: direction === 'desc' ? to : from - 1, id: '' }
@@ -43,7 +43,7 @@ function beginningOf({ order, times }: FindQuery): OrderPosition {
 
 const timeFields: readonly TimeField[] = ['created', 'updated', 'expires']
 
-function shapeOf({ deleted, terms, words, times }: RecordFilter): FilterShape {
+function getShape({ deleted, terms, words, times }: RecordFilter): FilterShape {
   return {
     deleted,
     hasTerms: terms.length > 0 || words.length > 0,
@@ -52,12 +52,12 @@ function shapeOf({ deleted, terms, words, times }: RecordFilter): FilterShape {
 }
 
 /** Returns the parameters of a filter, as `matchingRecords` numbers them. */
-function valuesOf(storeId: string, filter: RecordFilter): (string | number)[] {
-  const { hasTerms, times } = shapeOf(filter)
+function getValues(storeId: string, filter: RecordFilter): (string | number)[] {
+  const { hasTerms, times } = getShape(filter)
   const ranges = times.flatMap((field) => {
     const { from = orders.oldest.beginning, to = orders.newest.beginning } =
       filter.times[field] ?? {}
     return [from, to]
   })
-  return hasTerms ? [tsqueryOf(storeId, filter), ...ranges] : ranges
+  return hasTerms ? [toTsquery(storeId, filter), ...ranges] : ranges
 }

@@ -1,10 +1,10 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { QuoteStorage } from '../../ports/storage.js'
-import { type HistoryEntry, snapshotOf } from '../../record/history/entry.js'
+import { getSnapshot, type HistoryEntry } from '../../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { createBatcher, type PendingCall } from './batching.js'
 import type { Query } from './client.js'
-import { keyOf } from './commits/serialized-commit.js'
+import { getKey } from './commits/serialized-commit.js'
 import { recordColumns } from './record-columns.js'
 
 type Records = readonly (StoredRecord | undefined)[]
@@ -46,13 +46,13 @@ function loadTogether(query: Query, schema: string): Load {
 
   async function loadRows(calls: readonly RefsCall[]): Promise<ReadonlyMap<string, RecordRow>> {
     const [{ storeId }] = calls as [RefsCall]
-    const wanted = new Map(calls.flatMap(({ refs }) => refs.map((ref) => [keyOf(ref), ref])))
+    const wanted = new Map(calls.flatMap(({ refs }) => refs.map((ref) => [getKey(ref), ref])))
     const refs = [...wanted.values()].map(toRef)
     const few = selectFew[refs.length - 1]
     const rows = await (few === undefined
       ? query<RecordRow>(selectSeveral, [storeId, JSON.stringify(refs)])
       : query<RecordRow>(few, [storeId, ...refs.flatMap(({ kind, id }) => [kind, id])]))
-    return new Map(rows.map((row) => [keyOf(row), row]))
+    return new Map(rows.map((row) => [getKey(row), row]))
   }
 
   return (calls) => {
@@ -60,7 +60,7 @@ function loadTogether(query: Query, schema: string): Load {
     return calls.map(async ({ refs }) => {
       const rows = await loading
       return refs.map((ref) => {
-        const row = rows.get(keyOf(ref))
+        const row = rows.get(getKey(ref))
         return row && toRecord(row)
       })
     })
@@ -117,12 +117,12 @@ export function toRecord(row: RecordRow): StoredRecord {
     updated: Number(updated),
     ...(deleted === null ? undefined : { deleted: Number(deleted) }),
     replay: { base, size },
-    value: contentOf(row),
+    value: getContent(row),
   }
 }
 
-function contentOf({ in_entry: isInEntry, entry }: RecordRow): unknown {
+function getContent({ in_entry: isInEntry, entry }: RecordRow): unknown {
   if (entry === null) return undefined
   const json: unknown = JSON.parse(entry)
-  return isInEntry ? snapshotOf(json as HistoryEntry) : json
+  return isInEntry ? getSnapshot(json as HistoryEntry) : json
 }

@@ -11,7 +11,7 @@ const resultCode = {
 /** Returns a QuoteError if the host can fix the cause, otherwise the driver's error. */
 export function mapDriverError(error: unknown): unknown {
   if (isQuoteError(error)) return error
-  switch (resultCodeOf(error)) {
+  switch (getResultCode(error)) {
     case resultCode.SQLITE_READONLY:
     case resultCode.SQLITE_CANTOPEN: {
       const requiredPrivileges =
@@ -30,14 +30,14 @@ export function mapDriverError(error: unknown): unknown {
 
 /** Returns true if a statement failed because another connection holds a lock. */
 export function isBusy(error: unknown): boolean {
-  return resultCodeOf(error) === resultCode.SQLITE_BUSY
+  return getResultCode(error) === resultCode.SQLITE_BUSY
 }
 
 /**
  * Returns SQLite's primary result code. `node:sqlite` reports a number, `better-sqlite3` and
  * `libsql` a name; both can be extended codes.
  */
-function resultCodeOf(error: unknown): number | undefined {
+function getResultCode(error: unknown): number | undefined {
   const { code, errcode } = Object(error) as { readonly code?: unknown; readonly errcode?: unknown }
   if (typeof errcode === 'number') return errcode % 256
   if (typeof code !== 'string') return undefined

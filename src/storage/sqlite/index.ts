@@ -12,7 +12,7 @@ import { recordMethods } from './records.js'
 import { ensureSchema } from './schema/ensure-schema.js'
 import { findMethods } from './search/find.js'
 import { rebuildSearch } from './search/rebuild-search.js'
-import { statementsOf } from './statements.js'
+import { getStatements } from './statements.js'
 import { createBatcher } from './writing/batching.js'
 import { commitMethods } from './writing/commits.js'
 import { writeInHostTransaction } from './writing/host-transaction.js'
@@ -79,7 +79,7 @@ export function sqliteStorage(database: SqliteDatabase, ...unexpected: []): Sqli
 }
 
 function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
-  const prepare = statementsOf(database)
+  const prepare = getStatements(database)
   return {
     ...recordMethods(prepare),
     ...commitMethods(prepare, write),

@@ -1,5 +1,5 @@
 import type { QuoteStorage } from '../../ports/storage.js'
-import { snapshotOf } from '../../record/history/entry.js'
+import { getSnapshot } from '../../record/history/entry.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { Prepare } from './statements.js'
 
@@ -63,5 +63,5 @@ export function toRecord(kind: string, row: RecordRow): StoredRecord {
 }
 
 function parseValue({ value, first_entry: entry }: RecordRow): unknown {
-  return value === null ? snapshotOf(JSON.parse(entry ?? 'null')) : JSON.parse(value)
+  return value === null ? getSnapshot(JSON.parse(entry ?? 'null')) : JSON.parse(value)
 }

@@ -15,7 +15,7 @@ const maxStatements = 200
 const statementsOfConnections = new WeakMap<SqliteDatabase, Prepare>()
 
 /** Returns the prepared statements of a connection. */
-export function statementsOf(database: SqliteDatabase): Prepare {
+export function getStatements(database: SqliteDatabase): Prepare {
   const known = statementsOfConnections.get(database)
   if (known !== undefined) return known
   const statements = new Map<string, PreparedStatement>()

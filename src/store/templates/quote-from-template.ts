@@ -1,14 +1,14 @@
 import { QuoteError } from '../../errors.js'
 import { mergeCustomer } from '../../quote/customer/customer.js'
 import type { CreateLineRequest } from '../../quote/lines/line-request.js'
-import { overridePolicyOf } from '../../quote/lines/price-override.js'
+import { getOverridePolicy } from '../../quote/lines/price-override.js'
 import {
   buildLines,
   type CreateQuoteInput,
   newQuoteChange,
 } from '../../quote/operations/create-quote.js'
 import type { QuotePolicy } from '../../quote/policy.js'
-import { currencyFields, precisionOf } from '../../quote/precision.js'
+import { currencyFields, getPrecision } from '../../quote/precision.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { Template, TemplateLine } from './template.js'
@@ -48,8 +48,8 @@ export function quoteFromTemplate(
   const requested = linesOfNewQuote(template, request)
   const currency = currencyFields(request.currency ?? input.currency, policy)
   const errors = new FieldErrorCollector()
-  const precision = precisionOf(currency, policy)
-  const lines = buildLines(requested, overridePolicyOf(precision, policy), { products }, errors)
+  const precision = getPrecision(currency, policy)
+  const lines = buildLines(requested, getOverridePolicy(precision, policy), { products }, errors)
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   return newQuoteChange({ customer, products: lines, tags, currency }, 'create', input, policy)
 }

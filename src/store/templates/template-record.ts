@@ -84,7 +84,7 @@ export function updateTemplate(
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
     created: stored.created,
   })
-  return updateChange(record, next, inputOf('update', input))
+  return updateChange(record, next, toInput('update', input))
 }
 
 /** Returns the change that deletes a template. Pure. */
@@ -93,7 +93,7 @@ export function deleteTemplate(
   input: TemplateInput,
 ): RecordChange<Template> {
   const deleted = Math.max(input.now, record.updated)
-  return deletionChange(record, deleted, inputOf('delete', input))
+  return deletionChange(record, deleted, toInput('delete', input))
 }
 
 /**
@@ -106,14 +106,14 @@ export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly Templ
     return {
       id,
       qty,
-      ...(isPricedByHand(line, policy) && offerOf(line)),
+      ...(isPricedByHand(line, policy) && getOffer(line)),
       ...(note === undefined ? undefined : { note }),
       ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
     }
   })
 }
 
-function offerOf({
+function getOffer({
   quote,
   discount_percent: percent,
 }: ProductLine): Pick<TemplateLine, 'quote' | 'discount_percent'> {
@@ -125,7 +125,7 @@ export function tooManyFieldsMessage({ maxCustomerFields }: Limits): string {
   return `must have at most ${maxCustomerFields} fields once merged`
 }
 
-function inputOf(
+function toInput(
   operation: EntryOperation<'template'>,
   { actor, now }: TemplateInput,
 ): UpdateInput<Template> {

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import { keyOf } from '../../quote/lines/line-keys.js'
+import { getKey } from '../../quote/lines/line-keys.js'
 import type { LineChangeRequest } from '../../quote/lines/line-request.js'
 import type { DiscountRequest, ShippingChoice } from '../../quote/pricing/pricing-request.js'
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
@@ -18,7 +18,7 @@ import {
   productOrders,
   quantities,
 } from './lines.js'
-import { newScope, type QuoteArbitraryOptions, type Scope, scopeOf } from './options.js'
+import { getScope, newScope, type QuoteArbitraryOptions, type Scope } from './options.js'
 import { offeredPrices } from './prices.js'
 
 /** Generates requests for new quotes of these products. */
@@ -79,7 +79,7 @@ export function updateRequests(
   const tagList = tagLists(fc)
   const requiredKeys: [] = []
   if (!isEditable(quote)) return fc.record({ tag_list: tagList }, { requiredKeys })
-  const scope = scopeOf(options, quote)
+  const scope = getScope(options, quote)
   const fields = { customer: customerChanges(fc), tag_list: tagList }
   const list = productLists(fc, quote, products, scope)
   // An order lists the existing lines, so it is not combined with other lines.
@@ -91,7 +91,7 @@ export function updateRequests(
     )
   const shipping = shippingChoices(fc, scope)
   const forAll = fc.option(discountLists(fc, [], scope))
-  const forSome = fc.option(discountLists(fc, quote.products.map(keyOf), scope))
+  const forSome = fc.option(discountLists(fc, quote.products.map(getKey), scope))
   const changes = lineChanges(fc, quote, products, scope)
   return fc.oneof(
     fc.record({ ...fields, products: list, discounts: forAll, shipping }, { requiredKeys }),
@@ -139,7 +139,7 @@ function lineChange(
 ): Arbitrary<LineChangeRequest> {
   const { id } = line
   const isOnlyOne = id !== 0 && lines.filter((each) => each.id === id).length === 1
-  const byKey = { key: keyOf(line, index) }
+  const byKey = { key: getKey(line, index) }
   const reference = isOnlyOne ? fc.constantFrom(byKey, { id }) : fc.constant(byKey)
   const fields = { qty: quantities(fc, scope), note: fc.option(notes(fc)) }
   const custom = optional(id === 0, { name: fc.constant('Travel') })

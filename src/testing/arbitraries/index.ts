@@ -14,7 +14,7 @@ import { customerChanges } from './customers.js'
 import { assertFastCheck, type FastCheck } from './fast-check.js'
 import { createLiveUntil, type Edit, type StoredStatus } from './life.js'
 import { productLists, productOrders } from './lines.js'
-import { policyOf, type QuoteArbitraryOptions, scopeOf } from './options.js'
+import { getPolicy, getScope, type QuoteArbitraryOptions } from './options.js'
 import { catalogProducts } from './products.js'
 import { pricedTaxes } from './taxes.js'
 
@@ -107,9 +107,9 @@ export function quoteArbitraries(
       const store = generate(storeFor)
       const prices = parseCatalogResponse(store, new Set(store.map(({ id }) => id)))
       const isTaxed = generate(taxedFor)
-      const rules = policyOf(options)
+      const rules = getPolicy(options)
       const policy = isTaxed ? { ...rules, taxRounding: generate(taxRoundingFor) } : rules
-      const taxesOf = (quote: Quote) =>
+      const getTaxes = (quote: Quote) =>
         isTaxed ? generate(taxesFor(JSON.stringify(quote))) : undefined
       const edit: Edit = (record, now) => {
         const change = generate(changesFor(JSON.stringify([record.value, store])))
@@ -119,7 +119,7 @@ export function quoteArbitraries(
         const edited = updateQuote(record, sent, input, policy)?.record ?? record
         if (!isTaxed || edited.value.seal !== undefined || !generate(fc.boolean)) return edited
         if (edited.value.status !== 'new' && edited.value.status !== 'draft') return edited
-        const taxes = taxesOf(edited.value)
+        const taxes = getTaxes(edited.value)
         return priceTaxes(edited, { now, taxes }, policy)?.record ?? edited
       }
       const request = generate(requestFor(JSON.stringify(store)))
@@ -127,7 +127,7 @@ export function quoteArbitraries(
       let { record }: { record: StoredRecord<Quote> } = createQuote(request, input, policy)
       const updates = generate(fc.nat, { max: 3 })
       for (let count = 0; count < updates; count += 1) record = edit(record, 0)
-      return liveUntil(generate, record, chosen, { edit, taxesOf, policy })
+      return liveUntil(generate, record, chosen, { edit, taxesOf: getTaxes, policy })
     })
   }
 
@@ -136,7 +136,7 @@ export function quoteArbitraries(
     createRequest,
     changes,
     customerChanges: customerChanges(fc),
-    productList: (quote, of) => productLists(fc, quote, of, scopeOf(options, quote)),
+    productList: (quote, of) => productLists(fc, quote, of, getScope(options, quote)),
     productOrder: (quote) => productOrders(fc, quote),
     tagList: tagLists(fc),
     status,

@@ -1,6 +1,6 @@
 import { decimalsOfCurrency } from '../../money/currency.js'
 import { defaultPolicy, type QuotePolicy } from '../../quote/policy.js'
-import { precisionOf } from '../../quote/precision.js'
+import { getPrecision } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 
 /** What is generated. */
@@ -37,7 +37,7 @@ export interface Scope {
 }
 
 /** Returns the policy of an engine with these options. */
-export function policyOf({
+export function getPolicy({
   quantityDecimals = 0,
   unitPriceDecimals = 0,
 }: QuoteArbitraryOptions): QuotePolicy {
@@ -46,17 +46,17 @@ export function policyOf({
 }
 
 /** Returns the scope of quotes in this currency. */
-export function scopeOf(
+export function getScope(
   options: QuoteArbitraryOptions,
   quote: Pick<Quote, 'currency' | 'decimals'>,
 ): Scope {
   const { published = false, quantityDecimals = 0 } = options
-  const { decimals, unitDecimals } = precisionOf(quote, policyOf(options))
+  const { decimals, unitDecimals } = getPrecision(quote, getPolicy(options))
   return { isPublished: published, quantityDecimals, decimals, unitDecimals }
 }
 
 /** Returns the scope of new quotes in this currency. */
 export function newScope(options: QuoteArbitraryOptions, currency: string | undefined): Scope {
-  if (currency === undefined) return scopeOf(options, {})
-  return scopeOf(options, { currency, decimals: decimalsOfCurrency(currency) })
+  if (currency === undefined) return getScope(options, {})
+  return getScope(options, { currency, decimals: decimalsOfCurrency(currency) })
 }

@@ -9,7 +9,7 @@ import { parseTaxResponse } from '../../quote/taxes/parse-response.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import type { TaxContext } from '../../quote/taxes/response-fields.js'
 import type { TaxRate, TaxResponse } from '../../quote/taxes/tax-response.js'
-import { shippingKey, taxablesOf } from '../../quote/taxes/taxables.js'
+import { getTaxables, shippingKey } from '../../quote/taxes/taxables.js'
 import type { FastCheck } from './fast-check.js'
 
 const names = ['VAT', 'City', 'Späť'] as const
@@ -18,7 +18,7 @@ const percents = ['19', '7', '0', '8.875', '2.5', '33.3333'] as const
 /** Generates the taxes that a provider returns for a quote: rates, or amounts of its own. */
 export function pricedTaxes(fc: FastCheck, quote: Quote): Arbitrary<PricedTaxes> {
   const { decimals = publishedDecimals } = quote
-  const taxables = taxablesOf({ ...quote, products: withKeys(quote.products) })
+  const taxables = getTaxables({ ...quote, products: withKeys(quote.products) })
   const date = fc.nat(1_000)
   return fc
     .boolean()

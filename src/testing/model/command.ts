@@ -30,7 +30,7 @@ export function storeNumbers(fc: FastCheck): Arbitrary<number> {
   return fc.constantFrom(0, 0, 0, 1)
 }
 
-export function storeOf({ stores }: StorageModel, number: number): ModelStore {
+export function getStore({ stores }: StorageModel, number: number): ModelStore {
   return stores[number] as ModelStore
 }
 

@@ -11,12 +11,12 @@ import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/sear
 import type { SearchRow } from '../../record/search/search-row.js'
 import { expectEqual, expectSameJson } from '../expect.js'
 import {
-  eventsOf,
-  historyOf,
+  getEvents,
+  getHistory,
+  getRefs,
+  getVersions,
   type ModelStore,
-  refsOf,
   type StorageModel,
-  versionsOf,
 } from './model-state.js'
 
 export async function expectRecords(
@@ -24,7 +24,7 @@ export async function expectRecords(
   store: ModelStore,
   refs: readonly RecordRef[],
 ) {
-  const expected = refs.map((ref) => versionsOf(store, ref).at(-1))
+  const expected = refs.map((ref) => getVersions(store, ref).at(-1))
   const loaded = await storage.load(store.storeId, refs)
   const names = refs.map(({ kind, id }) => `${kind} ${id}`).join(', ')
   const rule = `load must return the last committed version of ${names}`
@@ -42,7 +42,7 @@ export async function expectHistory(
   ref: RecordRef,
   range: HistoryRange,
 ) {
-  const expected = pageOf(historyOf(store, ref).slice(range.afterVersion), range)
+  const expected = getPage(getHistory(store, ref).slice(range.afterVersion), range)
   const page = await storage.listHistory(store.storeId, ref, range)
   const rule = `listHistory must return the entries after version ${range.afterVersion}`
   expectSameJson(page.items, expected.items, rule)
@@ -50,7 +50,7 @@ export async function expectHistory(
 }
 
 export async function expectEvents(storage: QuoteStorage, store: ModelStore, range: EventRange) {
-  const expected = pageOf(eventsOf(store).slice(range.afterPosition), range)
+  const expected = getPage(getEvents(store).slice(range.afterPosition), range)
   const page = await storage.listEvents(store.storeId, range)
   const rule = `listEvents must return the events after position ${range.afterPosition}`
   expectEqual(page, expected, rule)
@@ -62,7 +62,7 @@ export async function expectEvents(storage: QuoteStorage, store: ModelStore, ran
 }
 
 export async function expectFound(storage: QuoteStorage, store: ModelStore, query: FindQuery) {
-  const expected = pageOf(listedBy(store, query), query)
+  const expected = getPage(listedBy(store, query), query)
   const page = await storage.find(store.storeId, query)
   const rule = `find must list the records that match, in order ${query.order}`
   expectEqual(page, expected, rule)
@@ -82,7 +82,7 @@ export async function expectCount(
 /** One item fills a page, or no number of items does, because adapters may measure differently. */
 export const pageLengths = [1, 2 ** 30]
 
-function pageOf<T>(items: readonly T[], { limit, maxBytes }: PageSize): StoragePage<T> {
+function getPage<T>(items: readonly T[], { limit, maxBytes }: PageSize): StoragePage<T> {
   const page = items.slice(0, maxBytes === 1 ? 1 : limit)
   return { items: page, hasMore: page.length < items.length }
 }
@@ -113,10 +113,10 @@ export async function expectStored(storage: QuoteStorage, { stores, now }: Stora
     const { length } = store.changes
     for (let afterPosition = 0; afterPosition <= length; afterPosition += limit)
       await expectEvents(storage, store, { afterPosition, limit, maxBytes })
-    const refs = refsOf(store)
+    const refs = getRefs(store)
     if (refs.length > 0) await expectRecords(storage, store, refs)
     for (const ref of refs) {
-      const versions = historyOf(store, ref).length
+      const versions = getHistory(store, ref).length
       for (let afterVersion = 0; afterVersion <= versions; afterVersion += limit)
         await expectHistory(storage, store, ref, { afterVersion, limit, maxBytes })
     }

@@ -23,8 +23,8 @@ import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
 import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
-import { command, quoteIds, type StorageCommand, storeOf } from './command.js'
-import { type ModelStore, type StorageModel, versionsOf } from './model-state.js'
+import { command, getStore, quoteIds, type StorageCommand } from './command.js'
+import { getVersions, type ModelStore, type StorageModel } from './model-state.js'
 import { commitOnce, writeOptions } from './writes.js'
 
 /** One of the changes that are possible in the status of a quote, and what it takes. */
@@ -48,7 +48,7 @@ export function lifeCommits(fc: FastCheck): Arbitrary<StorageCommand> {
   }
   return fc.record(shape).map((write) =>
     command(`change the status ${JSON.stringify(write)}`, async (model, { storage }) => {
-      const store = storeOf(model, write.store)
+      const store = getStore(model, write.store)
       const changes = lifeChanges(store, write, model)
       if (changes.length > 0) await commitOnce(storage, model, write, { changes })
     }),
@@ -61,7 +61,7 @@ function lifeChanges(
   { quoteId, choice, lifetime, hasStaleNumber }: LifeWrite,
   model: StorageModel,
 ): readonly RecordChange[] {
-  const record = versionsOf(store, quoteRef(quoteId)).at(-1) as StoredRecord<Quote> | undefined
+  const record = getVersions(store, quoteRef(quoteId)).at(-1) as StoredRecord<Quote> | undefined
   if (record === undefined) return []
   const now = Math.max(model.now, record.updated)
   model.updates += 1
@@ -79,7 +79,7 @@ function lifeChanges(
 }
 
 function nextNumber(store: ModelStore, isStale: boolean, now: number) {
-  const versions = versionsOf(store, quoteNumbersRef) as readonly StoredRecord<NumberSequence>[]
+  const versions = getVersions(store, quoteNumbersRef) as readonly StoredRecord<NumberSequence>[]
   return takeNumber(versions.at(isStale ? -2 : -1), { now })
 }
 

@@ -38,24 +38,24 @@ const isOf =
     record.kind === kind && record.id === id
 
 /** Returns every version of a record in order. */
-export function versionsOf({ changes }: ModelStore, ref: RecordRef): readonly StoredRecord[] {
+export function getVersions({ changes }: ModelStore, ref: RecordRef): readonly StoredRecord[] {
   return changes.filter(isOf(ref)).map(({ record }) => record)
 }
 
 /** Returns each record that was ever stored once. */
-export function refsOf({ changes }: ModelStore): readonly RecordRef[] {
+export function getRefs({ changes }: ModelStore): readonly RecordRef[] {
   return changes
     .filter(({ previousVersion }) => previousVersion === 0)
     .map(({ record: { kind, id } }) => ({ kind, id }))
 }
 
-export function historyOf(store: ModelStore, ref: RecordRef): readonly HistoryEntry[] {
-  return eventsOf(store)
+export function getHistory(store: ModelStore, ref: RecordRef): readonly HistoryEntry[] {
+  return getEvents(store)
     .filter(({ kind, id }) => kind === ref.kind && id === ref.id)
     .map(({ entry }) => entry)
 }
 
-export function eventsOf({ changes }: ModelStore): readonly StoreEvent[] {
+export function getEvents({ changes }: ModelStore): readonly StoreEvent[] {
   return changes.map(({ record: { kind, id }, historyEntry }, index) => {
     const later = changes.slice(index + 1).filter(isOf({ kind, id }))
     const isErased = later.some(({ erasesHistory }) => erasesHistory)
@@ -68,7 +68,7 @@ export function eventsOf({ changes }: ModelStore): readonly StoreEvent[] {
 export function applyCommit(store: ModelStore, commit: RecordCommit): CommitOutcome {
   const { changes, idempotency } = commit
   const isCurrent = ({ record, previousVersion }: RecordChange) =>
-    versionsOf(store, record).length === previousVersion
+    getVersions(store, record).length === previousVersion
   if (!changes.every(isCurrent)) return 'conflict'
   if (idempotency !== undefined && !addIdempotencyRecord(store, idempotency)) return 'conflict'
   store.changes.push(...changes)

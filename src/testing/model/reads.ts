@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { FastCheck } from '../arbitraries/fast-check.js'
-import { command, keys, refs, type StorageCommand, storeNumbers, storeOf } from './command.js'
+import { command, getStore, keys, refs, type StorageCommand, storeNumbers } from './command.js'
 import {
   expectEvents,
   expectHistory,
@@ -19,7 +19,7 @@ export function loads(fc: FastCheck): Arbitrary<StorageCommand> {
     .tuple(storeNumbers(fc), distinctRefs)
     .map(([number, wanted]) =>
       command(`load ${JSON.stringify(wanted)} of store ${number}`, (model, { storage }) =>
-        expectRecords(storage, storeOf(model, number), wanted),
+        expectRecords(storage, getStore(model, number), wanted),
       ),
     )
 }
@@ -40,7 +40,7 @@ export function historyPages(fc: FastCheck): Arbitrary<StorageCommand> {
         `list ${limit} of the history of ${ref.kind} ${ref.id} of store ${number} after ${after}`,
         (model, { storage }) => {
           const range = { afterVersion: after, limit, maxBytes }
-          return expectHistory(storage, storeOf(model, number), ref, range)
+          return expectHistory(storage, getStore(model, number), ref, range)
         },
       ),
     )
@@ -51,7 +51,7 @@ export function eventPages(fc: FastCheck): Arbitrary<StorageCommand> {
     .tuple(storeNumbers(fc), pages(fc))
     .map(([number, { after, limit, maxBytes }]) =>
       command(`list ${limit} events of store ${number} after ${after}`, (model, { storage }) =>
-        expectEvents(storage, storeOf(model, number), { afterPosition: after, limit, maxBytes }),
+        expectEvents(storage, getStore(model, number), { afterPosition: after, limit, maxBytes }),
       ),
     )
 }
@@ -61,7 +61,7 @@ export function keyLookups(fc: FastCheck): Arbitrary<StorageCommand> {
     .tuple(storeNumbers(fc), keys(fc))
     .map(([number, key]) =>
       command(`find key ${JSON.stringify(key)} of store ${number}`, (model, { storage }) =>
-        expectIdempotencyRecord(storage, storeOf(model, number), key, model.now),
+        expectIdempotencyRecord(storage, getStore(model, number), key, model.now),
       ),
     )
 }

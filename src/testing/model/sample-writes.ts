@@ -11,8 +11,8 @@ import {
   type SampleValue,
   updateSample,
 } from '../sample-records.js'
-import { command, type StorageCommand, samples, storeOf } from './command.js'
-import { type ModelStore, type StorageModel, versionsOf } from './model-state.js'
+import { command, getStore, type StorageCommand, samples } from './command.js'
+import { getVersions, type ModelStore, type StorageModel } from './model-state.js'
 import { sampleTerms, sampleWords, times } from './searches.js'
 import { baseVersions, commitOnce, writeOptions } from './writes.js'
 
@@ -53,7 +53,7 @@ export function sampleCommits(fc: FastCheck): Arbitrary<StorageCommand> {
   })
   return fc.record({ ...writeOptions(fc), writes: several }).map(({ writes, ...options }) =>
     command(`commit ${JSON.stringify({ ...options, writes })}`, (model, { storage }) => {
-      const store = storeOf(model, options.store)
+      const store = getStore(model, options.store)
       const changes = writes.map((each) => sampleChange(store, each, model))
       return commitOnce(storage, model, options, { changes })
     }),
@@ -66,7 +66,7 @@ function sampleChange(
   { now }: StorageModel,
 ): RecordChange {
   const creation = createSample(ref.id, { kind: ref.kind, now, ...fields })
-  const versions = versionsOf(store, ref) as readonly StoredRecord<SampleValue | null>[]
+  const versions = getVersions(store, ref) as readonly StoredRecord<SampleValue | null>[]
   const current = versions.at(-1)
   if (base === 'none' || (base === 'current' && current === undefined)) return creation
   const from = (base === 'first' ? versions[0] : current) ?? creation.record

@@ -4,7 +4,7 @@ import { quoteKind } from '../../quote/quote-record.js'
 import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
 import { sampleKind } from '../sample-records.js'
-import { command, otherKind, refs, type StorageCommand, storeNumbers, storeOf } from './command.js'
+import { command, getStore, otherKind, refs, type StorageCommand, storeNumbers } from './command.js'
 import { expectCount, expectFound, pageLengths } from './expectations.js'
 import { startTime } from './model-state.js'
 
@@ -73,7 +73,7 @@ export function finds(fc: FastCheck): Arbitrary<StorageCommand> {
     .tuple(storeNumbers(fc), queries(fc))
     .map(([number, query]) =>
       command(`find ${JSON.stringify(query)} in store ${number}`, (model, { storage }) =>
-        expectFound(storage, storeOf(model, number), query),
+        expectFound(storage, getStore(model, number), query),
       ),
     )
 }
@@ -85,7 +85,7 @@ export function counts(fc: FastCheck): Arbitrary<StorageCommand> {
     .map(([number, filter, most]) =>
       command(
         `count ${JSON.stringify(filter)} in store ${number} up to ${most}`,
-        (model, { storage }) => expectCount(storage, storeOf(model, number), filter, most),
+        (model, { storage }) => expectCount(storage, getStore(model, number), filter, most),
       ),
     )
 }

@@ -7,10 +7,10 @@ import type { StoredRecord } from '../../record/record.js'
 import type { FastCheck } from '../arbitraries/fast-check.js'
 import { expectEqual } from '../expect.js'
 import { keyCommit, type RequestResult } from '../idempotent-commits.js'
-import { createCommit, recordOf, updateCommit } from '../sample-commits.js'
-import { command, keys, quoteIds, type StorageCommand, storeNumbers, storeOf } from './command.js'
+import { createCommit, getRecord, updateCommit } from '../sample-commits.js'
+import { command, getStore, keys, quoteIds, type StorageCommand, storeNumbers } from './command.js'
 import { expectRecords } from './expectations.js'
-import { applyCommit, type ModelStore, type StorageModel, versionsOf } from './model-state.js'
+import { applyCommit, getVersions, type ModelStore, type StorageModel } from './model-state.js'
 
 interface KeyOptions {
   readonly key: string
@@ -89,7 +89,7 @@ export function manyCommits(fc: FastCheck): Arbitrary<StorageCommand> {
 }
 
 function commitQuote(storage: QuoteStorage, model: StorageModel, write: Write): Promise<void> {
-  const change = quoteChange(storeOf(model, write.store), write, model)
+  const change = quoteChange(getStore(model, write.store), write, model)
   return commitOnce(storage, model, write, { changes: [change] })
 }
 
@@ -100,13 +100,13 @@ export async function commitOnce(
   { store: number, elapsed, key }: WriteOptions,
   { changes }: RecordCommit,
 ): Promise<void> {
-  const store = storeOf(model, number)
+  const store = getStore(model, number)
   model.now += elapsed
   const result = changes[0]?.record
   const commit =
     key === undefined || result === undefined
       ? { changes }
-      : { changes, idempotency: keyRecordOf(key, result, model) }
+      : { changes, idempotency: getKeyRecord(key, result, model) }
   const outcome = await storage.commit(store.storeId, commit)
   const rule = "commit must return 'conflict' for another stored version or a key in use"
   expectEqual(outcome, applyCommit(store, commit), `${rule}, otherwise 'committed'`)
@@ -120,7 +120,7 @@ function quoteChange(
   model: StorageModel,
 ): QuoteChange {
   const creation = createCommit({ quoteId, customer: { note } })
-  const versions = versionsOf(store, quoteRef(quoteId)) as readonly StoredRecord<Quote>[]
+  const versions = getVersions(store, quoteRef(quoteId)) as readonly StoredRecord<Quote>[]
   const current = versions.at(-1)
   if (base === 'none' || (base === 'current' && current === undefined)) return creation.changes[0]
   const next = (record: StoredRecord<Quote>) => {
@@ -134,8 +134,8 @@ function quoteChange(
     const customer = { note: text }
     return updateCommit(record, qty === 0 ? { customer } : { customer, products: [{ id: 2, qty }] })
   }
-  const from = (base === 'first' ? versions[0] : current) ?? recordOf(creation)
-  return next(base === 'future' ? recordOf(next(from)) : from).changes[0]
+  const from = (base === 'first' ? versions[0] : current) ?? getRecord(creation)
+  return next(base === 'future' ? getRecord(next(from)) : from).changes[0]
 }
 
 function isEditable({ seal, status }: Quote): boolean {
@@ -148,10 +148,10 @@ export function noopRequests(fc: FastCheck): Arbitrary<StorageCommand> {
   const requiredKey = key.filter((each) => each !== undefined)
   return fc.record({ store, quoteId, elapsed, key: requiredKey }).map((write) =>
     command(`commit only the key ${JSON.stringify(write)}`, async (model, { storage }) => {
-      const modelStore = storeOf(model, write.store)
+      const modelStore = getStore(model, write.store)
       model.now += write.elapsed
       const result = { ...quoteRef(write.quoteId), version: 1 }
-      const commit = keyCommit(keyRecordOf(write.key, result, model))
+      const commit = keyCommit(getKeyRecord(write.key, result, model))
       const outcome = await storage.commit(modelStore.storeId, commit)
       const rule = "commit without changes must return 'conflict' if the key is in use"
       expectEqual(outcome, applyCommit(modelStore, commit), `${rule}, otherwise 'committed'`)
@@ -159,7 +159,7 @@ export function noopRequests(fc: FastCheck): Arbitrary<StorageCommand> {
   )
 }
 
-function keyRecordOf(
+function getKeyRecord(
   { key, fingerprint, ttlMs }: KeyOptions,
   { kind, id, version }: RequestResult,
   { now }: StorageModel,

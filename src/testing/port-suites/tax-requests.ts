@@ -29,7 +29,7 @@ export interface TaxFixture extends Disposable, StallableFixture {
 }
 
 /** Creates a line for each amount, with the keys `1-1`, `1-2`, and so on. */
-export function linesOf(amounts: readonly string[]): TaxRequestLine[] {
+export function getLines(amounts: readonly string[]): TaxRequestLine[] {
   return amounts.map((amount, index) => ({
     key: `1-${index + 1}`,
     id: index + 1,
@@ -42,7 +42,7 @@ export function linesOf(amounts: readonly string[]): TaxRequestLine[] {
 }
 
 /** Creates a request for the customer of a fixture. Copies what other cases use too. */
-export function requestOf(fixture: TaxFixture, fields: Partial<TaxRequest> = {}): TaxRequest {
+export function toRequest(fixture: TaxFixture, fields: Partial<TaxRequest> = {}): TaxRequest {
   const { storeId, customer, from, currency } = fixture
   return {
     storeId,
@@ -52,7 +52,7 @@ export function requestOf(fixture: TaxFixture, fields: Partial<TaxRequest> = {})
     inclusive: false,
     date: Date.now(),
     ...(from === undefined ? {} : { from: { ...from } }),
-    lines: linesOf(['10.00', '19.99', '0.01']),
+    lines: getLines(['10.00', '19.99', '0.01']),
     shipping: { type: 'standard', name: 'Standard', amount: '4.90' },
     ...fields,
     customer: { ...(fields.customer ?? customer) },

@@ -8,7 +8,7 @@ import { expectEqual } from '../expect.js'
 import { type ContractArea, registerSuite, type TestFunctions } from '../suite.js'
 import { expectAbort, expectNoFallback, newCall } from './aborted-calls.js'
 import { sampleCurrencies, unusualCustomers } from './sample-quotes.js'
-import { linesOf, requestOf, type TaxFixture } from './tax-requests.js'
+import { getLines, type TaxFixture, toRequest } from './tax-requests.js'
 import { expectValidTaxes, percentByLine, taxedLines, withoutReference } from './valid-responses.js'
 
 const valid = 'calculate must return valid rates or amounts, or { rejected }'
@@ -39,20 +39,20 @@ const calculating: ContractArea<TaxFixture> = {
     {
       name: 'calculate returns valid taxes for the customer of the fixture',
       async check(fixture) {
-        await expectTaxes(fixture, requestOf(fixture))
+        await expectTaxes(fixture, toRequest(fixture))
       },
     },
     {
       name: 'calculate returns no taxes of shipping for a request without shipping',
       async check(fixture) {
-        const { shipping: _, ...request } = requestOf(fixture)
+        const { shipping: _, ...request } = toRequest(fixture)
         await expectTaxes(fixture, request)
       },
     },
     {
       name: 'calculate returns the same taxes for the same request',
       async check(fixture) {
-        const request = requestOf(fixture)
+        const request = toRequest(fixture)
         const rule = 'calculate must return the same taxes for the same request'
         const first = withoutReference(await calculateValid(fixture, request))
         expectEqual(withoutReference(await calculateValid(fixture, request)), first, rule)
@@ -62,7 +62,7 @@ const calculating: ContractArea<TaxFixture> = {
       name: 'calculate returns taxes that prices can include, or rejects such quotes',
       async check(fixture) {
         const rule = `${valid}, if the prices include the taxes`
-        await calculateValid(fixture, requestOf(fixture, { inclusive: true }), rule)
+        await calculateValid(fixture, toRequest(fixture, { inclusive: true }), rule)
       },
     },
     {
@@ -71,14 +71,14 @@ const calculating: ContractArea<TaxFixture> = {
         const { exemptCustomer: customer } = fixture
         if (customer === undefined) return
         const rule = `${valid}, with \`included\` for a customer who pays no taxes`
-        const request = requestOf(fixture, { customer, inclusive: true })
+        const request = toRequest(fixture, { customer, inclusive: true })
         await calculateValid(fixture, request, rule, newCall(), 'net')
       },
     },
     {
       name: 'calculate returns rates in percent',
       async check(fixture) {
-        const response = await calculateValid(fixture, requestOf(fixture))
+        const response = await calculateValid(fixture, toRequest(fixture))
         const rule = 'calculate must return rates in percent: 19 for 19 %, not 0.19'
         for (const [line, percent] of percentByLine(response))
           if (percent > 0 && percent < 1) expectEqual({ line, percent }, 'at least 1 %', rule)
@@ -90,21 +90,21 @@ const calculating: ContractArea<TaxFixture> = {
         const free = { type: 'free', name: 'Free', amount: '0.00' }
         for (const inclusive of [false, true])
           for (const amounts of [['0.00', '10.00', '0.00'], ['0.00']]) {
-            const fields = { inclusive, lines: linesOf(amounts), shipping: free }
+            const fields = { inclusive, lines: getLines(amounts), shipping: free }
             const rule = `${valid}, for lines of ${amounts.join(' and ')}`
-            await calculateValid(fixture, requestOf(fixture, fields), rule)
+            await calculateValid(fixture, toRequest(fixture, fields), rule)
           }
       },
     },
     {
       name: 'calculate returns the taxes of all of 500 lines',
       async check(fixture) {
-        const [line] = linesOf(['10.00'])
+        const [line] = getLines(['10.00'])
         const lines = Array.from({ length: 500 }, (_, index) => ({
           ...(line as TaxRequestLine),
           key: `1-${index + 1}`,
         }))
-        const taxed = await expectTaxes(fixture, requestOf(fixture, { lines }))
+        const taxed = await expectTaxes(fixture, toRequest(fixture, { lines }))
         expectEqual(taxed.size, 500, 'calculate must return the taxes of all of 500 equal lines')
       },
     },
@@ -113,8 +113,8 @@ const calculating: ContractArea<TaxFixture> = {
       async check(fixture) {
         for (const { currency, decimals } of sampleCurrencies) {
           const amounts = ['1000', '1999', '1'].map((amount) => Number(amount).toFixed(decimals))
-          const fields = { decimals, lines: linesOf(amounts), shipping: undefined }
-          const { currency: _, shipping: __, ...request } = requestOf(fixture, fields)
+          const fields = { decimals, lines: getLines(amounts), shipping: undefined }
+          const { currency: _, shipping: __, ...request } = toRequest(fixture, fields)
           const rule = `${valid}, for ${currency ?? 'a quote without a currency'}`
           const inCurrency = currency === undefined ? request : { ...request, currency }
           await calculateValid(fixture, inCurrency, rule)
@@ -126,14 +126,14 @@ const calculating: ContractArea<TaxFixture> = {
       async check(fixture) {
         const rule = `${valid}, and not throw, whatever the fields of the customer`
         for (const customer of [{}, { country: 'US' }, ...unusualCustomers])
-          await calculateValid(fixture, requestOf(fixture, { customer }), rule)
+          await calculateValid(fixture, toRequest(fixture, { customer }), rule)
       },
     },
     {
       name: 'calculate accepts a frozen request, and leaves it as it is',
       async check(fixture) {
         const date = 1_700_000_000_000
-        const create = () => requestOf(fixture, { date })
+        const create = () => toRequest(fixture, { date })
         const request = create()
         await fixture.tax.calculate(request, newCall())
         expectEqual(request, create(), 'calculate must not change the request')
@@ -144,7 +144,7 @@ const calculating: ContractArea<TaxFixture> = {
       name: 'concurrent calculate calls return their own taxes',
       async check(fixture) {
         const amounts = [['10.00'], ['1.00', '20.00'], ['5.00', '6.00', '7.00']]
-        const requests = amounts.map((each) => requestOf(fixture, { lines: linesOf(each) }))
+        const requests = amounts.map((each) => toRequest(fixture, { lines: getLines(each) }))
         const expected: unknown[] = []
         for (const request of requests)
           expected.push(withoutReference(await calculateValid(fixture, request)))
@@ -158,7 +158,7 @@ const calculating: ContractArea<TaxFixture> = {
     {
       name: 'an aborted calculate call rejects, or returns the same taxes',
       async check(fixture) {
-        const request = requestOf(fixture)
+        const request = toRequest(fixture)
         await expectNoFallback(
           (call) => calculateValid(fixture, request, valid, call),
           withoutReference(await calculateValid(fixture, request)),
@@ -171,7 +171,7 @@ const calculating: ContractArea<TaxFixture> = {
       name: 'calculate ends when it is aborted, even if the service does not respond',
       async check(fixture) {
         await expectAbort(
-          (call) => fixture.tax.calculate(requestOf(fixture), call),
+          (call) => fixture.tax.calculate(toRequest(fixture), call),
           fixture,
           'calculate must pass call.signal to the requests that it makes',
         )

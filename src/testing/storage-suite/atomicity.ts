@@ -2,7 +2,7 @@ import type { QuoteStorage } from '../../ports/storage.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import { expectEqual } from '../expect.js'
 import { type IdempotentCommit, withKey } from '../idempotent-commits.js'
-import { createCommit, recordOf, type SampleCommit, updateCommit } from '../sample-commits.js'
+import { createCommit, getRecord, type SampleCommit, updateCommit } from '../sample-commits.js'
 import type { ContractCase } from '../suite.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
 import { allEvents, allVersions, commitAll, loadOne } from './snapshot.js'
@@ -53,7 +53,7 @@ const corruptions: Readonly<Record<string, Corruption>> = {
 
 /** Returns which parts of a commit are stored. */
 async function storedParts(storage: QuoteStorage, commit: Commit) {
-  const { kind, id, version } = recordOf(commit)
+  const { kind, id, version } = getRecord(commit)
   const { items: history } = await storage.listHistory('store-1', { kind, id }, allVersions)
   const { items: events } = await storage.listEvents('store-1', allEvents)
   return {
@@ -118,7 +118,7 @@ function casesOf(problem: string, corrupt: Corruption): readonly ContractCase<St
       async check(fixture) {
         const first = createCommit()
         await commitAll(fixture.storage, [first])
-        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
+        const second = updateCommit(getRecord(first), { customer: { name: 'Second' } })
         await expectAllOrNothing(fixture, withKey(second, 'key-1'), corrupt)
       },
     },

@@ -14,7 +14,7 @@ const creations = ids.map((id) => createSample(id))
 const updates = creations.map(({ record }) => updateSample(record, { terms: ['changed'] }))
 
 const of = (...changes: readonly RecordChange[]): RecordCommit => Object.freeze({ changes })
-const recordsOf = ({ changes }: RecordCommit) => changes.map(({ record }) => record)
+const getRecords = ({ changes }: RecordCommit) => changes.map(({ record }) => record)
 const key = keyRecord('key-1', { kind: sampleKind, id: 'c', version: 1 })
 
 /** Everything that a commit of the sample records can change. */
@@ -60,7 +60,7 @@ async function expectOneCommitted(
   const winner = commits[outcomes.indexOf('committed')] as RecordCommit
   const refs = winner.changes.map(({ record: { kind, id } }) => ({ kind, id }))
   const stored = await storage.load('store-1', refs)
-  expectEqual(stored, recordsOf(winner), "load must return all of the winner's records")
+  expectEqual(stored, getRecords(winner), "load must return all of the winner's records")
 }
 
 export const commitsOfSeveral: StorageArea = {
@@ -76,7 +76,7 @@ export const commitsOfSeveral: StorageArea = {
         const rule = 'commit must store every change of a commit'
         for (const reader of [storage, await reopen()]) {
           const state = await storedState(reader)
-          expectEqual(state.records, [...recordsOf(of(...updates)), last.record], rule)
+          expectEqual(state.records, [...getRecords(of(...updates)), last.record], rule)
           expectEqual(state.found, ['a', 'b', 'c', 'd'], rule)
           expectEqual(state.key, key, rule)
           await expectEvents(

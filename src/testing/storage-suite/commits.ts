@@ -1,7 +1,7 @@
 import type { CommitOutcome } from '../../ports/storage.js'
 import type { RecordCommit } from '../../record/commit.js'
 import { expectEqual } from '../expect.js'
-import { createCommit, recordOf, type SampleCommit, updateCommit } from '../sample-commits.js'
+import { createCommit, getRecord, type SampleCommit, updateCommit } from '../sample-commits.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
 import { commitAll, expectLoaded } from './snapshot.js'
 
@@ -49,13 +49,13 @@ export const commits: StorageArea = {
         await commitAll(fixture.storage, [first])
         const again = createCommit({ customer: { name: 'Other' } })
         await expectConflict(fixture, again, 'if previousVersion is 0 and the quote exists')
-        await expectLoaded(fixture.storage, 'store-1', 'quote-1', recordOf(first), unchanged)
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', getRecord(first), unchanged)
       },
     },
     {
       name: 'commit returns a conflict for an update of a missing quote, and creates nothing',
       async check(fixture) {
-        const update = updateCommit(recordOf(createCommit()), { tag_list: ['a'] })
+        const update = updateCommit(getRecord(createCommit()), { tag_list: ['a'] })
         await expectConflict(fixture, update, 'if the quote does not exist')
         await expectLoaded(fixture.storage, 'store-1', 'quote-1', undefined, unchanged)
       },
@@ -64,22 +64,22 @@ export const commits: StorageArea = {
       name: 'commit returns a conflict for an update of an earlier version, and changes nothing',
       async check(fixture) {
         const first = createCommit()
-        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
-        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
+        const second = updateCommit(getRecord(first), { customer: { name: 'Second' } })
+        const late = updateCommit(getRecord(first), { customer: { name: 'Late' } })
         await commitAll(fixture.storage, [first, second])
         await expectConflict(fixture, late, 'if a later version is stored')
-        await expectLoaded(fixture.storage, 'store-1', 'quote-1', recordOf(second), unchanged)
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', getRecord(second), unchanged)
       },
     },
     {
       name: 'commit returns a conflict for an update of a later version, and changes nothing',
       async check(fixture) {
         const first = createCommit()
-        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
-        const third = updateCommit(recordOf(second), { customer: { name: 'Third' } })
+        const second = updateCommit(getRecord(first), { customer: { name: 'Second' } })
+        const third = updateCommit(getRecord(second), { customer: { name: 'Third' } })
         await commitAll(fixture.storage, [first])
         await expectConflict(fixture, third, 'if previousVersion is not stored yet')
-        await expectLoaded(fixture.storage, 'store-1', 'quote-1', recordOf(first), unchanged)
+        await expectLoaded(fixture.storage, 'store-1', 'quote-1', getRecord(first), unchanged)
       },
     },
     {
@@ -100,7 +100,7 @@ export const commits: StorageArea = {
         await expectOneCommitted(
           fixture,
           Array.from({ length: writers }, (_, index) =>
-            updateCommit(recordOf(first), { customer: { name: `Writer ${index}` } }),
+            updateCommit(getRecord(first), { customer: { name: `Writer ${index}` } }),
           ),
         )
       },
@@ -118,7 +118,7 @@ export const commits: StorageArea = {
           creations.map(() => 'committed'),
           rule,
         )
-        for (const record of creations.map(recordOf))
+        for (const record of creations.map(getRecord))
           await expectLoaded(fixture.storage, 'store-1', record.id, record, rule)
       },
     },
@@ -127,11 +127,11 @@ export const commits: StorageArea = {
       async check({ storage }) {
         const first = createCommit()
         await commitAll(storage, [first])
-        let record = recordOf(first)
+        let record = getRecord(first)
         for (let version = 2; version <= 10; version += 1) {
           const commit = updateCommit(record, { customer: { name: `Version ${version}` } })
           await commitAll(storage, [commit])
-          record = recordOf(commit)
+          record = getRecord(commit)
         }
         const rule = 'load must return the last committed version'
         await expectLoaded(storage, 'store-1', 'quote-1', record, rule)

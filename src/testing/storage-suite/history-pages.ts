@@ -4,7 +4,7 @@ import { expectEqual } from '../expect.js'
 import {
   commitOf,
   createCommit,
-  recordOf,
+  getRecord,
   type SampleCommit,
   updateCommit,
 } from '../sample-commits.js'
@@ -16,7 +16,7 @@ import { commitAll, maxBytes } from './snapshot.js'
 async function commitLongVersions(storage: QuoteStorage): Promise<void> {
   const commits = [createCommit()]
   for (const letter of 'abcde') {
-    const latest = recordOf(commits.at(-1) as SampleCommit<QuoteChange>)
+    const latest = getRecord(commits.at(-1) as SampleCommit<QuoteChange>)
     const commit = updateCommit(latest, { customer: { [letter]: letter.repeat(10_000) } })
     const [change] = commit.changes
     const { snapshot: _snapshot, ...historyEntry } = change.historyEntry

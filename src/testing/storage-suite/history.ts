@@ -7,7 +7,7 @@ import { expectEqual, expectSameJson } from '../expect.js'
 import {
   commitOf,
   createCommit,
-  recordOf,
+  getRecord,
   type SampleCommit,
   updateCommit,
 } from '../sample-commits.js'
@@ -16,8 +16,8 @@ import {
   allVersions,
   commitAll,
   emptyPage,
-  entriesOf,
   expectHistory,
+  getEntries,
   loadQuote,
 } from './snapshot.js'
 
@@ -32,7 +32,7 @@ export async function commitVersions(
   const commits = [createCommit()]
   for (let version = 2; version <= versions; version += 1) {
     const latest = commits.at(-1) as SampleCommit<QuoteChange>
-    commits.push(updateCommit(recordOf(latest), { customer: { name: `Version ${version}` } }))
+    commits.push(updateCommit(getRecord(latest), { customer: { name: `Version ${version}` } }))
   }
   await commitAll(storage, commits)
   return commits
@@ -59,7 +59,7 @@ export const history: StorageArea = {
       name: 'listHistory returns snapshots byte for byte',
       async check({ storage, reopen }) {
         const commits = await commitVersions(storage, 40)
-        const snapshots = entriesOf(commits).filter(({ snapshot }) => snapshot !== undefined)
+        const snapshots = getEntries(commits).filter(({ snapshot }) => snapshot !== undefined)
         expectEqual(snapshots.length > 0, true, 'forty versions must contain a snapshot')
         for (const reader of [storage, await reopen()]) {
           await expectHistory(reader, commits)
@@ -74,7 +74,7 @@ export const history: StorageArea = {
       name: 'replaying listHistory gives the stored quote, whatever its fields are named',
       async check({ storage }) {
         const first = createCommit({ customer: JSON.parse('{"__proto__":"a","7":"b","name":"c"}') })
-        const second = updateCommit(recordOf(first), {
+        const second = updateCommit(getRecord(first), {
           customer: JSON.parse('{"__proto__":"d","constructor":"e","name":null}'),
           products: [{ id: 2, qty: 7, quote: '10.01' }, { id: 1 }, { id: 1, qty: 1 }],
         })
@@ -90,7 +90,7 @@ export const history: StorageArea = {
       name: 'listHistory keeps the actor, or its absence',
       async check({ storage }) {
         const first = createCommit()
-        const second = updateCommit(recordOf(first), { tag_list: ['a'] })
+        const second = updateCommit(getRecord(first), { tag_list: ['a'] })
         const [change] = second.changes
         const entry = { ...change.historyEntry, actor: "Zoë 👩‍🚀 '; --" }
         const commits = [first, commitOf({ ...change, historyEntry: entry })]
@@ -116,7 +116,7 @@ export const history: StorageArea = {
       async check({ storage }) {
         const commits = await commitVersions(storage, 2)
         const [first] = commits as [SampleCommit<QuoteChange>]
-        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
+        const late = updateCommit(getRecord(first), { customer: { name: 'Late' } })
         for (const conflict of [late, createCommit({ customer: {} })]) {
           const rule = "commit must return 'conflict' if previousVersion is not the stored version"
           expectEqual(await storage.commit('store-1', conflict), 'conflict', rule)
@@ -131,7 +131,7 @@ export const history: StorageArea = {
         const theirs = createCommit({ customer: { name: 'Theirs' } })
         await commitAll(storage, [theirs], 'store-2')
         const page = await storage.listHistory('store-2', quoteRef('quote-1'), allVersions)
-        expectEqual(page, { items: entriesOf([theirs]), hasMore: false }, isSeparate)
+        expectEqual(page, { items: getEntries([theirs]), hasMore: false }, isSeparate)
         await expectHistory(storage, ours, isSeparate)
       },
     },
@@ -142,7 +142,7 @@ export const history: StorageArea = {
         const other = createCommit({ quoteId: 'quote-2', customer: { name: 'Other' } })
         await commitAll(storage, [other])
         const page = await storage.listHistory('store-1', quoteRef('quote-2'), allVersions)
-        expectEqual(page, { items: entriesOf([other]), hasMore: false }, isSeparate)
+        expectEqual(page, { items: getEntries([other]), hasMore: false }, isSeparate)
         await expectHistory(storage, commits, isSeparate)
       },
     },

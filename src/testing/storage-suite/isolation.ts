@@ -1,8 +1,8 @@
 import { quoteRef } from '../../quote/quote-record.js'
-import { createCommit, recordOf, updateCommit } from '../sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../sample-commits.js'
 import { confusableIds, expectOwnQuote, type ScopedId } from './confusable-ids.js'
 import type { StorageArea } from './fixture.js'
-import { allVersions, commitAll, entriesOf, expectLoaded, loadQuote } from './snapshot.js'
+import { allVersions, commitAll, expectLoaded, getEntries, loadQuote } from './snapshot.js'
 
 const otherStore = "load must return the store's own quote, not another store's"
 const otherQuote = 'an update must not change other quotes'
@@ -13,7 +13,7 @@ const confusableCreations = () =>
     createCommit({ quoteId, customer: { name: `${index}` }, lines: 1 }),
   )
 
-const storeOf = (index: number) => (confusableIds[index] as ScopedId)[0]
+const getStore = (index: number) => (confusableIds[index] as ScopedId)[0]
 
 export const isolation: StorageArea = {
   name: 'isolation',
@@ -26,8 +26,8 @@ export const isolation: StorageArea = {
         await commitAll(storage, [ours], 'store-1')
         await expectLoaded(storage, 'store-2', 'quote-1', undefined, otherStore)
         await commitAll(storage, [theirs], 'store-2')
-        await expectLoaded(storage, 'store-1', 'quote-1', recordOf(ours), otherStore)
-        await expectLoaded(storage, 'store-2', 'quote-1', recordOf(theirs), otherStore)
+        await expectLoaded(storage, 'store-1', 'quote-1', getRecord(ours), otherStore)
+        await expectLoaded(storage, 'store-2', 'quote-1', getRecord(theirs), otherStore)
       },
     },
     {
@@ -36,8 +36,8 @@ export const isolation: StorageArea = {
         const quote = createCommit()
         await commitAll(storage, [quote], 'store-1')
         await commitAll(storage, [quote], 'store-2')
-        await commitAll(storage, [updateCommit(recordOf(quote), { tag_list: ['Approved'] })])
-        await expectLoaded(storage, 'store-2', 'quote-1', recordOf(quote), otherQuote)
+        await commitAll(storage, [updateCommit(getRecord(quote), { tag_list: ['Approved'] })])
+        await expectLoaded(storage, 'store-2', 'quote-1', getRecord(quote), otherQuote)
       },
     },
     {
@@ -46,8 +46,8 @@ export const isolation: StorageArea = {
         const updated = createCommit({ quoteId: 'quote-1' })
         const other = createCommit({ quoteId: 'quote-2' })
         await commitAll(storage, [updated, other])
-        await commitAll(storage, [updateCommit(recordOf(updated), { tag_list: ['Approved'] })])
-        await expectLoaded(storage, 'store-1', 'quote-2', recordOf(other), otherQuote)
+        await commitAll(storage, [updateCommit(getRecord(updated), { tag_list: ['Approved'] })])
+        await expectLoaded(storage, 'store-1', 'quote-2', getRecord(other), otherQuote)
       },
     },
     {
@@ -55,12 +55,12 @@ export const isolation: StorageArea = {
       async check({ storage }) {
         const commits = confusableCreations()
         for (const [index, commit] of commits.entries()) {
-          const outcome = await storage.commit(storeOf(index), commit)
+          const outcome = await storage.commit(getStore(index), commit)
           await expectOwnQuote(storage, index, outcome, 'committed')
         }
         for (const [index, commit] of commits.entries()) {
-          const record = recordOf(commit)
-          const loaded = await loadQuote(storage, record.id, storeOf(index))
+          const record = getRecord(commit)
+          const loaded = await loadQuote(storage, record.id, getStore(index))
           await expectOwnQuote(storage, index, loaded, record)
         }
       },
@@ -70,21 +70,21 @@ export const isolation: StorageArea = {
       async check({ storage }) {
         const creations = confusableCreations()
         const updates = creations.map((commit) =>
-          updateCommit(recordOf(commit), { tag_list: ['Approved'] }),
+          updateCommit(getRecord(commit), { tag_list: ['Approved'] }),
         )
         for (const commits of [creations, updates]) {
           for (const [index, commit] of commits.entries()) {
-            const outcome = await storage.commit(storeOf(index), commit)
+            const outcome = await storage.commit(getStore(index), commit)
             await expectOwnQuote(storage, index, outcome, 'committed')
           }
         }
         for (const [index, update] of updates.entries()) {
-          const { id } = recordOf(update)
-          const loaded = await loadQuote(storage, id, storeOf(index))
-          await expectOwnQuote(storage, index, loaded, recordOf(update))
-          const page = await storage.listHistory(storeOf(index), quoteRef(id), allVersions)
+          const { id } = getRecord(update)
+          const loaded = await loadQuote(storage, id, getStore(index))
+          await expectOwnQuote(storage, index, loaded, getRecord(update))
+          const page = await storage.listHistory(getStore(index), quoteRef(id), allVersions)
           const creation = creations[index] as typeof update
-          await expectOwnQuote(storage, index, page.items, entriesOf([creation, update]))
+          await expectOwnQuote(storage, index, page.items, getEntries([creation, update]))
         }
       },
     },

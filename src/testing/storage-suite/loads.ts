@@ -1,7 +1,7 @@
 import type { QuoteStorage } from '../../ports/storage.js'
 import type { RecordRef } from '../../record/record.js'
 import { expectEqual } from '../expect.js'
-import { commitOf, createCommit, recordOf } from '../sample-commits.js'
+import { commitOf, createCommit, getRecord } from '../sample-commits.js'
 import { createSample, updateSample } from '../sample-records.js'
 import type { StorageArea } from './fixture.js'
 import { allVersions, commitAll, loadOne } from './snapshot.js'
@@ -29,12 +29,12 @@ export const loads: StorageArea = {
         const quotes = ['quote-b', 'quote-a', 'quote-c'].map((quoteId) => createCommit({ quoteId }))
         const samples = ['z', 'a'].map((id) => commitOf(createSample(id)))
         await commitAll(storage, [...quotes, ...samples])
-        const [b, a, c] = quotes.map(recordOf)
-        const [z, sampleA] = samples.map(recordOf)
+        const [b, a, c] = quotes.map(getRecord)
+        const [z, sampleA] = samples.map(getRecord)
         const refs = [c, z, b, sampleA, a].map((record) => record as RecordRef)
         for (const reader of [storage, await reopen()]) {
-          await expectAll(reader, refs.map(refOf), [c, z, b, sampleA, a])
-          await expectAll(reader, refs.map(refOf).reverse(), [a, sampleA, b, z, c])
+          await expectAll(reader, refs.map(getRef), [c, z, b, sampleA, a])
+          await expectAll(reader, refs.map(getRef).reverse(), [a, sampleA, b, z, c])
         }
       },
     },
@@ -44,9 +44,9 @@ export const loads: StorageArea = {
         const commit = createCommit()
         await commitAll(storage, [commit])
         await commitAll(storage, [createCommit({ quoteId: 'theirs' })], 'store-2')
-        const found = refOf(recordOf(commit))
+        const found = getRef(getRecord(commit))
         const refs = [quote('missing'), found, quote('theirs'), { kind: 'sample', id: found.id }]
-        await expectAll(storage, refs, [undefined, recordOf(commit), undefined, undefined])
+        await expectAll(storage, refs, [undefined, getRecord(commit), undefined, undefined])
         await expectAll(storage, [quote('missing')], [undefined])
       },
     },
@@ -56,7 +56,7 @@ export const loads: StorageArea = {
         const samples = Array.from({ length: 100 }, (_, index) => createSample(`${index}`))
         await commitAll(storage, [{ changes: samples }])
         const records = samples.map(({ record }) => record).reverse()
-        await expectAll(storage, records.map(refOf), records)
+        await expectAll(storage, records.map(getRef), records)
       },
     },
     {
@@ -73,7 +73,7 @@ export const loads: StorageArea = {
           [one, one.historyEntry, changed.historyEntry],
           [two, two.historyEntry],
         ] as const) {
-          const page = await storage.listHistory('store-1', refOf(change.record), allVersions)
+          const page = await storage.listHistory('store-1', getRef(change.record), allVersions)
           expectEqual(page.items, entries, kindsApart)
         }
       },
@@ -95,13 +95,13 @@ export const loads: StorageArea = {
         for (const change of changes)
           expectEqual(await storage.commit('store-1', commitOf(change)), 'committed', rule)
         const records = changes.map(({ record }) => record)
-        await expectAll(storage, records.map(refOf), records, rule)
+        await expectAll(storage, records.map(getRef), records, rule)
       },
     },
   ],
 }
 
-function refOf({ kind, id }: RecordRef): RecordRef {
+function getRef({ kind, id }: RecordRef): RecordRef {
   return { kind, id }
 }
 

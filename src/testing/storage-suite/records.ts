@@ -1,5 +1,5 @@
 import { expectSameJson } from '../expect.js'
-import { createCommit, recordOf, type SampleQuote, updateCommit } from '../sample-commits.js'
+import { createCommit, getRecord, type SampleQuote, updateCommit } from '../sample-commits.js'
 import type { StorageArea, StorageFixture } from './fixture.js'
 import { commitAll, expectLoaded, loadQuote } from './snapshot.js'
 
@@ -8,7 +8,7 @@ const asCommitted = 'load must return the record as committed'
 /** Expects a created quote back byte for byte, from this storage and from a reopened one. */
 async function expectRoundTrip({ storage, reopen }: StorageFixture, sample: SampleQuote) {
   const commit = createCommit(sample)
-  const record = recordOf(commit)
+  const record = getRecord(commit)
   await commitAll(storage, [commit])
   for (const reader of [storage, await reopen()]) {
     await expectLoaded(reader, 'store-1', record.id, record, asCommitted)
@@ -59,7 +59,7 @@ export const records: StorageArea = {
       name: 'load returns the latest version',
       async check({ storage, reopen }) {
         const first = createCommit()
-        const second = updateCommit(recordOf(first), {
+        const second = updateCommit(getRecord(first), {
           customer: { name: null, email: 'ada@example.com' },
           products: [{ id: 2, qty: 7, quote: '10.01' }, { id: 1 }],
           tag_list: ['Approved', '__proto__'],
@@ -67,7 +67,7 @@ export const records: StorageArea = {
         await commitAll(storage, [first, second])
         const rule = 'load must return the last committed version'
         for (const reader of [storage, await reopen()])
-          await expectLoaded(reader, 'store-1', 'quote-1', recordOf(second), rule)
+          await expectLoaded(reader, 'store-1', 'quote-1', getRecord(second), rule)
       },
     },
     {
@@ -75,12 +75,12 @@ export const records: StorageArea = {
       async check({ storage, reopen }) {
         const other = await reopen()
         const first = createCommit()
-        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
+        const second = updateCommit(getRecord(first), { customer: { name: 'Second' } })
         const rule = 'load must read what any process had committed before the call'
         await expectLoaded(storage, 'store-1', 'quote-1', undefined, rule)
         for (const commit of [first, second]) {
           await commitAll(other, [commit])
-          await expectLoaded(storage, 'store-1', 'quote-1', recordOf(commit), rule)
+          await expectLoaded(storage, 'store-1', 'quote-1', getRecord(commit), rule)
         }
       },
     },
@@ -88,7 +88,7 @@ export const records: StorageArea = {
       name: 'load returns a record whose mutation does not change the stored one',
       async check({ storage }) {
         const commit = createCommit()
-        const record = structuredClone(recordOf(commit))
+        const record = structuredClone(getRecord(commit))
         await commitAll(storage, [commit])
         const loaded = await loadQuote(storage)
         // A frozen record ignores these assignments, a copy accepts them; the stored one stays.

@@ -21,7 +21,7 @@ export interface SnapshotRange {
 }
 
 /** Returns a copy of everything that a commit of quotes can change. */
-export async function snapshotOf(
+export async function getSnapshot(
   storage: QuoteStorage,
   { storeId = 'store-1', quoteIds, keys = [] }: SnapshotRange,
 ) {
@@ -46,10 +46,10 @@ export async function expectConflict(
   range: SnapshotRange,
   reason: string,
 ): Promise<void> {
-  const before = await snapshotOf(storage, range)
+  const before = await getSnapshot(storage, range)
   const outcome = await storage.commit('store-1', commit)
   expectEqual(outcome, 'conflict', `commit must return 'conflict' ${reason}`)
-  expectEqual(await snapshotOf(storage, range), before, 'a conflict must not write anything')
+  expectEqual(await getSnapshot(storage, range), before, 'a conflict must not write anything')
 }
 
 /** Expects that each of these commits succeeds. */
@@ -97,7 +97,7 @@ export async function expectLoaded(
 }
 
 /** Returns the history entry of each change of commits. */
-export function entriesOf(commits: readonly RecordCommit[]): readonly HistoryEntry[] {
+export function getEntries(commits: readonly RecordCommit[]): readonly HistoryEntry[] {
   return commits.flatMap(({ changes }) => changes.map(({ historyEntry }) => historyEntry))
 }
 
@@ -108,5 +108,5 @@ export async function expectHistory(
   rule = 'listHistory must return every entry as committed, in order of version',
 ): Promise<void> {
   const { items } = await storage.listHistory('store-1', quoteRef('quote-1'), allVersions)
-  expectSameJson(items, entriesOf(commits), rule)
+  expectSameJson(items, getEntries(commits), rule)
 }

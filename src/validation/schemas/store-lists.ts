@@ -29,7 +29,7 @@ export function parseStoreLists<List>(
     const forAll = Array.isArray(lists) ? parse(lists, []) : undefined
     const byStore = new Map<string, List | undefined>()
     if (!Array.isArray(lists))
-      for (const [storeId, value] of entriesOf(lists, plural, errors)) {
+      for (const [storeId, value] of getEntries(lists, plural, errors)) {
         if (errors.isFull) break
         byStore.set(storeId, parse(value, [storeId]))
       }
@@ -38,7 +38,7 @@ export function parseStoreLists<List>(
   })
 }
 
-function entriesOf(
+function getEntries(
   lists: unknown,
   plural: string,
   errors: FieldErrorCollector,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { picksOf } from '../../../src/desk/edit/find-products.js'
+import { getPicks } from '../../../src/desk/edit/find-products.js'
 import { buyer, markup, sampleDesk } from '../sample-desk.js'
 import { changed, formFields } from './form-fields.js'
 
@@ -38,7 +38,7 @@ describe('productsRoute', () => {
   })
 })
 
-describe('picksOf', () => {
+describe('getPicks', () => {
   it('tells products with one name apart by their SKU or id', () => {
     const found = [
       { id: 1, name: 'Chair', sku: 'C-1' },
@@ -46,7 +46,7 @@ describe('picksOf', () => {
       { id: '3', name: '' },
       { id: 4, name: 'Two\n lines' },
     ]
-    expect(picksOf(found)).toEqual([
+    expect(getPicks(found)).toEqual([
       { id: '1', text: 'Chair · C-1' },
       { id: '2', text: 'Chair · 2' },
       { id: '"3"', text: '"3"' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  contrastOf,
   cssColor,
+  getContrast,
   onWhite,
   parseBackground,
   parseHex,
@@ -61,19 +61,19 @@ describe('storedBackground', () => {
   })
 })
 
-describe('contrastOf', () => {
+describe('getContrast', () => {
   it('is 21 for black on white, and 1 for white on white', () => {
-    expect(contrastOf(black, white)).toBeCloseTo(21)
-    expect(contrastOf(white, white)).toBeCloseTo(1)
+    expect(getContrast(black, white)).toBeCloseTo(21)
+    expect(getContrast(white, white)).toBeCloseTo(1)
   })
 
   it('takes a transparent background as white', () => {
-    expect(contrastOf(black, { ...black, alpha: 0 })).toBeCloseTo(21)
+    expect(getContrast(black, { ...black, alpha: 0 })).toBeCloseTo(21)
   })
 
   it('agrees with the example of WCAG: #767676 is just enough on white', () => {
-    expect(contrastOf(parseHex('#767676') ?? black, white)).toBeGreaterThanOrEqual(4.5)
-    expect(contrastOf(parseHex('#777777') ?? black, white)).toBeLessThan(4.5)
+    expect(getContrast(parseHex('#767676') ?? black, white)).toBeGreaterThanOrEqual(4.5)
+    expect(getContrast(parseHex('#777777') ?? black, white)).toBeLessThan(4.5)
   })
 })
 
@@ -86,7 +86,7 @@ describe('readableText', () => {
   it('becomes black or white on every gray', () => {
     for (let gray = 0; gray <= 255; gray += 1) {
       const behind = { channels: [gray / 255, gray / 255, gray / 255], alpha: 1 } as const
-      expect(contrastOf(readableText(behind, behind), behind)).toBeGreaterThanOrEqual(4.5)
+      expect(getContrast(readableText(behind, behind), behind)).toBeGreaterThanOrEqual(4.5)
     }
   })
 })

@@ -4,13 +4,13 @@ import { ar } from '../../../src/document/model/strings/ar.js'
 import { de } from '../../../src/document/model/strings/de.js'
 import { en } from '../../../src/document/model/strings/en.js'
 import { fr } from '../../../src/document/model/strings/fr.js'
+import { getDirection, getStrings } from '../../../src/document/model/strings/get-strings.js'
 import { ja } from '../../../src/document/model/strings/ja.js'
-import { directionOf, stringsOf } from '../../../src/document/model/strings/strings-of.js'
 import { zh } from '../../../src/document/model/strings/zh.js'
 
 const placeholders = (value: string) => (value.match(/\{\w+\}/g) ?? []).sort()
 
-describe('stringsOf', () => {
+describe('getStrings', () => {
   it.each([
     ['de-AT', de],
     ['fr-CA', fr],
@@ -21,7 +21,7 @@ describe('stringsOf', () => {
     ['pt-BR', en],
     ['und', en],
   ])('returns the strings of the language of %s', (locale, strings) => {
-    expect(stringsOf(locale)).toBe(strings)
+    expect(getStrings(locale)).toBe(strings)
   })
 
   it.each(Object.entries({ de, fr, ar, zh, ja }))('has every placeholder in %s', (_, strings) => {
@@ -30,13 +30,13 @@ describe('stringsOf', () => {
   })
 })
 
-describe('directionOf', () => {
+describe('getDirection', () => {
   it.each(['ar', 'he', 'fa-IR', 'ur', 'ps', 'az-Arab'])('returns rtl for %s', (locale) => {
-    expect(directionOf(locale)).toBe('rtl')
+    expect(getDirection(locale)).toBe('rtl')
   })
 
   it.each(['en', 'ja', 'zh', 'az', 'ar-Latn', 'und'])('returns ltr for %s', (locale) => {
-    expect(directionOf(locale)).toBe('ltr')
+    expect(getDirection(locale)).toBe('ltr')
   })
 })
 

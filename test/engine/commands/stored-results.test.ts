@@ -9,7 +9,7 @@ import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.
 import type { ResolvedOptions } from '../../../src/engine/resolve-options.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
 import { errorOf } from '../ports.js'
 
 const options = { idempotencyTtlMs: 50, now: () => 7 } as ResolvedOptions
@@ -48,7 +48,7 @@ describe('findStoredResult', () => {
   async function storedResult(version: 1 | 2, now: number) {
     const inner = memoryStorage()
     const first = createCommit({ quoteId: 'quote-1' })
-    const second = updateCommit(recordOf(first), { tag_list: ['vip'] })
+    const second = updateCommit(getRecord(first), { tag_list: ['vip'] })
     inner.commit('store-1', first)
     inner.commit('store-1', second)
     const result = { ...quoteRef('quote-1'), version }

@@ -3,7 +3,7 @@ import { createRecordCache } from '../../../src/engine/execution/record-cache.js
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
 /** Creates a storage that records the ids that are loaded. */
@@ -149,7 +149,7 @@ it('getQuote caches the record for updateQuote', async () => {
 })
 
 describe('createRecordCache', () => {
-  const records = ['a', 'b', 'c'].map((quoteId) => recordOf(createCommit({ quoteId })))
+  const records = ['a', 'b', 'c'].map((quoteId) => getRecord(createCommit({ quoteId })))
   const found = (cache: ReturnType<typeof createRecordCache>) =>
     ['a', 'b', 'c'].filter((quoteId) => cache.get('store-1', quoteId) !== undefined)
 
@@ -171,8 +171,8 @@ describe('createRecordCache', () => {
 
   it('never replaces a later version by an earlier one', () => {
     const cache = createRecordCache(2)
-    const record = recordOf(createCommit({ quoteId: 'a' }))
-    const later = recordOf(updateCommit(record, { tag_list: ['vip'] }))
+    const record = getRecord(createCommit({ quoteId: 'a' }))
+    const later = getRecord(updateCommit(record, { tag_list: ['vip'] }))
     cache.set('store-1', later)
     cache.set('store-1', record)
     expect(cache.get('store-1', 'a')).toBe(later)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compareKeys, keyOf, newKey, withKeys } from '../../../src/quote/lines/line-keys.js'
+import { compareKeys, getKey, newKey, withKeys } from '../../../src/quote/lines/line-keys.js'
 import { created, keyed } from '../samples.js'
 
-describe('keyOf and newKey', () => {
+describe('getKey and newKey', () => {
   it('return the key of a line, or the one that it would get', () => {
-    expect(keyOf({ key: '3-2' }, 7)).toBe('3-2')
-    expect(keyOf({ key: null }, 0)).toBe('1-1')
+    expect(getKey({ key: '3-2' }, 7)).toBe('3-2')
+    expect(getKey({ key: null }, 0)).toBe('1-1')
     expect(newKey(4, 9)).toBe('4-10')
   })
 })

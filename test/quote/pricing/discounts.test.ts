@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
-import { precisionOf } from '../../../src/quote/precision.js'
+import { getPrecision } from '../../../src/quote/precision.js'
 import {
   applyDiscounts,
   type DiscountTerms,
@@ -14,8 +14,8 @@ import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { rules } from '../samples.js'
 import { quoteOf, updatedBy } from './priced-quotes.js'
 
-const precision = precisionOf({}, rules)
-const yen = precisionOf({ currency: 'JPY', decimals: 0 }, rules)
+const precision = getPrecision({}, rules)
+const yen = getPrecision({ currency: 'JPY', decimals: 0 }, rules)
 const { products: lines } = quoteOf([
   ['10.00', 1],
   ['20.00', 1],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { precisionOf } from '../../../src/quote/precision.js'
+import { getPrecision } from '../../../src/quote/precision.js'
 import {
-  amountsOf,
+  getAmounts,
   hasMoreThanLines,
   priceQuote,
   withAmounts,
@@ -9,7 +9,7 @@ import {
 import { rules } from '../samples.js'
 import { quoteOf, taxedWith } from './priced-quotes.js'
 
-const precision = precisionOf({}, rules)
+const precision = getPrecision({}, rules)
 const plain = quoteOf([['10.00', 3]])
 const shipping = { type: 'custom', product: { name: 'Courier', price: '4.90' } }
 
@@ -53,12 +53,12 @@ describe('hasMoreThanLines', () => {
   })
 })
 
-describe('amountsOf', () => {
+describe('getAmounts', () => {
   it('adds taxes to the total unless they are included', () => {
     const exclusive = taxedWith(plain, '20').value
     const inclusive = taxedWith(plain, '20', { inclusive: true }).value
-    expect(amountsOf(exclusive, precision)).toMatchObject({ taxes: '6.00', total: '36.00' })
-    expect(amountsOf(inclusive, precision)).toMatchObject({ taxes: '5.00', total: '30.00' })
+    expect(getAmounts(exclusive, precision)).toMatchObject({ taxes: '6.00', total: '36.00' })
+    expect(getAmounts(inclusive, precision)).toMatchObject({ taxes: '5.00', total: '30.00' })
   })
 
   it('adds up what is far beyond the safe integers', () => {

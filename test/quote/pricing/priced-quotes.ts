@@ -8,7 +8,7 @@ import { defaultPolicy, type QuotePolicy } from '../../../src/quote/policy.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import { createQuoteRequestParser } from '../../../src/quote/requests/create-request.js'
 import { updateQuoteRequestParser } from '../../../src/quote/requests/update-request.js'
-import { taxablesOf } from '../../../src/quote/taxes/taxables.js'
+import { getTaxables } from '../../../src/quote/taxes/taxables.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { pricesOf } from '../samples.js'
@@ -56,7 +56,7 @@ export function taxedWith(
   percent: string,
   { inclusive = false, ...policy }: Policy & { readonly inclusive?: boolean } = {},
 ): StoredRecord<Quote> {
-  const keys = [...taxablesOf(record.value).keys()]
+  const keys = [...getTaxables(record.value).keys()]
   const rates = [{ name: 'VAT', rate: parseAmount(percent) as number, keys }]
   const taxes = { parsed: { rates }, inclusive, date: 3_000 }
   const change = priceTaxes(record, { now: 3_000, taxes }, { ...defaultPolicy, ...policy })

@@ -10,7 +10,7 @@ import type { Quote } from '../../../src/quote/quote.js'
 import { createQuoteRequestParser } from '../../../src/quote/requests/create-request.js'
 import { parseTaxResponse } from '../../../src/quote/taxes/parse-response.js'
 import type { PricedTaxes } from '../../../src/quote/taxes/price-taxes.js'
-import { taxablesOf } from '../../../src/quote/taxes/taxables.js'
+import { getTaxables } from '../../../src/quote/taxes/taxables.js'
 import { percentArbitrary, roundingArbitrary, toDecimal } from './random-amounts.js'
 
 const unitPrice = fc
@@ -148,7 +148,7 @@ function taxesOf(quote: Quote, { taxes, lines }: Specification): PricedTaxes | u
   const response = {
     rates: taxes.rates.map((each) => ({ ...each, lines: keysOf(each.lines, lines.length) })),
   }
-  const taxables = taxablesOf({ ...quote, products: withKeys(quote.products) })
+  const taxables = getTaxables({ ...quote, products: withKeys(quote.products) })
   const context = { taxables, decimals: quote.decimals ?? 2, inclusive }
   const parsed = parseTaxResponse(response, context)
   return 'rejected' in parsed ? undefined : { parsed, inclusive, date: 1 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { precisionOf } from '../../../src/quote/precision.js'
+import { getPrecision } from '../../../src/quote/precision.js'
 import type { Shipping } from '../../../src/quote/pricing/pricing-fields.js'
 import type { ShippingChoice } from '../../../src/quote/pricing/pricing-request.js'
 import {
@@ -36,7 +36,7 @@ const choose = (
 ) => {
   const errors = new FieldErrorCollector()
   const offered = 'offered' in input ? input.offered : options
-  const precision = precisionOf({ currency: 'EUR', decimals }, rules)
+  const precision = getPrecision({ currency: 'EUR', decimals }, rules)
   const shipping = chooseShipping(choice, stored, offered, precision, errors)
   return { shipping, errors: errors.toFieldErrors() }
 }

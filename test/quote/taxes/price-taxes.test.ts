@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount } from '../../../src/money/amount.js'
 import { priceTaxes } from '../../../src/quote/operations/price-taxes.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
-import { precisionOf } from '../../../src/quote/precision.js'
+import { getPrecision } from '../../../src/quote/precision.js'
 import { withStaleTaxes, withTaxes } from '../../../src/quote/taxes/price-taxes.js'
 import { thrownBy } from '../lifecycle/samples.js'
 import { quoteOf, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
@@ -12,7 +12,7 @@ const record = quoteOf([
   ['50.00', 1],
 ])
 const { value: quote } = record
-const precision = precisionOf({}, defaultPolicy)
+const precision = getPrecision({}, defaultPolicy)
 const amount = (value: string) => parseAmount(value) as Amount
 
 describe('withTaxes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
 import { taxRequest } from '../../../src/quote/taxes/tax-request.js'
-import { taxablesOf } from '../../../src/quote/taxes/taxables.js'
+import { getTaxables } from '../../../src/quote/taxes/taxables.js'
 import { quoteOf } from '../pricing/priced-quotes.js'
 
 const lines = [
@@ -20,9 +20,9 @@ const { value: full } = quoteOf(lines, {
 })
 const input = { storeId: 'store-1', quoteId: 'quote-1', inclusive: false, date: 9 }
 
-describe('taxablesOf', () => {
+describe('getTaxables', () => {
   it('returns what the customer pays for each line and for shipping', () => {
-    const amounts = [...taxablesOf(full)].map(([key, amount]) => [key, toDecimalString(amount)])
+    const amounts = [...getTaxables(full)].map(([key, amount]) => [key, toDecimalString(amount)])
     expect(amounts).toEqual([
       ['1-1', '96.67'],
       ['1-2', '96.66'],
@@ -31,14 +31,14 @@ describe('taxablesOf', () => {
   })
 
   it('returns the totals of lines without keys', () => {
-    expect([...taxablesOf(plain).keys()]).toEqual(['1-1', '1-2'])
+    expect([...getTaxables(plain).keys()]).toEqual(['1-1', '1-2'])
   })
 
   it('ignores shares of lines that are not there', () => {
     const [discount] = full.discounts ?? []
     const shares = JSON.parse('{"__proto__":"1.00","9-9":"1.00"}')
     const discounts = discount === undefined ? [] : [{ ...discount, shares }]
-    const amounts = [...taxablesOf({ ...full, discounts }).values()].map(toDecimalString)
+    const amounts = [...getTaxables({ ...full, discounts }).values()].map(toDecimalString)
     expect(amounts).toEqual(['100', '200', '5'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../../src/money/amount.js'
 import { priceTaxes } from '../../../src/quote/operations/price-taxes.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
-import { amountsOf } from '../../../src/quote/pricing/price-quote.js'
+import { getAmounts } from '../../../src/quote/pricing/price-quote.js'
 import type { QuoteTaxes, TaxPortion, TaxTotal } from '../../../src/quote/pricing/pricing-fields.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
@@ -18,7 +18,7 @@ const { value: quote } = record
 /** Returns where a quote is wrong once its taxes are others, also if the amounts agree. */
 const pathsOf = (fields: object, from: Quote = quote) => {
   const broken = { ...from, taxes: { ...from.taxes, ...fields } as QuoteTaxes }
-  const amounts = amountsOf(broken, { decimals: 2, rounding: 'half-up' })
+  const amounts = getAmounts(broken, { decimals: 2, rounding: 'half-up' })
   return verifyQuote({ ...broken, amounts }).map(({ path }) => path)
 }
 const [first, second] = quote.taxes?.portions ?? []

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { eraseEntry, snapshotOf } from '../../../src/record/history/entry.js'
+import { eraseEntry, getSnapshot } from '../../../src/record/history/entry.js'
 import { created, note, updated } from '../samples.js'
 
 const first = created()
 const second = updated(first.record, { title: 'Bob' })
 const full = { ...second.historyEntry, snapshot: second.record.value }
 
-describe('snapshotOf', () => {
+describe('getSnapshot', () => {
   it('returns the value that a creation sets', () => {
-    expect(snapshotOf(first.historyEntry)).toBe(note)
+    expect(getSnapshot(first.historyEntry)).toBe(note)
   })
 
   it('returns the snapshot of an entry that has one', () => {
-    expect(snapshotOf(full)).toBe(second.record.value)
+    expect(getSnapshot(full)).toBe(second.record.value)
   })
 
   it('returns undefined for an entry of patches only, for an empty one, and for null', () => {
-    expect(snapshotOf(second.historyEntry)).toBeUndefined()
-    expect(snapshotOf({ ...second.historyEntry, patches: [] })).toBeUndefined()
-    expect(snapshotOf(null)).toBeUndefined()
+    expect(getSnapshot(second.historyEntry)).toBeUndefined()
+    expect(getSnapshot({ ...second.historyEntry, patches: [] })).toBeUndefined()
+    expect(getSnapshot(null)).toBeUndefined()
   })
 })
 

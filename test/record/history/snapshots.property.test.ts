@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { updateChange } from '../../../src/record/change.js'
 import type { RecordChange } from '../../../src/record/commit.js'
-import { type HistoryEntry, snapshotOf } from '../../../src/record/history/entry.js'
+import { getSnapshot, type HistoryEntry } from '../../../src/record/history/entry.js'
 import { Replay } from '../../../src/record/history/replay.js'
 import { created, type Note, updateInput } from '../samples.js'
 
@@ -66,7 +66,7 @@ describe('the history of any updates', () => {
       fc.property(histories, (history) => {
         let base = 0
         for (const { historyEntry: entry, record } of history) {
-          const full = snapshotOf(entry)
+          const full = getSnapshot(entry)
           if (full === undefined) expect(entry.base).toBe(base)
           else {
             expect(entry).not.toHaveProperty('base')

@@ -8,7 +8,7 @@ import { type PostgresStorage, postgresStorage } from '../../../src/storage/post
 import { withKey } from '../../../src/testing/idempotent-commits.js'
 import {
   createCommit,
-  recordOf,
+  getRecord,
   type SampleCommit,
   updateCommit,
 } from '../../../src/testing/sample-commits.js'
@@ -78,7 +78,7 @@ describe.skipIf(missing !== undefined)(
           const withKeys = (change: SampleCommit<QuoteChange>, index: number) =>
             round % 2 === 0
               ? change
-              : withKey(change, `${round} ${index} ${recordOf(change).version}`)
+              : withKey(change, `${round} ${index} ${getRecord(change).version}`)
           const quoteId = `quote-${round}`
           const creations = writers.map((customer) => createCommit({ quoteId, customer }))
           await expectOne(creations.map(withKeys))

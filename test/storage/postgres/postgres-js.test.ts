@@ -5,7 +5,7 @@ import {
   postgresJsClient,
   postgresStorage,
 } from '../../../src/storage/postgres/index.js'
-import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 
 interface PostgresJs {
@@ -60,7 +60,7 @@ describe.skipIf(missing)(`postgresStorage through postgres.js (${missing ?? 'her
     const { schema, storage, dispose } = await createFixture()
     const first = createCommit()
     await storage.commit('store-1', first)
-    await storage.commit('store-1', updateCommit(recordOf(first), { tag_list: ['a'] }))
+    await storage.commit('store-1', updateCommit(getRecord(first), { tag_list: ['a'] }))
     const ids = ['quote-2', 'quote-3']
     await Promise.all(ids.map((quoteId) => storage.commit('store-1', createCommit({ quoteId }))))
     const { rows } = await client.query(

@@ -3,7 +3,7 @@ import { memoryCatalog } from '../../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { keyCommit, keyRecord } from '../../../src/testing/idempotent-commits.js'
-import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
 import { createSample, eraseSample } from '../../../src/testing/sample-records.js'
 import { createTestSchemas, type TestSchemas } from './schemas.js'
 import { type OpenClient, postgresServers } from './servers.js'
@@ -27,9 +27,9 @@ for (const { name, missing, open, options } of postgresServers) {
         const schema = schemas.next()
         const { storage, statementsOf } = await schemas.openCounted(schema)
         const first = createCommit()
-        const update = updateCommit(recordOf(first), { tag_list: ['tag'] })
+        const update = updateCommit(getRecord(first), { tag_list: ['tag'] })
         const samples = ['a', 'b'].map((id) => createSample(id))
-        const key = keyRecord('key-1', recordOf(first))
+        const key = keyRecord('key-1', getRecord(first))
         const filter = { kind: 'quote', deleted: false, terms: [['tag:tag']], words: [], times: {} }
         const page = { limit: 10, maxBytes: 2 ** 30 }
         const query = { ...filter, ...page, order: 'newest', after: undefined } as const

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { keyCommit, withKey } from '../../../src/testing/idempotent-commits.js'
-import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined
@@ -93,7 +93,7 @@ describe.skipIf(missing !== undefined)(
       const storage = postgresStorage(pool, { schema })
       const first = createCommit()
       await storage.commit('store-1', first)
-      const second = updateCommit(recordOf(first), { tag_list: ['a'] })
+      const second = updateCommit(getRecord(first), { tag_list: ['a'] })
       const outcome = await commitBehind(
         withKey(second, 'key-1'),
         `update ${schema}.records set version = 2 where store_id = $1 and id = $2`,
@@ -124,13 +124,13 @@ describe.skipIf(missing !== undefined)(
       ['creations', () => backwards, insertRecord('a'), insertRecord('b')],
       [
         'updates',
-        () => backwards.map((change) => updateCommit(recordOf(change), { tag_list: ['x'] })),
+        () => backwards.map((change) => updateCommit(getRecord(change), { tag_list: ['x'] })),
         lockRecord('a'),
         lockRecord('b'),
       ],
       [
         'keys',
-        () => backwards.map((change) => withKey(change, `key ${recordOf(change).id}`)),
+        () => backwards.map((change) => withKey(change, `key ${getRecord(change).id}`)),
         insertKey('key a'),
         insertKey('key b'),
       ],
@@ -188,7 +188,7 @@ describe.skipIf(missing !== undefined)(
         const created = withKey(createCommit({ quoteId: 'second' }), 'create')
         expect(await storage.commit('store-1', created)).toBe('committed')
         expect(await oldKeysLeft()).toEqual(['old 10', ...oldKeys.slice(5)])
-        const updated = withKey(updateCommit(recordOf(first), { tag_list: ['x'] }), 'update')
+        const updated = withKey(updateCommit(getRecord(first), { tag_list: ['x'] }), 'update')
         expect(await storage.commit('store-1', updated)).toBe('committed')
         expect(await oldKeysLeft()).toEqual(['old 10', ...oldKeys.slice(7)])
         const together = ['third', 'fourth'].map((quoteId) =>

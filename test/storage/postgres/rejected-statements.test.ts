@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresClient, postgresStorage } from '../../../src/storage/postgres/index.js'
 import { withKey } from '../../../src/testing/idempotent-commits.js'
-import { commitOf, createCommit, recordOf } from '../../../src/testing/sample-commits.js'
+import { commitOf, createCommit, getRecord } from '../../../src/testing/sample-commits.js'
 import { createSample, eraseSample } from '../../../src/testing/sample-records.js'
 import { createPglite } from '../../setup/pglite.js'
 
@@ -76,7 +76,7 @@ for (const { name, missing, open } of servers) {
         await connection.query(`grant usage on schema ${schema} to ${role}`)
         await connection.query(`grant select on all tables in schema ${schema} to ${role}`)
         await connection.query(`set role ${role}`)
-        expect(await storage.load('store-1', [quoteRef])).toEqual([recordOf(change)])
+        expect(await storage.load('store-1', [quoteRef])).toEqual([getRecord(change)])
         await expect(
           storage.commit('store-1', createCommit({ quoteId: 'quote-2' })),
         ).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../../src/errors.js'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
-import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { type OpenDatabase, sqliteDrivers } from './drivers.js'
 
@@ -61,8 +61,8 @@ for (const { name, missing, open } of sqliteDrivers) {
         const storage = sqliteStorage(database)
         const change = createCommit()
         expect(await storage.commit('store-1', change)).toBe('committed')
-        expect(storage.load('store-1', [quoteRef])).toEqual([recordOf(change)])
-        expect(sqliteStorage(database).load('store-1', [quoteRef])).toEqual([recordOf(change)])
+        expect(storage.load('store-1', [quoteRef])).toEqual([getRecord(change)])
+        expect(sqliteStorage(database).load('store-1', [quoteRef])).toEqual([getRecord(change)])
       })
 
       it('of another release is rejected with both versions, and is not changed', () => {
@@ -103,11 +103,11 @@ for (const { name, missing, open } of sqliteDrivers) {
         const change = createCommit()
         await storage.commit('store-1', change)
         database.exec('pragma query_only = on')
-        const next = updateCommit(recordOf(change), { tag_list: ['late'] })
+        const next = updateCommit(getRecord(change), { tag_list: ['late'] })
         await expect(storage.commit('store-1', next)).rejects.toMatchObject({
           code: 'storage_permission_denied',
         })
-        expect(storage.load('store-1', [quoteRef])).toEqual([recordOf(change)])
+        expect(storage.load('store-1', [quoteRef])).toEqual([getRecord(change)])
       })
 
       it('that is not a database is rejected with the error of the driver', async () => {

@@ -8,7 +8,7 @@ import { keyRecord } from '../../../src/testing/idempotent-commits.js'
 import {
   commitOf,
   createCommit,
-  recordOf,
+  getRecord,
   updateCommit,
 } from '../../../src/testing/sample-commits.js'
 
@@ -44,10 +44,10 @@ beforeAll(async () => {
   const created = createCommit()
   const idempotency = keyRecord('key', { ...ref, version: 1 })
   await storage.commit('store-1', { ...created, idempotency })
-  const updated = updateCommit(recordOf(created), { tag_list: ['x'] })
+  const updated = updateCommit(getRecord(created), { tag_list: ['x'] })
   await storage.commit('store-1', updated)
   const input = { now: 1, operation: 'erase', searchRowOf: quoteSearchRow }
-  await storage.commit('store-1', commitOf(erasureChange(recordOf(updated), input)))
+  await storage.commit('store-1', commitOf(erasureChange(getRecord(updated), input)))
   await storage.load('store-1', [ref])
   await storage.listHistory('store-1', ref, { afterVersion: 0, ...page })
   await storage.listEvents('store-1', { afterPosition: 0, ...page })

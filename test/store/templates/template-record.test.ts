@@ -7,7 +7,7 @@ import {
   linesOfQuote,
   updateTemplate,
 } from '../../../src/store/templates/template-record.js'
-import { createCommit, recordOf, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { templateOf } from './samples.js'
 
@@ -164,7 +164,7 @@ describe('linesOfQuote', () => {
   const created = createCommit({ lines: 3 })
 
   it('has no offered price for a line at the rounded price of the catalog', () => {
-    expect(linesOfQuote(recordOf(created).value, defaultPolicy)).toEqual([
+    expect(linesOfQuote(getRecord(created).value, defaultPolicy)).toEqual([
       { id: 1, qty: 1 },
       { id: 2, qty: 2 },
       { id: 3, qty: 3 },
@@ -179,9 +179,9 @@ describe('linesOfQuote', () => {
         { id: 3, qty: 1 },
       ],
     }
-    const changed = updateCommit(recordOf(created), changes)
-    const ordered = updateCommit(recordOf(changed), { product_order: ['1-3', '1-1', '1-2'] })
-    expect(linesOfQuote(recordOf(ordered).value, defaultPolicy)).toEqual([
+    const changed = updateCommit(getRecord(created), changes)
+    const ordered = updateCommit(getRecord(changed), { product_order: ['1-3', '1-1', '1-2'] })
+    expect(linesOfQuote(getRecord(ordered).value, defaultPolicy)).toEqual([
       { id: 3, qty: 1 },
       { id: 1, qty: 1, quote: '0.05' },
       { id: 2, qty: 2, quote: '0.00' },

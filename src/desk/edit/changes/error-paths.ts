@@ -6,7 +6,7 @@ import { withoutRemedy } from '../../../quote/lines/line-fields.js'
 export type FormPath = readonly [path: string, name: string]
 
 /** Returns the errors of a rejected request by the names of the form's fields. */
-export function errorsOf(error: QuoteError, paths: readonly FormPath[]): FieldErrors {
+export function getErrors(error: QuoteError, paths: readonly FormPath[]): FieldErrors {
   if (error.code === 'invalid_request') return formErrors(error.details.errors, paths)
   return { '': toProblem(error).body.detail }
 }
@@ -19,11 +19,11 @@ export function errorsOf(error: QuoteError, paths: readonly FormPath[]): FieldEr
 function formErrors(errors: FieldErrors, paths: readonly FormPath[]): FieldErrors {
   const names = new Map(paths)
   return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [nameOf(path, names), withoutRemedy(message)]),
+    Object.entries(errors).map(([path, message]) => [getName(path, names), withoutRemedy(message)]),
   )
 }
 
-function nameOf(path: string, names: ReadonlyMap<string, string>): string {
+function getName(path: string, names: ReadonlyMap<string, string>): string {
   for (let end = path.length; end > 0; end = boundary(path, end)) {
     const name = names.get(path.slice(0, end))
     if (name === undefined) continue

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../errors.js'
 import type { NumberKind, TypedNumbers } from '../../../pages/forms/typed-numbers.js'
-import { keyOf, newKey } from '../../../quote/lines/line-keys.js'
+import { getKey, newKey } from '../../../quote/lines/line-keys.js'
 import { catalogOffer, isCatalogOffer } from '../../../quote/lines/line-pricing.js'
 import type { LineChangeRequest, UpdateLineRequest } from '../../../quote/lines/line-request.js'
 import type { ProductId } from '../../../quote/products/product-id.js'
@@ -45,7 +45,7 @@ export interface DraftRequest<Request> {
 }
 
 /** Returns the request that changes a quote to what a form says, with only what differs. */
-export function changesOf(
+export function getChanges(
   { quote, version }: QuoteRecord,
   draft: QuoteDraft,
 ): DraftRequest<UpdateQuoteRequest> {
@@ -297,7 +297,7 @@ interface LineList {
 function needsLineList(quote: Quote, changes: readonly LineChangeRequest[]): boolean {
   const removed = removedKeys(changes)
   const ids = new Set(
-    quote.products.flatMap((line, index) => (removed.has(keyOf(line, index)) ? [] : [line.id])),
+    quote.products.flatMap((line, index) => (removed.has(getKey(line, index)) ? [] : [line.id])),
   )
   return changes.some(({ key, id }) => key === undefined && id !== undefined && ids.has(id))
 }
@@ -319,7 +319,7 @@ function replacedLineErrors(
   if (!needsLineList(quote, changes)) return {}
   const removed = removedKeys(changes)
   const ids = new Set<ProductId | undefined>(
-    quote.products.flatMap((line, index) => (removed.has(keyOf(line, index)) ? [line.id] : [])),
+    quote.products.flatMap((line, index) => (removed.has(getKey(line, index)) ? [line.id] : [])),
   )
   const message = 'is the product of a line that is removed; save the removal before you add it'
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { customerLabels } from '../../parts/field-labels.js'
 import { customerValues } from '../changes/content-changes.js'
 import type { DraftRow, QuoteDraft } from '../draft/quote-draft.js'
-import { comparedFields, orderOf } from '../form/flatten.js'
+import { comparedFields, getOrder } from '../form/flatten.js'
 import { compareDrafts } from './compare-drafts.js'
 import type { PickSide, Side, ThreeDrafts } from './difference.js'
 
@@ -19,7 +19,7 @@ export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): QuoteDraft {
   return {
     ...theirs,
     ...mergeCustomer(drafts, isMine),
-    rows: isMine('order') ? reordered(merged, orderOf(base, mine)) : merged,
+    rows: isMine('order') ? reordered(merged, getOrder(base, mine)) : merged,
     discounts: isMine('discounts') ? mine.discounts : theirs.discounts,
     shipping: isMine('shipping') ? mine.shipping : theirs.shipping,
     tags: mergeTags(drafts, isMine),

@@ -1,6 +1,6 @@
 import { HttpProblem } from '../../../http/problem-details.js'
 import type { Form } from '../../../pages/forms/form.js'
-import { type FormRow, rowsOf } from '../../../pages/forms/form-rows.js'
+import { type FormRow, getRows } from '../../../pages/forms/form-rows.js'
 import { customerLabels } from '../../parts/field-labels.js'
 import { isClearlyId, type PickedProduct, parsePick } from '../../parts/product-ids.js'
 import {
@@ -35,7 +35,7 @@ export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
   const sentOr = (name: string, before: string) => (has(form, name) ? form.get(name) : before)
   const inner = {
     tags: has(form, 'tags') ? parseTags(form, base.tags) : base.tags,
-    owner: ownerOf(sentOr('owner', base.owner), base.owner),
+    owner: getOwner(sentOr('owner', base.owner), base.owner),
   }
   if (form.get('part') !== 'content') return { ...base, ...inner }
   const { shipping, numbers } = base
@@ -48,9 +48,9 @@ export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
         sentOr(`customer.${name}`, base.customer.get(name) ?? ''),
       ]),
     ),
-    fields: fieldsOf(form, base.fields),
-    rows: lineRowsOf(form, base),
-    discounts: discountsOf(form, base.discounts),
+    fields: getFields(form, base.fields),
+    rows: getLineRows(form, base),
+    discounts: getDiscounts(form, base.discounts),
     shipping: {
       type: sentOr('shipping.type', shipping.type),
       name: sentOr('shipping.product.name', shipping.name),
@@ -65,8 +65,8 @@ function has(form: Form, name: string): boolean {
   return form.getAll(name).length > 0
 }
 
-function fieldsOf(form: Form, base: readonly DraftField[]): readonly DraftField[] {
-  const rows = limited('customer fields', rowsOf(form, 'fields'), base.length + maxNew.fields)
+function getFields(form: Form, base: readonly DraftField[]): readonly DraftField[] {
+  const rows = limited('customer fields', getRows(form, 'fields'), base.length + maxNew.fields)
   const sent = rows.map((row) => ({
     name: row.has('key') ? parseQuoted(row.get('key')) : row.get('name'),
     value: row.get('value'),
@@ -78,9 +78,9 @@ function fieldsOf(form: Form, base: readonly DraftField[]): readonly DraftField[
   ]
 }
 
-function lineRowsOf(form: Form, { rows: base, numbers }: QuoteDraft): readonly DraftRow[] {
+function getLineRows(form: Form, { rows: base, numbers }: QuoteDraft): readonly DraftRow[] {
   const byKey = new Map(base.map((row) => [row.key, row]))
-  const rows = limited('lines', rowsOf(form, 'products'), base.length + maxNew.products)
+  const rows = limited('lines', getRows(form, 'products'), base.length + maxNew.products)
   const added = rows.filter((row) => row.get('key') === '')
   limited('new lines', added, maxNew.products)
   const sent = rows.map((row): DraftRow => {
@@ -95,7 +95,7 @@ function lineRowsOf(form: Form, { rows: base, numbers }: QuoteDraft): readonly D
     const typed = { ...sent, position: numbers.parse(sent.position, 'quantity') ?? sent.position }
     const isRemoved = row.get('remove') === 'yes'
     if (key !== '') return { key, values: typed, isRemoved }
-    const pick = pickOf(row)
+    const pick = getPick(row)
     return pick === undefined
       ? { key, values: withOwnName(typed), isRemoved }
       : { key, values: { ...typed, id: pick.id }, isRemoved, shown: pick.text }
@@ -108,7 +108,7 @@ function lineRowsOf(form: Form, { rows: base, numbers }: QuoteDraft): readonly D
  * Returns the product that was picked for a row: the one of the list from which it was chosen, or
  * the one whose text still stands in the field.
  */
-function pickOf(row: FormRow): PickedProduct | undefined {
+function getPick(row: FormRow): PickedProduct | undefined {
   const typed = row.get('id')
   if (row.get('offered') === 'yes') return parsePick(typed)
   const pick = parsePick(row.get('picked'))
@@ -126,8 +126,8 @@ function withOwnName(values: DraftRow['values']): DraftRow['values'] {
 }
 
 /** Discounts that were not sent are kept, unless the form says that it has sent all of them. */
-function discountsOf(form: Form, base: readonly DraftDiscount[]): readonly DraftDiscount[] {
-  const sent = new Map(rowsOf(form, 'discounts').map((row) => [row.index, row]))
+function getDiscounts(form: Form, base: readonly DraftDiscount[]): readonly DraftDiscount[] {
+  const sent = new Map(getRows(form, 'discounts').map((row) => [row.index, row]))
   const kept = form.get(allDiscountsField) === 'yes' ? [] : base.keys()
   const indexes = [...new Set([...kept, ...sent.keys()])].sort((left, right) => left - right)
   const discounts = indexes.map((index): DraftDiscount => {
@@ -183,6 +183,6 @@ function parseTags(form: Form, base: readonly string[]): readonly string[] {
 }
 
 /** A field sends an id without the spaces around it. */
-function ownerOf(sent: string, before: string): string {
+function getOwner(sent: string, before: string): string {
   return isSameValue(sent, before) ? before : sent
 }

@@ -1,5 +1,5 @@
 import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
-import { keyOf } from '../../../quote/lines/line-keys.js'
+import { getKey } from '../../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import { customerLabels } from '../../parts/field-labels.js'
@@ -12,7 +12,7 @@ export type LinesByKey = ReadonlyMap<string, ProductLine>
 
 /** Returns the lines of a quote by their keys, in the order of display. */
 export function displayedLines({ products, product_order: order }: Quote): LinesByKey {
-  const lines = new Map(products.map((line, index) => [keyOf(line, index), line]))
+  const lines = new Map(products.map((line, index) => [getKey(line, index), line]))
   if (order === null) return lines
   const displayed = order.flatMap((key) => {
     const line = lines.get(key)
@@ -37,7 +37,7 @@ export function draftOfQuote(quote: Quote, numbers: TypedNumbers): QuoteDraft {
       .filter(([name]) => !Object.hasOwn(customerLabels, name))
       .map(([name, value = '']) => ({ name, value })),
     rows: [...displayedLines(quote)].map(([key, line], index) =>
-      rowOf(key, line, index, { shown: quote, numbers }),
+      toRow(key, line, index, { shown: quote, numbers }),
     ),
     discounts: discounts.map(({ type, value, label = '', lines = [] }) => ({
       type,
@@ -58,7 +58,7 @@ export function draftOfQuote(quote: Quote, numbers: TypedNumbers): QuoteDraft {
   }
 }
 
-function rowOf(
+function toRow(
   key: string,
   line: ProductLine,
   index: number,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
 import { errorSummary } from '../../../pages/forms/error-summary.js'
-import { checkbox, field, idOf, select } from '../../../pages/forms/field.js'
+import { checkbox, field, getId, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
 import { customerLabels } from '../../parts/field-labels.js'
@@ -18,14 +18,14 @@ import {
   newRow,
   type QuoteDraft,
 } from '../draft/quote-draft.js'
-import { picksOf } from '../find-products.js'
+import { getPicks } from '../find-products.js'
 import type { EditedQuote } from './edited.js'
 import { rowName } from './flatten.js'
-import { labelsOf } from './labels.js'
+import { getLabels } from './labels.js'
 import { lineRow, type RowProps, templateIndex } from './line-row.js'
 import { shippingFields } from './shipping-fields.js'
 import { textField } from './text-field.js'
-import { negated, totalNotes, totalOf, totalRows } from './totals.js'
+import { getTotal, negated, totalNotes, totalRows } from './totals.js'
 
 /** Where a form goes, and what identifies it. */
 export interface FormTarget {
@@ -71,7 +71,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
       <button type="submit" name="action" value="totals">Calculate</button>
       <span class="status" role="status" data-status></span>
       <span class="sum">Total <strong class="number" data-sum>${
-        shown !== undefined && money(totalOf(shown))
+        shown !== undefined && money(getTotal(shown))
       }</strong></span>
     </div>
   </form>`
@@ -87,7 +87,7 @@ function offerErrors({ offers = new Map() }: EditedQuote): FieldErrors {
 function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | false {
   if (Object.keys(errors).length === 0) return false
   const message = 'Nothing was saved, because the form has errors.'
-  return errorSummary(message, errors, labelsOf(edited))
+  return errorSummary(message, errors, getLabels(edited))
 }
 
 /** Shows the form for the tags and the owner alone, which can be changed in every status. */
@@ -103,7 +103,7 @@ export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarge
   </form>`
 }
 
-const typeOf = (name: string) => (name === 'email' ? { type: 'email' as const } : undefined)
+const getType = (name: string) => (name === 'email' ? { type: 'email' as const } : undefined)
 
 /** Shows the fields of the customer: the usual ones, all others that it has, and a new one. */
 function customerFields({ customer, fields }: QuoteDraft, errors: FieldErrors): Html {
@@ -113,7 +113,7 @@ function customerFields({ customer, fields }: QuoteDraft, errors: FieldErrors): 
       label,
       value: customer.get(name),
       errors,
-      ...typeOf(name),
+      ...getType(name),
     }),
   )
   const others = fields.map(({ name, value }, index) => {
@@ -171,7 +171,7 @@ function discountRow(
   const path = `discounts[${index}]`
   const isNew = discount === newDiscount
   const stored = quote?.discounts?.[index]
-  const remove = idOf(`${path}.remove`)
+  const remove = getId(`${path}.remove`)
   return html`<fieldset>
     <legend class="visually-hidden">${isNew ? 'New discount' : `Discount ${index + 1}`}</legend>
     <div class="discount">
@@ -233,7 +233,7 @@ function lineChoice(
   const offered = hasAll ? rows : rows.filter(({ key }) => chosen.has(key)).slice(0, maxOffered)
   const shown = new Set([...offered.map(({ key }) => key), ...gone.slice(0, maxOffered)])
   if (rows.length + gone.length === 0 && error === undefined) return false
-  const id = idOf(name)
+  const id = getId(name)
   return html`<details class="more"${(lines.length > 0 || error || isOpen) && html` open`}>
     <summary>${lines.length === 0 ? 'For all lines' : `For ${lines.length} of the lines`}</summary>
     <div class="choice" role="group" id="${id}" tabindex="-1"
@@ -269,7 +269,7 @@ function tagFields({ draft, choices, errors }: EditedQuote): Html {
   const others = draft.tags.filter((name) => !Object.hasOwn(choices.tags, name))
   const isSet = (name: string) => draft.tags.includes(name)
   const error = Object.hasOwn(errors, 'tags') ? errors.tags : undefined
-  return html`<fieldset class="tags" id="${idOf('tags')}" tabindex="-1"${
+  return html`<fieldset class="tags" id="${getId('tags')}" tabindex="-1"${
     error !== undefined && html` aria-describedby="tags-error"`
   }>
     <legend>Tags</legend>
@@ -284,7 +284,7 @@ function tagFields({ draft, choices, errors }: EditedQuote): Html {
 }
 
 function tagBox(name: string, label: string, isChecked: boolean): Html {
-  const id = idOf(`tags-${tagClass(name)}`)
+  const id = getId(`tags-${tagClass(name)}`)
   return html`<label class="check" for="${id}"><input type="checkbox" name="tags" id="${id}"
     value="${quoted(name)}"${isChecked && html` checked`}>
     <span class="pill ${tagClass(name)}">${label}</span></label>`
@@ -342,7 +342,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
     <p class="hint">A new line is ${
       shared.hasSearch ? 'a product by its name, SKU or id' : 'the id of a product'
     }, or a name of your own with a list price.</p>
-    <table class="rows lines" id="${idOf('products')}" tabindex="-1" aria-labelledby="lines">
+    <table class="rows lines" id="${getId('products')}" tabindex="-1" aria-labelledby="lines">
       <thead><tr>
         <th scope="col" class="number place">Place</th>
         <th scope="col">Product</th>
@@ -366,7 +366,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
 /** Shows the search for products, which works without JavaScript, and what it has found. */
 function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuote): Html | false {
   if (call.options.searchProducts === undefined) return false
-  const picks = picksOf(found ?? [])
+  const picks = getPicks(found ?? [])
   const shown = found?.map(({ name, sku, price }, index) => {
     const text = [sku, price !== undefined && call.formats.money(price, quote?.currency)]
     return html`<li>

@@ -40,7 +40,7 @@ export const comparedFields = [
  * @param base What the form of the draft showed.
  */
 export function flatten(draft: QuoteDraft, base = draft): FlatDraft {
-  const order = orderOf(base, draft)
+  const order = getOrder(base, draft)
   return new Map([
     ...[...customerValues(draft)].map(([name, value]) =>
       flat(`customer ${name}`, `Customer: ${customerLabel(name)}`, value),
@@ -97,7 +97,7 @@ function flattenRow(row: DraftRow) {
  *
  * @param base What the form showed, whose places the typed ones replace.
  */
-export function orderOf(base: QuoteDraft, draft: QuoteDraft): readonly string[] {
+export function getOrder(base: QuoteDraft, draft: QuoteDraft): readonly string[] {
   return orderedKeys(
     base,
     draft,

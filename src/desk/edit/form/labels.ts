@@ -24,7 +24,7 @@ const discountLabels: Readonly<Record<string, string>> = {
 }
 
 /** Returns the labels of the fields that a form has, for the list of its errors. */
-export function labelsOf({ draft, quote }: EditedQuote): LabelOf {
+export function getLabels({ draft, quote }: EditedQuote): LabelOf {
   const productKeys = new Set(
     draft.rows.flatMap(({ key, values }) => (key !== '' && values.id !== '' ? [key] : [])),
   )

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
-import { field, idOf, select } from '../../../pages/forms/field.js'
+import { field, getId, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import { roundedFrom } from '../../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../../quote/precision.js'
@@ -9,7 +9,7 @@ import type { ProductSuggestion } from '../../options.js'
 import { lineLabels } from '../../parts/field-labels.js'
 import { type PickedProduct, pickValue } from '../../parts/product-ids.js'
 import { type DraftRow, type RowField, rowFields } from '../draft/quote-draft.js'
-import { picksOf } from '../find-products.js'
+import { getPicks } from '../find-products.js'
 import { shortened } from './flatten.js'
 import { textField } from './text-field.js'
 
@@ -44,7 +44,7 @@ export function lineRow(props: RowProps): Html {
   const unitMoney = (price: number | string) => money(shownUnitPrice(price, props.shown))
   const rounded = added && roundedFrom(added)
   const path = `products[${index}]`
-  const name = nameOf(props)
+  const name = getName(props)
   const isCustom = line === undefined || line.id === 0
   const cell = (column: RowField) =>
     field({
@@ -55,7 +55,7 @@ export function lineRow(props: RowProps): Html {
       isLabelHidden: true,
       inputMode: 'decimal',
     })
-  return html`<tr id="${idOf(path)}" data-row${line === undefined && html` data-new`}>
+  return html`<tr id="${getId(path)}" data-row${line === undefined && html` data-new`}>
     <td class="number place" data-label="Place">
       <input type="hidden" name="${path}.key" value="${row.key}">${cell('position')}</td>
     <th scope="row" class="product" aria-label="${name}">${productCell(props, name, isCustom)}</th>
@@ -70,14 +70,14 @@ export function lineRow(props: RowProps): Html {
     <td class="number" data-label="Total"><span class="fixed" data-total>${
       total !== undefined && money(total)
     }</span></td>
-    <td class="remove"><label class="check" for="${idOf(`${path}.remove`)}">
-      <input type="checkbox" id="${idOf(`${path}.remove`)}" name="${path}.remove" value="yes"${
+    <td class="remove"><label class="check" for="${getId(`${path}.remove`)}">
+      <input type="checkbox" id="${getId(`${path}.remove`)}" name="${path}.remove" value="yes"${
         row.isRemoved && html` checked`
       }> <span class="text">Remove<span class="visually-hidden"> ${name}</span></span></label></td>
   </tr>`
 }
 
-function nameOf({ row, line, index }: RowProps): string {
+function getName({ row, line, index }: RowProps): string {
   const { name, sku, id } = row.values
   if (line !== undefined) return shortened(name || sku || `product ${id}`)
   const number = index === templateIndex ? templateNumber : Number(index) + 1
@@ -97,7 +97,7 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
       isLabelHidden: true,
     })
   return html`<div class="cell">
-    ${isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${factsOf(line)}</span>`}
+    ${isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${getFacts(line)}</span>`}
     ${moreFields(props, isCustom)}
   </div>`
 }
@@ -111,7 +111,7 @@ function newProduct(
   const path = `products[${index}]`
   const shared = { name: `${path}.id`, label: `Product, ${name}`, value, errors }
   if (offers !== undefined) {
-    const picks = picksOf(offers)
+    const picks = getPicks(offers)
     const found = offers.map(({ name: label, sku, price }, number) => {
       const text = [label, sku, price && money(price)].filter(Boolean).join(' · ')
       return [pickValue(picks[number] as PickedProduct), text] as const
@@ -141,7 +141,7 @@ export function addedName({ values, shown }: DraftRow, added: ProductLine | unde
   return added.name === undefined || added.name === shown ? '' : added.name
 }
 
-function factsOf({ id, name, sku, unit }: ProductLine): string {
+function getFacts({ id, name, sku, unit }: ProductLine): string {
   const facts = [sku ?? (name === undefined ? undefined : String(id)), unit && `per ${unit}`]
   return facts.filter(Boolean).join(' · ')
 }

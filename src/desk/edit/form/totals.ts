@@ -46,7 +46,7 @@ export function shownAmounts(money: Money, quote: Quote | undefined): readonly S
 }
 
 /** Returns what the customer pays, or would pay now. */
-export function totalOf({ amounts, quote_total: lines }: Quote): string {
+export function getTotal({ amounts, quote_total: lines }: Quote): string {
   return amounts?.total ?? lines
 }
 

@@ -15,14 +15,14 @@ import { customerLabel } from '../../parts/field-labels.js'
 import { quoteTitle } from '../../parts/quote-header.js'
 import { statusPill } from '../../parts/status.js'
 import { tagChips } from '../../parts/tag-chips.js'
-import { dateOf, timeOf } from '../../parts/time.js'
+import { getDate, getTime } from '../../parts/time.js'
 import { nameOfActor } from '../../parts/user-names.js'
 import { displayedLines, draftOfQuote } from '../draft/draft-of-quote.js'
 import { percentValue } from '../draft/product-values.js'
 import { emptyRows } from '../edit-actions.js'
 import { editForm, labelForm } from '../form/edit-form.js'
 import type { Choices, EditedQuote } from '../form/edited.js'
-import { negated, totalNotes, totalOf, totalRows } from '../form/totals.js'
+import { getTotal, negated, totalNotes, totalRows } from '../form/totals.js'
 import { loadChoices } from '../load-choices.js'
 
 /** A page of a quote, with its form as it was typed. */
@@ -127,18 +127,18 @@ export interface NewQuotePage extends Pick<QuotePage, 'notice' | 'status'> {
 function factsPanel({ formats }: DeskCall, view: QuoteView, { users }: Choices): Html {
   const { quote, updated } = view
   const { sent, expires, revision, acceptance, order, owner, reason, currency } = quote
-  const time = (value: number | undefined) => value !== undefined && timeOf(formats, value)
+  const time = (value: number | undefined) => value !== undefined && getTime(formats, value)
   const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
   const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
     ['Number', quote.number],
     ['Owner', ownerName],
     ['Customer id', quote.customer_id],
     ['Created', time(quote.created)],
-    ['Changed', timeOf(formats, updated)],
+    ['Changed', getTime(formats, updated)],
     ['Currency', currency],
     ['Revision', revision === undefined ? undefined : String(revision)],
     ['Sent', time(sent)],
-    ['Valid until', expires !== undefined && dateOf(formats, expires - 1)],
+    ['Valid until', expires !== undefined && getDate(formats, expires - 1)],
     ['Reason', reason],
     ['Accepted', acceptance && acceptedBy(formats, acceptance, users)],
     ['Reference', acceptance?.reference],
@@ -159,7 +159,7 @@ function acceptedBy(
 ): Html {
   const names = new Map(users.map((user) => [user.id, user.name]))
   const who = name ?? (by && nameOfActor(by, names))
-  return html`${timeOf(formats, time)}${who && ` by ${who}`}${late && ', late'}`
+  return html`${getTime(formats, time)}${who && ` by ${who}`}${late && ', late'}`
 }
 
 /** Shows what a quote is, at a glance. */
@@ -171,7 +171,7 @@ function quoteHeading(call: DeskCall, view: QuoteView): Html {
     <h1>${quoteTitle(view)}</h1>
     <span>${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span>
     <span class="actions no-print">
-      <span class="grand number">${formats.money(totalOf(quote), quote.currency)}</span>
+      <span class="grand number">${formats.money(getTotal(quote), quote.currency)}</span>
       <a class="button to-actions" href="#lifecycle-title">Next steps</a>
       <a class="button" href="${url(`${path}/document`)}">Document</a>
       <a class="button" href="${url(`${path}/history`)}">History</a>

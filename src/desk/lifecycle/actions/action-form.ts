@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
-import { field, idOf, select } from '../../../pages/forms/field.js'
+import { field, getId, select } from '../../../pages/forms/field.js'
 import type { Form } from '../../../pages/forms/form.js'
 import type { Html } from '../../../pages/layout.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
 import { formToken } from '../../parts/form-token.js'
-import { type Action, type ActionField, type ActionInput, actionOf } from './action.js'
+import { type Action, type ActionField, type ActionInput, getAction } from './action.js'
 import type { ActionName } from './possible-actions.js'
 
 /** A form that was sent, and not processed. */
@@ -36,7 +36,7 @@ export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'li
 /** Shows the form of an action, with what was typed if it failed before. */
 export function actionForm(call: DeskCall, props: ActionFormProps): Html {
   const { name, record, to, expiry, lines, isPrimary, failed } = props
-  const action = actionOf(call, name, { quote: record.quote, to, expiry, lines })
+  const action = getAction(call, name, { quote: record.quote, to, expiry, lines })
   return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
     ${formToken(call)}${versionFields(record.version)}
     ${action.fields.filter(({ isHidden }) => isHidden).map((each) => hiddenField(name, each))}
@@ -83,7 +83,7 @@ function actionField(name: ActionName, each: ActionField, failed: FailedForm | u
 }
 
 function confirmationBox(name: string, label: string, errors: FieldErrors = {}): Html {
-  const id = idOf(name)
+  const id = getId(name)
   const error = Object.hasOwn(errors, name) ? errors[name] : undefined
   return html`<div>
     <label class="check" for="${id}"><input type="checkbox" id="${id}" name="${name}" value="yes" required${

@@ -238,7 +238,7 @@ function revisionField(revision: number): ActionField {
 }
 
 /** Returns what people read in the form of an action with a quote. */
-export function actionOf(
+export function getAction(
   desk: Pick<DeskCall, 'options'>,
   name: ActionName,
   input: ActionInput,

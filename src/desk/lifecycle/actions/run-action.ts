@@ -38,7 +38,7 @@ const runs: Readonly<Record<ActionName, RunAction>> = {
   async accept(call, quoteId, read, options) {
     assertGiven(read, { name: 'is required', confirmed: notConfirmed })
     const request = {
-      revision: numberOf(read('revision')) as number,
+      revision: getNumber(read('revision')) as number,
       seal: read('seal'),
       name: read('name'),
       reference: read('reference'),
@@ -86,7 +86,7 @@ const runs: Readonly<Record<ActionName, RunAction>> = {
   async delivery(call, quoteId, read, options) {
     const report = {
       type: read('type') as DeliveryType,
-      revision: numberOf(read('revision')),
+      revision: getNumber(read('revision')),
       recipient: read('recipient'),
       detail: read('detail'),
     }
@@ -115,8 +115,8 @@ export async function runAction(
   { name, quoteId, form }: SentAction,
 ): Promise<Response> {
   const read = (field: string) => form.get(`${name}.${field}`) || undefined
-  const version = versionOf(form)
-  const idempotencyKey = keyOf(form)
+  const version = getVersion(form)
+  const idempotencyKey = getKey(form)
   const run = (expectedVersion: number) =>
     runs[name](call, quoteId, read, { expectedVersion, idempotencyKey })
   try {
@@ -172,12 +172,12 @@ function backTo(call: DeskCall, quoteId: string, done: string): Response {
 }
 
 /** The engine rejects what is not a number with the message of the field. */
-function numberOf(value: string | undefined): number | undefined {
+function getNumber(value: string | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
 /** @throws QuoteError `invalid_request` at `expectedVersion` */
-function versionOf(form: Form): number {
+function getVersion(form: Form): number {
   const value = form.get('expectedVersion')
   if (/^[1-9]\d{0,14}$/.test(value)) return Number(value)
   const message = 'must be the version that the page showed; load the quote, and send its form'
@@ -185,7 +185,7 @@ function versionOf(form: Form): number {
 }
 
 /** Returns the key with which a double click does something once; undefined if it is invalid. */
-export function keyOf(form: Form): string | undefined {
+export function getKey(form: Form): string | undefined {
   const key = form.get('key')
   return /^[\w-]{1,64}$/.test(key) ? key : undefined
 }
@@ -206,14 +206,14 @@ async function latestWithSameOffer(
   const last = Math.min(current.version, version + maxVersions)
   if (version >= last) return version
   const contentAt = async (each: number) =>
-    contentOf((await engine.getQuote(user, quoteId, { version: each })).quote)
+    getContent((await engine.getQuote(user, quoteId, { version: each })).quote)
   const content = await contentAt(version)
   let latest = version
   while (latest < last && (await contentAt(latest + 1)) === content) latest += 1
   return latest
 }
 
-function contentOf(quote: Quote): string {
+function getContent(quote: Quote): string {
   const { delivery: _, tags: _tags, owner: _owner, customer_id: _customer, ...content } = quote
   return JSON.stringify(content)
 }

@@ -7,7 +7,7 @@ import type { UpdateCustomerRequest } from '../../../quote/customer/customer.js'
 import type { Customer } from '../../../quote/quote.js'
 import { formatPath } from '../../../validation/field-errors.js'
 import { customerLabels } from '../../parts/field-labels.js'
-import { formTextOf } from './form-text.js'
+import { toFormText } from './form-text.js'
 
 /** The customer fields of a form, with what was typed. */
 export type CustomerDraft = ReadonlyMap<string, string>
@@ -18,23 +18,23 @@ const labels: ReadonlyMap<string, string> = new Map(Object.entries(customerLabel
 const maxNameLength = 60
 
 /** Returns what the form shows of a customer. */
-export function customerDraftOf(customer: Customer = {}): CustomerDraft {
+export function toCustomerDraft(customer: Customer = {}): CustomerDraft {
   const others = Object.keys(customer).filter(isShown)
   const stored = new Map(Object.entries(customer))
   const names = new Set([...labels.keys(), ...others])
-  return new Map([...names].map((name) => [name, formTextOf(stored.get(name) ?? '')]))
+  return new Map([...names].map((name) => [name, toFormText(stored.get(name) ?? '')]))
 }
 
 /** Parses the customer fields of a form: the usual ones, and those of the customer before. */
 export function parseCustomerDraft(form: Form, stored: Customer | undefined): CustomerDraft {
-  const names = [...customerDraftOf(stored).keys()]
+  const names = [...toCustomerDraft(stored).keys()]
   const sent = names.filter((name) => form.getAll(fieldName(name)).length > 0)
   return new Map(sent.map((name) => [name, form.get(fieldName(name))]))
 }
 
 /** Returns the fields that were changed in the form; null for one that was emptied. */
 export function customerChanges(stored: Customer | undefined, draft: CustomerDraft) {
-  const before = customerDraftOf(stored)
+  const before = toCustomerDraft(stored)
   const changed = [...draft].filter(([name, text]) => text !== (before.get(name) ?? ''))
   const changes = changed.map(([name, text]) => [name, text === '' ? null : text] as const)
   return Object.fromEntries(changes) as UpdateCustomerRequest
@@ -42,11 +42,11 @@ export function customerChanges(stored: Customer | undefined, draft: CustomerDra
 
 /** Shows the fields of a customer. */
 export function customerFields(draft: CustomerDraft, errors?: FieldErrors): Html {
-  const names = [...customerDraftOf().keys(), ...draft.keys()]
+  const names = [...toCustomerDraft().keys(), ...draft.keys()]
   return html`<div class="fields">${[...new Set(names)].map((name) =>
     field({
       name: fieldName(name),
-      label: labelOf(name),
+      label: getLabel(name),
       value: draft.get(name),
       type: name === 'email' ? 'email' : 'text',
       errors,
@@ -61,12 +61,12 @@ export function customerLabel(path: string): string | undefined {
 }
 
 /** Returns the label of a customer field: that of an unusual one is its name. */
-export function labelOf(name: string): string {
+export function getLabel(name: string): string {
   return labels.get(name) ?? name
 }
 
 function isShown(name: string): boolean {
-  return name.length > 0 && name.length <= maxNameLength && formTextOf(name) === name
+  return name.length > 0 && name.length <= maxNameLength && toFormText(name) === name
 }
 
 function fieldName(name: string): string {

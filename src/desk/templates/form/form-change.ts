@@ -2,7 +2,7 @@ import type { Form } from '../../../pages/forms/form.js'
 import type { DeskCall } from '../../desk-call.js'
 import { findProducts } from '../../edit/find-products.js'
 import { parseSentId } from '../../parts/product-ids.js'
-import { lineDraftOf, type TemplateDraft } from './template-draft.js'
+import { type TemplateDraft, toLineDraft } from './template-draft.js'
 import type { ProductSearch } from './template-form.js'
 
 /** What a button changes in the form that is shown again. Nothing is stored. */
@@ -17,7 +17,7 @@ const rowsPerClick = 3
 const maxSearchLength = 200
 
 /** Returns the form as its button changes it; undefined if the button saves it. */
-export async function formChangeOf(
+export async function getFormChange(
   call: DeskCall,
   form: Form,
   draft: TemplateDraft,
@@ -27,7 +27,7 @@ export async function formChangeOf(
     return {
       draft: {
         ...draft,
-        lines: [...draft.lines, lineDraftOf({ id: product, qty: 1 }, call.numbers)],
+        lines: [...draft.lines, toLineDraft({ id: product, qty: 1 }, call.numbers)],
       },
     }
   const action = form.get('action')

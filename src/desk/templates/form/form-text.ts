@@ -1,7 +1,7 @@
 import { shownUnitPrice } from '../../../quote/precision.js'
 
 /** Returns a stored string as a form sends it back: browsers and forms change line breaks. */
-export function formTextOf(text: string): string {
+export function toFormText(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').trim()
 }
 

@@ -7,7 +7,7 @@ import { factFields } from '../../edit/form/line-row.js'
 import { lineLabels } from '../../parts/field-labels.js'
 import { priceText } from './form-text.js'
 import type { ProductFacts } from './product-facts.js'
-import { isCustomDraft, type LineDraft, lineFields, productIdOf } from './template-draft.js'
+import { getProductId, isCustomDraft, type LineDraft, lineFields } from './template-draft.js'
 
 /** What the table of lines shows. */
 export interface LineRowsProps {
@@ -35,13 +35,13 @@ export function lineRows(call: DeskCall, props: LineRowsProps): Html {
   const { lines, emptyRows } = props
   const empty = (kind: Row['kind']) => Array.from({ length: emptyRows }, () => ({ kind }))
   const rows: readonly Row[] = [
-    ...lines.map((line) => ({ line, kind: kindOf(line), isEmpty: false })),
+    ...lines.map((line) => ({ line, kind: getKind(line), isEmpty: false })),
     ...[...empty('product'), ...empty('custom')].map(({ kind }) => ({
       line: emptyLine,
       kind,
       isEmpty: true,
     })),
-  ].map((row, index) => ({ ...row, path: `products[${index}]`, name: nameOf(row, props.facts) }))
+  ].map((row, index) => ({ ...row, path: `products[${index}]`, name: getName(row, props.facts) }))
   return html`<table class="rows template-lines">
     <thead><tr>
       <th scope="col">Item</th><th scope="col" class="number">Quantity</th>
@@ -54,7 +54,7 @@ export function lineRows(call: DeskCall, props: LineRowsProps): Html {
   </table>`
 }
 
-function kindOf(line: LineDraft): Row['kind'] {
+function getKind(line: LineDraft): Row['kind'] {
   return isCustomDraft(line) ? 'custom' : 'product'
 }
 
@@ -95,14 +95,14 @@ function removeBox({ path, name }: Row): Html {
     aria-hidden="true">Remove</span></label>`
 }
 
-function nameOf({ line, kind, isEmpty }: Omit<Row, 'path' | 'name'>, { lines }: ProductFacts) {
+function getName({ line, kind, isEmpty }: Omit<Row, 'path' | 'name'>, { lines }: ProductFacts) {
   if (isEmpty) return kind === 'custom' ? 'a new line of your own' : 'a new product'
-  return line.name || lines.get(productIdOf(line) ?? '')?.name || line.id || 'this line'
+  return line.name || lines.get(getProductId(line) ?? '')?.name || line.id || 'this line'
 }
 
 function itemCell({ facts, errors }: LineRowsProps, { path, line, kind, isEmpty }: Row): Html {
   if (kind === 'custom') return customCell(path, line, isEmpty, errors)
-  const id = productIdOf(line)
+  const id = getProductId(line)
   const known = id === undefined ? undefined : facts.lines.get(id)
   if (known === undefined) {
     const isMissing = id !== undefined && facts.missing.has(id)
@@ -144,7 +144,7 @@ function priceCell({ formats }: DeskCall, { facts, errors }: LineRowsProps, row:
       inputMode: 'decimal',
       errors,
     })
-  const known = facts.lines.get(productIdOf(line) ?? '')
+  const known = facts.lines.get(getProductId(line) ?? '')
   if (known === undefined) return html`<div class="list-price muted">–</div>`
   const { price, calculated_price: now } = known
   const show = (amount: number) => formats.money(priceText(amount), facts.currency || undefined)

@@ -2,7 +2,7 @@ import { isQuoteError } from '../../../errors.js'
 import type { ProductId } from '../../../quote/products/product-id.js'
 import type { ProductLine } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
-import { type LineDraft, productIdOf } from './template-draft.js'
+import { getProductId, type LineDraft } from './template-draft.js'
 
 /** What the catalog says of products now. Empty if it cannot be asked. */
 export interface ProductFacts {
@@ -20,7 +20,7 @@ export async function loadProductFacts(
   call: DeskCall,
   drafts: readonly LineDraft[],
 ): Promise<ProductFacts> {
-  const ids = new Set(drafts.flatMap((line) => productIdOf(line) ?? []))
+  const ids = new Set(drafts.flatMap((line) => getProductId(line) ?? []))
   const missing = new Set<ProductId>()
   // The first call names the products that the store does not have; the second is without them.
   for (let attempt = 0; attempt < 2 && ids.size > missing.size; attempt += 1) {
@@ -46,11 +46,11 @@ async function priceProducts(
   } catch (error) {
     // A template can be written without the catalog, or without the right to create quotes.
     if (!isQuoteError(error) || error.code !== 'invalid_request') return { lines: none.lines }
-    return { rejected: Object.keys(error.details.errors).flatMap(indexOf) }
+    return { rejected: Object.keys(error.details.errors).flatMap(getIndex) }
   }
 }
 
-function indexOf(path: string): number[] {
+function getIndex(path: string): number[] {
   const index = /^products\[(\d+)\]/.exec(path)?.[1]
   return index === undefined ? [] : [Number(index)]
 }

@@ -14,7 +14,7 @@ export interface Rejected {
  *
  * @throws Every error that is none of the engine, and `not_permitted`, which has a page of its own
  */
-export async function rejectedOf({ options, c }: DeskCall, error: unknown): Promise<Rejected> {
+export async function toRejected({ options, c }: DeskCall, error: unknown): Promise<Rejected> {
   if (!isQuoteError(error) || error.code === 'not_permitted') throw error
   const { status, body } = toProblem(error)
   if (status >= 500) reportError(options.onError, error, c.req.raw)

@@ -10,13 +10,13 @@ import type { DeskCall } from '../../desk-call.js'
 import { contactErrors } from '../../edit/changes/contact-errors.js'
 import { parseDecimal, parseQuantity } from '../../edit/draft/product-values.js'
 import { numberFields } from '../../edit/draft/quote-draft.js'
-import { customerChanges, customerDraftOf } from './customer-fields.js'
+import { customerChanges, toCustomerDraft } from './customer-fields.js'
 import {
-  draftOf,
+  getProductId,
   isCustomDraft,
   type LineDraft,
-  productIdOf,
   type TemplateDraft,
+  toDraft,
 } from './template-draft.js'
 
 /** Returns the request to create a template. The engine checks it. */
@@ -27,20 +27,20 @@ export function createRequestOf(
   const fields = customerChanges(undefined, customer)
   return {
     name,
-    products: lines.map((line) => lineRequestOf(line, numbers)),
+    products: lines.map((line) => toLineRequest(line, numbers)),
     ...(Object.keys(fields).length > 0 && { customer: fields }),
     ...(tags.length > 0 && { tag_list: tags }),
   } as CreateTemplateRequest
 }
 
 /** Returns the changes that a form makes to a template: only what was changed in it. */
-export function changesOf(
+export function getChanges(
   stored: Template,
   draft: TemplateDraft,
   numbers: TypedNumbers,
 ): UpdateTemplateRequest {
-  const before = draftOf(stored, numbers)
-  const lines = draft.lines.map((line) => lineRequestOf(line, numbers))
+  const before = toDraft(stored, numbers)
+  const lines = draft.lines.map((line) => toLineRequest(line, numbers))
   const customer = customerChanges(stored.customer, draft.customer)
   return {
     ...(draft.name !== before.name && { name: draft.name }),
@@ -63,11 +63,11 @@ export function draftErrors(
       return [[`products[${index}].${field}`, numbers.error(kind)] as const]
     }),
   )
-  const before = customerDraftOf(stored?.customer)
+  const before = toCustomerDraft(stored?.customer)
   return { ...Object.fromEntries(invalid), ...contactErrors(before, customer, formats.locale) }
 }
 
-function lineRequestOf(line: LineDraft, numbers: TypedNumbers): CreateLineRequest {
+function toLineRequest(line: LineDraft, numbers: TypedNumbers): CreateLineRequest {
   const { qty, note, name } = line
   const decimal = (field: keyof typeof numberFields) =>
     parseDecimal(line[field], numberFields[field], numbers)
@@ -79,7 +79,11 @@ function lineRequestOf(line: LineDraft, numbers: TypedNumbers): CreateLineReques
   const price = decimal('price')
   const amount = { ...(qty !== '' && { qty: parseQuantity(qty, numbers) }) }
   if (!isCustomDraft(line))
-    return { ...present({ id: productIdOf(line) ?? '' }), ...amount, ...offer } as CreateLineRequest
+    return {
+      ...present({ id: getProductId(line) ?? '' }),
+      ...amount,
+      ...offer,
+    } as CreateLineRequest
   const { sku, unit, description, image, tax_code } = line
   const facts = present({ name, price, sku, unit, description, image, tax_code })
   return { ...facts, ...amount, ...offer } as unknown as CreateLineRequest

@@ -1,11 +1,11 @@
 import type { Form } from '../../../pages/forms/form.js'
-import { type FormRow, rowsOf } from '../../../pages/forms/form-rows.js'
+import { type FormRow, getRows } from '../../../pages/forms/form-rows.js'
 import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import type { Template, TemplateLine } from '../../../store/templates/template.js'
 import { numberFields } from '../../edit/draft/quote-draft.js'
 import { parseProductId, productIdValue } from '../../parts/product-ids.js'
-import { type CustomerDraft, customerDraftOf, parseCustomerDraft } from './customer-fields.js'
-import { formTextOf, priceText } from './form-text.js'
+import { type CustomerDraft, parseCustomerDraft, toCustomerDraft } from './customer-fields.js'
+import { priceText, toFormText } from './form-text.js'
 
 /** A template as its form shows it: strings, valid or not. */
 export interface TemplateDraft {
@@ -44,26 +44,26 @@ export const emptyDraft: TemplateDraft = {
 }
 
 /** Returns the form of a stored template. */
-export function draftOf(
+export function toDraft(
   { name, products, customer, tags = [] }: Template,
   numbers: TypedNumbers,
 ): TemplateDraft {
   return {
-    name: formTextOf(name),
-    lines: products.map((line) => lineDraftOf(line, numbers)),
-    customer: customerDraftOf(customer),
+    name: toFormText(name),
+    lines: products.map((line) => toLineDraft(line, numbers)),
+    customer: toCustomerDraft(customer),
     tags,
   }
 }
 
 /** Returns the form of lines that are stored. */
-export function lineDraftOf(line: TemplateLine, numbers: TypedNumbers): LineDraft {
+export function toLineDraft(line: TemplateLine, numbers: TypedNumbers): LineDraft {
   return lineDraft((field) => {
     if (field === 'id') return productIdValue(line.id)
     if (field === 'price')
       return line.price === undefined ? '' : numbers.format(priceText(line.price))
     const text = String(line[field] ?? '')
-    return Object.hasOwn(numberFields, field) ? numbers.format(text) : formTextOf(text)
+    return Object.hasOwn(numberFields, field) ? numbers.format(text) : toFormText(text)
   })
 }
 
@@ -82,9 +82,9 @@ export function parseDraft(
   const names = new Set([...storeTags, ...(stored?.tags ?? [])])
   return {
     name: form.get('name'),
-    lines: rowsOf(form, 'products').flatMap((row) => (isLine(row) ? [parseLine(row)] : [])),
+    lines: getRows(form, 'products').flatMap((row) => (isLine(row) ? [parseLine(row)] : [])),
     customer: parseCustomerDraft(form, stored?.customer),
-    tags: [...names].filter((name) => checked.has(formTextOf(name))),
+    tags: [...names].filter((name) => checked.has(toFormText(name))),
   }
 }
 
@@ -94,7 +94,7 @@ export function isCustomDraft({ id, name, price }: LineDraft): boolean {
 }
 
 /** Returns the id of the product of a line, as the catalog has it; undefined if it has none. */
-export function productIdOf({ id }: LineDraft): number | string | undefined {
+export function getProductId({ id }: LineDraft): number | string | undefined {
   return id === '' ? undefined : parseProductId(id)
 }
 

@@ -9,7 +9,7 @@ import { innerLabel, lineLabels } from '../../parts/field-labels.js'
 import { formToken } from '../../parts/form-token.js'
 import { formIdField, versionField } from '../../parts/hidden-fields.js'
 import { customerFields, customerLabel } from './customer-fields.js'
-import { formTextOf } from './form-text.js'
+import { toFormText } from './form-text.js'
 import { lineRows } from './line-rows.js'
 import type { ProductFacts } from './product-facts.js'
 import type { TemplateDraft } from './template-draft.js'
@@ -54,7 +54,7 @@ export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
     <input type="hidden" name="rows" value="${emptyRows}">
     <div class="title"><h1>${heading}</h1><div class="actions">${actions}${submit}</div></div>
     ${notice}
-    ${errors && errorSummary('The template was not saved.', errors, labelOf)}
+    ${errors && errorSummary('The template was not saved.', errors, getLabel)}
     <div class="card">${field({
       name: 'name',
       label: 'Name of the template',
@@ -119,14 +119,14 @@ function tagsCard({ draft, storeTags }: TemplateFormProps): Html {
       checkbox({
         name: 'tag_list',
         label: isKnown.has(name) ? name : `${name} (hidden: not a tag of the store)`,
-        value: formTextOf(name),
+        value: toFormText(name),
         isChecked: draft.tags.includes(name),
       }),
     )}</div>
   </fieldset></div>`
 }
 
-function labelOf(path: string): string | undefined {
+function getLabel(path: string): string | undefined {
   if (path === 'name') return 'Name of the template'
   if (path === 'products') return 'Lines'
   const [, index, name = ''] = /^products\[(\d+)\]\.(\w+)$/.exec(path) ?? []

@@ -10,16 +10,16 @@ import type { DocumentFact, DocumentSection } from '../quote-document.js'
 export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
   const { strings, formats } = settings
   const { number, revision = 0, sent, created, expires } = quote
-  return factsOf([
+  return getFacts([
     [strings.number, number],
     [strings.revision, revision > 1 ? formats.number(revision) : undefined],
-    [strings.date, dayOf(sent ?? created, settings)],
-    [strings.validUntil, expires === undefined ? undefined : endOf(expires, settings)],
+    [strings.date, getDay(sent ?? created, settings)],
+    [strings.validUntil, expires === undefined ? undefined : getEnd(expires, settings)],
   ])
 }
 
 /** Returns why a document is not an offer, or undefined if it is one. */
-export function noticeOf(quote: Quote, { strings }: DocumentSettings): string | undefined {
+export function getNotice(quote: Quote, { strings }: DocumentSettings): string | undefined {
   const { status, seal } = quote
   if (status === 'canceled') return strings.canceledNotice
   const isOffer = status !== 'new' && status !== 'draft' && seal === sealOf(quote)
@@ -27,31 +27,31 @@ export function noticeOf(quote: Quote, { strings }: DocumentSettings): string | 
 }
 
 /** Returns who accepted a quote, and when. Undefined if its current revision is not accepted. */
-export function acceptanceOf(
+export function getAcceptance(
   { acceptance, revision }: Quote,
   settings: DocumentSettings,
 ): DocumentSection | undefined {
   if (acceptance === undefined || acceptance.revision !== revision) return undefined
   const { strings } = settings
   const { name, time, reference } = acceptance
-  const facts = factsOf([
+  const facts = getFacts([
     [strings.acceptedBy, name],
-    [strings.acceptedOn, dayOf(time, settings)],
+    [strings.acceptedOn, getDay(time, settings)],
     [strings.reference, reference],
   ])
   return { heading: strings.acceptance, facts }
 }
 
-function factsOf(facts: readonly (readonly [label: string, value: string | undefined])[]) {
+function getFacts(facts: readonly (readonly [label: string, value: string | undefined])[]) {
   return facts.flatMap(([label, value]) =>
     value === undefined ? [] : [{ label, value: plainText(value) }],
   )
 }
 
-function endOf(expires: number, { formats }: DocumentSettings): string | undefined {
+function getEnd(expires: number, { formats }: DocumentSettings): string | undefined {
   return isTime(expires) && isTime(expires - 1) ? lastTime(expires, formats) : undefined
 }
 
-function dayOf(time: number, { formats }: DocumentSettings): string | undefined {
+function getDay(time: number, { formats }: DocumentSettings): string | undefined {
   return isTime(time) ? formats.date(time) : undefined
 }

@@ -1,6 +1,6 @@
 import { explainQuote, type LineExplanation } from '../../../quote/explain/explain-quote.js'
 import type { PriceStep } from '../../../quote/explain/price-step.js'
-import { keyOf } from '../../../quote/lines/line-keys.js'
+import { getKey } from '../../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import { type DocumentStrings, fill } from '../document-strings.js'
@@ -13,7 +13,7 @@ export function documentLines(quote: Quote, settings: DocumentSettings): Documen
   const steps = settings.priceSteps ? stepsByLine(quote, settings) : undefined
   const currency = quote.currency ?? settings.currency
   const lines = quote.products.map((line, index) => {
-    const key = keyOf(line, index)
+    const key = getKey(line, index)
     const ofLine = steps?.get(key)
     const shown = documentLine(line, key, { ...quote, currency }, settings)
     return ofLine === undefined ? shown : { ...shown, steps: ofLine }
@@ -54,7 +54,7 @@ function documentLine(
     ...optional('description', line.description),
     ...optional('note', line.note),
     quantity: unit ? `${quantity}\u00a0${plainText(unitWord(unit, qty))}` : quantity,
-    ...discountOf(line, { formats, strings }),
+    ...getDiscount(line, { formats, strings }),
     ...(listPrice !== unitPrice && { listPrice: formats.money(listPrice, currency) }),
     unitPrice: formats.money(unitPrice, currency),
     total: formats.money(total, currency),
@@ -62,7 +62,7 @@ function documentLine(
 }
 
 /** Returns the percentage that is taken off a line, as a label. */
-function discountOf(
+function getDiscount(
   { discount_percent: percent }: ProductLine,
   { formats, strings }: Pick<DocumentSettings, 'formats' | 'strings'>,
 ): Pick<DocumentLine, 'discount'> {
@@ -95,7 +95,7 @@ function lineSteps(
   { strings, formats }: DocumentSettings,
 ): DocumentFact[] {
   const facts = steps.map((step) => ({
-    label: labelOf(step, { strings, formats }),
+    label: getLabel(step, { strings, formats }),
     value: formats.money(step.included ?? step.change, currency),
   }))
   return [...facts, { label: strings.stepTotal, value: formats.money(total, currency) }]
@@ -115,7 +115,7 @@ const labels = {
   tax: 'total',
 } as const satisfies Record<PriceStep['type'], keyof DocumentStrings>
 
-function labelOf(
+function getLabel(
   { type, label, included, percent }: PriceStep,
   { strings, formats }: Pick<DocumentSettings, 'strings' | 'formats'>,
 ): string {

@@ -49,17 +49,17 @@ function shippingRow({ shipping }: Quote, strings: DocumentStrings): DocumentTot
 
 function taxRows({ taxes }: Quote, { strings, formats }: DocumentSettings): DocumentTotal[] {
   if (taxes === undefined || taxes.stale) return []
-  const labelOf = ({ name, rate }: TaxTotal) => {
+  const getLabel = ({ name, rate }: TaxTotal) => {
     // Some providers put the rate into the name: `VAT 19%`.
     const percent = rate === undefined || name.includes('%') ? undefined : formats.percent(rate)
     return detailed(name, percent, strings)
   }
   const removed = (taxes.removed?.rates ?? []).map((each): DocumentTotal => {
-    const label = fill(strings.removedTax, { tax: labelOf(each) })
+    const label = fill(strings.removedTax, { tax: getLabel(each) })
     return { type: 'removed', label, amount: negative(each.amount) }
   })
   const charged = taxes.rates.map((each): DocumentTotal => {
-    const [tax, { amount }] = [labelOf(each), each]
+    const [tax, { amount }] = [getLabel(each), each]
     return taxes.inclusive
       ? { type: 'included', label: fill(strings.includedTax, { tax }), amount }
       : { type: 'tax', label: tax, amount }

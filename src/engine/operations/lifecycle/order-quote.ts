@@ -28,7 +28,7 @@ import type { PlaceOrder } from '../../ports/checked-orders.js'
 import { type EngineRuntime, withinCall } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 import { requestSchema } from './requests.js'
-import { inputOf, type ParsedCommand, parseCall } from './run-lifecycle-command.js'
+import { type ParsedCommand, parseCall, toInput } from './run-lifecycle-command.js'
 
 /** What `orderQuote` takes. */
 export interface OrderQuoteRequest {
@@ -155,7 +155,7 @@ function recordOrder(
   return runQuoteCommand(runtime, {
     ...command,
     decide(record) {
-      const input = { ...inputOf(runtime, caller), orderId }
+      const input = { ...toInput(runtime, caller), orderId }
       const change = orderQuote(record, input, runtime.options)
       assertNotBeingPlaced(record)
       return change
@@ -186,7 +186,7 @@ function recordOutcome(
   return runQuoteCommand(runtime, {
     ...command,
     decide(record) {
-      const input = inputOf(runtime, caller)
+      const input = toInput(runtime, caller)
       if (orderId === undefined) return releaseOrder(record, key, input, runtime.options)
       const change = orderQuote(record, { ...input, orderId }, runtime.options)
       assertOrderKey(record, key)
@@ -217,8 +217,8 @@ async function placeAndRecord(
     decide: (record) => {
       // A retry finishes the order that this version of the quote has begun.
       if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
-      const key = keyOf(caller.storeId, quoteId, record.value.revision)
-      return startOrder(record, key, inputOf(runtime, caller), runtime.options)
+      const key = getKey(caller.storeId, quoteId, record.value.revision)
+      return startOrder(record, key, toInput(runtime, caller), runtime.options)
     },
   })
   const { key, id } = marked.quote.order ?? {}
@@ -236,7 +236,7 @@ async function placeAndRecord(
         ...step,
         options: { idempotencyKey },
         decide: (stored) =>
-          orderQuote(stored, { ...inputOf(runtime, caller), ...result }, runtime.options),
+          orderQuote(stored, { ...toInput(runtime, caller), ...result }, runtime.options),
       })
     return record(options.idempotencyKey).catch((error) => {
       // The key was used for something else meanwhile. The order must be recorded all the same.
@@ -247,7 +247,7 @@ async function placeAndRecord(
   const { quote } = await runQuoteCommand(runtime, {
     ...step,
     options: {},
-    decide: (record) => abandonOrder(record, key as string, inputOf(runtime, caller)),
+    decide: (record) => abandonOrder(record, key as string, toInput(runtime, caller)),
   })
   throw rejectedError(quoteId, result.rejected, quote)
 }
@@ -281,6 +281,6 @@ function withOrderLock<T>(
 }
 
 /** Returns the key of the order of a revision. It fits into any header. */
-function keyOf(storeId: string, quoteId: string, revision = 0): string {
+function getKey(storeId: string, quoteId: string, revision = 0): string {
   return hash('sha256', JSON.stringify([storeId, quoteId, revision]), 'base64url')
 }

@@ -46,7 +46,7 @@ export function lifecycleMethod<Request>(
     const { options } = runtime
     return runQuoteCommand(runtime, {
       ...command,
-      decide: (record) => decide(record, request, inputOf(runtime, command.caller), options),
+      decide: (record) => decide(record, request, toInput(runtime, command.caller), options),
     })
   }
 }
@@ -93,6 +93,6 @@ export function parseRequest<Request>(schema: z.ZodType<Request>, request: unkno
 }
 
 /** Returns who makes a call, and when. */
-export function inputOf({ options }: EngineRuntime, { actor, role }: StoreContext): LifecycleInput {
+export function toInput({ options }: EngineRuntime, { actor, role }: StoreContext): LifecycleInput {
   return { actor, role, now: currentTime(options) }
 }

@@ -13,7 +13,7 @@ import type { StoreContext } from '../../context.js'
 import { currentTime, type EngineRuntime } from '../../runtime.js'
 import { defineOperation } from '../operation.js'
 import { expires, requestSchema } from './requests.js'
-import { inputOf, parseCall } from './run-lifecycle-command.js'
+import { parseCall, toInput } from './run-lifecycle-command.js'
 
 /** What `sendQuote` takes. */
 export interface SendQuoteRequest {
@@ -91,7 +91,7 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
         prepare: (record) => pricesOf(record, currentTime(runtime.options)),
       }),
       decide: async (record, others) => {
-        const who = inputOf(runtime, caller)
+        const who = toInput(runtime, caller)
         const prices = hasOfferPrices(runtime) ? await pricesOf(record, who.now) : undefined
         const input = { ...who, expires: expiry, ...prices }
         const refs = refsFor(record, numberRefs)

@@ -80,7 +80,7 @@ export const addMessageOperation = defineOperation<AddMessage['addMessage']>({
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const parsed = parseOrThrow(addMessageRequest, request, 'invalid_request')
-    const message = { ...parsed, visibility: visibilityOf(parsed, caller) }
+    const message = { ...parsed, visibility: getVisibility(parsed, caller) }
     assertQuoteId(quoteId)
     const command = messageCommand(runtime, caller, quoteId, message, parsedOptions)
     const { signal } = parsedOptions
@@ -131,7 +131,7 @@ function messageCommand(
 }
 
 /** An internal message must be called so, and so must one to the customer: there is no default. */
-function visibilityOf(
+function getVisibility(
   { visibility }: Pick<AddMessageRequest, 'visibility'>,
   { role }: StoreContext,
 ): Visibility {

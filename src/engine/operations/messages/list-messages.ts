@@ -80,7 +80,7 @@ export const listMessagesOperation = defineOperation<ListMessages['listMessages'
           const record = toPermitRecord(storeId, requireQuote(stored, quoteId))
           await permit?.({ caller, operation: 'listMessages', record, signal })
           const messages = (thread as StoredRecord<MessageList> | undefined)?.value ?? []
-          return pageOf(visibleMessages(messages, role), after, {
+          return getPage(visibleMessages(messages, role), after, {
             limit,
             maxBytes: limits.maxPageBytes,
           })
@@ -89,7 +89,7 @@ export const listMessagesOperation = defineOperation<ListMessages['listMessages'
       }),
 })
 
-function pageOf(messages: MessageList, after: number, size: PageSize): Page<Message> {
+function getPage(messages: MessageList, after: number, size: PageSize): Page<Message> {
   const rest = messages.filter(({ id }) => id > after)
   const { items, hasMore } = takePage(rest, size)
   const last = items.at(-1)

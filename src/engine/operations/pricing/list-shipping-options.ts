@@ -3,7 +3,7 @@ import { toFixed } from '../../../money/rounding.js'
 import { publishedDecimals } from '../../../quote/precision.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import { type CallOptions, parseCallOptions } from '../../call-options.js'
-import { shippingOptionsOf } from '../../commands/pricing.js'
+import { getShippingOptions } from '../../commands/pricing.js'
 import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
 import { toPermitRecord } from '../../commands/run-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
@@ -60,7 +60,7 @@ export const listShippingOptionsOperation = defineOperation<
       const { value: quote, ...stored } = requireQuote(loaded, quoteId)
       const record = toPermitRecord(storeId, { ...stored, value: quote })
       await permit?.({ caller, operation: 'listShippingOptions', record, signal })
-      const found = await shippingOptionsOf(runtime, storeId, quote, signal)
+      const found = await getShippingOptions(runtime, storeId, quote, signal)
       if (found === undefined) {
         const errors = { shipping: 'is required to list options: an object with listOptions' }
         throw new QuoteError('invalid_options', { errors })

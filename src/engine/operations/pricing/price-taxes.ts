@@ -2,11 +2,11 @@ import { assertEditable } from '../../../quote/operations/edit-rules.js'
 import { priceTaxes } from '../../../quote/operations/price-taxes.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { UpdateOptions } from '../../call-options.js'
-import { taxesOf } from '../../commands/pricing.js'
+import { getTaxes } from '../../commands/pricing.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import type { StoreContext } from '../../context.js'
 import { requestSchema } from '../lifecycle/requests.js'
-import { inputOf, parseCall } from '../lifecycle/run-lifecycle-command.js'
+import { parseCall, toInput } from '../lifecycle/run-lifecycle-command.js'
 import { defineOperation } from '../operation.js'
 
 /** What `priceTaxes` takes: nothing. */
@@ -58,10 +58,10 @@ export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
     return runQuoteCommand(runtime, {
       ...command,
       async decide(record) {
-        const input = inputOf(runtime, caller)
+        const input = toInput(runtime, caller)
         assertEditable(record, () => true, input, { ...policy, reviseOnUpdate: false })
         const taxed = { storeId, quoteId, quote: record.value, signal }
-        const taxes = await taxesOf(runtime, taxed)
+        const taxes = await getTaxes(runtime, taxed)
         return priceTaxes(record, { ...input, taxes }, policy)
       },
     })

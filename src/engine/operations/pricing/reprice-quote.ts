@@ -12,13 +12,13 @@ import { quoteRef } from '../../../quote/quote-record.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { listSchema } from '../../../validation/schemas/list-schema.js'
 import type { UpdateOptions } from '../../call-options.js'
-import { pricingOf } from '../../commands/pricing.js'
+import { getPricing } from '../../commands/pricing.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import type { StoreContext } from '../../context.js'
 import { loadVersion } from '../../execution/load-version.js'
 import type { CheckedStorage } from '../../ports/checked-storage.js'
 import { requestSchema } from '../lifecycle/requests.js'
-import { inputOf, parseCall } from '../lifecycle/run-lifecycle-command.js'
+import { parseCall, toInput } from '../lifecycle/run-lifecycle-command.js'
 import { defineOperation } from '../operation.js'
 
 /** What `repriceQuote` takes. */
@@ -103,11 +103,11 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
       ...command,
       async decide(stored) {
         before = stored
-        const input = inputOf(runtime, caller)
+        const input = toInput(runtime, caller)
         assertEditable(stored, () => true, input, { ...policy, reviseOnUpdate: false })
         const { lines } = parsed
         const ids = repricedProductIds(stored, lines, policy)
-        const pricing = pricingOf(policy, stored.value.currency, stored.value.customer)
+        const pricing = getPricing(policy, stored.value.currency, stored.value.customer)
         const products = await findProducts(storeId, ids, pricing, signal)
         return repriceQuote(stored, { ...input, products, lines }, policy)
       },

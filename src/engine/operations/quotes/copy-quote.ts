@@ -6,7 +6,7 @@ import type { QuoteRecord } from '../../../quote/quote.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import { received } from '../../../validation/schemas/scalars.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
-import { pricingOf } from '../../commands/pricing.js'
+import { getPricing } from '../../commands/pricing.js'
 import { assertQuoteId, requireQuote } from '../../commands/require-quote.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
@@ -96,7 +96,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
         const { currency = source.value.currency } = parsed
         const isCurrent = parsed.prices === 'current'
         if (currency !== source.value.currency && !isCurrent) throw frozenCurrencyError()
-        const pricing = pricingOf(runtime.options, currency, source.value.customer)
+        const pricing = getPricing(runtime.options, currency, source.value.customer)
         const products = isCurrent
           ? await runtime.findProducts(storeId, ids, pricing, parsedOptions.signal)
           : undefined

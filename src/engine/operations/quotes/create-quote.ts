@@ -12,7 +12,7 @@ import type { ParsedShippingOption } from '../../../quote/shipping/parse-options
 import type { StoredRecord } from '../../../record/record.js'
 import { assertUser, type UserList, usersRef } from '../../../store/users-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
-import { currencyOfStore, pricingOf, shippingOptionsOf } from '../../commands/pricing.js'
+import { currencyOfStore, getPricing, getShippingOptions } from '../../commands/pricing.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { ownerError } from '../../roles.js'
@@ -79,7 +79,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
         if (owner !== undefined && role === 'buyer') throw ownerError('createQuote')
         if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
         const currency = parsedRequest.currency ?? storeCurrency
-        const pricing = pricingOf(policy, currency, {}, customer)
+        const pricing = getPricing(policy, currency, {}, customer)
         const products = await findProducts(storeId, productIds, pricing, signal)
         // Lists the fields because V8 is slow to spread, and every creation passes here.
         const create = (
@@ -96,7 +96,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
           { ...parsedRequest, shipping: undefined },
           { quoteId: '', now: currentTime(policy) },
         )
-        const shippingOptions = await shippingOptionsOf(
+        const shippingOptions = await getShippingOptions(
           runtime,
           storeId,
           draft.record.value,

@@ -110,13 +110,13 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
       const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
       const { order = 'newest', limit = 50, signal, after } = parsed
       const list: QuoteList = { storeId: caller.storeId, filter: parsed, order, limit, signal }
-      const start = after === undefined ? undefined : positionOf(after, list)
+      const start = after === undefined ? undefined : getPosition(after, list)
       const loadPage = async (position: OrderPosition | undefined) => {
         await runtime.permit?.({ caller, operation: 'listQuotes', signal })
         return loadQuotes(runtime, list, position)
       }
       return (cursor) => {
-        const position = cursor === undefined ? start : positionOf(cursor, list)
+        const position = cursor === undefined ? start : getPosition(cursor, list)
         return runtime.run(signal, () => loadPage(position))
       }
     }),
@@ -155,20 +155,20 @@ async function loadQuotes(
   const page = { items: Object.freeze(views) }
   const last = items.at(-1)
   if (!hasMore || last === undefined) return Object.freeze(page)
-  const next = encodeCursor(quotePosition(last, order), identityOf(list))
+  const next = encodeCursor(quotePosition(last, order), getIdentity(list))
   return Object.freeze({ ...page, next })
 }
 
 /** The same at every time, so that a cursor outlives the expiry of a quote. */
-function identityOf({ storeId, filter, order }: QuoteList): readonly unknown[] {
+function getIdentity({ storeId, filter, order }: QuoteList): readonly unknown[] {
   const { status, ...others } = filter
   const statuses = status && [...new Set(status)].sort()
   return [storeId, toRecordFilters(others, 0), statuses, order]
 }
 
 /** @throws QuoteError `invalid_request` if this is no cursor of the list */
-function positionOf(cursor: string, list: QuoteList): OrderPosition {
-  const position = decodeCursor(cursor, identityOf(list))
+function getPosition(cursor: string, list: QuoteList): OrderPosition {
+  const position = decodeCursor(cursor, getIdentity(list))
   if (position !== undefined) return position
   const message = 'must be the next of a page that was listed with the same filter and order'
   throw new QuoteError('invalid_request', { errors: { after: message } })

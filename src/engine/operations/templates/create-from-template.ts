@@ -8,7 +8,7 @@ import {
   fromTemplateSchema,
 } from '../../../store/templates/template-requests.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
-import { currencyOfStore, pricingOf } from '../../commands/pricing.js'
+import { currencyOfStore, getPricing } from '../../commands/pricing.js'
 import { runNewQuoteCommand } from '../../commands/run-new-quote-command.js'
 import { parseContext, type StoreContext } from '../../context.js'
 import { defineOperation, sellers } from '../operation.js'
@@ -87,7 +87,7 @@ export const createFromTemplateOperation = defineOperation<
           const { signal } = commandOptions
           const { options: policy } = runtime
           const currency = parsed.currency ?? currencyOfStore(runtime, caller.storeId)
-          const pricing = pricingOf(policy, currency, template.customer ?? {}, parsed.customer)
+          const pricing = getPricing(policy, currency, template.customer ?? {}, parsed.customer)
           const products = await runtime.findProducts(caller.storeId, ids, pricing, signal)
           return {
             create: (input) =>

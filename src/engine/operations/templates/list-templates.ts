@@ -97,13 +97,13 @@ export const listTemplatesOperation = defineOperation<ListTemplates['listTemplat
       const parsed = parseOrThrow(listTemplatesSchema, options ?? {}, 'invalid_request')
       const { text: words = [], after, limit = 50, signal } = parsed
       const list: TemplateList = { storeId: caller.storeId, words, limit, signal }
-      const start = after === undefined ? undefined : positionOf(after, list)
+      const start = after === undefined ? undefined : getPosition(after, list)
       const loadPage = async (position: OrderPosition | undefined) => {
         await runtime.permit?.({ caller, operation: 'listTemplates', signal })
         return loadTemplates(runtime, list, position)
       }
       return (cursor) => {
-        const position = cursor === undefined ? start : positionOf(cursor, list)
+        const position = cursor === undefined ? start : getPosition(cursor, list)
         return runtime.run(signal, () => loadPage(position))
       }
     }),
@@ -131,16 +131,16 @@ async function loadTemplates(
   const last = templates.at(-1)
   if (!hasMore || last === undefined) return Object.freeze(page)
   const position = { time: last.value.created, id: last.id }
-  return Object.freeze({ ...page, next: encodeCursor(position, identityOf(list)) })
+  return Object.freeze({ ...page, next: encodeCursor(position, getIdentity(list)) })
 }
 
-function identityOf({ storeId, words }: TemplateList): readonly unknown[] {
+function getIdentity({ storeId, words }: TemplateList): readonly unknown[] {
   return [storeId, templateKind, words]
 }
 
 /** @throws QuoteError `invalid_request` if this is no cursor of the list */
-function positionOf(cursor: string, list: TemplateList): OrderPosition {
-  const position = decodeCursor(cursor, identityOf(list))
+function getPosition(cursor: string, list: TemplateList): OrderPosition {
+  const position = decodeCursor(cursor, getIdentity(list))
   if (position !== undefined) return position
   const message = 'must be the next of a page that was listed with the same text'
   throw new QuoteError('invalid_request', { errors: { after: message } })

@@ -36,7 +36,7 @@ export function acceptQuote(
   if (isAccepted(quote, accepted, input)) return undefined
   const next = changeStatus(record, { operation: 'acceptQuote' }, input, policy, (offer, time) => ({
     ...offer,
-    acceptance: acceptanceOf(offer, accepted, input, time),
+    acceptance: getAcceptance(offer, accepted, input, time),
   }))
   const { revision = 0, seal = '', expires = 0 } = quote
   // Statuses of the host do not expire by themselves.
@@ -52,7 +52,7 @@ export function acceptQuote(
   return quoteChange(record, next, 'accept', input)
 }
 
-function acceptanceOf(
+function getAcceptance(
   { revision = 0, seal = '', expires }: Quote,
   { name, reference }: AcceptedOffer,
   { actor, role }: LifecycleInput,

@@ -10,7 +10,7 @@ import {
 } from '../../lifecycle/change-status.js'
 import { sealOf } from '../../lifecycle/seal.js'
 import type { QuotePolicy } from '../../policy.js'
-import { precisionOf } from '../../precision.js'
+import { getPrecision } from '../../precision.js'
 import { withAmounts } from '../../pricing/price-quote.js'
 import type { Quote } from '../../quote.js'
 import type { QuoteChange } from '../../quote-record.js'
@@ -56,7 +56,7 @@ export function sentQuote(
   policy: QuotePolicy,
 ): Quote {
   const { expires, taxes, currentShipping } = input
-  const precision = precisionOf(quote, policy)
+  const precision = getPrecision(quote, policy)
   const toOffer = (unsent: Quote, sent: number): Quote => {
     if (expires !== undefined && expires <= sent) throw pastError(expires, sent)
     const { number = input.number, revision = 0 } = unsent
@@ -67,7 +67,7 @@ export function sentQuote(
     const priced = withAmounts(taxed, precision, true)
     const offer: Quote = {
       ...priced,
-      total: totalOf(priced),
+      total: getTotal(priced),
       ...(number === undefined ? undefined : { number }),
       revision: revision + 1,
       sent,
@@ -80,7 +80,7 @@ export function sentQuote(
 }
 
 /** @throws QuoteError `invalid_request` if a number cannot hold the total exactly */
-function totalOf({ quote_total, amounts }: Quote): number {
+function getTotal({ quote_total, amounts }: Quote): number {
   const shown = amounts?.total ?? quote_total
   const total = toNumber(parseAmount(shown) as Amount)
   if (total !== undefined) return total

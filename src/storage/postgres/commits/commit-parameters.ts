@@ -6,7 +6,7 @@ import type { SerializedChange, SerializedCommit } from './serialized-commit.js'
 type Values = (string | number)[]
 
 /** Returns the change of a commit that `commitStatement` can write. */
-export function onlyChangeOf({ changes }: SerializedCommit): SerializedChange | undefined {
+export function getOnlyChange({ changes }: SerializedCommit): SerializedChange | undefined {
   const [change, ...others] = changes
   if (change === undefined || others.length > 0) return undefined
   const { version, deleted, replay, search, previousPlace, erasesHistory } = change
@@ -20,7 +20,7 @@ export function onlyChangeOf({ changes }: SerializedCommit): SerializedChange | 
 export type UpdatePair = readonly [update: SerializedChange, other: SerializedChange]
 
 /** Returns the changes of a commit that `commitPairStatement` can write. */
-export function pairOf({ changes, idempotency }: SerializedCommit): UpdatePair | undefined {
+export function getPair({ changes, idempotency }: SerializedCommit): UpdatePair | undefined {
   const [update, other, ...others] = changes
   if (update === undefined || other === undefined || others.length > 0) return undefined
   const isFindable = other.search !== undefined || other.deleted !== undefined
@@ -31,7 +31,7 @@ export function pairOf({ changes, idempotency }: SerializedCommit): UpdatePair |
   return isInOrder && isPlain(update) && isPlain(other) ? [update, other] : undefined
 }
 
-export function shapeOf(
+export function getShape(
   { version, search }: SerializedChange,
   { idempotency }: SerializedCommit,
 ): CommitShape {
@@ -83,7 +83,7 @@ export function creationParameters(commits: readonly SerializedCommit[]): Values
   return [...changeParameters(commits, changes, changes.map(toCreationRow)), changes.length]
 }
 
-export function batchShapeOf(commits: readonly SerializedCommit[]): BatchShape {
+export function getBatchShape(commits: readonly SerializedCommit[]): BatchShape {
   const changes = commits.flatMap((commit) => commit.changes)
   return {
     hasKeys: commits.some(({ idempotency }) => idempotency !== undefined),

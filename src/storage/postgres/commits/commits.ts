@@ -6,16 +6,16 @@ import { isStatementError, isUniqueViolation, retrySerializationFailure } from '
 import type { Statements } from '../statements/statements.js'
 import {
   batchParameters,
-  batchShapeOf,
   commitParameters,
   creationParameters,
+  getBatchShape,
+  getOnlyChange,
+  getPair,
+  getShape,
   keyParameters,
-  onlyChangeOf,
-  pairOf,
   pairParameters,
-  shapeOf,
 } from './commit-parameters.js'
-import { keyOf, type SerializedCommit, serializeCommit } from './serialized-commit.js'
+import { getKey, type SerializedCommit, serializeCommit } from './serialized-commit.js'
 
 type CommitMethod = Pick<QuoteStorage, 'commit'>
 
@@ -49,13 +49,13 @@ export function unbatchedCommitMethods(query: Query, statements: Statements): Co
 
 function commitExecutor(query: Query, statements: Statements) {
   async function commitBatch(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>> {
-    const { text, values } = batchOf(commits, statements)
+    const { text, values } = getBatch(commits, statements)
     const rows = await query<{ readonly commit: number }>(text, values)
     return new Set(rows.map((row) => row.commit))
   }
 
   async function commitOne(commit: SerializedCommit): Promise<CommitOutcome> {
-    const single = singleOf(commit, statements)
+    const single = fastPathStatement(commit, statements)
     const written =
       single === undefined ? await commitBatch([commit]) : await query(single.text, single.values)
     return [...written].length > 0 ? 'committed' : 'conflict'
@@ -70,28 +70,31 @@ interface Statement {
 }
 
 /** Returns the small statement that writes a commit; undefined if there is none. */
-function singleOf(commit: SerializedCommit, statements: Statements): Statement | undefined {
+function fastPathStatement(
+  commit: SerializedCommit,
+  statements: Statements,
+): Statement | undefined {
   const { storeId, changes, idempotency } = commit
   if (changes.length === 0 && idempotency !== undefined)
     return { text: statements.key, values: keyParameters(storeId, idempotency) }
-  const pair = pairOf(commit)
+  const pair = getPair(commit)
   if (pair !== undefined)
     return {
       text: statements.pair({ hasSearch: pair[0].search !== undefined }),
       values: pairParameters(commit, pair),
     }
-  const change = onlyChangeOf(commit)
+  const change = getOnlyChange(commit)
   if (change === undefined) return undefined
-  const text = statements.commit(shapeOf(change, commit))
+  const text = statements.commit(getShape(change, commit))
   return { text, values: commitParameters(commit, change) }
 }
 
-function batchOf(commits: readonly SerializedCommit[], statements: Statements): Statement {
+function getBatch(commits: readonly SerializedCommit[], statements: Statements): Statement {
   const isCreation = (commit: SerializedCommit) =>
-    commit.idempotency === undefined && onlyChangeOf(commit)?.version === 1
+    commit.idempotency === undefined && getOnlyChange(commit)?.version === 1
   if (commits.every(isCreation))
     return { text: statements.creations, values: creationParameters(commits) }
-  const shape = batchShapeOf(commits)
+  const shape = getBatchShape(commits)
   return { text: statements.batch(shape), values: batchParameters(commits, shape) }
 }
 
@@ -128,7 +131,7 @@ export function batchCommits(
 }
 
 function conflictKeys({ changes, idempotency }: SerializedCommit): readonly string[] {
-  const records = changes.map((change) => `record ${keyOf(change)}`)
+  const records = changes.map((change) => `record ${getKey(change)}`)
   return idempotency === undefined ? records : [...records, `key ${idempotency.key}`]
 }
 

@@ -1,5 +1,5 @@
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../../record/commit.js'
-import { snapshotOf } from '../../../record/history/entry.js'
+import { getSnapshot } from '../../../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
 import { vectorOf } from '../search/search-terms.js'
@@ -42,7 +42,7 @@ export function serializeCommit(
 function serializeChange(storeId: string, change: RecordChange): SerializedChange {
   const { previousVersion, record, historyEntry, search, previousSearch, erasesHistory } = change
   const { kind, id, version, updated, deleted, replay, value } = record
-  const isInEntry = previousVersion === 0 && snapshotOf(historyEntry) === value
+  const isInEntry = previousVersion === 0 && getSnapshot(historyEntry) === value
   const isWritten = search !== undefined && search !== previousSearch
   return {
     kind,
@@ -71,6 +71,6 @@ function isSamePlace(left: SearchRow | undefined, right: SearchRow | undefined):
 }
 
 /** Identifies a record in its store. Kinds and ids contain no NUL. */
-export function keyOf({ kind, id }: RecordRef): string {
+export function getKey({ kind, id }: RecordRef): string {
   return `${kind}\0${id}`
 }

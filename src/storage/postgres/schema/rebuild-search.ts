@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../../record/record.js'
-import { findableKinds, searchRowOf } from '../../../store/search-rows.js'
+import { findableKinds, toSearchRow } from '../../../store/search-rows.js'
 import type { Query } from '../client.js'
 import { serializeSearch } from '../commits/serialized-commit.js'
 import { recordColumns } from '../record-columns.js'
@@ -50,7 +50,7 @@ export function searchRebuild(query: Query, schema: string): () => Promise<void>
 /** Returns no row for an erased record. */
 function toSearch(storeId: string, record: StoredRecord): readonly object[] {
   const { kind, id, version } = record
-  const row = searchRowOf(record)
+  const row = toSearchRow(record)
   return row === undefined ? [] : [{ id, version, ...serializeSearch(storeId, kind, row) }]
 }
 

@@ -65,7 +65,7 @@ export function findStatement(schema: string, shape: FindShape): string {
   }
   const walked = `walked as materialized (select id, ${by} as time
     ${matchingRecords(schema, filter, walk)} ${inOrder(by)} limit $5)`
-  if (isWalkExact) return pageOf(schema, walked, 'walked', direction)
+  if (isWalkExact) return getPage(schema, walked, 'walked', direction)
 
   const enough = `enough as materialized (select (select count(*) from walked) >= $5
       or (select count(*) ${candidateRows(schema, filter, walk)}) < ${maximum} as is_enough)`
@@ -74,11 +74,11 @@ export function findStatement(schema: string, shape: FindShape): string {
   const page = `(select * from walked where ${isEnough} union all
       (select id, ${by} as time ${matchingRecords(schema, filter, narrow)}
       and ${isAfter} ${inOrder(by)}) limit $5)`
-  return pageOf(schema, `${walked},\n${enough}`, page, direction)
+  return getPage(schema, `${walked},\n${enough}`, page, direction)
 }
 
 /** Loads the records of a page. Does not read the values that are beyond its maximum size. */
-function pageOf(
+function getPage(
   schema: string,
   found: string,
   page: string,

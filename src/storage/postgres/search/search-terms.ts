@@ -13,14 +13,14 @@ const hashLength = 8
  * Returns what precedes the terms of all records of a kind, deleted or not, in a store. So the
  * index lists what one store has of a term without reading that of the others.
  */
-function prefixOf(storeId: string, kind: string, deleted: boolean): string {
+function getPrefix(storeId: string, kind: string, deleted: boolean): string {
   const scope = `${storeId}\0${kind}\0${deleted}`
   return hash('sha256', scope, 'base64url').slice(0, hashLength)
 }
 
 /** Returns the terms and words of a record as a literal of PostgreSQL's type `tsvector`. */
 export function vectorOf(storeId: string, kind: string, row: SearchRow): string {
-  const prefix = prefixOf(storeId, kind, row.deleted)
+  const prefix = getPrefix(storeId, kind, row.deleted)
   const lexemes = [
     ...row.terms.map((term) => lexeme(`${prefix}=${term}`)),
     ...row.words.map((word) => lexeme(`${prefix}^${word}`)),
@@ -32,8 +32,8 @@ export function vectorOf(storeId: string, kind: string, row: SearchRow): string 
  * Returns the terms and words of a filter as a literal of PostgreSQL's type `tsquery`, empty if it
  * has none.
  */
-export function tsqueryOf(storeId: string, { kind, deleted, terms, words }: RecordFilter): string {
-  const prefix = prefixOf(storeId, kind, deleted)
+export function toTsquery(storeId: string, { kind, deleted, terms, words }: RecordFilter): string {
+  const prefix = getPrefix(storeId, kind, deleted)
   const groups = terms.map(
     (group) => `(${group.map((term) => lexeme(`${prefix}=${term}`)).join(' | ')})`,
   )

@@ -1,8 +1,8 @@
-import { searchRowOf } from '../../../store/search-rows.js'
+import { toSearchRow } from '../../../store/search-rows.js'
 import { selectRow, toRecord } from '../records.js'
 import type { Prepare } from '../statements.js'
 import { addToSegment, type SegmentWriter } from './segment-writer.js'
-import { tokensOf } from './tokens.js'
+import { toTokens } from './tokens.js'
 import { insertTokens, updateColumns } from './write-search.js'
 
 const pageSize = 500
@@ -37,7 +37,7 @@ function rebuildRecord(prepare: Prepare, row: NumberRow, segments: SegmentWriter
   const { store_id: storeId, kind } = row
   const number = Number(row.number)
   const record = toRecord(kind, selectRow(prepare, storeId, number))
-  const search = searchRowOf(record)
+  const search = toSearchRow(record)
   if (search === undefined) {
     updateColumns(prepare, storeId, number, null, undefined)
     return
@@ -45,5 +45,5 @@ function rebuildRecord(prepare: Prepare, row: NumberRow, segments: SegmentWriter
   const segment = segments.latest(storeId, kind, search.created)
   addToSegment(segment, record, search.created, true)
   updateColumns(prepare, storeId, number, segment.number, search)
-  insertTokens(prepare, number, tokensOf(segment.number, search))
+  insertTokens(prepare, number, toTokens(segment.number, search))
 }

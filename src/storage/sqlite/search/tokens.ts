@@ -20,7 +20,7 @@ export function wordToken(segment: number, isDeleted: boolean, word: string): st
 }
 
 /** Returns the tokens of terms and words, as the search table stores them. */
-export function tokensOf(segment: number, row: FoundBy): string {
+export function toTokens(segment: number, row: FoundBy): string {
   const { deleted, terms, words } = row
   let tokens = ''
   for (const term of terms) tokens += ` ${termToken(segment, deleted, term)}`

@@ -4,7 +4,7 @@ import type { SearchRow } from '../../../record/search/search-row.js'
 import type { Prepare } from '../statements.js'
 import { addToSegment, type SegmentWriter } from './segment-writer.js'
 import { moveInSegment } from './segments.js'
-import { type FoundBy, tokensOf } from './tokens.js'
+import { type FoundBy, toTokens } from './tokens.js'
 
 /** Writes what a record can be found by after an update, as far as it differs from before. */
 export function updateSearch(
@@ -102,8 +102,8 @@ function replaceTokens(
   before: FoundBy = nothing,
   after: FoundBy = nothing,
 ): void {
-  const removed = tokensOf(segment, without(before, after))
-  const added = tokensOf(segment, without(after, before))
+  const removed = toTokens(segment, without(before, after))
+  const added = toTokens(segment, without(after, before))
   if (removed !== '') prepare(deleteRow).run(number, removed)
   if (removed !== '' || added !== '') insertTokens(prepare, number, added)
 }

@@ -1,10 +1,10 @@
 import type { QuoteStorage } from '../../../ports/storage.js'
 import type { RecordChange, RecordCommit } from '../../../record/commit.js'
-import { eraseEntry, type HistoryEntry, snapshotOf } from '../../../record/history/entry.js'
+import { eraseEntry, getSnapshot, type HistoryEntry } from '../../../record/history/entry.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
 import { addToSegment, type SegmentWriter } from '../search/segment-writer.js'
-import { tokensOf } from '../search/tokens.js'
+import { toTokens } from '../search/tokens.js'
 import { insertTokens, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
 import type { Write } from './write.js'
@@ -34,7 +34,7 @@ interface EncodedChange {
 
 function encodeChange(change: RecordChange): EncodedChange {
   const { previousVersion, record, historyEntry } = change
-  const isInEntry = previousVersion === 0 && snapshotOf(historyEntry) === record.value
+  const isInEntry = previousVersion === 0 && getSnapshot(historyEntry) === record.value
   const value = isInEntry ? null : JSON.stringify(record.value)
   return { change, value, entry: JSON.stringify(historyEntry) }
 }
@@ -121,7 +121,7 @@ function insertRecord(
   const inserted = insert.run(...fields, ...columns)
   if (Number(inserted.changes) === 0) return false
   addToSegment(segment, record, created, true)
-  insertTokens(prepare, Number(inserted.lastInsertRowid), tokensOf(segment.number, search))
+  insertTokens(prepare, Number(inserted.lastInsertRowid), toTokens(segment.number, search))
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from '../client.js'
 import { mapDriverError } from '../errors.js'
 import { createSegmentWriter } from '../search/segment-writer.js'
-import { statementsOf } from '../statements.js'
+import { getStatements } from '../statements.js'
 import { type Begin, tryRollback } from '../write-lock.js'
 import type { WriteFn } from './write.js'
 
@@ -25,7 +25,7 @@ export function commitBatch(
   const results: boolean[] = []
   const { commit, rollback } = begin()
   try {
-    const segments = createSegmentWriter(statementsOf(database))
+    const segments = createSegmentWriter(getStatements(database))
     for (const { write } of batch) results.push(write(segments))
     segments.flush()
     database.exec(commit)
@@ -41,7 +41,7 @@ export function commitBatch(
 
 /** Runs a write that can be rolled back alone. Returns its result. */
 export function runWrite(database: SqliteDatabase, write: WriteFn): boolean {
-  const segments = createSegmentWriter(statementsOf(database))
+  const segments = createSegmentWriter(getStatements(database))
   const isWritten = write(segments)
   segments.flush()
   return isWritten

@@ -24,7 +24,7 @@ const othersStay = 'an erasure must not change other records, kinds or stores'
 const secret = 'ada@example.com'
 
 /** A record with base, snapshot and actor in its history, deleted before it is erased. */
-function versionsOf(id: string, kind = sampleKind): readonly SampleChange[] {
+function getVersions(id: string, kind = sampleKind): readonly SampleChange[] {
   const fields = { terms: [secret], words: ['ada'], expires: 10 }
   const changes = [createSample(id, { kind, note: secret, ...fields })]
   for (let version = 2; version <= 12; version += 1) {
@@ -35,10 +35,10 @@ function versionsOf(id: string, kind = sampleKind): readonly SampleChange[] {
   return [...changes, deleteSample(record)]
 }
 
-const lastOf = (changes: readonly SampleChange[]) => (changes.at(-1) as SampleChange).record
-const entryOf = ({ historyEntry }: RecordChange) => historyEntry
+const getLast = (changes: readonly SampleChange[]) => (changes.at(-1) as SampleChange).record
+const getEntry = ({ historyEntry }: RecordChange) => historyEntry
 
-async function historyOf(storage: QuoteStorage, id: string, kind = sampleKind, store = 'store-1') {
+async function getHistory(storage: QuoteStorage, id: string, kind = sampleKind, store = 'store-1') {
   const { items } = await storage.listHistory(store, { kind, id }, allVersions)
   return items
 }
@@ -61,16 +61,16 @@ export const erasure: StorageArea = {
     {
       name: 'an erasure leaves a record without value, and its entries without data',
       async check({ storage, reopen }) {
-        const changes = versionsOf('a')
+        const changes = getVersions('a')
         const hasSnapshot = changes.some(({ historyEntry }) => 'snapshot' in historyEntry)
         expectEqual(hasSnapshot, true, 'the history to erase must have a snapshot')
-        const erased = eraseSample(lastOf(changes))
+        const erased = eraseSample(getLast(changes))
         await commitChanges(storage, [...changes, erased])
-        const entries = [...changes.map(entryOf).map(eraseEntry), erased.historyEntry]
+        const entries = [...changes.map(getEntry).map(eraseEntry), erased.historyEntry]
         for (const reader of [storage, await reopen()]) {
           const rule = 'load must return an erased record with the value null'
           expectEqual(await loadOne(reader, erased.record), erased.record, rule)
-          expectSameJson(await historyOf(reader, 'a'), entries, erasesEntries)
+          expectSameJson(await getHistory(reader, 'a'), entries, erasesEntries)
           const events = entries.map((entry) => [erased, entry] as const)
           await expectEvents(reader, events)
         }
@@ -79,28 +79,32 @@ export const erasure: StorageArea = {
     {
       name: 'an erasure does not change other records, kinds or stores',
       async check({ storage }) {
-        const changes = versionsOf('a')
-        const sameKind = versionsOf('b')
-        const otherKind = versionsOf('a', 'other')
+        const changes = getVersions('a')
+        const sameKind = getVersions('b')
+        const otherKind = getVersions('a', 'other')
         const mixed = changes.flatMap((change, index) =>
           [change, sameKind[index], otherKind[index]].filter((each) => each !== undefined),
         )
         await commitChanges(storage, changes, 'store-2')
         await commitChanges(storage, mixed)
-        const erased = eraseSample(lastOf(changes))
+        const erased = eraseSample(getLast(changes))
         await commitAll(storage, [commitOf(erased)])
         for (const other of [sameKind, otherKind]) {
-          const record = lastOf(other)
+          const record = getLast(other)
           expectEqual(await loadOne(storage, record), record, othersStay)
-          const stored = await historyOf(storage, record.id, record.kind)
-          expectSameJson(stored, other.map(entryOf), othersStay)
+          const stored = await getHistory(storage, record.id, record.kind)
+          expectSameJson(stored, other.map(getEntry), othersStay)
         }
-        expectEqual(await loadOne(storage, lastOf(changes), 'store-2'), lastOf(changes), othersStay)
-        const theirs = await historyOf(storage, 'a', sampleKind, 'store-2')
-        expectSameJson(theirs, changes.map(entryOf), othersStay)
+        expectEqual(
+          await loadOne(storage, getLast(changes), 'store-2'),
+          getLast(changes),
+          othersStay,
+        )
+        const theirs = await getHistory(storage, 'a', sampleKind, 'store-2')
+        expectSameJson(theirs, changes.map(getEntry), othersStay)
         const events = mixed.map((change) => {
           const isErased = changes.includes(change)
-          return [change, isErased ? eraseEntry(change.historyEntry) : entryOf(change)] as const
+          return [change, isErased ? eraseEntry(change.historyEntry) : getEntry(change)] as const
         })
         await expectEvents(storage, [...events, [erased, erased.historyEntry]])
       },
@@ -115,7 +119,7 @@ export const erasure: StorageArea = {
         for (const reader of [storage, await reopen()]) {
           const rule = 'load must return a record that was created erased with the value null'
           expectEqual(await loadOne(reader, erased.record), erased.record, rule)
-          expectSameJson(await historyOf(reader, 'a'), [erased.historyEntry], rule)
+          expectSameJson(await getHistory(reader, 'a'), [erased.historyEntry], rule)
           const outcome = await reader.commit('store-1', commitOf({ record, ...created }))
           expectEqual(outcome, 'conflict', "commit must return 'conflict': there is a record")
           await expectFound(reader, { deleted: true }, [], 'must not list an erased record')
@@ -158,18 +162,18 @@ export const erasure: StorageArea = {
     {
       name: 'a conflict erases nothing',
       async check({ storage }) {
-        const changes = versionsOf('a')
+        const changes = getVersions('a')
         await commitChanges(storage, changes)
         const [first] = changes as readonly [SampleChange]
         const late = eraseSample(first.record)
-        const current = eraseSample(lastOf(changes))
+        const current = eraseSample(getLast(changes))
         const missing = updateSample(createSample('b').record, {})
         for (const conflict of [commitOf(late), { changes: [current, missing] }]) {
           const outcome = await storage.commit('store-1', conflict)
           expectEqual(outcome, 'conflict', "commit must return 'conflict' for another version")
         }
         const rule = 'a conflict must not erase anything'
-        expectSameJson(await historyOf(storage, 'a'), changes.map(entryOf), rule)
+        expectSameJson(await getHistory(storage, 'a'), changes.map(getEntry), rule)
         await expectFound(storage, { terms: [[secret]], deleted: true }, ['a'], rule)
       },
     },

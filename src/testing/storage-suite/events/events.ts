@@ -6,13 +6,13 @@ import { keyCommit, keyRecord, withKey } from '../../idempotent-commits.js'
 import {
   commitOf,
   createCommit,
-  recordOf,
+  getRecord,
   type SampleCommit,
   updateCommit,
 } from '../../sample-commits.js'
 import { confusableIds, distinctIdsRule } from '../confusable-ids.js'
 import type { StorageArea } from '../fixture.js'
-import { allEvents, commitAll, emptyPage, entriesOf, expectHistory } from '../snapshot.js'
+import { allEvents, commitAll, emptyPage, expectHistory, getEntries } from '../snapshot.js'
 
 const isEmpty = 'listEvents must return an empty page if the store has no commits'
 
@@ -24,7 +24,7 @@ export function mixedCommits(): readonly SampleCommit[] {
     createCommit({ quoteId }),
   ) as [Creation, Creation, Creation]
   const next = (commit: Creation, name: string) =>
-    updateCommit(recordOf(commit), { customer: { name } })
+    updateCommit(getRecord(commit), { customer: { name } })
   const [a2, c2] = [next(a, 'Second'), next(c, 'Second')]
   return [c, a, a2, next(a2, 'Third'), b, c2, next(c2, 'Third'), next(b, 'Second')]
 }
@@ -94,9 +94,9 @@ export const events: StorageArea = {
       name: 'a conflict adds no event and leaves no gap',
       async check({ storage }) {
         const first = withKey(createCommit(), 'key-1')
-        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
-        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
-        const third = updateCommit(recordOf(second), { customer: { name: 'Third' } })
+        const second = updateCommit(getRecord(first), { customer: { name: 'Second' } })
+        const late = updateCommit(getRecord(first), { customer: { name: 'Late' } })
+        const third = updateCommit(getRecord(second), { customer: { name: 'Third' } })
         const other = createCommit({ quoteId: 'quote-2' })
         const conflicts = [
           createCommit({ customer: {} }),
@@ -123,10 +123,10 @@ export const events: StorageArea = {
       async check({ storage }) {
         const first = createCommit()
         await commitAll(storage, [first])
-        const unchanged = keyCommit(keyRecord('key-1', recordOf(first)))
+        const unchanged = keyCommit(keyRecord('key-1', getRecord(first)))
         await storage.commit('store-1', unchanged)
         await storage.commit('store-1', unchanged)
-        const second = updateCommit(recordOf(first), { tag_list: ['a'] })
+        const second = updateCommit(getRecord(first), { tag_list: ['a'] })
         await commitAll(storage, [second])
         const rule = 'a commit without changes must not use up a position'
         await expectEvents(storage, [first, second], rule)
@@ -140,7 +140,7 @@ export const events: StorageArea = {
           createCommit({ quoteId: `quote-${index}`, lines: 1 }),
         )
         const updates = creations.map((commit) =>
-          updateCommit(recordOf(commit), { customer: { name: 'Updated' } }),
+          updateCommit(getRecord(commit), { customer: { name: 'Updated' } }),
         )
         for (const commits of [creations, updates])
           for (const [index, commit] of commits.entries())
@@ -154,7 +154,7 @@ export const events: StorageArea = {
           }
           expectEqual(
             items.map(({ position, entry }) => [position, entry]),
-            entriesOf([creations[index], updates[index]] as SampleCommit[]).map((entry, at) => [
+            getEntries([creations[index], updates[index]] as SampleCommit[]).map((entry, at) => [
               at + 1,
               entry,
             ]),

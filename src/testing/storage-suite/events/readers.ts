@@ -3,7 +3,7 @@ import type { QuoteStorage } from '../../../ports/storage.js'
 import type { StoreEvent } from '../../../record/history/entry.js'
 import { expectEqual, expectSameJson } from '../../expect.js'
 import { withKey } from '../../idempotent-commits.js'
-import { createCommit, recordOf, type SampleCommit, updateCommit } from '../../sample-commits.js'
+import { createCommit, getRecord, type SampleCommit, updateCommit } from '../../sample-commits.js'
 import type { StorageArea, StorageFixture } from '../fixture.js'
 import { allEvents, maxBytes } from '../snapshot.js'
 
@@ -24,8 +24,8 @@ async function write(storage: QuoteStorage, writer: number): Promise<readonly Sa
     const contested = createCommit({ quoteId: `contested-${round}`, lines: 1 })
     await tryCommit(own)
     await tryCommit(contested)
-    await tryCommit(updateCommit(recordOf(contested), { customer: { name: `Writer ${writer}` } }))
-    await tryCommit(withKey(updateCommit(recordOf(own), { tag_list: ['a'] }), `key-${round}`))
+    await tryCommit(updateCommit(getRecord(contested), { customer: { name: `Writer ${writer}` } }))
+    await tryCommit(withKey(updateCommit(getRecord(own), { tag_list: ['a'] }), `key-${round}`))
   }
   return committed
 }
@@ -84,7 +84,7 @@ async function writeAndRead(
   return { committed: committed.flat(), seen }
 }
 
-const nameOf = (id: string, version: number) => `${id} version ${version}`
+const getName = (id: string, version: number) => `${id} version ${version}`
 
 export const eventReaders: StorageArea = {
   name: 'event readers',
@@ -93,10 +93,10 @@ export const eventReaders: StorageArea = {
       name: 'listEvents gives a reader every event once during concurrent writes',
       async check(fixture) {
         const { committed, seen } = await writeAndRead(fixture)
-        const names = committed.map(recordOf).map(({ id, version }) => nameOf(id, version))
+        const names = committed.map(getRecord).map(({ id, version }) => getName(id, version))
         for (const events of seen) {
           expectEqual(
-            events.map(({ id, entry }) => nameOf(id, entry.version)).toSorted(),
+            events.map(({ id, entry }) => getName(id, entry.version)).toSorted(),
             names.toSorted(),
             'a reader that continues after its last position must see every event exactly once: ' +
               'make events visible in order of position',

@@ -10,7 +10,7 @@ import { anySample, commitChanges, createSamples, expectListed, findableIds } fr
 const allOrders: readonly RecordOrder[] = ['newest', 'oldest', 'updated', 'expires']
 
 /** Returns the place of a sample record in an order. */
-function placeOf(order: RecordOrder, record: StoredRecord): OrderPosition {
+function getPlace(order: RecordOrder, record: StoredRecord): OrderPosition {
   const { found } = record.value as SampleValue
   const times = {
     newest: found?.created,
@@ -22,7 +22,7 @@ function placeOf(order: RecordOrder, record: StoredRecord): OrderPosition {
 }
 
 /** Reads page after page, and returns the ids of each. */
-async function pagesOf(storage: QuoteStorage, query: FindQuery, limit: number) {
+async function getPages(storage: QuoteStorage, query: FindQuery, limit: number) {
   const pages: (readonly string[])[] = []
   let after: OrderPosition | undefined
   for (;;) {
@@ -30,7 +30,7 @@ async function pagesOf(storage: QuoteStorage, query: FindQuery, limit: number) {
     pages.push(items.map(({ id }) => id))
     const last = items.at(-1)
     if (!hasMore || last === undefined || pages.length > 50) return pages
-    after = placeOf(query.order, last)
+    after = getPlace(query.order, last)
   }
 }
 
@@ -64,7 +64,7 @@ export const findPages: StorageArea = {
           const listed = await findableIds(storage, query)
           expectEqual(listed.length, samples.length, 'find must list a record once')
           for (const limit of [1, 2, 3, 5, 12]) {
-            const pages = await pagesOf(storage, query, limit)
+            const pages = await getPages(storage, query, limit)
             const rule = `find in order ${order} must return at most ${limit} records after the place`
             expectEqual(pages, inPages(listed, limit), `${rule} 'after', without overlaps or gaps`)
           }

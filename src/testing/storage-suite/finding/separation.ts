@@ -1,5 +1,5 @@
 import { quoteKind } from '../../../quote/quote-record.js'
-import { createCommit, recordOf, updateCommit } from '../../sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../sample-commits.js'
 import { createSample, updateSample } from '../../sample-records.js'
 import { confusableIds, distinctIdsRule } from '../confusable-ids.js'
 import type { StorageArea } from '../fixture.js'
@@ -75,7 +75,7 @@ export const findSeparation: StorageArea = {
         )
         await commitAll(storage, quotes)
         const [first] = quotes as [(typeof quotes)[0]]
-        const tagged = updateCommit(recordOf(first), { tag_list: ['vip'] })
+        const tagged = updateCommit(getRecord(first), { tag_list: ['vip'] })
         await commitAll(storage, [tagged])
         const rule = 'must find a quote by the search of its last change'
         const { terms = [] } = tagged.changes[0].search ?? {}

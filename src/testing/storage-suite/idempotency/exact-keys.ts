@@ -6,7 +6,7 @@ import { createCommit } from '../../sample-commits.js'
 import { confusableIds, distinctIdsRule, type ScopedId } from '../confusable-ids.js'
 import type { StorageArea } from '../fixture.js'
 
-const quoteIdOf = (index: number) => `quote-${index}`
+const getQuoteId = (index: number) => `quote-${index}`
 
 /** Expects a result for a key of {@link confusableIds}, and names the key that it collided with. */
 async function expectDistinctKey(
@@ -17,7 +17,7 @@ async function expectDistinctKey(
 ): Promise<void> {
   const id = confusableIds[index] as ScopedId
   const found = await storage.findIdempotencyRecord(...id)
-  const other = confusableIds.find((_, at) => at !== index && quoteIdOf(at) === found?.id)
+  const other = confusableIds.find((_, at) => at !== index && getQuoteId(at) === found?.id)
   const rule = 'an idempotency key must be found by its exact store id and key'
   const collision = other && distinctIdsRule('idempotency key', other, id)
   expectEqual(received, expected, collision ?? rule)
@@ -30,7 +30,7 @@ export const idempotencyKeys: StorageArea = {
       name: 'commit compares keys exactly (case, accents, spaces, length)',
       async check({ storage }) {
         const commits = confusableIds.map(([, key], index) =>
-          withKey(createCommit({ quoteId: quoteIdOf(index), lines: 1 }), key),
+          withKey(createCommit({ quoteId: getQuoteId(index), lines: 1 }), key),
         )
         for (const [index, commit] of commits.entries()) {
           const [storeId] = confusableIds[index] as ScopedId
@@ -47,7 +47,7 @@ export const idempotencyKeys: StorageArea = {
       name: 'a commit without changes compares keys exactly (case, accents, spaces, length)',
       async check({ storage }) {
         const records = confusableIds.map(([, key], index) =>
-          keyRecord(key, { ...quoteRef(quoteIdOf(index)), version: 1 }),
+          keyRecord(key, { ...quoteRef(getQuoteId(index)), version: 1 }),
         )
         for (const [index, [storeId]] of confusableIds.entries()) {
           const record = records[index] as (typeof records)[0]

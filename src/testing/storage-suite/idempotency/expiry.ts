@@ -3,9 +3,9 @@ import { quoteRef } from '../../../quote/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
 import { keyCommit, keyRecord, keyTtlMs, requestTime, withKey } from '../../idempotent-commits.js'
-import { createCommit, recordOf, updateCommit } from '../../sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../sample-commits.js'
 import type { StorageArea } from '../fixture.js'
-import { commitAll, expectConflict, expectLoaded, snapshotOf } from '../snapshot.js'
+import { commitAll, expectConflict, expectLoaded, getSnapshot } from '../snapshot.js'
 
 const expiry = requestTime + keyTtlMs
 const lastMoment = expiry - 1
@@ -44,7 +44,7 @@ export const idempotencyExpiry: StorageArea = {
         const range = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
         const first = withKey(createCommit(), 'key-1')
         await commitAll(storage, [first])
-        const second = updateCommit(recordOf(first), { tag_list: ['a'] })
+        const second = updateCommit(getRecord(first), { tag_list: ['a'] })
         for (const commit of [createCommit({ quoteId: 'quote-2' }), second])
           await expectConflict(storage, withKey(commit, 'key-1', lastMoment), range, ifInUse)
       },
@@ -63,7 +63,7 @@ export const idempotencyExpiry: StorageArea = {
       async check({ storage, reopen }) {
         const first = withKey(createCommit(), 'key-1')
         const second = withKey(createCommit({ quoteId: 'quote-2' }), 'key-1', expiry)
-        const third = updateCommit(recordOf(first), { tag_list: ['a'] })
+        const third = updateCommit(getRecord(first), { tag_list: ['a'] })
         const last = withKey(third, 'key-1', expiry + keyTtlMs)
         const reader = await reopen()
         for (const commit of [first, second, last]) {
@@ -72,8 +72,8 @@ export const idempotencyExpiry: StorageArea = {
           await expectFound(reader, commit.idempotency, rule)
         }
         const rule = 'load must return the last committed version'
-        await expectLoaded(reader, 'store-1', 'quote-1', recordOf(third), rule)
-        await expectLoaded(reader, 'store-1', 'quote-2', recordOf(second), rule)
+        await expectLoaded(reader, 'store-1', 'quote-1', getRecord(third), rule)
+        await expectLoaded(reader, 'store-1', 'quote-2', getRecord(second), rule)
       },
     },
     {
@@ -99,8 +99,8 @@ export const idempotencyExpiry: StorageArea = {
       name: 'a version conflict does not replace an expired key',
       async check({ storage }) {
         const first = withKey(createCommit(), 'key-1')
-        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
-        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
+        const second = updateCommit(getRecord(first), { customer: { name: 'Second' } })
+        const late = updateCommit(getRecord(first), { customer: { name: 'Late' } })
         await commitAll(storage, [first, second])
         for (const commit of [late, createCommit({ customer: {} })]) {
           const outcome = await storage.commit('store-1', withKey(commit, 'key-1', expiry))
@@ -142,7 +142,7 @@ export const idempotencyExpiry: StorageArea = {
           await commitAll(storage, [withKey(commit, `latest-${index}`, expiry)])
         }
         const keys = lasting.map(({ key }) => key)
-        const { idempotencyRecords } = await snapshotOf(storage, { quoteIds: [], keys })
+        const { idempotencyRecords } = await getSnapshot(storage, { quoteIds: [], keys })
         expectEqual(idempotencyRecords, lasting, 'a key must not be removed before it expires')
         for (const key of keys)
           await expectAdded(storage, recordAt(key, 'quote-2', expiry), 'conflict')

@@ -10,9 +10,9 @@ import {
   requestTime,
   withKey,
 } from '../../idempotent-commits.js'
-import { createCommit, recordOf, updateCommit } from '../../sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../sample-commits.js'
 import type { StorageArea, StorageFixture } from '../fixture.js'
-import { commitAll, snapshotOf } from '../snapshot.js'
+import { commitAll, getSnapshot } from '../snapshot.js'
 
 const writers = Array.from({ length: 20 }, (_, index) => index)
 const quoteIds = writers.map((writer) => `quote-${writer}`)
@@ -49,7 +49,7 @@ async function expectOneCommitted(
   commits: readonly IdempotentCommit[],
 ): Promise<void> {
   const { storage } = fixture
-  const before = await snapshotOf(storage, { quoteIds })
+  const before = await getSnapshot(storage, { quoteIds })
   const winner = await expectOneWinner(fixture, (each, writer) =>
     each.commit('store-1', commits[writer] as IdempotentCommit),
   )
@@ -57,7 +57,7 @@ async function expectOneCommitted(
   const [{ record, historyEntry: entry }] = changes
   const position = before.events.length + 1
   expectEqual(
-    await snapshotOf(storage, { quoteIds, keys: [idempotency.key] }),
+    await getSnapshot(storage, { quoteIds, keys: [idempotency.key] }),
     {
       records: before.records.with(winner, record),
       histories: before.histories.with(winner, [...(before.histories[winner] ?? []), entry]),
@@ -77,7 +77,7 @@ async function expectOneKeyStored(
     each.commit('store-1', commits[writer] as IdempotentCommit),
   )
   const keys = commits.map(({ idempotency }) => idempotency.key)
-  const { idempotencyRecords } = await snapshotOf(fixture.storage, { quoteIds: [], keys })
+  const { idempotencyRecords } = await getSnapshot(fixture.storage, { quoteIds: [], keys })
   expectEqual(
     idempotencyRecords,
     commits.map(({ idempotency }, writer) => (writer === winner ? idempotency : undefined)),
@@ -101,7 +101,7 @@ export const idempotencyRaces: StorageArea = {
       async check(fixture) {
         await commitAll(fixture.storage, creations)
         const updates = creations.map((commit) =>
-          updateCommit(recordOf(commit), { tag_list: ['a'] }),
+          updateCommit(getRecord(commit), { tag_list: ['a'] }),
         )
         await expectOneCommitted(
           fixture,
@@ -162,7 +162,9 @@ export const idempotencyRaces: StorageArea = {
         await expectOneKeyStored(
           fixture,
           writers.map((writer) => {
-            const commit = updateCommit(recordOf(first), { customer: { name: `Writer ${writer}` } })
+            const commit = updateCommit(getRecord(first), {
+              customer: { name: `Writer ${writer}` },
+            })
             return withKey(commit, `key-${writer}`)
           }),
         )

@@ -3,7 +3,7 @@ import { quoteRef } from '../../../quote/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
 import { keyCommit, keyRecord, withKey } from '../../idempotent-commits.js'
-import { createCommit, recordOf, updateCommit } from '../../sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../sample-commits.js'
 import type { StorageArea } from '../fixture.js'
 import {
   allEvents,
@@ -11,7 +11,7 @@ import {
   expectConflict,
   expectHistory,
   expectLoaded,
-  snapshotOf,
+  getSnapshot,
 } from '../snapshot.js'
 
 const twoQuotes = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
@@ -56,13 +56,13 @@ export const idempotency: StorageArea = {
       name: 'commit stores the change and its idempotency record',
       async check({ storage, reopen }) {
         const first = withKey(createCommit(), 'key-1')
-        const second = withKey(updateCommit(recordOf(first), { tag_list: ['a'] }), 'key-2')
+        const second = withKey(updateCommit(getRecord(first), { tag_list: ['a'] }), 'key-2')
         await commitAll(storage, [first, second])
         for (const reader of [storage, await reopen()]) {
           await expectFound(reader, 'key-1', first.idempotency)
           await expectFound(reader, 'key-2', second.idempotency)
           const rule = 'load must return the last committed version'
-          await expectLoaded(reader, 'store-1', 'quote-1', recordOf(second), rule)
+          await expectLoaded(reader, 'store-1', 'quote-1', getRecord(second), rule)
           await expectHistory(reader, [first, second])
         }
       },
@@ -72,12 +72,12 @@ export const idempotency: StorageArea = {
       async check({ storage, reopen }) {
         const commit = createCommit()
         await commitAll(storage, [commit])
-        const before = await snapshotOf(storage, { quoteIds: ['quote-1'] })
-        const record = keyRecord('key-1', recordOf(commit))
+        const before = await getSnapshot(storage, { quoteIds: ['quote-1'] })
+        const record = keyRecord('key-1', getRecord(commit))
         await expectAdded(storage, record, 'committed')
         for (const reader of [storage, await reopen()]) {
           await expectFound(reader, 'key-1', record)
-          const after = await snapshotOf(reader, { quoteIds: ['quote-1'] })
+          const after = await getSnapshot(reader, { quoteIds: ['quote-1'] })
           expectEqual(after, before, 'a commit without changes must not change records or events')
         }
       },
@@ -95,7 +95,7 @@ export const idempotency: StorageArea = {
       async check({ storage }) {
         const commits = [withKey(createCommit(), 'key-1'), createCommit({ quoteId: 'quote-2' })]
         await commitAll(storage, commits)
-        for (const record of commits.map(recordOf)) {
+        for (const record of commits.map(getRecord)) {
           const update = withKey(updateCommit(record, { tag_list: ['a'] }), 'key-1')
           await expectConflict(storage, update, twoQuotes, ifInUse)
         }
@@ -105,7 +105,7 @@ export const idempotency: StorageArea = {
       name: 'a commit without changes returns a conflict if the key is in use, and keeps the record',
       async check({ storage }) {
         const commit = withKey(createCommit(), 'key-1')
-        const added = keyRecord('key-2', recordOf(commit))
+        const added = keyRecord('key-2', getRecord(commit))
         await commitAll(storage, [commit])
         await expectAdded(storage, added, 'committed')
         for (const stored of [commit.idempotency, added]) {
@@ -121,8 +121,8 @@ export const idempotency: StorageArea = {
       async check({ storage }) {
         const first = createCommit()
         await commitAll(storage, [first])
-        await expectAdded(storage, keyRecord('key-1', recordOf(first)), 'committed')
-        const second = updateCommit(recordOf(first), { tag_list: ['a'] })
+        await expectAdded(storage, keyRecord('key-1', getRecord(first)), 'committed')
+        const second = updateCommit(getRecord(first), { tag_list: ['a'] })
         for (const commit of [createCommit({ quoteId: 'quote-2' }), second])
           await expectConflict(storage, withKey(commit, 'key-1'), twoQuotes, ifInUse)
       },
@@ -140,13 +140,13 @@ export const idempotency: StorageArea = {
       name: 'a version conflict of an update does not use its key',
       async check({ storage }) {
         const first = createCommit()
-        const second = updateCommit(recordOf(first), { customer: { name: 'Second' } })
-        const late = updateCommit(recordOf(first), { customer: { name: 'Late' } })
-        const missing = recordOf(createCommit({ quoteId: 'quote-2' }))
+        const second = updateCommit(getRecord(first), { customer: { name: 'Second' } })
+        const late = updateCommit(getRecord(first), { customer: { name: 'Late' } })
+        const missing = getRecord(createCommit({ quoteId: 'quote-2' }))
         await commitAll(storage, [first, second])
         for (const update of [late, updateCommit(missing, { tag_list: ['a'] })])
           await expectConflict(storage, withKey(update, 'key-1'), twoQuotes, ifOtherVersion)
-        const third = updateCommit(recordOf(second), { tag_list: ['a'] })
+        const third = updateCommit(getRecord(second), { tag_list: ['a'] })
         await commitAll(storage, [withKey(third, 'key-1')])
       },
     },

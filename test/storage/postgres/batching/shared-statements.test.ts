@@ -6,7 +6,7 @@ import { withKey } from '../../../../src/testing/idempotent-commits.js'
 import {
   commitOf,
   createCommit,
-  recordOf,
+  getRecord,
   updateCommit,
 } from '../../../../src/testing/sample-commits.js'
 import { createTestSchemas, type TestSchemas } from '../schemas.js'
@@ -36,7 +36,7 @@ for (const { name, missing, open, options } of postgresServers) {
           Promise.all(changes.map((change) => storage.commit('store-1', change)))
         expect(await statementsOf(commitAll)).toBe(1)
 
-        const records = changes.map(recordOf)
+        const records = changes.map(getRecord)
         let loaded: unknown[] = []
         const loadAll = async () => {
           const loads = [...records, ...records].map((ref) => storage.load('store-1', [ref]))
@@ -87,7 +87,7 @@ for (const { name, missing, open, options } of postgresServers) {
           )
 
         const [a, b, c] = first as [Creation, Creation, Creation]
-        await other.commit('store-1', updateCommit(recordOf(c), { tag_list: ['x'] }))
+        await other.commit('store-1', updateCommit(getRecord(c), { tag_list: ['x'] }))
         const { expiresAt } = a.idempotency
         const withLaterKey = (change: RecordCommit, key: string): RecordCommit => ({
           ...change,
@@ -101,8 +101,8 @@ for (const { name, missing, open, options } of postgresServers) {
         const second = [
           withKey(createCommit({ quoteId: 'g' }), 'key d'),
           withLaterKey(createCommit({ quoteId: 'h' }), 'key e'),
-          withKey(updateCommit(recordOf(b), { tag_list: ['x'] }), 'update b'),
-          withKey(updateCommit(recordOf(c), { tag_list: ['y'] }), 'stale update c'),
+          withKey(updateCommit(getRecord(b), { tag_list: ['x'] }), 'update b'),
+          withKey(updateCommit(getRecord(c), { tag_list: ['y'] }), 'stale update c'),
           withKey(createCommit({ quoteId: 'a' }), 'taken id'),
           createCommit({ quoteId: 'i' }),
         ]

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { keyCommit, keyRecord } from '../../../../src/testing/idempotent-commits.js'
-import { createCommit, recordOf, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../../src/testing/sample-commits.js'
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined
@@ -19,7 +19,7 @@ describe.skipIf(missing)(`an open transaction that has written (${missing ?? 'he
   let storage: PostgresStorage
   let host: pg.PoolClient
   const existing = creation('existing')
-  const update = updateCommit(recordOf(existing), { tag_list: ['host'] })
+  const update = updateCommit(getRecord(existing), { tag_list: ['host'] })
 
   beforeEach(async () => {
     pool = new pg.Pool({ connectionString: url, max: 4 })
@@ -79,7 +79,7 @@ describe.skipIf(missing)(`an open transaction that has written (${missing ?? 'he
   })
 
   it('does not make commits of a key alone wait', async () => {
-    const key = keyCommit(keyRecord('key-1', recordOf(existing)))
+    const key = keyCommit(keyRecord('key-1', getRecord(existing)))
     expect(await storage.commit(storeId, key)).toBe('committed')
   })
 

@@ -9,7 +9,7 @@ import { sqliteStorage } from '../../../../src/storage/sqlite/index.js'
 import {
   commitOf,
   createCommit,
-  recordOf,
+  getRecord,
   updateCommit,
 } from '../../../../src/testing/sample-commits.js'
 
@@ -22,9 +22,9 @@ it('a commit that erases a quote leaves none of its words in the file', async ()
   const isInFile = (word: string) => readFileSync(path).includes(word)
   try {
     const created = createCommit({ customer: { name: 'Qabcfirst' } })
-    const updated = updateCommit(recordOf(created), { customer: { name: 'Qdefsecond' } })
+    const updated = updateCommit(getRecord(created), { customer: { name: 'Qdefsecond' } })
     const input = { now: 1, operation: 'erase', searchRowOf: quoteSearchRow }
-    const erased = commitOf(erasureChange(recordOf(updated), input))
+    const erased = commitOf(erasureChange(getRecord(updated), input))
     for (let index = 0; index < 50; index += 1)
       await storage.commit('store-1', createCommit({ quoteId: `other-${index}` }))
     await storage.commit('store-1', created)

@@ -14,7 +14,7 @@ import {
 import {
   commitOf,
   createCommit,
-  recordOf,
+  getRecord,
   updateCommit,
 } from '../../../../src/testing/sample-commits.js'
 
@@ -55,7 +55,7 @@ describe('rebuildSearch', () => {
     } = createCommit({ quoteId: 'a' })
     const tagged = updateCommit(created.record, { tag_list: ['Needs Approval'] })
     await storage.commit('store-1', tagged)
-    const renamed = updateCommit(recordOf(tagged), {
+    const renamed = updateCommit(getRecord(tagged), {
       customer: { name: 'Grace Hopper' },
       tag_list: [],
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createCommit, recordOf, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../../src/testing/sample-commits.js'
 import { sqliteDrivers } from '../drivers.js'
 import { useLockableDatabase } from './lockable-database.js'
 
@@ -34,7 +34,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       create('b')
       await vi.advanceTimersByTimeAsync(100)
       create('c')
-      commit(updateCommit(recordOf(createCommit({ quoteId: 'd' })), { tag_list: ['not there'] }))
+      commit(updateCommit(getRecord(createCommit({ quoteId: 'd' })), { tag_list: ['not there'] }))
       unlock()
       await vi.advanceTimersByTimeAsync(50)
       expect(outcomes).toEqual({ a: 'committed', b: 'committed', c: 'committed', d: 'conflict' })

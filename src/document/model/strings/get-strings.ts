@@ -11,7 +11,7 @@ const byLanguage: ReadonlyMap<string, DocumentStrings> = new Map(
 )
 
 /** Returns the strings of a locale: those of its language, else English ones. */
-export function stringsOf(locale: string): DocumentStrings {
+export function getStrings(locale: string): DocumentStrings {
   return byLanguage.get(new Intl.Locale(locale).language) ?? en
 }
 
@@ -19,6 +19,6 @@ export function stringsOf(locale: string): DocumentStrings {
 const rightToLeft: readonly string[] = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']
 
 /** Returns the direction of a locale by its script: `rtl` for Arabic, Hebrew, Persian, Urdu. */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
+export function getDirection(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 }

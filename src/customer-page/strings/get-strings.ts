@@ -17,7 +17,7 @@ export interface LocalizedStrings {
 }
 
 /** Returns the strings of a locale: English ones if there are none in its language. */
-export function stringsOf(locale: string, own: Partial<PageStrings> = {}): LocalizedStrings {
+export function getStrings(locale: string, own: Partial<PageStrings> = {}): LocalizedStrings {
   const { language, baseName } = new Intl.Locale(locale)
   const known = byLanguage.get(language)
   const replaced = Object.entries(own).filter(([, string]) => string !== undefined)

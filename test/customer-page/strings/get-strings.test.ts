@@ -1,21 +1,25 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../../src/customer-page/strings/en.js'
+import {
+  acceptedLanguage,
+  fill,
+  getStrings,
+} from '../../../src/customer-page/strings/get-strings.js'
 import type { PageStrings } from '../../../src/customer-page/strings/page-strings.js'
-import { acceptedLanguage, fill, stringsOf } from '../../../src/customer-page/strings/strings-of.js'
 import { links, samplePage, stateOf } from '../sample-page.js'
 
 const languages = ['ar', 'de', 'en', 'fr', 'ja', 'zh']
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
 
-describe('stringsOf', () => {
+describe('getStrings', () => {
   it('has a file for each language', () => {
     const files = readdirSync('src/customer-page/strings')
     for (const language of languages) expect(files).toContain(`${language}.ts`)
   })
 
   it.each(languages)('has every string in %s, with the same placeholders', (language) => {
-    const { strings, lang, dir } = stringsOf(language)
+    const { strings, lang, dir } = getStrings(language)
     expect([lang, dir]).toEqual([language, language === 'ar' ? 'rtl' : 'ltr'])
     for (const name of Object.keys(en) as (keyof PageStrings)[]) {
       expect(strings[name].trim()).not.toBe('')
@@ -26,17 +30,17 @@ describe('stringsOf', () => {
   })
 
   it('uses those of the language, else English ones, from left to right', () => {
-    expect(stringsOf('de-AT').lang).toBe('de-AT')
-    expect(stringsOf('zh-Hant-TW').strings.accept).toBe(stringsOf('zh').strings.accept)
-    expect(stringsOf('he')).toEqual({ strings: en, lang: 'en', dir: 'ltr' })
-    expect(stringsOf('nl')).toEqual({ strings: en, lang: 'en', dir: 'ltr' })
+    expect(getStrings('de-AT').lang).toBe('de-AT')
+    expect(getStrings('zh-Hant-TW').strings.accept).toBe(getStrings('zh').strings.accept)
+    expect(getStrings('he')).toEqual({ strings: en, lang: 'en', dir: 'ltr' })
+    expect(getStrings('nl')).toEqual({ strings: en, lang: 'en', dir: 'ltr' })
   })
 
   it('replaces single strings, and takes those of other languages', () => {
-    const own = stringsOf('de', { accept: 'Jetzt annehmen', decline: undefined as never })
+    const own = getStrings('de', { accept: 'Jetzt annehmen', decline: undefined as never })
     expect(own.strings.accept).toBe('Jetzt annehmen')
     expect(own.strings.decline).toBe('Ablehnen')
-    expect(stringsOf('he', { accept: 'קבלה' })).toMatchObject({ lang: 'he', dir: 'rtl' })
+    expect(getStrings('he', { accept: 'קבלה' })).toMatchObject({ lang: 'he', dir: 'rtl' })
   })
 })
 
@@ -63,7 +67,7 @@ describe('the language of a page', () => {
     const { send, get } = samplePage({ locale: 'ar-EG' })
     const { text } = await get(links.createUrl(await send()))
     expect(text).toContain('<html lang="ar-EG" dir="rtl">')
-    expect(stateOf(text)).toBe(stringsOf('ar').strings.open)
+    expect(stateOf(text)).toBe(getStrings('ar').strings.open)
   })
 
   it('can depend on the quote, and is English if the function returns no language', async () => {
@@ -78,6 +82,6 @@ describe('the language of a page', () => {
     expect(await langOf('"><script>')).toBe('en')
     expect(await langOf('__proto__')).toBe('en')
     const header = { headers: { 'accept-language': 'fr' } }
-    expect((await get('/quote/x', header)).text).toContain(stringsOf('fr').strings.notFound)
+    expect((await get('/quote/x', header)).text).toContain(getStrings('fr').strings.notFound)
   })
 })
