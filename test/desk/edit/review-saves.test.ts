@@ -55,7 +55,7 @@ describe('saveQuote', () => {
   })
 })
 
-describe('changesOf', () => {
+describe('getChanges', () => {
   const catalogOf = (price: string): QuoteEngineOptions['catalog'] =>
     memoryCatalog({ 'store-1': [{ id: 204, price, name: 'Felt pad' }] })
 
