@@ -2,6 +2,7 @@ import type { RecordChange } from '../record/commit.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
 import { estimateJsonLength } from '../validation/json-length.js'
 import type { ProductLine, Quote, QuoteRecord } from './quote.js'
+import { textFieldNames } from './text-fields.js'
 
 /** The kind of the records that hold quotes. */
 export const quoteKind = 'quote'
@@ -65,8 +66,10 @@ function factsLength(products: readonly ProductLine[]): number {
   let length = 0
   let count = 0
   for (let index = 0; index < products.length; index += interval) {
-    const { name, description, image, note, price_breaks: breaks } = products[index] as ProductLine
-    for (const fact of [name, description, image, note]) length += fact?.length ?? 0
+    const line = products[index] as ProductLine
+    for (const name of textFieldNames) length += line[name]?.length ?? 0
+    const { note, price_breaks: breaks } = line
+    length += note?.length ?? 0
     length += (breaks?.length ?? 0) * shareLength * 2
     count += 1
   }

@@ -5,7 +5,7 @@ import type { FieldErrorCollector } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
-import { lineId, maxNoteLength } from './lines/line-fields.js'
+import { lineId, maxNoteLength, textFieldSchemas } from './lines/line-fields.js'
 import {
   decimalString,
   lineKeySchema,
@@ -14,9 +14,10 @@ import {
   shippingFieldSchema,
   unitPriceString,
 } from './pricing/pricing-schemas.js'
-import { maxFactLengths, maxPriceBreaks } from './products/product-facts.js'
+import { maxPriceBreaks } from './products/product-facts.js'
 import { isQuantity } from './products/quantity.js'
 import type { Quote } from './quote.js'
+import { mapTextFields } from './text-fields.js'
 
 const string = z.string({ error: 'must be a string' })
 const mustBeArray = { error: 'must be an array' }
@@ -33,8 +34,10 @@ const unitAmount = z
     error: 'must be an exact amount with up to ten decimals',
   })
 const price = unitAmount.min(0, { error: 'must not be negative' })
-const fact = (field: keyof typeof maxFactLengths) =>
-  shortString(maxFactLengths[field]).exactOptional()
+
+/** Accepts the text fields of a line as they are stored. */
+export const storedTextFields = mapTextFields((name) => textFieldSchemas[name].exactOptional())
+
 const qty = z
   .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
   .meta({ type: 'number', exclusiveMinimum: 0 })
@@ -53,12 +56,7 @@ export const productLineSchema = z.strictObject(
     calculated_price: price,
     key: lineKeySchema.nullable(),
     discount_percent: percentString.exactOptional(),
-    name: fact('name'),
-    sku: fact('sku'),
-    unit: fact('unit'),
-    description: fact('description'),
-    image: fact('image'),
-    tax_code: fact('tax_code'),
+    ...storedTextFields,
     price_breaks: listSchema(z.strictObject({ qty, price }, mustBeObject), mustBeArray, {
       min: [1, 'must be absent if there are none'],
       max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`],

@@ -2,6 +2,7 @@ import type { QuoteStatus } from './lifecycle/transitions.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle-fields.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
 import type { ProductId } from './products/product-id.js'
+import type { TextFieldValues } from './text-fields.js'
 
 /**
  * The customer of a quote. All fields are optional strings. Other fields (`email`, `company`, …)
@@ -26,7 +27,7 @@ export interface Customer {
 }
 
 /** One line of a quote. Numbers are exact, and strings have the decimals of the quote or more. */
-export interface ProductLine {
+export interface ProductLine extends TextFieldValues<string> {
   /** The product's identifier in the store's catalog; 0 for a custom line. */
   readonly id: ProductId
   /** Quantity, more than 0: an integer, or with up to three decimals by option. */
@@ -71,18 +72,6 @@ export interface ProductLine {
    * quantity or the list price changes, until an offered price is set instead.
    */
   readonly discount_percent?: string
-  /** The name of the product when the line was added. The other facts are of that time, too. */
-  readonly name?: string
-  /** Stock keeping unit. */
-  readonly sku?: string
-  /** What `qty` counts: `m`, `kg`, `hour`. */
-  readonly unit?: string
-  /** The description of the product, up to 5,000 characters. */
-  readonly description?: string
-  /** The address of a picture. */
-  readonly image?: string
-  /** The code by which a tax provider knows this kind of product. */
-  readonly tax_code?: string
   /**
    * Unit prices for larger quantities, by ascending quantity. The line is offered at the one for
    * its `qty` if it is lower than the calculated price, unless the offered price was set by hand.

@@ -1,20 +1,16 @@
 import { QuoteError } from '../../errors.js'
+import { textFieldNames, textFields } from '../../quote/text-fields.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { CsvHeader } from './header.js'
 import { type CsvColumns, csvFields } from './options.js'
 import { isShopifyHeader, shopifyColumns } from './shopify.js'
 
-const plainColumns = {
+const plainColumns: CsvColumns = {
   id: 'id',
   price: 'price',
   salePrice: 'sale_price',
-  name: 'name',
-  sku: 'sku',
-  unit: 'unit',
-  description: 'description',
-  image: 'image',
-  taxCode: 'tax_code',
-} as const satisfies CsvColumns
+  ...Object.fromEntries(textFieldNames.map((name) => [textFields[name].inCatalog, name])),
+}
 
 /** The columns of a file. */
 export interface Columns {

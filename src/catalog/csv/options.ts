@@ -1,20 +1,11 @@
 import * as z from 'zod'
+import { catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
 import { currencyCode, received } from '../../validation/schemas/scalars.js'
 
 /** The fields of a product that a CSV file can have. */
-export const csvFields = [
-  'id',
-  'price',
-  'salePrice',
-  'name',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'taxCode',
-] as const
+export const csvFields = ['id', 'price', 'salePrice', ...catalogTextFieldNames] as const
 
 /** The header of each column, by the field of the product. */
 export type CsvColumns = { readonly [Field in (typeof csvFields)[number]]?: string | undefined }

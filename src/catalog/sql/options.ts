@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { received } from '../../validation/schemas/scalars.js'
@@ -7,25 +8,13 @@ import { received } from '../../validation/schemas/scalars.js'
 export type SqlDialect = 'postgres' | 'mysql' | 'sqlite'
 
 /** The columns of a table of products, by what a product has. */
-export interface SqlCatalogColumns {
+export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undefined> {
   /** Integers, UUIDs or strings: the type of the column decides what ids products have. */
   readonly id: string
   /** Unit list price: a decimal type, so that prices are exact. */
   readonly price: string
   /** Unit sale price, or null. */
   readonly salePrice?: string | undefined
-  /** 1 to 255 characters, or null, as are the SKU, the unit and the tax code. */
-  readonly name?: string | undefined
-  /** Stock keeping unit. */
-  readonly sku?: string | undefined
-  /** What a quantity counts. */
-  readonly unit?: string | undefined
-  /** Up to 5,000 characters, or null. */
-  readonly description?: string | undefined
-  /** The address of a picture. */
-  readonly image?: string | undefined
-  /** The code by which a tax provider knows this kind of product. */
-  readonly taxCode?: string | undefined
   /** JSON: `[{ "qty": 10, "price": "9.50" }]`, or null. */
   readonly priceBreaks?: string | undefined
   /**
@@ -78,6 +67,9 @@ const columnMessage = received(
 )
 const column = z.string({ error: columnMessage }).refine(isName, { error: columnMessage })
 
+const optionalColumn = column.optional()
+const textColumns = Object.fromEntries(catalogTextFieldNames.map((name) => [name, optionalColumn]))
+
 const tableMessage = received('must be the name of a table, or schema.table')
 const table = z
   .string({ error: tableMessage })
@@ -93,12 +85,7 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z.strictObject(
         id: column,
         price: column,
         salePrice: column.optional(),
-        name: column.optional(),
-        sku: column.optional(),
-        unit: column.optional(),
-        description: column.optional(),
-        image: column.optional(),
-        taxCode: column.optional(),
+        ...textColumns,
         priceBreaks: column.optional(),
         store: column.optional(),
         currency: column.optional(),

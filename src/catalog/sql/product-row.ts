@@ -1,38 +1,28 @@
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
+import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 
 /** A row as statements return it. All but the id of SQLite are text, so that prices are exact. */
-export interface ProductRow {
+export interface ProductRow extends CatalogTextFieldValues<string | null> {
   readonly id: unknown
   readonly price: string
   readonly salePrice?: string | null
-  readonly name?: string | null
-  readonly sku?: string | null
-  readonly unit?: string | null
-  readonly description?: string | null
-  readonly image?: string | null
-  readonly taxCode?: string | null
   readonly priceBreaks?: string | null
   readonly store?: string | null
   readonly currency?: string | null
 }
 
 /** Columns that are fields of a product as they are. */
-export const textFields = [
+export const copiedFields = [
   'price',
   'salePrice',
-  'name',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'taxCode',
+  ...catalogTextFieldNames,
 ] as const satisfies readonly (keyof ProductRow & keyof CatalogProduct)[]
 
 /** Returns the product of a row under the id that was requested. */
 export function toProduct(id: ProductId, row: ProductRow): CatalogProduct {
-  const fields = textFields.flatMap((field) => {
+  const fields = copiedFields.flatMap((field) => {
     const value = row[field]
     return value == null ? [] : [[field, value]]
   })

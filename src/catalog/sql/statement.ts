@@ -1,7 +1,7 @@
 import type { ColumnTypes } from './column-types.js'
 import { getQuoting } from './identifiers.js'
 import type { SqlCatalogOptions, SqlDialect } from './options.js'
-import { textFields } from './product-row.js'
+import { copiedFields } from './product-row.js'
 
 /** What a statement that finds products depends on. */
 export interface StatementShape {
@@ -25,7 +25,7 @@ export function findStatement(
   const asText = (sql: string) => toText(sql, dialect)
   const placeholder = placeholders(dialect)
 
-  const fields = [...textFields, 'priceBreaks', 'store', 'currency'] as const
+  const fields = [...copiedFields, 'priceBreaks', 'store', 'currency'] as const
   const id = dialect === 'sqlite' ? column(columns.id) : asText(column(columns.id))
   const selected = fields.flatMap((field) => {
     const name = columns[field]

@@ -11,10 +11,16 @@ import {
 } from '../../quote/differences/quote-differences.js'
 import type { ProductLine, QuoteRecord } from '../../quote/quote.js'
 import type { ShowPage } from '../desk-call.js'
+import {
+  customerLabels,
+  type FieldLabels,
+  getLabel,
+  lineLabels,
+  quoteLabels,
+} from '../parts/field-labels.js'
 import { lineName } from '../parts/line-name.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
-import { customerLabel, lineLabel, quoteLabel } from './field-labels.js'
 import { isNumeric, lineValue, quoteValue, type ValueFormats } from './field-values.js'
 import { versionChoice } from './version-choice.js'
 import { parseVersion } from './version-parameter.js'
@@ -63,7 +69,7 @@ function differencesTable(
   versions: ComparedVersions,
 ): Html {
   const { before, after } = versions
-  const show = (label: (name: string) => string, value: ShowValue) => ({ label, value, versions })
+  const show = (labels: FieldLabels, value: ShowValue) => ({ labels, value, versions })
   return html`<div class="card">
   <table class="rows differences-table">
     <thead><tr><th scope="col">Field</th><th scope="col"><span class="visually-hidden">What happened</span></th>
@@ -73,19 +79,19 @@ function differencesTable(
       'Customer',
       fieldRows(
         customer,
-        show(customerLabel, (_, value) => String(value ?? '')),
+        show(customerLabels, (_, value) => String(value ?? '')),
       ),
     )}
-    ${lines.map((line) => lineGroup(line, show(lineLabel, lineValue)))}
+    ${lines.map((line) => lineGroup(line, show(lineLabels, lineValue)))}
     ${isReordered && group('Lines', [html`<tr class="changed"><th scope="row">Order of display</th><td class="kind">${kindMark('changed')}</td><td colspan="2">The lines are in another order.</td></tr>`])}
-    ${group('Quote', fieldRows(fields, show(quoteLabel, quoteValue)))}
+    ${group('Quote', fieldRows(fields, show(quoteLabels, quoteValue)))}
   </table></div>`
 }
 
 type ShowValue = (name: string, value: unknown, shown: ValueFormats) => string
 
 interface ShownFields {
-  readonly label: (name: string) => string
+  readonly labels: FieldLabels
   readonly value: ShowValue
   readonly versions: ComparedVersions
   /** False if the heading says what happened to all of the fields. */
@@ -121,7 +127,7 @@ function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): read
 }
 
 function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFields): Html {
-  const { label, value, versions, isMarked = true } = shown
+  const { labels, value, versions, isMarked = true } = shown
   const { formats, nameOf, desk } = versions
   const textIn = ({ quote }: QuoteRecord, held: unknown) =>
     value(name, held, { formats, nameOf, desk, quote })
@@ -139,7 +145,7 @@ function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFi
           : text
     }</td>`
   }
-  return html`<tr class="${shownKind}"><th scope="row">${label(name)}</th><td class="kind">${isMarked && kindMark(shownKind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
+  return html`<tr class="${shownKind}"><th scope="row">${getLabel(labels, name)}</th><td class="kind">${isMarked && kindMark(shownKind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
 }
 
 const marks: Readonly<Record<DifferenceKind, readonly [sign: string, word: string]>> = {

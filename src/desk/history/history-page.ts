@@ -7,12 +7,12 @@ import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
 import { entryHeading } from '../parts/entry-title.js'
+import { customerLabels, getLabel, quoteLabels } from '../parts/field-labels.js'
 import { findLastNumber, loadNewest } from '../parts/load-newest.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { statusLabel } from '../parts/status.js'
 import { getTime } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
-import { customerLabel, quoteLabel } from './field-labels.js'
 import { versionChoice } from './version-choice.js'
 import { parseVersion } from './version-parameter.js'
 
@@ -176,13 +176,14 @@ function changedFields({ patches }: HistoryEntry, desk: Pick<DeskRuntime, 'optio
   let status: unknown
   for (const { path, value } of patches) {
     const [name, inner] = path
-    if (name === 'customer' && inner !== undefined) ofCustomer.add(customerLabel(String(inner)))
+    if (name === 'customer' && inner !== undefined)
+      ofCustomer.add(getLabel(customerLabels, String(inner)))
     else if (name === 'status') status = value
     else if (name !== undefined && !derived.has(String(name))) fields.add(String(name))
   }
   // Lines get their keys and their order with the first change of any of them.
   if (fields.has('products')) fields.delete('product_order')
-  const words = [...fields].map((name) => quoteLabel(name).toLowerCase())
+  const words = [...fields].map((name) => getLabel(quoteLabels, name).toLowerCase())
   if (ofCustomer.size > 0) words.unshift(`customer (${[...ofCustomer].join(', ').toLowerCase()})`)
   if (typeof status === 'string') words.push(`status ${statusLabel(desk, status).toLowerCase()}`)
   return words.join(', ')

@@ -5,11 +5,11 @@ import { getKey } from '../../quote/lines/line-keys.js'
 import type { TaxTotal } from '../../quote/pricing/pricing-fields.js'
 import type { ProductLine, Quote, QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, ShowPage } from '../desk-call.js'
+import { customerLabels, getLabel, quoteLabels } from '../parts/field-labels.js'
 import { lineName } from '../parts/line-name.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { getTime } from '../parts/time.js'
 import { loadNames } from '../parts/user-names.js'
-import { customerLabel, quoteLabel } from './field-labels.js'
 import { amountText, quoteValue, takenOff, type ValueFormats } from './field-values.js'
 import { parseVersion } from './version-parameter.js'
 
@@ -144,7 +144,7 @@ function customerFacts({ customer }: Quote): Html {
   if (fields.length === 0) return html`<p class="muted">No details.</p>`
   return html`<dl class="pairs">${fields.map(
     ([name, value]) =>
-      html`<div><dt>${customerLabel(name)}</dt><dd class="as-typed">${value}</dd></div>`,
+      html`<div><dt>${getLabel(customerLabels, name)}</dt><dd class="as-typed">${value}</dd></div>`,
   )}</dl>`
 }
 
@@ -169,6 +169,6 @@ function quoteFacts(quote: Quote, shown: ValueFormats): Html {
   const facts = factNames.filter((name) => quote[name] !== undefined && quote[name] !== null)
   return html`<dl class="pairs">${facts.map(
     (name) =>
-      html`<div><dt>${quoteLabel(name)}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
+      html`<div><dt>${getLabel(quoteLabels, name)}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
   )}</dl>`
 }

@@ -1,3 +1,6 @@
+import type { ProductLine, Quote } from '../../quote/quote.js'
+import { mapTextFields, textFieldNames, textFields } from '../../quote/text-fields.js'
+
 /** The customer fields that every form shows, in their order, with their labels. */
 export const customerLabels = {
   name: 'Name',
@@ -12,29 +15,68 @@ export const customerLabels = {
   country: 'Country code',
 } as const
 
-/** The fields of a line that a form has, with their labels. */
+/** The fields of a line with their labels. */
 export const lineLabels = {
   position: 'Place',
   id: 'Product',
   qty: 'Quantity',
   price: 'List price',
+  price_total: 'List total',
   quote: 'Offered price',
+  quote_total: 'Line total',
+  discount: 'Discount per unit',
+  discount_total: 'Discount',
   discount_percent: 'Discount in percent',
+  calculated_price: 'Calculated price',
+  key: 'Key',
+  price_breaks: 'Price breaks',
   note: 'Note',
-  name: 'Name',
-  sku: 'SKU',
-  unit: 'Unit',
-  description: 'Description',
-  image: 'Address of a picture',
-  tax_code: 'Tax code',
-} as const
+  ...mapTextFields((name) => textFields[name].label),
+} as const satisfies Readonly<Record<keyof ProductLine | 'position', string>>
+
+/** The text fields of a line without a product besides its name. */
+export const detailFields = textFieldNames.filter((name) => name !== 'name')
+
+/** The fields of a quote with their labels. */
+export const quoteLabels = {
+  customer: 'Customer',
+  products: 'Lines',
+  product_order: 'Order of the lines',
+  quote_total: 'Sum of the lines',
+  price_total: 'Sum at list prices',
+  shipping: 'Shipping',
+  created: 'Created',
+  status: 'Status',
+  tags: 'Tags',
+  total: 'Total of the offer',
+  currency: 'Currency',
+  decimals: 'Decimals',
+  discounts: 'Discounts',
+  taxes: 'Taxes',
+  amounts: 'Total with discounts, shipping, taxes',
+  owner: 'Owner',
+  customer_id: 'Customer id',
+  number: 'Number',
+  revision: 'Revision',
+  sent: 'Sent',
+  expires: 'Valid through',
+  seal: 'Fingerprint of the offer',
+  reason: 'Reason',
+  acceptance: 'Acceptance',
+  order: 'Order',
+  delivery: 'Deliveries',
+  expiry_reported: 'Expiry reported',
+} as const satisfies FieldLabels & Record<keyof Quote, string>
+
+/** Labels by the names of their fields. */
+export type FieldLabels = Readonly<Record<string, string>>
+
+/** Returns the label of a field, or the name of a field that has none. */
+export function getLabel(labels: FieldLabels, name: string): string {
+  return Object.hasOwn(labels, name) ? (labels[name] as string) : name
+}
 
 /** Returns a label within a sentence: `offered price`, and `SKU`. */
 export function innerLabel(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
-}
-
-/** Returns the label of a customer field: that of an unusual one is its name. */
-export function customerLabel(name: string): string {
-  return Object.hasOwn(customerLabels, name) ? customerLabels[name as 'name'] : name
 }

@@ -3,9 +3,15 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import {
+  customerLabels,
+  detailFields,
+  getLabel,
+  innerLabel,
+  lineLabels,
+} from '../parts/field-labels.js'
 import { formKey, getVersion } from '../parts/hidden-fields.js'
 import { getTime } from '../parts/time.js'
-import { getLabel } from './form/customer-fields.js'
 import { type FormChange, getFormChange } from './form/form-change.js'
 import { loadProductFacts, type ProductFacts } from './form/product-facts.js'
 import { toRejected } from './form/rejected.js'
@@ -175,7 +181,7 @@ function getDifferences(
       yours: lineAt(yours, index),
     })),
     ...[...names].map((name) => ({
-      label: `Customer: ${getLabel(name)}`,
+      label: `Customer: ${getLabel(customerLabels, name)}`,
       stored: stored.customer.get(name) ?? '',
       // The form has no place for some fields, which then stay as they are.
       yours: yours.customer.get(name) ?? stored.customer.get(name) ?? '',
@@ -201,11 +207,7 @@ function lineText(line: LineDraft | undefined, { lines }: ProductFacts): string 
     line.discount && `${line.discount} off per unit`,
     line.discount_percent && `${line.discount_percent} % off`,
     line.note && `note: ${line.note}`,
-    line.sku && `SKU ${line.sku}`,
-    line.unit && `per ${line.unit}`,
-    line.description && `description: ${line.description}`,
-    line.image && `picture: ${line.image}`,
-    line.tax_code && `tax code ${line.tax_code}`,
+    ...detailFields.map((name) => line[name] && `${innerLabel(lineLabels[name])}: ${line[name]}`),
   ]
   return facts.filter(Boolean).join(', ')
 }

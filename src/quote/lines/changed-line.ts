@@ -1,5 +1,6 @@
 import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
 import type { ProductLine } from '../quote.js'
+import { textFieldNames } from '../text-fields.js'
 import { isCustomLine, mergeCustomFields, parseCustomPrice } from './custom-line.js'
 import {
   customReadOnlyFields,
@@ -91,12 +92,7 @@ const changeableFields = [
   'discount_percent',
   'price',
   'note',
-  'name',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'tax_code',
+  ...textFieldNames,
 ] as const satisfies readonly (keyof ProductLine)[]
 
 function isSameLine(next: ProductLine, line: ProductLine): boolean {

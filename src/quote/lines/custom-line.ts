@@ -5,32 +5,14 @@ import type { Precision } from '../precision.js'
 import { customLineId } from '../products/product-id.js'
 import { parseUnitPrice } from '../products/unit-price.js'
 import type { ProductLine } from '../quote.js'
+import { type TextFieldValues, textFieldNames } from '../text-fields.js'
 import { offerMessage } from './price-override.js'
 
-/** The fields of a custom line besides its price and quantity. */
-export interface CustomLineFields {
-  /** The name that the customer sees. */
+/** The text fields of a custom line, as they are set: null removes one, except the name. */
+export interface CustomLineFields extends Omit<TextFieldValues<string | null | undefined>, 'name'> {
+  /** The name that the customer sees: 1 to 255 characters. */
   readonly name?: string | undefined
-  /** Stock keeping unit: 1 to 255 characters; null removes it. */
-  readonly sku?: string | null | undefined
-  /** What `qty` counts: `m`, `kg`, `hour`. */
-  readonly unit?: string | null | undefined
-  /** 1 to 5,000 characters; null removes it. */
-  readonly description?: string | null | undefined
-  /** The address of a picture. */
-  readonly image?: string | null | undefined
-  /** The code by which a tax provider knows this kind of product. */
-  readonly tax_code?: string | null | undefined
 }
-
-const customFields = [
-  'name',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'tax_code',
-] as const satisfies readonly (keyof CustomLineFields)[]
 
 /** Returns true for a line without a product, whose name and price can be set. */
 export function isCustomLine({ id }: Pick<ProductLine, 'id'>): boolean {
@@ -46,9 +28,9 @@ export function isCustomEntry({ id }: { readonly id?: ProductLine['id'] | undefi
 export function mergeCustomFields(
   stored: CustomLineFields,
   changes: CustomLineFields,
-): Pick<ProductLine, 'name' | 'sku' | 'unit' | 'description' | 'image' | 'tax_code'> {
+): TextFieldValues<string> {
   const merged: Record<string, string> = {}
-  for (const field of customFields) {
+  for (const field of textFieldNames) {
     const value = changes[field] === undefined ? stored[field] : changes[field]
     if (value != null) merged[field] = value
   }

@@ -4,10 +4,11 @@ import { listSchema } from '../../validation/schemas/list-schema.js'
 import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { shortString } from '../lifecycle-fields.js'
 import type { RequestLimits } from '../limits.js'
-import { maxFactLengths, maxPriceBreaks } from '../products/product-facts.js'
+import { maxPriceBreaks } from '../products/product-facts.js'
 import { customLineId, isProductId, type ProductId } from '../products/product-id.js'
 import { hasQuantityDecimals } from '../products/quantity.js'
 import { parseUnitPrice } from '../products/unit-price.js'
+import { mapTextFields, textFields } from '../text-fields.js'
 
 const idMessage = 'must be an integer of at least 1, or a string of 1 to 255 characters'
 
@@ -126,15 +127,8 @@ export const maxNoteLength = 2_000
 /** Accepts a note of a line. */
 export const note = shortString(maxNoteLength)
 
-/** Accepts what a line without a product can have besides its price and quantity. */
-export const customFieldSchemas = {
-  name: shortString(maxFactLengths.name),
-  sku: shortString(maxFactLengths.sku),
-  unit: shortString(maxFactLengths.unit),
-  description: shortString(maxFactLengths.description),
-  image: shortString(maxFactLengths.image),
-  tax_code: shortString(maxFactLengths.tax_code),
-}
+/** Accepts the text fields that a line without a product can have. */
+export const textFieldSchemas = mapTextFields((name) => shortString(textFields[name].maxLength))
 
 const mustBeObject = { error: 'must be an object' }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import type { ProductLine, Quote } from '../quote.js'
+import { textFieldNames } from '../text-fields.js'
 
 /** Fields of a quote that the engine computes. */
 export const readOnlyFields = [
@@ -37,12 +38,7 @@ export const readOnlyLineFields = [
 
 /** What a line freezes of its product, and a line without a product can be given. */
 export const productFactFields = [
-  'name',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'tax_code',
+  ...textFieldNames,
   'price_breaks',
 ] as const satisfies readonly (keyof ProductLine)[]
 
@@ -90,7 +86,7 @@ export function rejectReadOnlyChanges<Field extends string>(
   }
 }
 
-const frozenFact = 'is that of the product and cannot be set; set a note'
+const frozenTextField = 'is that of the product and cannot be set; set a note'
 
 const hints: ReadonlyMap<string, string> = new Map([
   ['tags', 'cannot be set; set tags with tag_list'],
@@ -101,12 +97,7 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['delivery', 'cannot be set; call recordDelivery'],
   ['currency', 'is set when a quote is created; copy the quote with copyQuote'],
   ['taxes', 'cannot be set; call priceTaxes'],
-  ['name', frozenFact],
-  ['sku', frozenFact],
-  ['unit', frozenFact],
-  ['description', frozenFact],
-  ['image', frozenFact],
-  ['tax_code', frozenFact],
+  ...textFieldNames.map((name) => [name, frozenTextField] as const),
   ['price_breaks', 'is frozen and cannot be set; call repriceQuote for those of the catalog now'],
   ['price', 'is frozen and cannot be set; set the offered price with quote'],
 ])

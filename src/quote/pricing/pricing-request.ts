@@ -6,8 +6,8 @@ import { maxNameLength, shortString } from '../lifecycle-fields.js'
 import type { RequestLimits } from '../limits.js'
 import { copyReadOnlyLines, copyReadOnlyScalar } from '../lines/copy-read-only.js'
 import { lineKey } from '../lines/line-fields.js'
-import { maxFactLengths } from '../products/product-facts.js'
 import { parsePrice } from '../products/unit-price.js'
+import { textFields } from '../text-fields.js'
 import type { DiscountType } from './pricing-fields.js'
 
 /** A discount of a quote. */
@@ -125,7 +125,7 @@ export const shippingSchema: z.ZodType<ShippingChoice> = z.strictObject(
         {
           name: shortString(maxNameLength),
           price: amount,
-          tax_code: shortString(maxFactLengths.tax_code).optional(),
+          tax_code: shortString(textFields.tax_code.maxLength).optional(),
         },
         { error: 'must be an object or null' },
       )

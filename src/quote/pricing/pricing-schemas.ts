@@ -3,7 +3,7 @@ import { isCurrency, isDecimals } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { maxNameLength, shortString } from '../lifecycle-fields.js'
-import { maxFactLengths } from '../products/product-facts.js'
+import { textFields } from '../text-fields.js'
 
 const mustBeArray = { error: 'must be an array' }
 const mustBeObject = { error: 'must be an object' }
@@ -44,7 +44,7 @@ export const shippingFieldSchema = z.strictObject(
         {
           name: shortString(maxNameLength),
           price: decimalString,
-          tax_code: shortString(maxFactLengths.tax_code).exactOptional(),
+          tax_code: shortString(textFields.tax_code.maxLength).exactOptional(),
         },
         { error: 'must be an object or null' },
       )

@@ -1,6 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import type { Amount } from '../../money/amount.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { type CatalogTextFieldValues, catalogTextFieldNames } from '../text-fields.js'
 import {
   idMessage,
   otherFormMessage,
@@ -21,10 +22,10 @@ export interface CatalogPriceBreak {
 
 /**
  * A product as a catalog returns it. Null counts as absent in the optional fields, and so does the
- * empty string in `name`, `sku`, `unit`, `description`, `image` and `taxCode`. Other fields are
- * ignored; but fields that look like a price, such as `sale_price`, are rejected.
+ * empty string in `name`, `sku` and the other text fields. Other fields are ignored; but those that
+ * look like a price, such as `sale_price`, are rejected.
  */
-export interface CatalogProduct {
+export interface CatalogProduct extends CatalogTextFieldValues<string | null | undefined> {
   /** An integer of at least 1, or a string of 1 to 255 characters; unique in the store. */
   readonly id: ProductId
   /**
@@ -37,18 +38,6 @@ export interface CatalogProduct {
    * free of charge.
    */
   readonly salePrice?: number | string | null | undefined
-  /** 1 to 255 characters, as are `sku`, `unit` and `taxCode`. */
-  readonly name?: string | null | undefined
-  /** Stock keeping unit. */
-  readonly sku?: string | null | undefined
-  /** What `qty` counts: `m`, `kg`, `hour`. */
-  readonly unit?: string | null | undefined
-  /** Up to 5,000 characters. */
-  readonly description?: string | null | undefined
-  /** The address of a picture, up to 2,048 characters. */
-  readonly image?: string | null | undefined
-  /** The code by which a tax provider knows this kind of product. */
-  readonly taxCode?: string | null | undefined
   /**
    * Prices for larger quantities, in any order, at most 100. The one for the largest quantity that
    * a line reaches applies, if it is lower than the sale price or list price.
@@ -92,12 +81,7 @@ export function parseCatalogResponse(
 
 const optionalFields = [
   'salePrice',
-  'name',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'taxCode',
+  ...catalogTextFieldNames,
   'priceBreaks',
 ] as const satisfies readonly (keyof CatalogProduct)[]
 

@@ -3,15 +3,18 @@ import { describeValue } from '../../validation/describe-value.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo } from '../../validation/identifiers.js'
 import type { PriceBreak, ProductLine } from '../quote.js'
+import {
+  type CatalogTextField,
+  type TextFieldValues,
+  textFieldNames,
+  textFields,
+} from '../text-fields.js'
 import { priceMessage } from './catalog-messages.js'
 import { isQuantity } from './quantity.js'
 import { parseUnitPrice } from './unit-price.js'
 
 /** What a line freezes of its product besides the price. */
-export type ProductFacts = Pick<
-  ProductLine,
-  'name' | 'sku' | 'unit' | 'description' | 'image' | 'tax_code' | 'price_breaks'
->
+export interface ProductFacts extends TextFieldValues<string>, Pick<ProductLine, 'price_breaks'> {}
 
 /** A price for larger quantities. */
 export interface UnitPriceBreak {
@@ -28,24 +31,12 @@ export interface DescribedProduct {
 }
 
 /** The fields of a product as a catalog returns them, valid or not. */
-type UnparsedFacts = Readonly<
-  Partial<
-    Record<'name' | 'sku' | 'unit' | 'description' | 'image' | 'taxCode' | 'priceBreaks', unknown>
-  >
->
-
-/** Maximum lengths of the strings of a line, in UTF-16 code units. */
-export const maxFactLengths = {
-  name: 255,
-  sku: 255,
-  unit: 255,
-  description: 5_000,
-  image: 2_048,
-  tax_code: 255,
-} as const
+type UnparsedFacts = { readonly [Field in CatalogTextField | 'priceBreaks']?: unknown }
 
 /** Maximum number of price breaks of a product. */
 export const maxPriceBreaks = 100
+
+const textEntries = textFieldNames.map((name) => [name, textFields[name]] as const)
 
 const none: DescribedProduct = Object.freeze({})
 
@@ -55,30 +46,28 @@ export function parseProductFacts(
   index: number,
   errors: FieldErrorCollector,
 ): DescribedProduct {
-  const { name, sku, unit, description, image, taxCode, priceBreaks } = product
-  // Catalogs without any of it pay for nothing else.
-  if ((name ?? sku ?? unit ?? description ?? image ?? taxCode ?? priceBreaks) == null) return none
-  const facts: { -readonly [Field in keyof ProductFacts]: ProductFacts[Field] } = {}
-  const add = (field: keyof typeof maxFactLengths, value: unknown, catalogField: string) => {
-    if (value == null || value === '') return
-    const max = maxFactLengths[field]
-    if (isStringUpTo(value, max)) facts[field] = value
-    else
-      errors.add(
-        [index, catalogField],
-        `must be a string of up to ${max} characters, or absent, received ${describeValue(value)}`,
-      )
+  let strings: { -readonly [Field in keyof ProductFacts]: ProductFacts[Field] } | undefined
+  for (const [name, { inCatalog, maxLength }] of textEntries) {
+    const value = product[inCatalog]
+    if (value == null) continue
+    strings ??= {}
+    if (value === '') continue
+    if (isStringUpTo(value, maxLength)) strings[name] = value
+    else errors.add([index, inCatalog], textMessage(maxLength, value))
   }
-  add('name', name, 'name')
-  add('sku', sku, 'sku')
-  add('unit', unit, 'unit')
-  add('description', description, 'description')
-  add('image', image, 'image')
-  add('tax_code', taxCode, 'taxCode')
+  const { priceBreaks } = product
+  // Catalogs without any of it pay for nothing else.
+  if (strings === undefined && priceBreaks == null) return none
+  const facts = strings ?? {}
   const breaks = parsePriceBreaks(priceBreaks, index, errors)
   if (breaks === undefined) return { facts: Object.freeze(facts) }
   facts.price_breaks = toLineBreaks(breaks)
   return { facts: Object.freeze(facts), breaks }
+}
+
+function textMessage(maxLength: number, value: unknown): string {
+  const received = describeValue(value)
+  return `must be a string of up to ${maxLength} characters, or absent, received ${received}`
 }
 
 function parsePriceBreaks(

@@ -4,7 +4,6 @@ import { requiredOr } from '../../validation/schemas/scalars.js'
 import type { RequestLimits } from '../limits.js'
 import { copyReadOnlyScalar } from '../lines/copy-read-only.js'
 import {
-  customFieldSchemas,
   discount,
   discountPercent,
   lineId,
@@ -15,6 +14,7 @@ import {
   priceBreaks,
   productId,
   quantity,
+  textFieldSchemas,
 } from '../lines/line-fields.js'
 import type {
   CreateLineRequest,
@@ -28,6 +28,7 @@ import {
   readOnlyFieldsSchema,
   readOnlyLineFields,
 } from '../lines/read-only-fields.js'
+import { mapTextFields, textFieldNames } from '../text-fields.js'
 
 const mustBeObject = { error: requiredOr('must be an object') }
 
@@ -49,7 +50,7 @@ export function createLinesSchema(limits: RequestLimits) {
         discount_percent: discountPercent.optional(),
         note: note.optional(),
         price: offeredPrice.optional(),
-        ...optionalFields,
+        ...optionalTextFields,
       },
       mustBeObject,
     )
@@ -73,7 +74,7 @@ function checkProductOrName(
   const add = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, input: entry })
   if (entry.id !== undefined && entry.id !== 0) {
-    for (const field of ['price', ...customFields] as const)
+    for (const field of ['price', ...textFieldNames] as const)
       if (entry[field] !== undefined) add(field, frozenMessage)
   } else if (entry.name === undefined && entry.price === undefined && entry.id === undefined)
     add('id', 'is required')
@@ -83,16 +84,8 @@ function checkProductOrName(
 
 const frozenMessage = 'is that of the product; it can be set only on a line without a product'
 
-const customFields = ['name', 'sku', 'unit', 'description', 'image', 'tax_code'] as const
-
-const optionalFields = {
-  name: customFieldSchemas.name.optional(),
-  sku: customFieldSchemas.sku.optional(),
-  unit: customFieldSchemas.unit.optional(),
-  description: customFieldSchemas.description.optional(),
-  image: customFieldSchemas.image.optional(),
-  tax_code: customFieldSchemas.tax_code.optional(),
-}
+const optionalTextFields = mapTextFields((name) => textFieldSchemas[name].optional())
+const changeableTextFields = mapTextFields((name) => textFieldSchemas[name].nullish())
 
 function updateLineFields(limits: RequestLimits) {
   return {
@@ -108,12 +101,8 @@ function updateLineFields(limits: RequestLimits) {
       copyReadOnlyScalar,
     ),
     price_breaks: priceBreaks.optional(),
-    name: customFieldSchemas.name.optional(),
-    sku: customFieldSchemas.sku.nullish(),
-    unit: customFieldSchemas.unit.nullish(),
-    description: customFieldSchemas.description.nullish(),
-    image: customFieldSchemas.image.nullish(),
-    tax_code: customFieldSchemas.tax_code.nullish(),
+    ...changeableTextFields,
+    name: textFieldSchemas.name.optional(),
   }
 }
 

@@ -4,8 +4,8 @@ import { hasDecimals } from '../../money/rounding.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo } from '../../validation/identifiers.js'
-import { maxFactLengths } from '../products/product-facts.js'
 import { parsePrice } from '../products/unit-price.js'
+import { textFields } from '../text-fields.js'
 import { reservedTypes, type ShippingOption } from './shipping-option.js'
 
 /** An option of a shipping provider that has been checked. */
@@ -59,7 +59,7 @@ function parseOption(
   const isType = isStringUpTo(type, maxTypeLength) && !reservedTypes.includes(type)
   const isName = isStringUpTo(name, maxNameLength)
   const isPrice = amount !== undefined && hasDecimals(amount, decimals)
-  const isTaxCode = taxCode == null || isStringUpTo(taxCode, maxFactLengths.tax_code)
+  const isTaxCode = taxCode == null || isStringUpTo(taxCode, textFields.tax_code.maxLength)
   if (!isType)
     add('type', `must be a string of 1 to ${maxTypeLength} characters, not a reserved type`, type)
   if (!isName) add('name', `must be a string of 1 to ${maxNameLength} characters`, name)

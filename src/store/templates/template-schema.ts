@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
+import { productLineSchema, quoteSchema, storedTextFields } from '../../quote/quote-schema.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import type { Template } from './template.js'
 
-const { key: _, price_breaks: __, ...line } = productLineSchema.shape
-const { id, qty, quote, price, note, name, sku, unit, description, image } = line
+const { id, qty, quote, price, note } = productLineSchema.shape
 const { customer, tags, created } = quoteSchema.shape
 const mustBeObject = { error: 'must be an object' }
 
@@ -19,12 +18,7 @@ export const templateLineSchema = z.strictObject(
     discount_percent: quote.exactOptional(),
     price: price.exactOptional(),
     note,
-    name,
-    sku,
-    unit,
-    description,
-    image,
-    tax_code: line.tax_code,
+    ...storedTextFields,
   },
   mustBeObject,
 )

@@ -1,12 +1,11 @@
 import type { Customer, ProductLine } from '../../quote/quote.js'
+import type { TextFieldValues } from '../../quote/text-fields.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 
 /** A line of a template. */
 export interface TemplateLine
-  extends Pick<
-    ProductLine,
-    'id' | 'qty' | 'note' | 'name' | 'sku' | 'unit' | 'description' | 'image' | 'tax_code'
-  > {
+  extends Pick<ProductLine, 'id' | 'qty' | 'note'>,
+    TextFieldValues<string> {
   /** Offered unit price, with two or more decimals. Absent to offer the catalog's of that time. */
   readonly quote?: string
   /** What is taken off the list price of that time per unit; negative for a mark-up. */

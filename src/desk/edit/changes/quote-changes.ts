@@ -7,6 +7,8 @@ import type { ProductId } from '../../../quote/products/product-id.js'
 import type { ProductLine, Quote, QuoteRecord } from '../../../quote/quote.js'
 import type { CreateQuoteRequest } from '../../../quote/requests/create-request.js'
 import type { UpdateQuoteRequest } from '../../../quote/requests/update-request.js'
+import { textFieldNames } from '../../../quote/text-fields.js'
+import { detailFields } from '../../parts/field-labels.js'
 import { parseProductId } from '../../parts/product-ids.js'
 import { displayedLines, draftOfQuote, type LinesByKey } from '../draft/draft-of-quote.js'
 import { parseDecimal, parseQuantity } from '../draft/product-values.js'
@@ -204,9 +206,6 @@ interface LineChanges {
   readonly keys: readonly (string | undefined)[]
 }
 
-/** The fields of a custom line, which a product has frozen. */
-const customFields = ['sku', 'unit', 'description', 'image', 'tax_code'] as const
-
 /**
  * Returns what the rows change of the lines of a quote, and nothing for rows that are as they were.
  *
@@ -270,7 +269,7 @@ function changedFields(
   if (id !== 0) return change
   if (isChanged('name')) change.name = values.name
   if (isChanged('price')) change.price = parseDecimal(values.price, 'money', numbers)
-  for (const field of customFields) if (isChanged(field)) change[field] = values[field] || null
+  for (const field of detailFields) if (isChanged(field)) change[field] = values[field] || null
   return change
 }
 
@@ -279,7 +278,7 @@ function newLine({ values }: DraftRow, numbers: TypedNumbers): Readonly<Record<s
   const line: Record<string, unknown> = { qty: parseQuantity(values.qty, numbers) }
   if (values.id !== '') line.id = parseProductId(values.id)
   if (values.price !== '') line.price = parseDecimal(values.price, 'money', numbers)
-  for (const field of ['name', 'note', ...customFields] as const)
+  for (const field of ['note', ...textFieldNames] as const)
     if (values[field] !== '') line[field] = values[field]
   return { ...line, ...newOffer(values, numbers) }
 }
@@ -373,12 +372,11 @@ function reorderedList(quote: Quote, order: readonly string[]): LineList {
 function withoutKey(quote: Quote, line: ProductLine, change: LineChangeRequest): UpdateLineRequest {
   const { key: _, ...changed } = change
   const { id, qty, note = null, name, price } = line
-  const { sku = null, unit = null, description = null, image = null, tax_code = null } = line
   const offer = offerWithoutKey(quote, line, changed)
   if (id !== 0) return { id, qty, note, ...offer, ...changed }
   const named = name === undefined ? undefined : { name }
-  const facts = { ...named, price, sku, unit, description, image, tax_code }
-  return { id, qty, note, ...facts, ...offer, ...changed }
+  const details = Object.fromEntries(detailFields.map((field) => [field, line[field] ?? null]))
+  return { id, qty, note, ...named, price, ...details, ...offer, ...changed }
 }
 
 /**

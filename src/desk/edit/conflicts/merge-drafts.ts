@@ -1,3 +1,4 @@
+import { mapTextFields } from '../../../quote/text-fields.js'
 import { customerLabels } from '../../parts/field-labels.js'
 import { customerValues } from '../changes/content-changes.js'
 import type { DraftRow, QuoteDraft } from '../draft/quote-draft.js'
@@ -76,7 +77,7 @@ function mergeRow(stored: DraftRow, own: DraftRow | undefined, isMine: IsMine): 
 
 /** A line that somebody else has removed is added again. What its product has frozen is gone. */
 function asNew({ values }: DraftRow): DraftRow {
-  const facts = { name: '', price: '', sku: '', unit: '', description: '', image: '', tax_code: '' }
+  const facts = { price: '', ...mapTextFields(() => '') }
   const isProduct = values.id !== ''
   const own = { ...values, ...(isProduct ? facts : undefined), position: '', discount_percent: '' }
   return { key: '', values: own, isRemoved: false }

@@ -2,6 +2,7 @@ import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import { getKey } from '../../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
+import { mapTextFields } from '../../../quote/text-fields.js'
 import { customerLabels } from '../../parts/field-labels.js'
 import { productIdValue } from '../../parts/product-ids.js'
 import { percentValue } from './product-values.js'
@@ -64,8 +65,7 @@ function toRow(
   index: number,
   { shown, numbers }: { readonly shown: Quote; readonly numbers: TypedNumbers },
 ): DraftRow {
-  const { id, qty, price, quote, note = '', name = '', sku = '', unit = '' } = line
-  const { description = '', image = '', tax_code = '' } = line
+  const { id, qty, price, quote, note = '' } = line
   const values = {
     position: String(index + 1),
     id: productIdValue(id),
@@ -73,13 +73,8 @@ function toRow(
     quote: numbers.format(shownUnitPrice(quote, shown)),
     discount_percent: numbers.format(percentValue(line)),
     note,
-    name,
     price: numbers.format(shownUnitPrice(price, shown)),
-    sku,
-    unit,
-    description,
-    image,
-    tax_code,
+    ...mapTextFields((name) => line[name] ?? ''),
   }
   return { key, values, isRemoved: false }
 }

@@ -3,7 +3,7 @@ import {
   type TypedNumbers,
   typedNumbers,
 } from '../../../pages/forms/typed-numbers.js'
-import { customerLabels, type lineLabels } from '../../parts/field-labels.js'
+import { customerLabels, detailFields, type lineLabels } from '../../parts/field-labels.js'
 
 /** A field of the form about a line. */
 export type RowField = (typeof rowFields)[number]
@@ -17,11 +17,7 @@ export const rowFields = [
   'note',
   'name',
   'price',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'tax_code',
+  ...detailFields,
 ] as const satisfies readonly (keyof typeof lineLabels)[]
 
 /** The fields of a line that are numbers. */

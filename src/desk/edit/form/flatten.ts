@@ -1,4 +1,10 @@
-import { customerLabel, innerLabel, lineLabels } from '../../parts/field-labels.js'
+import {
+  customerLabels,
+  detailFields,
+  getLabel,
+  innerLabel,
+  lineLabels,
+} from '../../parts/field-labels.js'
 import { customerValues } from '../changes/content-changes.js'
 import { orderedKeys } from '../changes/line-order.js'
 import {
@@ -27,11 +33,7 @@ export const comparedFields = [
   'note',
   'name',
   'price',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'tax_code',
+  ...detailFields,
 ] as const satisfies readonly RowField[]
 
 /**
@@ -43,7 +45,7 @@ export function flatten(draft: QuoteDraft, base = draft): FlatDraft {
   const order = getOrder(base, draft)
   return new Map([
     ...[...customerValues(draft)].map(([name, value]) =>
-      flat(`customer ${name}`, `Customer: ${customerLabel(name)}`, value),
+      flat(`customer ${name}`, `Customer: ${getLabel(customerLabels, name)}`, value),
     ),
     ...draft.rows.filter(({ key }) => key !== '').flatMap(flattenRow),
     flat('order', 'Order of the lines', JSON.stringify(order), orderShown(draft, order)),

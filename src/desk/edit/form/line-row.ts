@@ -6,7 +6,7 @@ import { roundedFrom } from '../../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import type { ProductSuggestion } from '../../options.js'
-import { lineLabels } from '../../parts/field-labels.js'
+import { detailFields, lineLabels } from '../../parts/field-labels.js'
 import { type PickedProduct, pickValue } from '../../parts/product-ids.js'
 import { type DraftRow, type RowField, rowFields } from '../draft/quote-draft.js'
 import { getPicks } from '../find-products.js'
@@ -146,9 +146,6 @@ function getFacts({ id, name, sku, unit }: ProductLine): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** What a line without a product has besides its name and price. */
-export const factFields = ['sku', 'unit', 'description', 'image', 'tax_code'] as const
-
 /** Shows what most lines do not have: a note, and the facts of a line without a product. */
 function moreFields({ row, index, line, errors, money, shown }: RowProps, isCustom: boolean): Html {
   const path = `products[${index}]`
@@ -160,7 +157,7 @@ function moreFields({ row, index, line, errors, money, shown }: RowProps, isCust
     ${field({ name: `${path}.note`, label: lineLabels.note, value: values.note, errors, rows: 2 })}
     ${
       isCustom &&
-      html`<div class="fields">${factFields.map((name) => {
+      html`<div class="fields">${detailFields.map((name) => {
         const label = lineLabels[name]
         const rows = name === 'description' ? { rows: 2 } : undefined
         return textField({ name: `${path}.${name}`, label, value: values[name], errors, ...rows })
@@ -176,5 +173,5 @@ function moreFields({ row, index, line, errors, money, shown }: RowProps, isCust
 }
 
 function isHidden(name: RowField): boolean {
-  return name === 'note' || (factFields as readonly string[]).includes(name)
+  return name === 'note' || (detailFields as readonly string[]).includes(name)
 }

@@ -11,7 +11,7 @@ import type { DeskCall } from '../../desk-call.js'
 import type { FailedForm } from '../../lifecycle/actions/action-form.js'
 import { lifecyclePanel } from '../../lifecycle/lifecycle-panel.js'
 import { messagesPanel } from '../../messages/messages-panel.js'
-import { customerLabel } from '../../parts/field-labels.js'
+import { customerLabels, getLabel } from '../../parts/field-labels.js'
 import { quoteTitle } from '../../parts/quote-header.js'
 import { statusPill } from '../../parts/status.js'
 import { tagChips } from '../../parts/tag-chips.js'
@@ -225,7 +225,7 @@ function customerCard({ customer }: Quote): Html {
       fields.length === 0
         ? html`<p class="muted">Nothing is known about the customer.</p>`
         : html`<dl class="facts wide">${fields.map(([name, value]) => {
-            const label = customerLabel(name)
+            const label = getLabel(customerLabels, name)
             return html`<div><dt>${label}</dt><dd>${value}</dd></div>`
           })}</dl>`
     }

@@ -6,13 +6,11 @@ import type { Html } from '../../../pages/layout.js'
 import type { UpdateCustomerRequest } from '../../../quote/customer/customer.js'
 import type { Customer } from '../../../quote/quote.js'
 import { formatPath } from '../../../validation/field-errors.js'
-import { customerLabels } from '../../parts/field-labels.js'
+import { customerLabels, getLabel } from '../../parts/field-labels.js'
 import { toFormText } from './form-text.js'
 
 /** The customer fields of a form, with what was typed. */
 export type CustomerDraft = ReadonlyMap<string, string>
-
-const labels: ReadonlyMap<string, string> = new Map(Object.entries(customerLabels))
 
 /** The form has no place for longer names. Their fields stay as they are. */
 const maxNameLength = 60
@@ -21,7 +19,7 @@ const maxNameLength = 60
 export function toCustomerDraft(customer: Customer = {}): CustomerDraft {
   const others = Object.keys(customer).filter(isShown)
   const stored = new Map(Object.entries(customer))
-  const names = new Set([...labels.keys(), ...others])
+  const names = new Set([...Object.keys(customerLabels), ...others])
   return new Map([...names].map((name) => [name, toFormText(stored.get(name) ?? '')]))
 }
 
@@ -46,7 +44,7 @@ export function customerFields(draft: CustomerDraft, errors?: FieldErrors): Html
   return html`<div class="fields">${[...new Set(names)].map((name) =>
     field({
       name: fieldName(name),
-      label: getLabel(name),
+      label: getLabel(customerLabels, name),
       value: draft.get(name),
       type: name === 'email' ? 'email' : 'text',
       errors,
@@ -56,13 +54,7 @@ export function customerFields(draft: CustomerDraft, errors?: FieldErrors): Html
 
 /** Returns the label of the customer field with this path, or undefined. */
 export function customerLabel(path: string): string | undefined {
-  const name = [...labels.keys()].find((each) => fieldName(each) === path)
-  return name && labels.get(name)
-}
-
-/** Returns the label of a customer field: that of an unusual one is its name. */
-export function getLabel(name: string): string {
-  return labels.get(name) ?? name
+  return Object.entries(customerLabels).find(([name]) => fieldName(name) === path)?.[1]
 }
 
 function isShown(name: string): boolean {

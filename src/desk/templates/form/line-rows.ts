@@ -3,8 +3,7 @@ import type { FieldErrors } from '../../../errors.js'
 import { field } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
-import { factFields } from '../../edit/form/line-row.js'
-import { lineLabels } from '../../parts/field-labels.js'
+import { detailFields, lineLabels } from '../../parts/field-labels.js'
 import { priceText } from './form-text.js'
 import type { ProductFacts } from './product-facts.js'
 import { getProductId, isCustomDraft, type LineDraft, lineFields } from './template-draft.js'
@@ -125,10 +124,10 @@ function customCell(
 ): Html {
   const label = isEmpty ? 'Line of your own: its name' : 'Name'
   const name = field({ name: `${path}.name`, label, value: line.name, errors })
-  const facts = factFields.map((each) =>
+  const facts = detailFields.map((each) =>
     field({ name: `${path}.${each}`, label: lineLabels[each], value: line[each], errors }),
   )
-  const hasError = factFields.some((each) => Object.hasOwn(errors ?? {}, `${path}.${each}`))
+  const hasError = detailFields.some((each) => Object.hasOwn(errors ?? {}, `${path}.${each}`))
   return html`${name}<details${hasError && html` open`}><summary>More fields</summary>
     <div class="stack">${facts}</div></details>`
 }

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../errors.js'
 import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import type { CreateLineRequest } from '../../../quote/lines/line-request.js'
+import { mapTextFields } from '../../../quote/text-fields.js'
 import type { Template } from '../../../store/templates/template.js'
 import type {
   CreateTemplateRequest,
@@ -68,7 +69,7 @@ export function draftErrors(
 }
 
 function toLineRequest(line: LineDraft, numbers: TypedNumbers): CreateLineRequest {
-  const { qty, note, name } = line
+  const { qty, note } = line
   const decimal = (field: keyof typeof numberFields) =>
     parseDecimal(line[field], numberFields[field], numbers)
   const quote = decimal('quote')
@@ -84,8 +85,7 @@ function toLineRequest(line: LineDraft, numbers: TypedNumbers): CreateLineReques
       ...amount,
       ...offer,
     } as CreateLineRequest
-  const { sku, unit, description, image, tax_code } = line
-  const facts = present({ name, price, sku, unit, description, image, tax_code })
+  const facts = present({ price, ...mapTextFields((name) => line[name]) })
   return { ...facts, ...amount, ...offer } as unknown as CreateLineRequest
 }
 

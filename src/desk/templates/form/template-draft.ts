@@ -3,6 +3,7 @@ import { type FormRow, getRows } from '../../../pages/forms/form-rows.js'
 import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import type { Template, TemplateLine } from '../../../store/templates/template.js'
 import { numberFields } from '../../edit/draft/quote-draft.js'
+import { detailFields } from '../../parts/field-labels.js'
 import { parseProductId, productIdValue } from '../../parts/product-ids.js'
 import { type CustomerDraft, parseCustomerDraft, toCustomerDraft } from './customer-fields.js'
 import { priceText, toFormText } from './form-text.js'
@@ -25,11 +26,7 @@ export const lineFields = [
   'discount',
   'discount_percent',
   'note',
-  'sku',
-  'unit',
-  'description',
-  'image',
-  'tax_code',
+  ...detailFields,
 ] as const
 
 /** A line as the form shows it. Empty strings stand for absent fields. */
