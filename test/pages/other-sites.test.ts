@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { createDesk } from '../../src/desk/app.js'
-import { parseForm } from '../../src/pages/forms/form.js'
 import { links, samplePage, site } from '../customer-page/sample-page.js'
 import { request, sampleDesk, sampleEngine, seller } from '../desk/sample-desk.js'
 
@@ -90,14 +89,5 @@ describe('a form of another site', () => {
     expect((await desk.engine.listMessages(seller, quoteId)).items).toEqual([])
     expect((await post('same-origin')).status).toBe(303)
     expect((await desk.engine.listMessages(seller, quoteId)).items).toHaveLength(1)
-  })
-})
-
-describe('parseForm', () => {
-  it('rejects a form of more than 40,000 fields, and parses one of as many', () => {
-    const form = (count: number) =>
-      Array.from({ length: count }, (_, index) => `f${index}=`).join('&')
-    expect(parseForm(form(40_000)).names).toHaveLength(40_000)
-    expect(() => parseForm(form(40_001))).toThrow('at most 40000 fields')
   })
 })
