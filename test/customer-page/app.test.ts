@@ -246,3 +246,39 @@ describe('offer.pdf and offer.html', () => {
     expect((await engine.getQuote(buyer, record.quoteId)).version).toBe(record.version)
   })
 })
+
+describe('the address of an offer', () => {
+  it('is accepted only as it was created, so that no other one gets into a page', async () => {
+    for (const prefix of ['', '/quote']) {
+      const { send, get } = samplePage({ prefix })
+      const url = customerLinks({ ...site, prefix }).createUrl(await send())
+      const token = url.slice(url.lastIndexOf('/') + 1)
+      const base = `${site.baseUrl}${prefix}`
+      expect((await get(url)).status).toBe(200)
+      const others = [
+        `%2Fevil.example%2F${token}`,
+        `..%2F..%2F${token}`,
+        `x%2F${token}`,
+        `${token}%3Fa`,
+        `${token}%23a`,
+        `${token}%0d%0a`,
+        `${token}%3F%0d%0aset-cookie:x`,
+      ]
+      for (const other of others) {
+        const { status, text } = await get(`${base}/${other}`)
+        expect([other, status]).toEqual([other, 404])
+        expect(text).not.toContain('evil.example')
+        expect((await get(`${base}/${other}/offer.html`)).status).toBe(404)
+        expect((await get(`${base}/${other}`, { method: 'POST' })).status).toBe(404)
+      }
+    }
+  })
+
+  it('is written as it was created, however the request has escaped it', async () => {
+    const { send, get } = samplePage()
+    const url = links.createUrl(await send())
+    const { status, text } = await get(url.replaceAll('.', '%2E').replace('shop%2E', 'shop.'))
+    expect(status).toBe(200)
+    expect(text).toContain(`action="${new URL(url).pathname}"`)
+  })
+})

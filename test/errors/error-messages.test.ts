@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { QuoteError, quoteErrorCodes } from '../src/errors.js'
+import { QuoteError, quoteErrorCodes } from '../../src/errors.js'
 
 describe('the message of each code', () => {
   const errors = { '[0]': 'is bad' }

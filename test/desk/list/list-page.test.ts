@@ -227,4 +227,13 @@ describe('listPage', () => {
     expect(textOf(html)).toContain('The reason: the shop is closed <b>')
     expect(html).not.toContain('closed <b>')
   })
+
+  it('shows the last valid day of an offer', async () => {
+    const desk = sampleDesk()
+    const { quoteId } = await desk.engine.createQuote(seller, request)
+    await desk.engine.sendQuote(seller, quoteId, { expires: '2023-11-30' })
+    const { html } = await desk.get('/')
+    expect(html).toContain('Nov 30, 2023')
+    expect(html).not.toContain('Dec 1, 2023')
+  })
 })

@@ -63,6 +63,14 @@ describe('a tax response with', () => {
     ['rates and amounts', () => ({ rates: [], amounts: [], total: 0 }), ''],
     ['an empty reason', () => ({ rejected: '' }), 'rejected'],
     ['a reason that is no string', () => ({ rejected: true }), 'rejected'],
+    [
+      'an amount of more digits than a quote can hold',
+      (line) => ({
+        amounts: [{ line, name: 'VAT', amount: '9'.repeat(38) }],
+        total: '9'.repeat(38),
+      }),
+      'amounts[0].amount',
+    ],
     ['rates that are null', () => ({ rates: null }), 'rates'],
     ['a rate that is null', () => ({ rates: [null] }), 'rates[0].rate'],
     ['a rate above 1000', (k) => ({ rates: [{ ...vat, rate: 1e9, lines: [k] }] }), 'rates[0].rate'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { credentials, json, quotes, request, sampleApp } from './sample-app.js'
+import { credentials, json, quotes, request, sampleApp } from '../sample-app.js'
 
 async function post(
   body: NonNullable<RequestInit['body']>,

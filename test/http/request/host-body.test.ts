@@ -5,9 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { createHttpApp } from '../../src/http/app.js'
-import type { HttpAppOptions } from '../../src/http/options.js'
-import { credentials, json, quotes, request, sampleEngine } from './sample-app.js'
+import { createHttpApp } from '../../../src/http/app.js'
+import type { HttpAppOptions } from '../../../src/http/options.js'
+import { credentials, json, quotes, request, sampleEngine } from '../sample-app.js'
 
 const reported: unknown[] = []
 

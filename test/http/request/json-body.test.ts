@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { credentials, json, quotes, sampleApp } from './sample-app.js'
+import { credentials, json, quotes, sampleApp } from '../sample-app.js'
 
 const customer = { name: 'Ada' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { allRoutes, pathOf, requestOf, storageWithTemplate } from '../operations/commands.js'
 import { credentials, quotes, sampleApp, sampleEngine } from '../sample-app.js'
-import { allRoutes, pathOf, requestOf, storageWithTemplate } from './commands.js'
 
 const prefix = '/v3/bc/public'
 const reads = allRoutes.filter(([, { method }]) => method === 'GET')

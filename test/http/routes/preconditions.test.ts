@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quotes, sampleApp } from './sample-app.js'
+import { quotes, sampleApp } from '../sample-app.js'
 
 async function update(ifMatch: string | undefined) {
   const { create, sendJson } = sampleApp()

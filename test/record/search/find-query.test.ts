@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareIds } from '../../src/record/search/find-query.js'
+import { compareIds } from '../../../src/record/search/find-query.js'
 
 const compareBytes = (left: string, right: string) =>
   Buffer.compare(Buffer.from(left), Buffer.from(right))

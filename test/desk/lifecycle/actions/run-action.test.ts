@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inputValue, request, sampleDesk, sampleEngine, seller } from '../sample-desk.js'
+import { inputValue, request, sampleDesk, sampleEngine, seller } from '../../sample-desk.js'
 
 async function sentQuote() {
   const engine = sampleEngine()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../../ports.js'
-import { clockedEngine, quoteIn, rejection } from './quotes-in-life.js'
+import { clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'
 
 const numberOf = ({ quote }: { readonly quote: { readonly number?: string } }) => quote.number
 
@@ -85,5 +85,65 @@ describe('numbers', () => {
     )
     const numbers = all.map((record) => Number(numberOf(record))).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+})
+
+describe('the number of a quote whose sending failed', () => {
+  it('is given to the next quote', async () => {
+    const inner = memoryStorage()
+    let isFailing = false
+    const storage = {
+      ...inner,
+      commit: (...args: Parameters<typeof inner.commit>) => {
+        if (isFailing) throw new Error('disk full')
+        return inner.commit(...args)
+      },
+    }
+    const { engine } = clockedEngine({ storage })
+    const [one, other] = [await quoteIn(engine, 'new'), await quoteIn(engine, 'new')]
+    isFailing = true
+    expect((await rejection(() => engine.sendQuote(context, one.quoteId)))[0]).toBe(
+      'storage_failed',
+    )
+    isFailing = false
+    const late = () => engine.sendQuote(context, one.quoteId, { expires: 1 })
+    expect((await rejection(late))[0]).toBe('invalid_request')
+    await engine.sendQuote(context, one.quoteId, {}, { preview: true })
+    expect((await engine.sendQuote(context, other.quoteId)).quote.number).toBe('1')
+    expect((await engine.sendQuote(context, one.quoteId)).quote.number).toBe('2')
+  })
+})
+
+describe('numbers that are assigned on creation', () => {
+  it('do not keep creations from calling the catalog at the same time', async () => {
+    let waiting = 0
+    let release = () => {}
+    const bothWait = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const catalog = {
+      async findProducts(_: string, ids: readonly number[]) {
+        waiting += 1
+        if (waiting === 2) release()
+        await bothWait
+        return ids.map((id) => ({ id, price: '10.00' }))
+      },
+    }
+    const engine = engineWith({ catalog, numbers: { assign: 'create' } })
+    const create = () => engine.createQuote(seller, request)
+    const created = await Promise.all([create(), create()])
+    expect(created.map(({ quote }) => quote.number).sort()).toEqual(['1', '2'])
+    expect(waiting).toBe(2)
+  })
+
+  it('are returned again by a retry whose product has left the catalog', async () => {
+    const products = [{ id: 1, price: '10.00' }]
+    const catalog = { findProducts: () => [...products] }
+    const engine = engineWith({ catalog, numbers: { assign: 'create' } })
+    const body = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    const options = { idempotencyKey: 'key-1' }
+    const first = await engine.createQuote(seller, body, options)
+    products.pop()
+    expect(await engine.createQuote(seller, body, options)).toEqual(first)
   })
 })

@@ -4,9 +4,9 @@ import {
   type PostgresClient,
   postgresJsClient,
   postgresStorage,
-} from '../../../src/storage/postgres/index.js'
-import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
-import { storageSuite } from '../../../src/testing/storage-suite/index.js'
+} from '../../../../src/storage/postgres/index.js'
+import { createCommit, getRecord, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { storageSuite } from '../../../../src/testing/storage-suite/index.js'
 
 interface PostgresJs {
   unsafe(text: string, values?: (string | number)[]): Promise<readonly unknown[]>
