@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createCommit, getRecord, updateCommit } from '../../../../src/testing/sample-commits.js'
-import { sqliteDrivers } from '../drivers.js'
-import { useLockableDatabase } from './lockable-database.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
+import { sqliteDrivers } from './drivers.js'
+import { useLockableDatabase } from './writing/lockable-database.js'
 
 const busyMessage = 'database is locked'
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStorage } from '../../../../src/storage/memory/index.js'
-import { context, engineWith, errorOf, request } from '../../ports.js'
-import { clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import {
+  clockedEngine,
+  quoteIn,
+  rejection,
+  seller,
+} from '../operations/lifecycle/quotes-in-life.js'
+import { context, engineWith, errorOf, request } from '../ports.js'
 
 const numberOf = ({ quote }: { readonly quote: { readonly number?: string } }) => quote.number
 
