@@ -89,7 +89,7 @@ describe('createCustomerPage', () => {
   it('sends the same headers with every response', async () => {
     const { send, get, post, submit } = samplePage()
     const url = links.createUrl(await send())
-    const answers = [
+    const responses = [
       await get(url),
       await get(url, { method: 'HEAD' }),
       await get(`${url}/offer.html`),
@@ -102,10 +102,10 @@ describe('createCustomerPage', () => {
       await get(url, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }),
       await submit(url, 'message', { text: 'Hello' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([
+    expect(responses.map(({ status }) => status)).toEqual([
       200, 200, 200, 404, 404, 405, 422, 403, 422, 415, 303,
     ])
-    for (const { headers } of answers) expectSecretHeaders(headers)
+    for (const { headers } of responses) expectSecretHeaders(headers)
   })
 
   it('has no inline code, no inline styles and no addresses of other sites', async () => {

@@ -20,8 +20,8 @@ describe.each(Object.entries(hosts))('the page in %s', (_, start) => {
       for (const [, href] of styles) expect((await fetch(host.origin + href)).status).toBe(200)
       const fields = { ...hiddenFields(html, 'accept'), ...acceptance }
       const body = new URLSearchParams(fields)
-      const answer = await fetch(host.origin + path, { method: 'POST', body, redirect: 'manual' })
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+      const response = await fetch(host.origin + path, { method: 'POST', body, redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([303, path])
       expect((await fetch(`${host.origin}/quote/x/y`)).headers.get('x-robots-tag')).toContain(
         'noindex',
       )

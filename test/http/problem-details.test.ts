@@ -97,9 +97,13 @@ describe('a problem', () => {
       const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
       const engine = createQuoteEngine({ storage: memoryStorage(), catalog, ...port })
       const { sendJson } = sampleApp({ engine, onError: (error) => reported.push(error) })
-      const answer = await sendJson('POST', quotes, request)
-      expect([answer.status, answer.body.code, answer.body.errors]).toEqual([status, code, {}])
-      expect(JSON.stringify(answer.body)).not.toMatch(/password|at .*\.ts/)
+      const response = await sendJson('POST', quotes, request)
+      expect([response.status, response.body.code, response.body.errors]).toEqual([
+        status,
+        code,
+        {},
+      ])
+      expect(JSON.stringify(response.body)).not.toMatch(/password|at .*\.ts/)
       expect(reported).toMatchObject([{ code }])
     }
   })

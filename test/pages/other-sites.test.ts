@@ -42,8 +42,8 @@ describe('a form of another site', () => {
       secrets: ['a secret of the sample desk, 32 characters'],
     })
     const { body, chunksRead } = countingBody()
-    const answer = await desk.fetch(formOf('http://x/desk/quotes/new', fetchSite, body))
-    expect([answer.status, chunksRead()]).toEqual([403, 0])
+    const response = await desk.fetch(formOf('http://x/desk/quotes/new', fetchSite, body))
+    expect([response.status, chunksRead()]).toEqual([403, 0])
     expect((await engine.listEvents(seller)).items).toEqual([])
   })
 
@@ -51,16 +51,16 @@ describe('a form of another site', () => {
     const { engine, send } = samplePage()
     const page = createCustomerPage({ engine, ...site })
     const { body, chunksRead } = countingBody()
-    const answer = await page.fetch(formOf(links.createUrl(await send()), fetchSite, body))
-    expect([answer.status, chunksRead()]).toEqual([403, 0])
+    const response = await page.fetch(formOf(links.createUrl(await send()), fetchSite, body))
+    expect([response.status, chunksRead()]).toEqual([403, 0])
   })
 
   it('is read if it is of the same site, up to the maximum size', async () => {
     const { engine, send } = samplePage()
     const page = createCustomerPage({ engine, ...site })
     const { body, chunksRead } = countingBody()
-    const answer = await page.fetch(formOf(links.createUrl(await send()), 'same-origin', body))
-    expect([answer.status, chunksRead()]).toEqual([413, 2])
+    const response = await page.fetch(formOf(links.createUrl(await send()), 'same-origin', body))
+    expect([response.status, chunksRead()]).toEqual([413, 2])
   })
 
   it.each(foreign)('changes nothing at the desk, also with a valid token: %s', async (site) => {

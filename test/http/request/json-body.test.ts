@@ -81,8 +81,11 @@ describe('hostile JSON', () => {
     )
     await fc.assert(
       fc.asyncProperty(body, async (value) => {
-        const answers = [await sendJson('POST', quotes, value), await sendJson('PUT', path, value)]
-        for (const { status } of answers) expect([200, 201, 422]).toContain(status)
+        const responses = [
+          await sendJson('POST', quotes, value),
+          await sendJson('PUT', path, value),
+        ]
+        for (const { status } of responses) expect([200, 201, 422]).toContain(status)
       }),
     )
     expect((await sendJson('PUT', path, { customer })).status).toBe(200)

@@ -15,7 +15,7 @@ async function hostileApp() {
 }
 
 /** The status, and the names of the rejected parameters. */
-const answerOf = ({ status, body }: { status: number; body: { errors: object } }) => [
+const statusAndPaths = ({ status, body }: { status: number; body: { errors: object } }) => [
   status,
   Object.keys(body.errors),
 ]
@@ -31,15 +31,15 @@ describe.each(reads)('GET of %s', (_, route) => {
     ['=1', '[""]'],
   ])('rejects the unknown parameter ?%s with 422', async (query, path) => {
     const { get, quoteId } = await hostileApp()
-    const answer = await get(`${pathOf(route, quoteId)}?${query}`)
-    expect(answerOf(answer)).toEqual([422, [path]])
-    expect(answer.body.code).toBe('invalid_request')
+    const response = await get(`${pathOf(route, quoteId)}?${query}`)
+    expect(statusAndPaths(response)).toEqual([422, [path]])
+    expect(response.body.code).toBe('invalid_request')
   })
 
   it('cuts the name of a long unknown parameter in its error', async () => {
     const { get, quoteId } = await hostileApp()
-    const answer = await get(`${pathOf(route, quoteId)}?${'n'.repeat(100_000)}=1`)
-    expect(answerOf(answer)).toEqual([422, [`["${'n'.repeat(64)}…"]`]])
+    const response = await get(`${pathOf(route, quoteId)}?${'n'.repeat(100_000)}=1`)
+    expect(statusAndPaths(response)).toEqual([422, [`["${'n'.repeat(64)}…"]`]])
   })
 
   it('lists at most 100 of many unknown parameters', async () => {
@@ -62,8 +62,8 @@ describe.each(reads)('GET of %s', (_, route) => {
   it('rejects OPTIONS and TRACE-like methods with 405 and Allow', async () => {
     const { send, quoteId } = await hostileApp()
     for (const method of ['OPTIONS', 'PATCH', 'PROPFIND']) {
-      const answer = await send(method, pathOf(route, quoteId), { headers: credentials })
-      expect([answer.status, answer.headers.get('allow')?.startsWith('GET, HEAD')]).toEqual([
+      const response = await send(method, pathOf(route, quoteId), { headers: credentials })
+      expect([response.status, response.headers.get('allow')?.startsWith('GET, HEAD')]).toEqual([
         405,
         true,
       ])
@@ -73,9 +73,9 @@ describe.each(reads)('GET of %s', (_, route) => {
   it('does not show a quote of another store', async () => {
     const { get, quoteId } = await hostileApp()
     const others = { 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
-    const answer = await get(pathOf(route, quoteId), others)
-    expect(answer.status).toBe(/\{(quote|template)Id\}/.test(route.path) ? 404 : 200)
-    expect(JSON.stringify(answer.body)).not.toContain(quoteId)
+    const response = await get(pathOf(route, quoteId), others)
+    expect(response.status).toBe(/\{(quote|template)Id\}/.test(route.path) ? 404 : 200)
+    expect(JSON.stringify(response.body)).not.toContain(quoteId)
   })
 })
 
@@ -107,7 +107,7 @@ describe.each(lists)('the page of %s', (list) => {
     const { get, quoteId } = await hostileApp()
     const path = `${prefix}${list.replace('{quoteId}', quoteId)}`
     const [name = ''] = query.split('=')
-    expect(answerOf(await get(`${path}?${query}`))).toEqual([422, [name]])
+    expect(statusAndPaths(await get(`${path}?${query}`))).toEqual([422, [name]])
   })
 })
 
@@ -134,7 +134,7 @@ describe('a filter of quotes', () => {
     ['created=1', 'created'],
   ])('?%s is rejected with 422 at %s, by GET /quotes', async (query, path) => {
     const { get } = await hostileApp()
-    expect(answerOf(await get(`${quotes}?${query}`))).toEqual([422, [path]])
+    expect(statusAndPaths(await get(`${quotes}?${query}`))).toEqual([422, [path]])
   })
 
   it('is rejected with 422 if a value is too long, or if there are too many', async () => {
@@ -156,8 +156,8 @@ describe('a filter of quotes', () => {
 
   it('is rejected by GET /quote-count too, which has no order and no pages', async () => {
     const { get } = await hostileApp()
-    const answer = await get(`${prefix}/quote-count?order=newest&after=x&limit=1&deleted=1`)
-    expect(answerOf(answer)).toEqual([422, ['order', 'after', 'limit', 'deleted']])
+    const response = await get(`${prefix}/quote-count?order=newest&after=x&limit=1&deleted=1`)
+    expect(statusAndPaths(response)).toEqual([422, ['order', 'after', 'limit', 'deleted']])
   })
 
   it('is a string of quotes and semicolons like any other', async () => {
@@ -173,13 +173,13 @@ describe('the cursor of GET /quotes', () => {
     await create()
     const { next } = (await get(`${quotes}?limit=1`)).body
     const others = { 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
-    const answers = [
+    const responses = [
       await get(`${quotes}?after=${next}&status=new`),
       await get(`${quotes}?after=${next}&order=oldest`),
       await get(`${quotes}?after=${next}`, others),
       await get(`${quotes}?after=${next.slice(1)}`),
     ]
-    for (const answer of answers) expect(answerOf(answer)).toEqual([422, ['after']])
+    for (const response of responses) expect(statusAndPaths(response)).toEqual([422, ['after']])
     expect((await get(`${quotes}?after=${next}&limit=200`)).status).toBe(200)
   })
 })
@@ -194,7 +194,7 @@ describe('a version in the query string', () => {
     ['version=1&at=1', 'at'],
   ])('?%s is rejected with 422 at %s', async (query, path) => {
     const { get, quoteId } = await hostileApp()
-    expect(answerOf(await get(`${quotes}/${quoteId}?${query}`))).toEqual([422, [path]])
+    expect(statusAndPaths(await get(`${quotes}/${quoteId}?${query}`))).toEqual([422, [path]])
   })
 })
 
@@ -206,8 +206,8 @@ describe('the id of a quote in the path', () => {
       for (const [, route] of allRoutes.filter(([, each]) => each.path.includes('{quoteId}'))) {
         const path = `${prefix}${route.path.replace('{quoteId}', id)}`
         const headers = { ...credentials, 'content-type': 'application/json' }
-        const answer = await send(route.method, path, { ...requestOf(route), headers })
-        expect([route.method, path, answer.status]).toEqual([route.method, path, 404])
+        const response = await send(route.method, path, { ...requestOf(route), headers })
+        expect([route.method, path, response.status]).toEqual([route.method, path, 404])
       }
     },
   )

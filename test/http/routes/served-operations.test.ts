@@ -24,8 +24,8 @@ describe('the option operations of createHttpApp', () => {
       ['GET', '/v3/bc/public/quote-count', 404, null],
     ] as const
     for (const [method, path, status, allow] of tried) {
-      const answer = await send(method, path, { headers: credentials })
-      expect([method, path, answer.status, answer.headers.get('allow')]).toEqual([
+      const response = await send(method, path, { headers: credentials })
+      expect([method, path, response.status, response.headers.get('allow')]).toEqual([
         method,
         path,
         status,

@@ -25,7 +25,7 @@ function orderService(results: (PlaceOrderResult | Error | undefined)[] = []) {
   return { orders, placed, requests }
 }
 
-/** An order service that does not respond until `answer` is called. */
+/** An order service that does not respond until `respond` is called. */
 function hangingPort() {
   const signals: AbortSignal[] = []
   let markCalled = () => {}
@@ -40,10 +40,10 @@ function hangingPort() {
       return isHanging ? new Promise(() => {}) : { orderId: `order-of-${key}` }
     },
   }
-  const answer = () => {
+  const respond = () => {
     isHanging = false
   }
-  return { orders, signals, called, answer }
+  return { orders, signals, called, respond }
 }
 
 afterEach(() => {
@@ -128,7 +128,7 @@ describe('orderQuote with the port orders', () => {
   })
 
   it('rejects every other operation while the order is pending', async () => {
-    const service = orderService([new Error('no answer')])
+    const service = orderService([new Error('no response')])
     const { engine, quoteId, stored } = await accepted({ orders: service.orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
     for (const cancel of [
@@ -204,7 +204,7 @@ describe('orderQuote with the port orders', () => {
       'orders.place timed out after 500 ms; retry, or raise timeoutMs',
     ])
     expect(port.signals.map(({ aborted }) => aborted)).toEqual([true])
-    port.answer()
+    port.respond()
     expect((await engine.orderQuote(context, quoteId)).quote.status).toBe('ordered')
   })
 
@@ -219,7 +219,7 @@ describe('orderQuote with the port orders', () => {
     expect((await call)[0]).toBe('aborted')
     expect(port.signals.map(({ aborted }) => aborted)).toEqual([true])
     expect(await stored()).toMatchObject({ status: 'accepted', order: { key: expect.any(String) } })
-    port.answer()
+    port.respond()
     expect((await engine.orderQuote(context, quoteId)).quote.status).toBe('ordered')
   })
 
@@ -242,7 +242,7 @@ describe('orderQuote with the port orders', () => {
   })
 
   it('takes no other id while the port may have placed the order', async () => {
-    const service = orderService([new Error('no answer')])
+    const service = orderService([new Error('no response')])
     const { engine, quoteId } = await accepted({ orders: service.orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
     const [code, message] = await rejection(() =>
@@ -257,7 +257,7 @@ describe('orderQuote with the port orders', () => {
 
   it('takes no other id from an engine that has no port, while one may have placed it', async () => {
     const storage = memoryStorage()
-    const orders = { place: () => Promise.reject(new Error('no answer')) }
+    const orders = { place: () => Promise.reject(new Error('no response')) }
     const { engine, quoteId, stored } = await accepted({ storage, orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
     const withoutPort = engineWith({ storage })
@@ -291,7 +291,7 @@ describe('orderQuote with the port orders', () => {
   })
 
   it('finishes with a retry under the same key and expectedVersion', async () => {
-    const service = orderService([new Error('no answer')])
+    const service = orderService([new Error('no response')])
     const { engine, quoteId, record } = await accepted({ orders: service.orders })
     const options = { idempotencyKey: 'key-1', expectedVersion: record.version }
     expect((await errorOf(() => engine.orderQuote(context, quoteId, {}, options)))?.code).toBe(
@@ -610,7 +610,7 @@ describe('orderQuote of several attempts', () => {
   })
 
   it('keeps a status of the host from being set while the order is placed', async () => {
-    const service = orderService([new Error('no answer')])
+    const service = orderService([new Error('no response')])
     const { engine, quoteId, stored } = await accepted({
       orders: service.orders,
       lifecycle: {

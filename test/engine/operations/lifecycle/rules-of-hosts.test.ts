@@ -14,7 +14,7 @@ const approval = {
 
 describe('lifecycle.guard', () => {
   it('is not asked again for an order that has begun, so that a retry finishes it', async () => {
-    const failures = [new Error('no answer')]
+    const failures = [new Error('no response')]
     const engine = engineWith({
       orders: {
         place() {
