@@ -89,7 +89,7 @@ describe('createCustomerPage', () => {
   it('sends the same headers with every response', async () => {
     const { send, get, post, submit } = samplePage()
     const url = links.createUrl(await send())
-    const answers = [
+    const responses = [
       await get(url),
       await get(url, { method: 'HEAD' }),
       await get(`${url}/offer.html`),
@@ -102,10 +102,10 @@ describe('createCustomerPage', () => {
       await get(url, { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }),
       await submit(url, 'message', { text: 'Hello' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([
+    expect(responses.map(({ status }) => status)).toEqual([
       200, 200, 200, 404, 404, 405, 422, 403, 422, 415, 303,
     ])
-    for (const { headers } of answers) expectSecretHeaders(headers)
+    for (const { headers } of responses) expectSecretHeaders(headers)
   })
 
   it('has no inline code, no inline styles and no addresses of other sites', async () => {
@@ -244,5 +244,41 @@ describe('offer.pdf and offer.html', () => {
     const record = await send()
     await get(`${links.createUrl(record)}/offer.html`)
     expect((await engine.getQuote(buyer, record.quoteId)).version).toBe(record.version)
+  })
+})
+
+describe('the address of an offer', () => {
+  it('is accepted only as it was created, so that no other one gets into a page', async () => {
+    for (const prefix of ['', '/quote']) {
+      const { send, get } = samplePage({ prefix })
+      const url = customerLinks({ ...site, prefix }).createUrl(await send())
+      const token = url.slice(url.lastIndexOf('/') + 1)
+      const base = `${site.baseUrl}${prefix}`
+      expect((await get(url)).status).toBe(200)
+      const others = [
+        `%2Fevil.example%2F${token}`,
+        `..%2F..%2F${token}`,
+        `x%2F${token}`,
+        `${token}%3Fa`,
+        `${token}%23a`,
+        `${token}%0d%0a`,
+        `${token}%3F%0d%0aset-cookie:x`,
+      ]
+      for (const other of others) {
+        const { status, text } = await get(`${base}/${other}`)
+        expect([other, status]).toEqual([other, 404])
+        expect(text).not.toContain('evil.example')
+        expect((await get(`${base}/${other}/offer.html`)).status).toBe(404)
+        expect((await get(`${base}/${other}`, { method: 'POST' })).status).toBe(404)
+      }
+    }
+  })
+
+  it('is written as it was created, however the request has escaped it', async () => {
+    const { send, get } = samplePage()
+    const url = links.createUrl(await send())
+    const { status, text } = await get(url.replaceAll('.', '%2E').replace('shop%2E', 'shop.'))
+    expect(status).toBe(200)
+    expect(text).toContain(`action="${new URL(url).pathname}"`)
   })
 })

@@ -1,6 +1,8 @@
+import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { createDesk } from '../../src/desk/app.js'
 import { hosts } from '../browser/hosts.js'
 import { acceptance, hiddenFields, samplePage, secrets, seller } from './sample-page.js'
 
@@ -18,8 +20,8 @@ describe.each(Object.entries(hosts))('the page in %s', (_, start) => {
       for (const [, href] of styles) expect((await fetch(host.origin + href)).status).toBe(200)
       const fields = { ...hiddenFields(html, 'accept'), ...acceptance }
       const body = new URLSearchParams(fields)
-      const answer = await fetch(host.origin + path, { method: 'POST', body, redirect: 'manual' })
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+      const response = await fetch(host.origin + path, { method: 'POST', body, redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([303, path])
       expect((await fetch(`${host.origin}/quote/x/y`)).headers.get('x-robots-tag')).toContain(
         'noindex',
       )
@@ -29,5 +31,29 @@ describe.each(Object.entries(hosts))('the page in %s', (_, start) => {
     }
     const { quote } = await engine.getQuote(seller, record.quoteId)
     expect(quote.acceptance?.name).toBe(acceptance.name)
+  })
+})
+
+describe('the assets of an app that is mounted below a path', () => {
+  const { engine, send } = samplePage()
+
+  async function stylesOf(host: Hono, path: string): Promise<readonly number[]> {
+    const html = await (await host.request(path)).text()
+    const styles = [...html.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href)
+    expect(styles.length).toBeGreaterThan(0)
+    return Promise.all(styles.map(async (href) => (await host.request(href as string)).status))
+  }
+
+  it('are found by the pages of customers', async () => {
+    const where = { secrets, baseUrl: '/b2b' }
+    const host = new Hono().route('/b2b', createCustomerPage({ engine, ...where }))
+    const path = customerLinks(where).createUrl(await send())
+    expect(await stylesOf(host, path)).toEqual([200, 200])
+  })
+
+  it('are found by the pages of the desk', async () => {
+    const desk = createDesk({ engine, secrets, baseUrl: '/b2b', authenticate: () => seller })
+    const host = new Hono().route('/b2b', desk)
+    expect(await stylesOf(host, '/b2b/desk')).toEqual([200, 200])
   })
 })

@@ -28,15 +28,15 @@ export interface SamplePage {
   readonly errors: unknown[]
   /** Creates and sends a quote. */
   send(request?: object, expires?: number | string): Promise<QuoteRecord>
-  get(url: string, init?: RequestInit): Promise<Answer>
+  get(url: string, init?: RequestInit): Promise<PageResponse>
   /** Sends the form of an action as the page at this address shows it, with these fields. */
-  submit(url: string, action: string, fields?: Fields, init?: RequestInit): Promise<Answer>
-  post(url: string, fields: Fields, init?: RequestInit): Promise<Answer>
+  submit(url: string, action: string, fields?: Fields, init?: RequestInit): Promise<PageResponse>
+  post(url: string, fields: Fields, init?: RequestInit): Promise<PageResponse>
 }
 
 export type Fields = Readonly<Record<string, string>>
 
-export interface Answer {
+export interface PageResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -55,7 +55,7 @@ export function samplePage(
   const onError = (error: unknown) => errors.push(error)
   const page = createCustomerPage({ engine, ...site, onError, ...options })
 
-  async function fetch(url: string, init?: RequestInit): Promise<Answer> {
+  async function fetch(url: string, init?: RequestInit): Promise<PageResponse> {
     const response = await page.request(url, init)
     return { status: response.status, headers: response.headers, text: await response.text() }
   }

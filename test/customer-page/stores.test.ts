@@ -52,7 +52,7 @@ describe('a page that serves each store at its own host name', () => {
   })
 
   it.each(['', '/offer.html'])(
-    'answers a link of another store as a forged one%s',
+    'responds to a link of another store as to a forged one%s',
     async (file) => {
       const { a, get } = await sampleStores({ storeOf })
       const foreign = await get(`https://b.example${a}${file}`)

@@ -352,7 +352,7 @@ describe('permit: decisions that are no decision', () => {
       }
   })
 
-  it('rejects with timeout if it does not answer', async () => {
+  it('rejects with timeout if it does not respond', async () => {
     const { engine, written } = await withPermit(() => new Promise(() => {}), { timeoutMs: 1 })
     for (const name of names)
       expect(await errorOf(() => calls[name](engine))).toMatchObject({
@@ -362,19 +362,19 @@ describe('permit: decisions that are no decision', () => {
     expect(written).toEqual([])
   })
 
-  it('rejects with aborted if the caller aborts before it answers', async () => {
+  it('rejects with aborted if the caller aborts before it responds', async () => {
     const controller = new AbortController()
-    let answer = (_: true) => {}
+    let respond = (_: true) => {}
     const { engine, written } = await withPermit(() => {
       controller.abort()
       return new Promise((resolve) => {
-        answer = resolve
+        respond = resolve
       })
     })
     const { signal } = controller
     const call = () => engine.updateQuote(seller, 'quote-1', { tag_list: ['a'] }, { signal })
     expect((await errorOf(call)).code).toBe('aborted')
-    answer(true)
+    respond(true)
     await engine.close()
     expect(written).toEqual([])
   })

@@ -38,7 +38,7 @@ describe('the sample server', () => {
             for (const outcome of await perform(next, target)) {
               const { status } = outcome
               counts.set(status, (counts.get(status) ?? 0) + 1)
-              // 503 is the answer of a port that timed out, and of a file that cannot be made.
+              // 503 is the response of a port that timed out, and of a file that cannot be made.
               if (typeof status === 'number' && status >= 500 && status !== 503)
                 broken.push(outcome)
             }

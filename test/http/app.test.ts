@@ -86,9 +86,9 @@ describe('PUT /quotes/:id', () => {
     const put = await sendJson('PUT', path, { tag_list: ['Approved'] })
     const got = await send('GET', path, { headers: credentials })
     for (const { body } of [put, got]) {
-      const answer = await sendJson('PUT', path, { ...body, customer: { city: 'Paris' } })
-      expect(answer.body.customer.city).toBe('Paris')
-      expect(answer.headers.get('etag')).toBe('"3"')
+      const response = await sendJson('PUT', path, { ...body, customer: { city: 'Paris' } })
+      expect(response.body.customer.city).toBe('Paris')
+      expect(response.headers.get('etag')).toBe('"3"')
     }
   })
 

@@ -22,13 +22,13 @@ describe('createHttpApp', () => {
 
   it('responds to every kind of bad credentials with the same 401', async () => {
     const { send } = sampleApp()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Object.values(rejected).map((headers) => send('GET', tags, { headers })),
     )
-    for (const { status, headers, body } of answers) {
+    for (const { status, headers, body } of responses) {
       expect(status).toBe(401)
       expect(headers.get('www-authenticate')).toBe('X-Auth-Token realm="quotes"')
-      expect(body).toEqual(answers[0]?.body)
+      expect(body).toEqual(responses[0]?.body)
     }
   })
 
@@ -108,8 +108,8 @@ describe('createHttpApp', () => {
   })
 
   it('responds 401 if authenticate returns a falsy value', async () => {
-    for (const answer of [null, false, undefined, '']) {
-      const { send } = sampleApp({ authenticate: () => answer as never })
+    for (const response of [null, false, undefined, '']) {
+      const { send } = sampleApp({ authenticate: () => response as never })
       expect((await send('GET', tags, { headers: json })).status).toBe(401)
     }
   })

@@ -21,7 +21,7 @@ function appWithCors() {
   return { app, calls }
 }
 
-it("Hono's cors middleware answers a preflight request without authentication", async () => {
+it("Hono's cors middleware responds to a preflight request without authentication", async () => {
   const { app, calls } = appWithCors()
   const headers = { origin, 'access-control-request-method': 'PUT' }
   const response = await app.request(`${quotes}/x`, { method: 'OPTIONS', headers })

@@ -49,8 +49,8 @@ describe('Idempotency-Key', () => {
       ['POST', quotes, request],
       ['PUT', path, { tag_list: ['x'] }],
     ] as const) {
-      const answer = await sendJson(method, at, body, { 'idempotency-key': key })
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_idempotency_key'])
+      const response = await sendJson(method, at, body, { 'idempotency-key': key })
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_idempotency_key'])
     }
     expect((await engine.listEvents({ storeId: 'store-1' })).items).toHaveLength(1)
   })

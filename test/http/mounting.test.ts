@@ -152,8 +152,8 @@ describe('a false Content-Length on a socket', () => {
 
   it('a correct one is accepted', async () => {
     const { exchange, created } = await rawServer()
-    const answer = await exchange(`${head(`Content-Length: ${body.length}`)}${body}`)
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    const response = await exchange(`${head(`Content-Length: ${body.length}`)}${body}`)
+    expect(response).toMatch(/^HTTP\/1\.1 201 /)
     expect(await created()).toBe(1)
   })
 
@@ -172,9 +172,9 @@ describe('a false Content-Length on a socket', () => {
     ],
   ])('one %s creates nothing, and the server keeps serving', async (_, headers, sent) => {
     const { exchange, created } = await rawServer()
-    const answer = await exchange(`${head(...headers)}${sent}`)
-    expect(answer).not.toContain('HTTP/1.1 2')
-    expect(answer).not.toContain('HTTP/1.1 5')
+    const response = await exchange(`${head(...headers)}${sent}`)
+    expect(response).not.toContain('HTTP/1.1 2')
+    expect(response).not.toContain('HTTP/1.1 5')
     expect(await created()).toBe(0)
     const next = await exchange(`${head(`Content-Length: ${body.length}`)}${body}`)
     expect(next).toMatch(/^HTTP\/1\.1 201 /)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { QuoteError, type QuoteErrorCode, quoteErrorCodes } from '../../src/errors.js'
 import type { HttpAppOptions } from '../../src/http/options.js'
 import { toProblem } from '../../src/http/problem-details.js'
-import { type Answer, json, quotes, request, sampleApp, tags } from './sample-app.js'
+import { type AppResponse, json, quotes, request, sampleApp, tags } from './sample-app.js'
 
 describe('a problem', () => {
   /** Every field of any error's details, each holding a secret. */
@@ -49,7 +49,7 @@ describe('a problem', () => {
       send('GET', tags, { headers: json }),
     ])
   }
-  const everythingOf = ({ headers, body }: Answer) => JSON.stringify([[...headers], body])
+  const everythingOf = ({ headers, body }: AppResponse) => JSON.stringify([[...headers], body])
 
   const details = { ...secretDetails, errors: { [secret]: secret, '': secret } }
   const serverErrors = quoteErrorCodes.filter(
@@ -84,21 +84,21 @@ describe('a problem', () => {
     const error = secretError(code, details)
     error.message = `${error.message} ${secret}`
     const reported: unknown[] = []
-    const answers = await responsesTo(error, { onError: (each) => reported.push(each) })
-    for (const answer of answers) {
-      expect(answer.status).toBeGreaterThanOrEqual(500)
-      expect(everythingOf(answer)).not.toContain(secret)
-      expect(answer.body).toEqual({
+    const responses = await responsesTo(error, { onError: (each) => reported.push(each) })
+    for (const response of responses) {
+      expect(response.status).toBeGreaterThanOrEqual(500)
+      expect(everythingOf(response)).not.toContain(secret)
+      expect(response.body).toEqual({
         type: `urn:quotewright:problem:${code}`,
         title: expect.any(String),
-        status: answer.status,
-        detail: answer.body.title,
+        status: response.status,
+        detail: response.body.title,
         code,
         errors: {},
         success: false,
       })
     }
-    expect(reported).toEqual(answers.map(() => error))
+    expect(reported).toEqual(responses.map(() => error))
   })
 
   it.each(quoteErrorCodes)('never shows the cause or the stack of an error: %s', async (code) => {
@@ -109,16 +109,16 @@ describe('a problem', () => {
       possible: [],
       expires: 0,
     })
-    for (const answer of await responsesTo(error))
-      expect(everythingOf(answer)).not.toContain(secret)
+    for (const response of await responsesTo(error))
+      expect(everythingOf(response)).not.toContain(secret)
   })
 
   it('hides an unexpected error, even if it looks like a QuoteError', async () => {
     const code = 'storage_failed'
     const error = Object.assign(new TypeError(secret, { cause }), { code, details })
-    for (const answer of await responsesTo(error)) {
-      expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
-      expect(everythingOf(answer)).not.toContain(secret)
+    for (const response of await responsesTo(error)) {
+      expect([response.status, response.body.code]).toEqual([500, 'internal_error'])
+      expect(everythingOf(response)).not.toContain(secret)
     }
   })
 
@@ -128,9 +128,9 @@ describe('a problem', () => {
       [{ authenticate: fails }, 'authentication_failed'],
       [{ rateLimit: fails }, 'rate_limit_failed'],
     ] as const)
-      for (const answer of await responsesTo(cause, options)) {
-        expect(answer.body.code).toBe(code)
-        expect(everythingOf(answer)).not.toContain(secret)
+      for (const response of await responsesTo(cause, options)) {
+        expect(response.body.code).toBe(code)
+        expect(everythingOf(response)).not.toContain(secret)
       }
   })
 })

@@ -36,7 +36,7 @@ export function sampleEngine(storage: QuoteStorage = memoryStorage()): QuoteEngi
   })
 }
 
-export interface Answer {
+export interface AppResponse {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a body
@@ -49,14 +49,14 @@ export interface SampleApp {
     method: string,
     path: string,
     init?: RequestInit & { readonly duplex?: 'half' },
-  ): Promise<Answer>
+  ): Promise<AppResponse>
   /** Sends a body as JSON with good credentials. */
   sendJson(
     method: string,
     path: string,
     body: unknown,
     headers?: NonNullable<RequestInit['headers']>,
-  ): Promise<Answer>
+  ): Promise<AppResponse>
   /** Creates a quote and returns its id. */
   create(): Promise<string>
 }

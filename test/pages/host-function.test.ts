@@ -140,8 +140,8 @@ describe('functions of the host, on the customer page', () => {
     const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
     const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
     fails = true
-    const answer = await post(url, { ...fields, name: 'Ada', consent: 'yes' })
-    expect([answer.status, answer.text.includes('<form')]).toEqual([500, false])
+    const response = await post(url, { ...fields, name: 'Ada', consent: 'yes' })
+    expect([response.status, response.text.includes('<form')]).toEqual([500, false])
     expect(errors).toEqual([failure])
     const system = { storeId: 's', role: 'system' } as const
     expect((await engine.getQuote(system, record.quoteId)).quote.status).toBe('sent')
@@ -156,8 +156,8 @@ describe('functions of the host, on the customer page', () => {
       return { terms: [`The terms, ${calls}.`] }
     }
     const { send, submit } = samplePage({ document })
-    const answer = await submit(sampleLinks.createUrl(await send()), 'accept', { name: 'Ada' })
-    expect(answer.status).toBe(409)
+    const response = await submit(sampleLinks.createUrl(await send()), 'accept', { name: 'Ada' })
+    expect(response.status).toBe(409)
     expect(calls).toBe(2)
   })
 
@@ -231,13 +231,13 @@ describe('functions of the host, at the desk', () => {
         onError: (error) => errors.push(error),
         timeoutMs: 5,
       })
-      const answer = await app.request('http://x/desk/quotes/new', {
+      const response = await app.request('http://x/desk/quotes/new', {
         method: 'POST',
         body: new URLSearchParams({ 'customer.name': 'Ada' }),
         headers: { 'sec-fetch-site': 'same-origin' },
       })
-      expect(answer.status).toBe(401)
-      const html = await answer.text()
+      expect(response.status).toBe(401)
+      const html = await response.text()
       expect(html).toContain('name="customer.name" value="Ada"')
       expect(html).toContain(`href="${succeeds(ending) ? '/sign-in' : '/desk'}"`)
       expect(errors).toHaveLength(succeeds(ending) ? 0 : 1)

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'test/browser/accessibility.test.ts',
   'test/docs/samples.test.ts',
-  'test/browser/hostile.test.ts',
+  'test/browser/script-injection.test.ts',
   'test/pdf/compiler-crash.test.ts',
   'test/fault-injection/crash.test.ts',
   'test/hostile/server.test.ts',

@@ -8,13 +8,13 @@ const { signal } = new AbortController()
 describe('cachedCatalog inside a transaction of the host', () => {
   it('neither shares nor caches what it loads on the client', async () => {
     const calls: (readonly [unknown, readonly unknown[]])[] = []
-    const answers: ((price: string) => void)[] = []
+    const respond: ((price: string) => void)[] = []
     const catalog = cachedCatalog({
       findProducts(_, ids, call) {
         calls.push([call?.client, ids])
         expect(call?.signal).toBeInstanceOf(AbortSignal)
         return new Promise<CatalogProduct[]>((resolve) => {
-          answers.push((price) => resolve(ids.map((id) => ({ id, price }))))
+          respond.push((price) => resolve(ids.map((id) => ({ id, price }))))
         })
       },
     })
@@ -31,9 +31,9 @@ describe('cachedCatalog inside a transaction of the host', () => {
       [undefined, [1]],
       [client, [1]],
     ])
-    answers[1]?.('2.00')
+    respond[1]?.('2.00')
     expect(await inside).toEqual(['2.00'])
-    answers[0]?.('1.00')
+    respond[0]?.('1.00')
     expect(await outside).toEqual(['1.00'])
     expect(await find(client)).toEqual(['1.00'])
     expect(calls).toHaveLength(2)

@@ -40,9 +40,9 @@ describe('the form that accepts', () => {
     const record = await send()
     const url = links.createUrl(record)
     const fields = { ...hiddenFields((await get(url)).text, 'accept'), ...acceptance }
-    const answers = await Promise.all([post(url, fields), post(url, fields)])
-    answers.push(await post(url, fields))
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
+    const responses = await Promise.all([post(url, fields), post(url, fields)])
+    responses.push(await post(url, fields))
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303])
     const { quote, version } = await engine.getQuote(seller, record.quoteId)
     expect([quote.acceptance?.by, version]).toEqual(['portal', record.version + 2])
   })
@@ -125,9 +125,9 @@ describe('the form that accepts', () => {
     clock.now = record.quote.expires as number
     for (const action of ['accept', 'change', 'decline']) {
       const fields = { ...hiddenFields(text, action), ...acceptance, change: 'Blue' }
-      const answer = await post(url, fields)
-      expect([answer.status, stateOf(answer.text)]).toEqual([409, en.expired])
-      expect(answer.text).toContain(en.notPossible)
+      const response = await post(url, fields)
+      expect([response.status, stateOf(response.text)]).toEqual([409, en.expired])
+      expect(response.text).toContain(en.notPossible)
     }
     const { quote } = await engine.getQuote(seller, record.quoteId, { version: 2 })
     expect((await engine.getQuote(seller, record.quoteId)).quote).toMatchObject({
@@ -144,6 +144,35 @@ describe('the form that accepts', () => {
     expect(status).toBe(403)
     expect(text).toContain(en.notPermitted)
     expect(text).not.toContain('internal reason')
+  })
+
+  it('is rejected if the terms have changed since its form was shown', async () => {
+    let document = { terms: ['Payable within 30 days'] }
+    const { engine, send, get, post, submit } = samplePage({ document: () => document })
+    const { quoteId, ...record } = await send()
+    const url = links.createUrl({ quoteId, ...record })
+    const hidden = hiddenFields((await get(url)).text, 'accept')
+    document = { terms: ['Payable at once'] }
+    for (const terms of [hidden.terms ?? '', '', '__proto__']) {
+      const { status, text } = await post(url, { ...hidden, ...acceptance, terms })
+      expect(status).toBe(409)
+      expect(text).toContain('The offer has changed, so nothing was sent.')
+      expect(text).toContain('Payable at once')
+    }
+    expect((await engine.getQuote(seller, quoteId)).quote.status).toBe('sent')
+    expect((await submit(url, 'accept', acceptance)).status).toBe(303)
+    const { quote } = await engine.getQuote(seller, quoteId)
+    expect(quote.acceptance?.name).toBe(acceptance.name)
+  })
+
+  it('can be sent again after the terms have changed, and changes nothing', async () => {
+    let document = { terms: ['Payable within 30 days'] }
+    const { send, get, post } = samplePage({ document: () => document })
+    const url = links.createUrl(await send())
+    const fields = { ...hiddenFields((await get(url)).text, 'accept'), ...acceptance }
+    expect((await post(url, fields)).status).toBe(303)
+    document = { terms: ['Payable at once'] }
+    expect((await post(url, fields)).status).toBe(303)
   })
 })
 
@@ -174,8 +203,8 @@ describe('the forms that decline and ask for a change', () => {
       const url = links.createUrl(record)
       const { text } = await get(url)
       const fields = { ...hiddenFields(text, action), reason: 'No', change: 'No' }
-      const answers = await Promise.all([post(url, fields), post(url, fields)])
-      expect(answers.map(({ status }) => status)).toEqual([303, 303])
+      const responses = await Promise.all([post(url, fields), post(url, fields)])
+      expect(responses.map(({ status }) => status)).toEqual([303, 303])
       const { version } = await engine.getQuote(seller, record.quoteId)
       expect(version).toBe(record.version + 2)
     }
@@ -203,9 +232,9 @@ describe('the forms that decline and ask for a change', () => {
       const { version } = await engine.sendQuote(seller, record.quoteId)
       for (const action of ['accept', 'change', 'decline']) {
         const fields = { ...hiddenFields(text, action), ...acceptance, change: 'Blue' }
-        const answer = await post(url, fields)
-        expect(answer.status).toBe(409)
-        expect(answer.text).toContain(en.changed)
+        const response = await post(url, fields)
+        expect(response.status).toBe(409)
+        expect(response.text).toContain(en.changed)
       }
       expect((await engine.getQuote(seller, record.quoteId)).version).toBe(version)
     }
@@ -323,9 +352,9 @@ describe('the form of a message', () => {
       ['  ', en.errorMessage],
       ['a'.repeat(4_001), 'Use at most 4000 characters.'],
     ] as const) {
-      const answer = await submit(url, 'message', { text })
-      expect(answer.status).toBe(422)
-      expect(answer.text).toContain(message)
+      const response = await submit(url, 'message', { text })
+      expect(response.status).toBe(422)
+      expect(response.text).toContain(message)
     }
     expect((await submit(url, 'message', { text: 'One' })).status).toBe(303)
     const { status, text } = await submit(url, 'message', { text: 'Two' })
@@ -347,9 +376,9 @@ describe('a form that the page has not shown', () => {
     const url = links.createUrl(record)
     for (const action of ['accept', 'change', 'decline', 'message']) {
       const sent = { ...acceptance, change: 'Blue', text: 'Hello', ...fields }
-      const answer = await submit(url, action, sent, init)
-      expect(answer.status).toBe(403)
-      expect(answer.text).toContain(en.tooOld)
+      const response = await submit(url, action, sent, init)
+      expect(response.status).toBe(403)
+      expect(response.text).toContain(en.tooOld)
     }
     expect((await engine.getQuote(seller, record.quoteId)).quote.status).toBe('sent')
     expect((await engine.listMessages(seller, record.quoteId)).items).toEqual([])

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { suggestedExpiry } from '../../../src/desk/lifecycle/suggested-expiry.js'
 import type { DeskOptions } from '../../../src/desk/options.js'
 import type { QuoteEngineOptions } from '../../../src/engine/options.js'
 import {
@@ -103,25 +102,6 @@ describe('the page of a quote that is revised', () => {
     expect(textOf(html)).not.toMatch(/T\d\d:\d\d/)
     expect(inputValue(html, 'send.expires')).toBe('2026-01-02')
     expect(html).toContain('name="customer.city"')
-  })
-})
-
-describe('suggestedExpiry', () => {
-  it.each([
-    ['UTC', {}, { min: '2026-11-22', value: undefined }],
-    ['Pacific/Auckland', {}, { min: '2026-11-23', value: undefined }],
-    ['UTC', { validDays: 30 }, { min: '2026-11-22', value: '2026-12-22' }],
-    ['America/Los_Angeles', { validDays: 1 }, { min: '2026-11-22', value: '2026-11-23' }],
-  ])('is for the days of the option without an earlier offer: %s, %j', (timeZone, options, day) => {
-    const desk = { options: { timeZone, ...options } as DeskOptions }
-    expect(suggestedExpiry(desk, {}, sentAt)).toEqual(day)
-  })
-
-  it('is never shorter than the last offer was', () => {
-    const desk = { options: { timeZone: 'Europe/Berlin', validDays: 3 } as DeskOptions }
-    const now = Date.parse('2026-11-22T22:59:59Z') // a second before midnight
-    expect(suggestedExpiry(desk, { validMs: 1_000 }, now).value).toBe('2026-11-23')
-    expect(suggestedExpiry(desk, { validMs: 10 * dayMs }, now).value).toBe('2026-12-02')
   })
 })
 

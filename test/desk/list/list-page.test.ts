@@ -227,4 +227,32 @@ describe('listPage', () => {
     expect(textOf(html)).toContain('The reason: the shop is closed <b>')
     expect(html).not.toContain('closed <b>')
   })
+
+  it('shows the last valid day of an offer', async () => {
+    const desk = sampleDesk()
+    const { quoteId } = await desk.engine.createQuote(seller, request)
+    await desk.engine.sendQuote(seller, quoteId, { expires: '2023-11-30' })
+    const { html } = await desk.get('/')
+    expect(html).toContain('Nov 30, 2023')
+    expect(html).not.toContain('Dec 1, 2023')
+  })
+})
+
+describe('listPage of deleted quotes', () => {
+  const from = '/?deleted=yes'
+
+  it('says so if there are none', async () => {
+    expect(textOf((await sampleDesk().get(from)).html)).toContain('No deleted quotes')
+  })
+
+  it('offers to restore and to erase', async () => {
+    const desk = sampleDesk()
+    const { quoteId } = await desk.engine.createQuote(seller, request)
+    await desk.engine.deleteQuote(seller, quoteId)
+    const { html } = await desk.get(from)
+    expect(html).toContain(`action="/desk/quotes/${quoteId}/restore"`)
+    expect(html).toContain(`href="/desk/quotes/${quoteId}/erase?version=2"`)
+    expect(html).not.toContain(`href="/desk/quotes/${quoteId}"`)
+    expect(textOf((await desk.get('/')).html)).toContain('No quotes yet')
+  })
 })

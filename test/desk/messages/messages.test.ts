@@ -3,6 +3,7 @@ import { messagesPanel } from '../../../src/desk/messages/messages-panel.js'
 import { sampleCall } from '../sample-call.js'
 import {
   buyer,
+  failingEngine,
   markup,
   request,
   sampleDesk,
@@ -68,6 +69,15 @@ describe('messagesPanel', () => {
     expect(html).not.toContain('message.visibility')
     expect(textOf(html)).toContain('There are no messages yet.')
   })
+
+  it('shows the newest of more than 1,000 messages', async () => {
+    const engine = sampleEngine({ limits: { maxMessages: 2_000 } })
+    const desk = sampleDesk({ engine })
+    const { quoteId } = await engine.createQuote(seller, request)
+    for (let index = 1; index <= 1_001; index += 1)
+      await engine.addMessage(seller, quoteId, { text: `note ${index}.`, visibility: 'internal' })
+    expect((await desk.get(`/quotes/${quoteId}`)).html).toContain('note 1001.')
+  }, 30_000)
 })
 
 describe('messagesRoute', () => {
@@ -153,5 +163,16 @@ describe('messagesRoute', () => {
     desk.user = stranger
     expect((await desk.post(path, valid)).status).toBe(404)
     expect(await messages()).toEqual([])
+  })
+})
+
+describe('addMessage', () => {
+  it('keeps the text if the storage fails', async () => {
+    const desk = sampleDesk({ engine: failingEngine('addMessage') })
+    const { quoteId } = await desk.engine.createQuote(seller, request)
+    const fields = { 'message.text': 'Typed text', 'message.visibility': 'internal' }
+    const { status, html } = await desk.post(`/quotes/${quoteId}/messages`, fields)
+    expect(status).toBe(503)
+    expect(textOf(html)).toContain('Typed text')
   })
 })

@@ -24,13 +24,13 @@ function checkedApp() {
   const called = new Set<string>()
 
   async function call(method: string, template: string, url: string, init: RequestInit = {}) {
-    const answer = await app.send(method, url, { headers: json, ...init })
-    const type = answer.headers.get('content-type')
-    const schema = schemaOf(method, template, answer.status, type)
-    const errors = schema === undefined ? [] : schemaErrors(schema, answer.body, true)
-    expect({ method, url, status: answer.status, errors }).toMatchObject({ errors: [] })
-    if (answer.status < 300) called.add(`${method} ${template}`)
-    return answer
+    const response = await app.send(method, url, { headers: json, ...init })
+    const type = response.headers.get('content-type')
+    const schema = schemaOf(method, template, response.status, type)
+    const errors = schema === undefined ? [] : schemaErrors(schema, response.body, true)
+    expect({ method, url, status: response.status, errors }).toMatchObject({ errors: [] })
+    if (response.status < 300) called.add(`${method} ${template}`)
+    return response
   }
   return { ...app, call, called }
 }

@@ -3,7 +3,7 @@ import { memoryCatalog } from '../../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
 import type { QuoteEngineOptions } from '../../../src/engine/options.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { type Answer, credentials, json, quotes, request, sampleApp } from '../sample-app.js'
+import { type AppResponse, credentials, json, quotes, request, sampleApp } from '../sample-app.js'
 
 /** An app with a clock that can be set, whose callers have the role in the header `x-role`. */
 function appWithClock(options: Partial<QuoteEngineOptions> = {}) {
@@ -21,7 +21,7 @@ function appWithClock(options: Partial<QuoteEngineOptions> = {}) {
       ...(headers.has('x-role') ? { role: headers.get('x-role') as 'buyer' } : undefined),
     }),
   })
-  const post = (id: string, action: string, body?: unknown, headers = {}): Promise<Answer> =>
+  const post = (id: string, action: string, body?: unknown, headers = {}): Promise<AppResponse> =>
     body === undefined
       ? app.send('POST', `${quotes}/${id}/${action}`, { headers: { ...credentials, ...headers } })
       : app.sendJson('POST', `${quotes}/${id}/${action}`, body, headers)
@@ -74,18 +74,22 @@ describe.each(routes)('POST /quotes/{quoteId}/$action', ({ action, from, to, bod
   it('is a 200 with the quote and its ETag', async () => {
     const app = appWithClock()
     const id = await quoteIn(app, from)
-    const answer = await app.post(id, action, body)
-    expect(answer).toMatchObject({ status: 200, body: { status: to, quote_id: id, success: true } })
-    expect(answer.headers.get('etag')).toBe((await app.get(id)).headers.get('etag'))
+    const response = await app.post(id, action, body)
+    expect(response).toMatchObject({
+      status: 200,
+      body: { status: to, quote_id: id, success: true },
+    })
+    expect(response.headers.get('etag')).toBe((await app.get(id)).headers.get('etag'))
     expect((await app.get(id)).body.status).toBe(to)
   })
 
   it('without a body is accepted only if none is needed', async () => {
     const app = appWithClock()
     const id = await quoteIn(app, from)
-    const { status, body: answer } = await app.post(id, action)
-    if (needsBody) expect([status, answer.status]).toEqual([action === 'order' ? 422 : 415, status])
-    else expect([status, answer.status]).toEqual([200, to])
+    const { status, body: response } = await app.post(id, action)
+    if (needsBody)
+      expect([status, response.status]).toEqual([action === 'order' ? 422 : 415, status])
+    else expect([status, response.status]).toEqual([200, to])
     if (!needsBody && body !== undefined) {
       const other = await quoteIn(app, from)
       expect((await app.post(other, action, {})).body.status).toBe(to)
@@ -119,8 +123,12 @@ describe.each(routes)('POST /quotes/{quoteId}/$action', ({ action, from, to, bod
     const app = appWithClock()
     const id = await quoteIn(app, from)
     const before = await app.get(id)
-    const answer = await app.post(id, `${action}?preview=true`, body)
-    expect([answer.status, answer.body.status, answer.headers.get('etag')]).toEqual([200, to, null])
+    const response = await app.post(id, `${action}?preview=true`, body)
+    expect([response.status, response.body.status, response.headers.get('etag')]).toEqual([
+      200,
+      to,
+      null,
+    ])
     expect((await app.get(id)).body).toEqual(before.body)
   })
 
@@ -152,12 +160,12 @@ describe.each(routes)('POST /quotes/{quoteId}/$action', ({ action, from, to, bod
       const id = await quoteIn(app, from)
       const before = await app.get(id)
       const path = `${quotes}/${id}/${action}`
-      const answer = await app.send('POST', path, { headers: json, body: raw })
+      const response = await app.send('POST', path, { headers: json, body: raw })
       // Revising takes no body, so that none is read.
-      if (action === 'revise') return expect(answer.status).toBe(200)
-      expect([answer.status, answer.body.code]).toEqual([422, 'invalid_request'])
-      expect(Object.keys(answer.body.errors).length).toBeGreaterThan(0)
-      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      if (action === 'revise') return expect(response.status).toBe(200)
+      expect([response.status, response.body.code]).toEqual([422, 'invalid_request'])
+      expect(Object.keys(response.body.errors).length).toBeGreaterThan(0)
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
       expect((await app.get(id)).body).toEqual(before.body)
     },
   )
@@ -178,10 +186,10 @@ describe('problems of the life cycle', () => {
   ])('%s is a %i', async (code, status, from, action, body, fields) => {
     const app = appWithClock()
     const id = await quoteIn(app, from)
-    const answer = await app.post(id, action, body)
-    expect(answer).toMatchObject({ status, body: { code, status, ...fields } })
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    expect(answer.body.title).toEqual(expect.any(String))
+    const response = await app.post(id, action, body)
+    expect(response).toMatchObject({ status, body: { code, status, ...fields } })
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.body.title).toEqual(expect.any(String))
   })
 
   it('quote_locked is a 409 that names reviseQuote', async () => {
@@ -201,8 +209,8 @@ describe('problems of the life cycle', () => {
     expect((await app.get(id)).body.status).toBe('sent')
     app.clock.now = past
     expect((await app.get(id)).body.status).toBe('expired')
-    const answer = await app.post(id, 'accept', { revision: 1 })
-    expect([answer.status, answer.body.code]).toEqual([409, 'quote_expired'])
+    const response = await app.post(id, 'accept', { revision: 1 })
+    expect([response.status, response.body.code]).toEqual([409, 'quote_expired'])
     expect((await app.get(id, '?revision=1')).body.status).toBe('sent')
     const back = await app.sendJson('PUT', `${quotes}/${id}`, (await app.get(id)).body)
     expect(back.status).toBe(200)
@@ -221,8 +229,8 @@ describe('problems of the life cycle', () => {
   ] as const)('%s is a %i', async (code, status, place) => {
     const app = appWithClock({ orders: { place } })
     const id = await quoteIn(app, 'accepted')
-    const answer = await app.post(id, 'order')
-    expect([answer.status, answer.body.code]).toEqual([status, code])
+    const response = await app.post(id, 'order')
+    expect([response.status, response.body.code]).toEqual([status, code])
   })
 
   it('not_permitted is a 403 for buyers, on every route of sellers', async () => {
@@ -248,10 +256,10 @@ describe('POST /quotes/{quoteId}/copy', () => {
     async (body) => {
       const app = appWithClock()
       const id = await quoteIn(app, 'accepted')
-      const answer = await app.post(id, 'copy', body)
-      expect(answer).toMatchObject({ status: 201, body: { quote: { status: 'new' } } })
-      const { quote_id: copy, quote } = answer.body
-      expect(answer.headers.get('location')).toBe(`${quotes}/${copy}`)
+      const response = await app.post(id, 'copy', body)
+      expect(response).toMatchObject({ status: 201, body: { quote: { status: 'new' } } })
+      const { quote_id: copy, quote } = response.body
+      expect(response.headers.get('location')).toBe(`${quotes}/${copy}`)
       expect(quote.products).toHaveLength(request.products.length)
       expect((await app.get(copy)).body).toMatchObject({ ...quote, quote_id: copy })
     },
@@ -286,14 +294,17 @@ it.each(['send', 'cancel'])(
   async (action) => {
     const app = appWithClock()
     const id = await quoteIn(app, 'new')
-    const answer = await app.send('POST', `${quotes}/${id}/${action}`, { headers: json, body: '' })
-    expect(answer.status).toBe(200)
+    const response = await app.send('POST', `${quotes}/${id}/${action}`, {
+      headers: json,
+      body: '',
+    })
+    expect(response.status).toBe(200)
   },
 )
 
 it('POST accept with an empty body of type JSON is a 400', async () => {
   const app = appWithClock()
   const id = await quoteIn(app, 'sent')
-  const answer = await app.send('POST', `${quotes}/${id}/accept`, { headers: json, body: '' })
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_json'])
+  const response = await app.send('POST', `${quotes}/${id}/accept`, { headers: json, body: '' })
+  expect([response.status, response.body.code]).toEqual([400, 'invalid_json'])
 })

@@ -38,8 +38,11 @@ it.each(allRoutes)('%s that permit rejects is a 403 with the reason', async (nam
   await prepare(name, engine, quoteId)
   const before = await countEvents()
   const headers = { ...json, 'x-role': roleFor(name) }
-  const answer = await send(route.method, pathOf(route, quoteId), { ...requestOf(route), headers })
-  expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+  const response = await send(route.method, pathOf(route, quoteId), {
+    ...requestOf(route),
+    headers,
+  })
+  expect([response.status, response.body.code, response.body.detail]).toEqual([
     403,
     'not_permitted',
     `${name} is not permitted: the catalog is closed`,

@@ -189,8 +189,8 @@ describe.each(commands)('%s %s of a template', (method, suffix, request, status)
     'is rejected with 412 with If-Match: %s',
     async (tags) => {
       const app = await withTemplate()
-      const answer = await call(app, { 'if-match': tags })
-      expect([answer.status, answer.body.success]).toEqual([412, false])
+      const response = await call(app, { 'if-match': tags })
+      expect([response.status, response.body.success]).toEqual([412, false])
       expect((await app.get(app.path)).headers.get('etag')).toBe('"1"')
     },
   )
@@ -199,8 +199,8 @@ describe.each(commands)('%s %s of a template', (method, suffix, request, status)
     "is rejected with 404 for another store's template with If-Match: %s",
     async (tags) => {
       const app = await withTemplate()
-      const answer = await call(app, { ...others, 'if-match': tags })
-      expect([answer.status, answer.body.code]).toEqual([404, 'record_not_found'])
+      const response = await call(app, { ...others, 'if-match': tags })
+      expect([response.status, response.body.code]).toEqual([404, 'record_not_found'])
     },
   )
 })

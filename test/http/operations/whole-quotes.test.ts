@@ -19,8 +19,8 @@ it.each(waysToStatuses)('PUT of what GET returned changes nothing: %s', async (n
   const before = await app.send('GET', path, { headers: json })
   const etag = before.headers.get('etag') ?? ''
   expect(before.body.status).toBe(name.split(',')[0])
-  const answer = await app.sendJson('PUT', path, before.body, { 'if-match': etag })
-  expect([answer.status, answer.headers.get('etag')]).toEqual([200, etag])
+  const response = await app.sendJson('PUT', path, before.body, { 'if-match': etag })
+  expect([response.status, response.headers.get('etag')]).toEqual([200, etag])
   const after = await app.send('GET', path, { headers: json })
   expect([after.headers.get('etag'), after.body]).toEqual([etag, before.body])
 })
@@ -38,11 +38,11 @@ it('PUT of what GET returned with one discount changed prices the quote again', 
   const { body } = await app.send('GET', path, { headers: json })
   const [discount] = body.discounts
   const changed = { ...body, discounts: [{ ...discount, value: '10' }] }
-  const answer = await app.sendJson('PUT', path, changed)
-  expect([answer.status, answer.body.errors]).toEqual([200, undefined])
-  expect(answer.body.discounts).toEqual([
+  const response = await app.sendJson('PUT', path, changed)
+  expect([response.status, response.body.errors]).toEqual([200, undefined])
+  expect(response.body.discounts).toEqual([
     { type: 'percent', value: '10', amount: '2.00', shares: { '1-1': '2.00' } },
   ])
-  expect(answer.body.amounts.lines).toBe('20.00')
-  expect(answer.body.taxes.stale).toBe(true)
+  expect(response.body.amounts.lines).toBe('20.00')
+  expect(response.body.taxes.stale).toBe(true)
 })

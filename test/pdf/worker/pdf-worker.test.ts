@@ -10,7 +10,7 @@ import { PdfWorker } from '../../../src/pdf/worker/pdf-worker.js'
 
 const minute = 60_000
 
-/** A program of a worker that does what a job says, and answers with a JSON file. */
+/** A program of a worker that does what a job says, and responds with a JSON file. */
 const code = `
 const { appendFileSync } = require('node:fs')
 let count = 0
@@ -27,11 +27,11 @@ process.on('message', (message) => {
   if (inputs.do === 'hang') for (;;);
   const { pid, env, execArgv } = process
   if (inputs.do === 'reject') return process.send({ reason: 'x'.repeat(1000) })
-  const answer = { pid, count: ++count, env, execArgv, cwd: process.cwd() }
-  process.send({ file: Buffer.from(JSON.stringify(answer)) })
+  const response = { pid, count: ++count, env, execArgv, cwd: process.cwd() }
+  process.send({ file: Buffer.from(JSON.stringify(response)) })
 })`
 
-interface Answer {
+interface JobResult {
   readonly pid: number
   readonly count: number
   readonly env: Record<string, string>
@@ -55,7 +55,7 @@ const jobTo = (action: string, path = ''): PdfJob => ({
   rejectsBoxes: false,
 })
 
-const read = (file: Uint8Array): Answer => JSON.parse(Buffer.from(file).toString())
+const read = (file: Uint8Array): JobResult => JSON.parse(Buffer.from(file).toString())
 
 function isRunning(pid: number): boolean {
   try {
@@ -68,7 +68,7 @@ function isRunning(pid: number): boolean {
 describe('PdfWorker', () => {
   let worker: PdfWorker
   let folder: string
-  const answerTo = async (action: string) => read(await worker.compile(jobTo(action)))
+  const resultOf = async (action: string) => read(await worker.compile(jobTo(action)))
 
   beforeEach(() => {
     worker = new PdfWorker(setup)
@@ -80,9 +80,9 @@ describe('PdfWorker', () => {
   })
 
   it('compiles all jobs in one process, which is not its own', async () => {
-    const answers = await Promise.all(['a', 'b', 'c'].map(answerTo))
-    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1)
-    expect(answers[0]?.pid).not.toBe(process.pid)
+    const responses = await Promise.all(['a', 'b', 'c'].map(resultOf))
+    expect(new Set(responses.map(({ pid }) => pid)).size).toBe(1)
+    expect(responses[0]?.pid).not.toBe(process.pid)
   })
 
   it.each([
@@ -130,22 +130,22 @@ describe('PdfWorker', () => {
   })
 
   it('starts another process if the idle one has been ended', async () => {
-    const { pid } = await answerTo('a')
+    const { pid } = await resultOf('a')
     kill(pid, 'SIGKILL')
-    const answer = await answerTo('b')
-    expect(answer.pid).not.toBe(pid)
+    const response = await resultOf('b')
+    expect(response.pid).not.toBe(pid)
   })
 
   it('kills its process at the timeout, and starts another one', async () => {
     await worker.close()
     worker = new PdfWorker({ ...setup, timeoutMs: 10_000 })
-    const { pid } = await answerTo('a')
+    const { pid } = await resultOf('a')
     await expect(worker.compile(jobTo('hang'))).rejects.toMatchObject({
       code: 'timeout',
       details: { operation: 'renderPdf', timeoutMs: 10_000 },
     })
-    const answer = await answerTo('b')
-    expect(answer.pid).not.toBe(pid)
+    const response = await resultOf('b')
+    expect(response.pid).not.toBe(pid)
     expect(isRunning(pid)).toBe(false)
   })
 
@@ -174,7 +174,7 @@ describe('PdfWorker', () => {
     expect(first.buffer).not.toBe(second.buffer)
     // Not a part of the bytes of a message.
     expect(first.buffer.byteLength).toBe(first.length)
-    expect((await answerTo('a')).count).toBe(2)
+    expect((await resultOf('a')).count).toBe(2)
   })
 
   it('rejects more jobs than maxQueue, and takes others when one is done', async () => {
@@ -196,7 +196,7 @@ describe('PdfWorker', () => {
   })
 
   it('waits for its jobs when it is closed, ends its process, and rejects later jobs', async () => {
-    const job = answerTo('a')
+    const job = resultOf('a')
     await Promise.all([worker.close(), worker.close()])
     expect(isRunning((await job).pid)).toBe(false)
     await expect(worker.compile(jobTo('b'))).rejects.toMatchObject({
@@ -259,7 +259,7 @@ describe('PdfWorker', () => {
     process.env.DATABASE_PASSWORD = 'secret'
     process.env.NODE_OPTIONS = '--require=/no/such/file --inspect'
     try {
-      const { env, execArgv, cwd } = await answerTo('a')
+      const { env, execArgv, cwd } = await resultOf('a')
       expect(env).not.toHaveProperty('DATABASE_PASSWORD')
       expect(env).not.toHaveProperty('NODE_OPTIONS')
       expect(env.HOME).toBe(process.env.HOME)

@@ -1,62 +1,47 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { createCommit } from '../../../src/testing/sample-commits.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { partitioned } from './partitioned-tables.js'
-import { type OpenClient, postgresServers } from './servers.js'
+import { describeOnPostgres } from './schemas.js'
 
-for (const { name, missing, open, options } of postgresServers) {
-  describe.skipIf(missing !== undefined)(
-    `postgresStorage with partitioned tables on ${name} (${missing ?? 'here'})`,
-    () => {
-      let client: OpenClient
-      let schemas = 0
-      beforeAll(async () => {
-        client = await open()
-      })
-      afterAll(() => client.close())
+describeOnPostgres('postgresStorage with partitioned tables', (server) => {
+  async function createFixture() {
+    const schema = server.schemas.next()
+    const storage = postgresStorage(server.client, { schema, ...server.options })
+    await server.client.query(partitioned(storage.migrationSql, 4))
+    await storage.migrate()
+    return {
+      schema,
+      storage,
+      reopen: () => postgresStorage(server.client, { schema, ...server.options }),
+      dispose: () => server.schemas.drop(schema),
+    }
+  }
 
-      async function createFixture() {
-        schemas += 1
-        const schema = `quotewright_parts_${process.pid}_${schemas}`
-        const storage = postgresStorage(client, { schema, ...options })
-        await client.query(partitioned(storage.migrationSql, 4))
-        await storage.migrate()
-        return {
-          schema,
-          storage,
-          reopen: () => postgresStorage(client, { schema, ...options }),
-          dispose: async () => {
-            await client.query(`drop schema ${schema} cascade`)
-          },
-        }
-      }
+  storageSuite({ describe, it }, createFixture)
 
-      storageSuite({ describe, it }, createFixture)
-
-      it('keeps the rows of one store in one partition', async () => {
-        const { schema, storage, dispose } = await createFixture()
-        const stores = Array.from({ length: 40 }, (_, index) => `store-${index}`)
-        for (const storeId of stores) {
-          await storage.commit(storeId, createCommit())
-          await storage.commit(storeId, createCommit({ quoteId: 'quote-2' }))
-        }
-        for (const table of ['records', 'history', 'search']) {
-          const { rows } = await client.query(
-            `select count(distinct tableoid)::integer as parts, count(*)::integer as rows
+  it('keeps the rows of one store in one partition', async () => {
+    const { schema, storage, dispose } = await createFixture()
+    const stores = Array.from({ length: 40 }, (_, index) => `store-${index}`)
+    for (const storeId of stores) {
+      await storage.commit(storeId, createCommit())
+      await storage.commit(storeId, createCommit({ quoteId: 'quote-2' }))
+    }
+    for (const table of ['records', 'history', 'search']) {
+      const { rows } = await server.client.query(
+        `select count(distinct tableoid)::integer as parts, count(*)::integer as rows
              from ${schema}.${table}
              union all
              select max(parts)::integer, null from (
                select count(distinct tableoid) as parts from ${schema}.${table}
                group by store_id) as of_store`,
-          )
-          expect(rows, table).toEqual([
-            { parts: 4, rows: 80 },
-            { parts: 1, rows: null },
-          ])
-        }
-        await dispose()
-      })
-    },
-  )
-}
+      )
+      expect(rows, table).toEqual([
+        { parts: 4, rows: 80 },
+        { parts: 1, rows: null },
+      ])
+    }
+    await dispose()
+  })
+})

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe } from 'vitest'
 import {
   type PostgresClient,
   type PostgresStorage,
   type PostgresStorageOptions,
   postgresStorage,
 } from '../../../src/storage/postgres/index.js'
+import { type OpenClient, postgresServers } from './servers.js'
 
 /** Schemas of one test file in a shared database. */
 export interface TestSchemas {
@@ -18,10 +20,28 @@ export interface TestSchemas {
   }>
 }
 
-export function createTestSchemas(
-  client: PostgresClient,
-  options: PostgresStorageOptions,
-): TestSchemas {
+/** A server with a client that all tests of a file share. Both are open while the tests run. */
+interface TestServer {
+  readonly client: OpenClient
+  readonly schemas: TestSchemas
+  readonly options: PostgresStorageOptions
+}
+
+/** Describes tests on PGlite and, if there is one, on a PostgreSQL server. */
+export function describeOnPostgres(title: string, tests: (server: TestServer) => void): void {
+  for (const { name, missing, open, options } of postgresServers)
+    describe.skipIf(missing !== undefined)(`${title} on ${name} (${missing ?? 'here'})`, () => {
+      const server = {} as TestServer
+      beforeAll(async () => {
+        const client = await open()
+        Object.assign(server, { client, options, schemas: createTestSchemas(client, options) })
+      })
+      afterAll(() => server.client.close())
+      tests(server)
+    })
+}
+
+function createTestSchemas(client: PostgresClient, options: PostgresStorageOptions): TestSchemas {
   return {
     next() {
       return `quotewright_test_${randomBytes(8).toString('hex')}`

@@ -299,3 +299,30 @@ describeOnEveryStorage('expireDue', (opened) => {
     expect((await engine.expireDue(caller)).quoteIds).toEqual([last])
   })
 })
+
+describe('expireDue', () => {
+  it('reports the others if one of them fails, and rejects with its error', async () => {
+    const inner = memoryStorage()
+    let failing: string | undefined
+    const storage = {
+      ...inner,
+      commit: (...[storeId, commit]: Parameters<typeof inner.commit>) => {
+        if (commit.changes[0]?.record.id === failing) throw new Error('disk full')
+        return inner.commit(storeId, commit)
+      },
+    }
+    let now = 1_000
+    const engine = engineWith({ storage, now: () => now })
+    const ids: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const { quoteId } = await engine.createQuote(context, request)
+      await engine.sendQuote(context, quoteId, { expires: 2_000 + count })
+      ids.push(quoteId)
+    }
+    now = 5_000
+    failing = ids[0]
+    expect((await errorOf(() => engine.expireDue(context))).code).toBe('storage_failed')
+    failing = undefined
+    expect((await engine.expireDue(context)).quoteIds).toEqual([ids[0]])
+  })
+})

@@ -4,7 +4,7 @@ import type { Orders, PlaceOrderRequest, PlaceOrderResult } from '../../../../sr
 import type { QuoteStorage } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from '../../ports.js'
-import { buyer, clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'
+import { buyer, callOf, clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'
 
 /** An order service that finds an order by its key, as the port demands. */
 function orderService(results: (PlaceOrderResult | Error | undefined)[] = []) {
@@ -25,7 +25,7 @@ function orderService(results: (PlaceOrderResult | Error | undefined)[] = []) {
   return { orders, placed, requests }
 }
 
-/** An order service that does not respond until `answer` is called. */
+/** An order service that does not respond until `respond` is called. */
 function hangingPort() {
   const signals: AbortSignal[] = []
   let markCalled = () => {}
@@ -40,10 +40,10 @@ function hangingPort() {
       return isHanging ? new Promise(() => {}) : { orderId: `order-of-${key}` }
     },
   }
-  const answer = () => {
+  const respond = () => {
     isHanging = false
   }
-  return { orders, signals, called, answer }
+  return { orders, signals, called, respond }
 }
 
 afterEach(() => {
@@ -128,7 +128,7 @@ describe('orderQuote with the port orders', () => {
   })
 
   it('rejects every other operation while the order is pending', async () => {
-    const service = orderService([new Error('no answer')])
+    const service = orderService([new Error('no response')])
     const { engine, quoteId, stored } = await accepted({ orders: service.orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
     for (const cancel of [
@@ -204,7 +204,7 @@ describe('orderQuote with the port orders', () => {
       'orders.place timed out after 500 ms; retry, or raise timeoutMs',
     ])
     expect(port.signals.map(({ aborted }) => aborted)).toEqual([true])
-    port.answer()
+    port.respond()
     expect((await engine.orderQuote(context, quoteId)).quote.status).toBe('ordered')
   })
 
@@ -219,7 +219,7 @@ describe('orderQuote with the port orders', () => {
     expect((await call)[0]).toBe('aborted')
     expect(port.signals.map(({ aborted }) => aborted)).toEqual([true])
     expect(await stored()).toMatchObject({ status: 'accepted', order: { key: expect.any(String) } })
-    port.answer()
+    port.respond()
     expect((await engine.orderQuote(context, quoteId)).quote.status).toBe('ordered')
   })
 
@@ -242,7 +242,7 @@ describe('orderQuote with the port orders', () => {
   })
 
   it('takes no other id while the port may have placed the order', async () => {
-    const service = orderService([new Error('no answer')])
+    const service = orderService([new Error('no response')])
     const { engine, quoteId } = await accepted({ orders: service.orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
     const [code, message] = await rejection(() =>
@@ -257,7 +257,7 @@ describe('orderQuote with the port orders', () => {
 
   it('takes no other id from an engine that has no port, while one may have placed it', async () => {
     const storage = memoryStorage()
-    const orders = { place: () => Promise.reject(new Error('no answer')) }
+    const orders = { place: () => Promise.reject(new Error('no response')) }
     const { engine, quoteId, stored } = await accepted({ storage, orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
     const withoutPort = engineWith({ storage })
@@ -291,7 +291,7 @@ describe('orderQuote with the port orders', () => {
   })
 
   it('finishes with a retry under the same key and expectedVersion', async () => {
-    const service = orderService([new Error('no answer')])
+    const service = orderService([new Error('no response')])
     const { engine, quoteId, record } = await accepted({ orders: service.orders })
     const options = { idempotencyKey: 'key-1', expectedVersion: record.version }
     expect((await errorOf(() => engine.orderQuote(context, quoteId, {}, options)))?.code).toBe(
@@ -610,7 +610,7 @@ describe('orderQuote of several attempts', () => {
   })
 
   it('keeps a status of the host from being set while the order is placed', async () => {
-    const service = orderService([new Error('no answer')])
+    const service = orderService([new Error('no response')])
     const { engine, quoteId, stored } = await accepted({
       orders: service.orders,
       lifecycle: {
@@ -671,4 +671,59 @@ describe('orderQuote without the port', () => {
       ])
     },
   )
+})
+
+describe('orderQuote after acceptQuote (open-mercato#2114, b2b-starter#77, magento2#13952)', () => {
+  it('places the order once if its response was lost', async () => {
+    const placed = new Map<string, string>()
+    let isDown = true
+    const orders = {
+      place({ key }: { readonly key: string }) {
+        placed.set(key, placed.get(key) ?? `order-${placed.size + 1}`)
+        if (isDown) throw new Error('the response is lost')
+        return { orderId: placed.get(key) as string }
+      },
+    }
+    const { engine } = clockedEngine({ orders })
+    const { quoteId } = await quoteIn(engine, 'accepted')
+    for (const _ of [1, 2, 3])
+      expect((await rejection(() => engine.orderQuote(context, quoteId)))[0]).toBe('orders_failed')
+    isDown = false
+    const ordered = await Promise.all([1, 2].map(() => engine.orderQuote(context, quoteId)))
+    expect(ordered.map(({ quote }) => quote.order?.id)).toEqual(['order-1', 'order-1'])
+    expect(placed.size).toBe(1)
+  })
+
+  it('places no order for a quote that was canceled in between', async () => {
+    const orders = { place: () => expect.fail('an order was placed') }
+    const { engine } = clockedEngine({ orders })
+    const { quoteId } = await quoteIn(engine, 'accepted')
+    await engine.cancelQuote(seller, quoteId)
+    expect((await rejection(() => engine.orderQuote(seller, quoteId)))[0]).toBe(
+      'invalid_transition',
+    )
+  })
+})
+
+describe('orderQuote of a product that has left the catalog', () => {
+  it('orders it at its frozen price, at which it can be copied', async () => {
+    let isGone = false
+    const catalog = { findProducts: () => (isGone ? [] : [{ id: 1, price: '10.00' }]) }
+    const { engine } = clockedEngine({ catalog })
+    const { quoteId } = await quoteIn(engine, 'new')
+    isGone = true
+    for (const name of ['sendQuote', 'acceptQuote', 'orderQuote'] as const)
+      await callOf(engine, name, quoteId)
+    const { quote } = await engine.getQuote(context, quoteId)
+    expect(quote).toMatchObject({ status: 'ordered', total: 20, order: { id: 'order-1' } })
+    const copy = await engine.copyQuote(context, quoteId)
+    expect(copy.quote).toMatchObject({ status: 'new', quote_total: '20.00' })
+    const { code, details } = await errorOf(() =>
+      engine.copyQuote(context, quoteId, { prices: 'current' }),
+    )
+    expect([code, details]).toMatchObject([
+      'invalid_request',
+      { errors: { 'products[0].id': expect.any(String) } },
+    ])
+  })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import { verifyAcceptance } from '../../../../src/quote/lifecycle/verify-acceptance.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, errorOf } from '../../ports.js'
-import { clockedEngine, quoteIn, rejection } from './quotes-in-life.js'
+import { buyer, callOf, clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'
 
 const noTime = 'must be an integer in milliseconds, or a date such as 2026-12-31, received'
 
@@ -97,5 +100,71 @@ describe('updateQuote with a status', () => {
     operations.length = 0
     await engine.updateQuote(context, quoteId, changes)
     expect(operations).toEqual(asked)
+  })
+})
+
+describe('sendQuote with a last day (invoiceninja/ui#2997)', () => {
+  it.each([
+    ['UTC', '2026-12-31T23:59:59.999Z'],
+    ['Europe/Berlin', '2026-12-31T22:59:59.999Z'],
+    ['America/New_York', '2027-01-01T04:59:59.999Z'],
+    ['Pacific/Kiritimati', '2026-12-31T09:59:59.999Z'],
+  ])('makes an offer that is valid in %s until %s', async (timeZone, last) => {
+    const { engine, clock } = clockedEngine({ timeZone })
+    clock.now = Date.parse('2026-12-01T00:00:00Z')
+    const { quoteId } = await quoteIn(engine, 'new')
+    await engine.sendQuote(context, quoteId, { expires: '2026-12-31' })
+    const accept = () => engine.acceptQuote(context, quoteId, { revision: 1 }, { preview: true })
+    clock.now = Date.parse(last)
+    expect((await engine.getQuote(context, quoteId)).quote.status).toBe('sent')
+    expect((await accept()).quote.status).toBe('accepted')
+    clock.now += 1
+    expect((await engine.getQuote(context, quoteId)).quote.status).toBe('expired')
+    expect((await rejection(accept))[0]).toBe('quote_expired')
+  })
+
+  it.each([
+    ['2026-03-29', 'Europe/Berlin', '2026-03-29T22:00:00Z', 'forward'],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-25T23:00:00Z', 'back'],
+    ['2024-04-25', 'Africa/Cairo', '2024-04-25T22:00:00Z', 'forward at midnight'],
+  ])(
+    'makes an offer of %s in %s that ends at %s, if the clocks go %s',
+    async (expires, timeZone, end) => {
+      const { engine, clock } = clockedEngine({ timeZone: () => timeZone })
+      clock.now = Date.parse(`${expires}T00:00:00Z`)
+      const { quoteId } = await quoteIn(engine, 'new')
+      const { quote } = await engine.sendQuote(context, quoteId, { expires })
+      expect(quote.expires).toBe(Date.parse(end))
+    },
+  )
+})
+
+describe('sendQuote, if someone else changes a line', () => {
+  it('sends what the sender has seen, or nothing', async () => {
+    const { engine } = clockedEngine()
+    const { quoteId, version } = await quoteIn(engine, 'new')
+    await engine.updateQuote(seller, quoteId, { products: [{ id: 1, qty: 9 }] })
+    const send = () => engine.sendQuote(seller, quoteId, {}, { expectedVersion: version })
+    expect((await rejection(send))[0]).toBe('version_mismatch')
+    expect((await engine.getQuote(context, quoteId)).quote.status).toBe('new')
+  })
+
+  it('seals the lines and the total of one version, whichever call is first', async () => {
+    const storage = memoryStorage()
+    const [one, other] = [1, 2].map(() => clockedEngine({ storage }).engine) as [
+      QuoteEngine,
+      QuoteEngine,
+    ]
+    const { quoteId } = await quoteIn(one, 'new')
+    const [sent, updated] = await Promise.allSettled([
+      one.sendQuote(seller, quoteId),
+      other.updateQuote(seller, quoteId, { products: [{ id: 1, qty: 9 }] }),
+    ])
+    expect(sent.status).toBe('fulfilled')
+    const { quote } = await one.getQuote(context, quoteId)
+    expect(quote.total).toBe(updated.status === 'fulfilled' ? 90 : 20)
+    expect(Number(quote.quote_total)).toBe(quote.total)
+    await callOf(one, 'acceptQuote', quoteId, { as: buyer })
+    expect(verifyAcceptance((await one.getQuote(context, quoteId)).quote)).toEqual([])
   })
 })

@@ -262,3 +262,41 @@ describe('an idempotency key with another currency', () => {
     expect(await other.createQuote(context, request, options)).toEqual(first)
   })
 })
+
+describe('buyers cannot', () => {
+  const rejected = async (call: Promise<unknown>) =>
+    expect(await errorOf(() => call)).toMatchObject({ code: 'not_permitted' })
+  const one = { customer: {}, products: [{ id: 2, qty: 1 }] }
+
+  it('choose another currency than that of the store', async () => {
+    const { engine } = pricedShop({ currency: 'EUR' })
+    await rejected(engine.createQuote(buyer, { ...one, currency: 'VND' }))
+    expect((await engine.createQuote(buyer, { ...one, currency: 'EUR' })).version).toBe(1)
+  })
+
+  it('take the price of a larger quantity for one piece', async () => {
+    const { engine } = pricedShop()
+    const many = { customer: {}, products: [{ id: 'SCREW', qty: 100 }] }
+    const { quoteId } = await engine.createQuote(buyer, many)
+    const products = [{ id: 'SCREW', qty: 1, quote: '0.80' }]
+    await rejected(engine.updateQuote(buyer, quoteId, { products }))
+  })
+
+  it('undo a price that a seller has set', async () => {
+    const { engine } = pricedShop()
+    const { quoteId } = await engine.createQuote(buyer, one)
+    const priceOf = (quote: string) => ({ product_changes: [{ id: 2, quote }] })
+    await engine.updateQuote(context, quoteId, priceOf('160.00'))
+    await rejected(engine.updateQuote(buyer, quoteId, priceOf('150.00')))
+  })
+
+  it('change what a line without a product is', async () => {
+    const { engine } = pricedShop()
+    const products = [{ name: 'Assembly', price: '45.00', qty: 1 }]
+    const { quoteId } = await engine.createQuote(context, { customer: {}, products })
+    for (const change of [{ tax_code: 'food' }, { unit: 'week' }, { description: 'warranty' }])
+      await rejected(
+        engine.updateQuote(buyer, quoteId, { product_changes: [{ key: '1-1', ...change }] }),
+      )
+  })
+})

@@ -27,6 +27,13 @@ describe('repriceQuote', () => {
     expect(result.record.version).toBe(2)
   })
 
+  it('reports a change of a tax code alone', async () => {
+    const { prices, reprice } = await quoteToReprice()
+    prices.set(2, { id: 2, price: '200.00', salePrice: '150.00', taxCode: 'standard' })
+    const { changes } = await reprice()
+    expect(changes).toMatchObject([{ key: '1-2', after: { tax_code: 'standard' } }])
+  })
+
   it('keeps prices that are set by hand, custom lines, and lines that are not named', async () => {
     const { engine, quoteId, prices, reprice } = await quoteToReprice()
     await engine.updateQuote(context, quoteId, { product_changes: [{ id: 2, quote: '140.00' }] })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
+import { explainQuote } from '../../../../src/quote/explain/explain-quote.js'
 import { sealOf, unsealedFields } from '../../../../src/quote/lifecycle/seal.js'
 import { verifyAcceptance } from '../../../../src/quote/lifecycle/verify-acceptance.js'
 import type { Quote } from '../../../../src/quote/quote.js'
@@ -193,5 +194,46 @@ describe('an offer with taxes', () => {
         unsealed.includes(field),
       ])
     }
+  })
+})
+
+describe('taxes of a quote that is updated', () => {
+  const one = { customer: {}, products: [{ id: 2, qty: 1 }] }
+
+  it('are those of the changed quote if a canceled one is changed and sent by one update', async () => {
+    const { engine } = pricedShop({ reviseOnUpdate: true })
+    const { quoteId } = await engine.createQuote(context, one)
+    await engine.cancelQuote(context, quoteId)
+    const changes = { status: 'sent', products: [{ id: 2, qty: 2 }] }
+    const { quote } = await engine.updateQuote(context, quoteId, changes)
+    expect(quote.amounts).toMatchObject({ taxes: '60.00', total: '360.00' })
+  })
+
+  it('are part of no total while they are stale', async () => {
+    const { engine } = pricedShop()
+    const { quoteId } = await engine.createQuote(context, one)
+    await engine.priceTaxes(context, quoteId)
+    const update = (change: object) =>
+      engine.updateQuote(context, quoteId, { product_changes: [{ id: 2, ...change }] })
+    expect((await update({ note: 'Blue' })).quote.taxes?.stale).toBeUndefined()
+    const { quote } = await update({ qty: 2 })
+    expect(quote.taxes?.stale).toBe(true)
+    expect(quote.amounts).toMatchObject({ taxes: '0.00', total: '300.00' })
+    expect(explainQuote(quote).total).toBe('300.00')
+    expect(verifyQuote(quote)).toEqual([])
+  })
+
+  it('cannot be stale in an offer, even with a seal of its own', async () => {
+    const { quote } = await sentQuote()
+    const { taxes, amounts } = quote
+    if (taxes === undefined || amounts === undefined) throw new Error('must have taxes')
+    const forged = {
+      ...quote,
+      taxes: { ...taxes, stale: true as const },
+      amounts: { ...amounts, taxes: '0.00', total: '279.45' },
+      total: 279.45,
+    }
+    const paths = verifyQuote({ ...forged, seal: sealOf(forged) }).map(({ path }) => path)
+    expect(paths).toEqual(['taxes.stale'])
   })
 })

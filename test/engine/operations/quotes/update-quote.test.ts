@@ -17,6 +17,32 @@ describe('updateQuote', () => {
     expect(await engine.updateQuote(context, record.quoteId, {})).toEqual(record)
   })
 
+  it('gives a line without a product no price of another one', async () => {
+    const engine = engineWith()
+    const assembly = { name: 'Assembly', price: '45.00', quote: '40.00', qty: 1, note: 'Tuesday' }
+    const { quoteId } = await engine.createQuote(context, { customer: {}, products: [assembly] })
+    const van = { id: 0, name: 'Van', price: '20.00', qty: 1 }
+    const { quote } = await engine.updateQuote(context, quoteId, { products: [van] })
+    expect(quote.products[0]).toMatchObject({ name: 'Van', price: 20, quote: '20.00' })
+    expect(quote.products[0]?.note).toBeUndefined()
+  })
+
+  it('ends a target for two lines if one of them is removed', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, {
+      customer: {},
+      products: [
+        { id: 1, qty: 1 },
+        { id: 2, qty: 1 },
+      ],
+      discounts: [{ type: 'target', value: '150.00', lines: ['1-1', '1-2'] }],
+    })
+    const changes = { product_changes: [{ key: '1-2', remove: true }] }
+    const { quote } = await engine.updateQuote(context, quoteId, changes)
+    expect(quote.discounts).toBeUndefined()
+    expect(quote.quote_total).toBe('10.00')
+  })
+
   it('does not call the catalog if no product is new', async () => {
     const { catalog, requestedIds } = countingCatalog()
     const engine = engineWith({ catalog })
