@@ -1,7 +1,12 @@
 import type { QuoteErrorCode, QuoteErrorDetails } from './errors/error-details.js'
 import { errorMessages } from './errors/error-messages.js'
 
-export type { FieldErrors, QuoteErrorCode, QuoteErrorDetails } from './errors/error-details.js'
+export type {
+  FieldErrors,
+  PortErrorDetails,
+  QuoteErrorCode,
+  QuoteErrorDetails,
+} from './errors/error-details.js'
 
 /** Lists every code. */
 export const quoteErrorCodes = Object.freeze(

@@ -49,12 +49,14 @@ export type {
   OperationName,
   PageFunctionName,
   PortMethodNames,
+  PortName,
   StorageMethodName,
   TimedOperation,
 } from './errors/operation-names.js'
 export {
   type FieldErrors,
   isQuoteError,
+  type PortErrorDetails,
   QuoteError,
   type QuoteErrorCode,
   type QuoteErrorConstructor,

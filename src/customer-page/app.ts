@@ -1,21 +1,6 @@
 import { Hono } from 'hono'
 import { parseDocumentOptions } from '../document/model/parse-options.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
-import {
-  checkOptions,
-  mustBeBaseUrl,
-  mustBeByteLimit,
-  mustBeDocumentSource,
-  mustBeEngine,
-  mustBeFunction,
-  mustBeId,
-  mustBeLocale,
-  mustBePrefix,
-  mustBeSecretList,
-  mustBeTimeout,
-  mustBeTimeZone,
-  optional,
-} from '../pages/check-options.js'
 import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
@@ -23,6 +8,7 @@ import { notFoundResponse } from '../pages/not-found-response.js'
 import { reportError } from '../pages/report-error.js'
 import { securityHeaders } from '../pages/security-headers.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
+import { checkOptions } from '../validation/schemas/app-options.js'
 import { customerPageCss } from './assets/customer-page.css.js'
 import { decisionCss } from './assets/decision.css.js'
 import { messagesCss } from './assets/messages.css.js'
@@ -31,9 +17,8 @@ import { stateCss } from './assets/state.css.js'
 import { errorPage } from './error-page.js'
 import { handleFile, handlePage } from './handle-request.js'
 import { customerLinks, defaultPrefix } from './links/customer-links.js'
-import type { CustomerPageOptions } from './options.js'
+import { type CustomerPageOptions, customerPageOptionsSchema } from './options.js'
 import type { PageRuntime } from './page-call.js'
-import { isPageStrings } from './strings/get-strings.js'
 
 /**
  * Creates the pages on which customers read offers, accept and decline them, ask for changes and
@@ -50,28 +35,7 @@ import { isPageStrings } from './strings/get-strings.js'
  * const url = customerLinks(site).createUrl(record)
  */
 export function createCustomerPage(options: CustomerPageOptions): Hono {
-  checkOptions<CustomerPageOptions>(options, {
-    engine: mustBeEngine,
-    secrets: mustBeSecretList,
-    prefix: optional(mustBePrefix),
-    baseUrl: optional(mustBeBaseUrl),
-    document: optional(mustBeDocumentSource),
-    renderPdf: optional(mustBeFunction),
-    locale: optional((value) => (typeof value === 'function' ? undefined : mustBeLocale(value))),
-    timeZone: optional(mustBeTimeZone),
-    strings: optional(isPageStrings),
-    storeId: optional(mustBeId),
-    storeOf: optional(mustBeFunction),
-    actor: optional((value) => (typeof value === 'function' ? undefined : mustBeId(value))),
-    followRevisions: optional((value) =>
-      typeof value === 'boolean' ? undefined : 'must be true or false',
-    ),
-    notify: optional(mustBeFunction),
-    rateLimit: optional(mustBeFunction),
-    timeoutMs: optional(mustBeTimeout),
-    maxBodyBytes: optional(mustBeByteLimit),
-    onError: optional(mustBeFunction),
-  })
+  checkOptions(customerPageOptionsSchema, options)
   const { engine, secrets, prefix = defaultPrefix, baseUrl = '', storeId } = options
   // Those of a function are checked when it has returned them.
   if (typeof options.document === 'object') parseDocumentOptions(options.document)

@@ -1,10 +1,29 @@
+import * as z from 'zod'
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
+import {
+  baseUrl,
+  documentSource,
+  id,
+  locale,
+  orFunction,
+  prefix,
+  secretList,
+  timeoutMs,
+  timeZone,
+} from '../pages/option-schemas.js'
 import type { OnError } from '../pages/report-error.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Message } from '../store/message.js'
+import { appOptionsSchema, engineOption } from '../validation/schemas/app-options.js'
+import {
+  optionalFunction,
+  optionalPositiveInteger,
+  received,
+} from '../validation/schemas/scalars.js'
 import type { CustomerLink } from './links/customer-link.js'
+import { pageStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
 
 /** What a customer has done on the page. */
@@ -130,3 +149,24 @@ export interface CustomerPageOptions {
    */
   readonly onError?: OnError | undefined
 }
+
+export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
+  engine: engineOption,
+  secrets: secretList,
+  prefix,
+  baseUrl: baseUrl.optional(),
+  document: documentSource.optional(),
+  renderPdf: optionalFunction,
+  locale: orFunction(locale).optional(),
+  timeZone: timeZone.optional(),
+  strings: pageStrings.optional(),
+  storeId: id.optional(),
+  storeOf: optionalFunction,
+  actor: orFunction(id).optional(),
+  followRevisions: z.boolean({ error: received('must be true or false') }).optional(),
+  notify: optionalFunction,
+  rateLimit: optionalFunction,
+  timeoutMs,
+  maxBodyBytes: optionalPositiveInteger,
+  onError: optionalFunction,
+})

@@ -2,24 +2,6 @@ import { Hono } from 'hono'
 import { getFormats } from '../document/model/formats.js'
 import { QuoteError } from '../errors.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
-import {
-  checkOptions,
-  mustBeBaseUrl,
-  mustBeByteLimit,
-  mustBeDayCount,
-  mustBeDocumentSource,
-  mustBeEngine,
-  mustBeFunction,
-  mustBeLinkTarget,
-  mustBeLocale,
-  mustBePrefix,
-  mustBeSecretList,
-  mustBeStatusWords,
-  mustBeString,
-  mustBeTimeout,
-  mustBeTimeZone,
-  optional,
-} from '../pages/check-options.js'
 import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { typedNumbers } from '../pages/forms/typed-numbers.js'
@@ -29,6 +11,7 @@ import { reportError } from '../pages/report-error.js'
 import { securityHeaders } from '../pages/security-headers.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
 import { nearestName } from '../validation/known-fields.js'
+import { checkOptions } from '../validation/schemas/app-options.js'
 import { deskCss } from './assets/desk.css.js'
 import { editJs } from './assets/edit.js.js'
 import { storeListsCss } from './assets/store-lists.css.js'
@@ -47,7 +30,7 @@ import { lifecycleCss } from './lifecycle/assets/lifecycle.css.js'
 import { listCss } from './list/assets/list.css.js'
 import { quoteRowsCss } from './list/assets/quote-rows.css.js'
 import { messagesCss } from './messages/assets/messages.css.js'
-import type { DeskOptions } from './options.js'
+import { type DeskOptions, deskOptionsSchema } from './options.js'
 import { allStatuses } from './parts/status.js'
 import { deskRoutes } from './routes.js'
 
@@ -73,28 +56,7 @@ import { deskRoutes } from './routes.js'
  * app.route('/', desk) // at /desk
  */
 export function createDesk(options: DeskOptions): Hono {
-  checkOptions<DeskOptions>(options, {
-    engine: mustBeEngine,
-    authenticate: mustBeFunction,
-    secrets: mustBeSecretList,
-    prefix: optional(mustBePrefix),
-    baseUrl: optional(mustBeBaseUrl),
-    loginUrl: optional((value) =>
-      typeof value === 'function' ? undefined : mustBeLinkTarget(value),
-    ),
-    title: optional(mustBeString),
-    locale: optional(mustBeLocale),
-    timeZone: optional(mustBeTimeZone),
-    searchProducts: optional(mustBeFunction),
-    document: optional(mustBeDocumentSource),
-    renderPdf: optional(mustBeFunction),
-    customerUrl: optional(mustBeFunction),
-    timeoutMs: optional(mustBeTimeout),
-    validDays: optional(mustBeDayCount),
-    statuses: optional(mustBeStatusWords),
-    maxBodyBytes: optional(mustBeByteLimit),
-    onError: optional(mustBeFunction),
-  })
+  checkOptions(deskOptionsSchema, options)
   rejectMistypedStatuses(options)
   const { engine, prefix = '/desk', baseUrl = '', locale = 'en', timeZone = 'UTC' } = options
   const assets = hashedAssets([

@@ -1,9 +1,29 @@
+import * as z from 'zod'
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { StoreContext } from '../engine/context.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
+import {
+  baseUrl,
+  documentSource,
+  linkTarget,
+  locale,
+  orFunction,
+  prefix,
+  secretList,
+  timeoutMs,
+  timeZone,
+} from '../pages/option-schemas.js'
 import type { ProductId } from '../quote/products/product-id.js'
 import type { QuoteRecord } from '../quote/quote.js'
+import { appOptionsSchema, engineOption } from '../validation/schemas/app-options.js'
+import {
+  optionalFunction,
+  optionalIntegerBetween,
+  optionalPositiveInteger,
+  received,
+  requiredFunction,
+} from '../validation/schemas/scalars.js'
 
 /** Who uses the desk. */
 export interface DeskUser extends StoreContext {
@@ -146,3 +166,38 @@ export interface DeskOptions {
   /** Receives every error that is answered with a status of 500 or above, for your log. */
   readonly onError?: ((error: unknown, request: Request) => unknown) | undefined
 }
+
+const wordError = { error: received('must be a string of at least one character') }
+const statusWord = z.string(wordError).min(1, wordError).optional()
+
+const statusWords = z.strictObject(
+  { label: statusWord, action: statusWord },
+  { error: received('must be an object with label and action') },
+)
+
+export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
+  engine: engineOption,
+  authenticate: requiredFunction,
+  secrets: secretList,
+  prefix,
+  baseUrl: baseUrl.optional(),
+  loginUrl: orFunction(linkTarget).optional(),
+  title: z.string({ error: received('must be a string') }).optional(),
+  locale: locale.optional(),
+  timeZone: timeZone.optional(),
+  searchProducts: optionalFunction,
+  document: documentSource.optional(),
+  renderPdf: optionalFunction,
+  customerUrl: optionalFunction,
+  timeoutMs,
+  validDays: optionalIntegerBetween(1, 3_650),
+  statuses: z
+    .record(z.string(), statusWords, {
+      error: received(
+        "must be an object by status, such as { in_review: { label: 'In review', action: 'Ask for a review' } }",
+      ),
+    })
+    .optional(),
+  maxBodyBytes: optionalPositiveInteger,
+  onError: optionalFunction,
+})

@@ -19,26 +19,16 @@ import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
 import { type Authorize, createAuthorize } from './permit.js'
-import { createCheckedCatalog, type FindProducts } from './ports/checked-catalog.js'
-import { createCheckedOrders, type PlaceOrder } from './ports/checked-orders.js'
-import { createCheckedShipping, type ListShippingOptions } from './ports/checked-shipping.js'
+import { type CheckedPorts, createCheckedPorts } from './ports/checked-ports.js'
 import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
-import { type CalculateTaxes, createCheckedTax } from './ports/checked-tax.js'
 import type { ResolvedOptions } from './resolve-options.js'
 
 /** The dependencies that all operations of one engine share. */
-export interface EngineRuntime {
+export interface EngineRuntime extends CheckedPorts {
   readonly options: ResolvedOptions
   readonly storage: CheckedStorage
   /** What was written inside transactions of the host. */
   readonly transactions: HostTransactions
-  readonly findProducts: FindProducts
-  /** Returns shipping options. Undefined if there is no shipping provider. */
-  readonly listShippingOptions: ListShippingOptions | undefined
-  /** Calculates taxes. Undefined if there is no tax provider. */
-  readonly calculateTaxes: CalculateTaxes | undefined
-  /** Places orders. Undefined if there is no port `orders`. */
-  readonly placeOrder: PlaceOrder | undefined
   readonly cache: RecordCache
   readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
   readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
@@ -59,8 +49,7 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     storage: createCheckedStorage(options.storage, timeoutMs, limits.maxPageBytes, {
       isLockedByHost: (storeId) => transactions.hasWritten(storeId, timeoutMs),
     }),
-    ...checkedPorts(options),
-    placeOrder: createCheckedOrders(options.orders, timeoutMs),
+    ...checkedCalls(options),
     cache: createRecordCache(options.recordCacheSize),
     parseCreateRequest: createQuoteRequestParser(limits),
     parseUpdateRequest: updateQuoteRequestParser(limits),
@@ -70,13 +59,11 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
   }
 }
 
-/** Returns the ports that read. Inside a transaction of the host, they receive its client. */
-function checkedPorts(options: ResolvedOptions, client?: unknown) {
+/** Returns the calls of the host. Inside a transaction of the host, they receive its client. */
+function checkedCalls(options: ResolvedOptions, client?: unknown) {
   const policy = { timeoutMs: options.timeoutMs, client }
   return {
-    findProducts: createCheckedCatalog(options.catalog, policy),
-    listShippingOptions: createCheckedShipping(options.shipping, policy),
-    calculateTaxes: createCheckedTax(options.tax, policy),
+    ...createCheckedPorts(options, policy),
     permit: createAuthorize(options.permit, policy),
   }
 }
@@ -98,7 +85,7 @@ export function inTransaction(
     storage: createCheckedStorage(storage, timeoutMs, limits.maxPageBytes, {
       onCommitted: (storeId) => runtime.transactions.recordWrite(storeId),
     }),
-    ...checkedPorts(options, client),
+    ...checkedCalls(options, client),
     // An order that is placed cannot be rolled back together with its mark.
     placeOrder: undefined,
     cache: createRecordCache(0),

@@ -1,10 +1,20 @@
-import type { PortMethodNames, TimedOperation } from './operation-names.js'
+import type { PortMethodNames, PortName, TimedOperation } from './operation-names.js'
 
 /** Messages by field path: `{ 'products[2].qty': 'is required' }`; `''` is the whole value. */
 export type FieldErrors = Readonly<Record<string, string>>
 
+/**
+ * The `details` of the codes of each port besides the storage: `orders_failed` if its method
+ * `operation` threw, or rejected with, `cause`; `orders_invalid_response` if it returned that.
+ */
+export type PortErrorDetails = {
+  [Port in PortName as `${Port}_failed`]: { readonly operation: PortMethodNames[Port] }
+} & {
+  [Port in PortName as `${Port}_invalid_response`]: { readonly errors: FieldErrors }
+}
+
 /** The `details` of each code. */
-export interface QuoteErrorDetails {
+export interface QuoteErrorDetails extends PortErrorDetails {
   /** The request is invalid: `errors` has a message for each invalid field. */
   invalid_request: { readonly errors: FieldErrors }
   /** The context is invalid, for example `storeId`. */
@@ -57,20 +67,8 @@ export interface QuoteErrorDetails {
     /** How many attempts have no known outcome, at least 1. */
     readonly openAttempts?: number
   }
-  /** The port method `operation` of `orders` threw, or rejected with, `cause`. */
-  orders_failed: { readonly operation: PortMethodNames['orders'] }
-  /** The port `orders` returned an invalid response. */
-  orders_invalid_response: { readonly errors: FieldErrors }
-  /** The port `shipping` method `operation` threw, or rejected with, `cause`. */
-  shipping_failed: { readonly operation: PortMethodNames['shipping'] }
-  /** The port `shipping` returned invalid options. */
-  shipping_invalid_response: { readonly errors: FieldErrors }
   /** The port `tax` cannot price the taxes of this quote for this `reason`. */
   tax_rejected: { readonly quoteId: string; readonly reason: string }
-  /** The port `tax` method `operation` threw, or rejected with, `cause`. */
-  tax_failed: { readonly operation: PortMethodNames['tax'] }
-  /** The port `tax` returned an invalid response. */
-  tax_invalid_response: { readonly errors: FieldErrors }
   /** The caller's role, or the option `permit`, rejects the operation for this `reason`. */
   not_permitted: { readonly operation: string; readonly reason: string }
   /** The quote is not at the version that the caller expects. */
@@ -83,10 +81,6 @@ export interface QuoteErrorDetails {
   idempotency_key_reused: { readonly idempotencyKey: string }
   /** Other writers changed the record in each of the `attempts`. Nothing was stored. */
   conflict: { readonly kind: string; readonly id: string; readonly attempts: number }
-  /** The catalog method `operation` threw, or rejected with, `cause`. */
-  catalog_failed: { readonly operation: PortMethodNames['catalog'] }
-  /** The catalog returned invalid products. */
-  catalog_invalid_response: { readonly errors: FieldErrors }
   /** The storage method `operation` threw, or rejected with, `cause`. */
   storage_failed: { readonly operation: string }
   /**

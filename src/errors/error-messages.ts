@@ -1,8 +1,29 @@
-import type { FieldErrors, QuoteErrorCode, QuoteErrorDetails } from './error-details.js'
+import type {
+  FieldErrors,
+  PortErrorDetails,
+  QuoteErrorCode,
+  QuoteErrorDetails,
+} from './error-details.js'
+import { portNames, ports } from './operation-names.js'
 
 type ErrorMessages = {
   readonly [C in QuoteErrorCode]: (details: QuoteErrorDetails[C], cause: unknown) => string
 }
+
+const portMessages = Object.fromEntries(
+  portNames.flatMap((port) => {
+    const name = `${port.charAt(0).toUpperCase()}${port.slice(1)}`
+    const { remedy } = ports[port]
+    const failed = ({ operation }: { readonly operation: string }, cause: unknown) =>
+      `${name} failed in ${operation}${causeSuffix(cause)}${remedy}`
+    const invalidResponse = ({ errors }: { readonly errors: FieldErrors }) =>
+      `${name} returned an invalid response: ${formatFieldErrors(errors)}${remedy}`
+    return [
+      [`${port}_failed`, failed],
+      [`${port}_invalid_response`, invalidResponse],
+    ]
+  }),
+) as Pick<ErrorMessages, keyof PortErrorDetails>
 
 /** The registry of codes. Programs read `details`; the message is for people who read a log. */
 export const errorMessages: ErrorMessages = {
@@ -37,20 +58,9 @@ export const errorMessages: ErrorMessages = {
         `${openAttempts === 1 ? 'attempt has' : 'attempts have'} no known outcome, so an order may ` +
         'exist: call orderQuote again, or say with order_key what your order system has for the ' +
         `key ${orderKey}`,
-  orders_failed: ({ operation }, cause) =>
-    `Orders failed in ${operation}${causeSuffix(cause)}; an order may exist, so call orderQuote ` +
-    'again to find or place it',
-  orders_invalid_response: ({ errors }) =>
-    `Orders returned an invalid response: ${formatFieldErrors(errors)}; an order may exist, so ` +
-    'call orderQuote again to find or place it',
-  shipping_failed: ({ operation }, cause) => `Shipping failed in ${operation}${causeSuffix(cause)}`,
-  shipping_invalid_response: ({ errors }) =>
-    `Shipping returned an invalid response: ${formatFieldErrors(errors)}`,
   tax_rejected: ({ reason }) =>
     `The taxes cannot be priced: ${reason}; correct the quote, and retry`,
-  tax_failed: ({ operation }, cause) => `Tax failed in ${operation}${causeSuffix(cause)}`,
-  tax_invalid_response: ({ errors }) =>
-    `Tax returned an invalid response: ${formatFieldErrors(errors)}`,
+  ...portMessages,
   not_permitted: ({ operation, reason }) => `${operation} is not permitted: ${reason}`,
   version_mismatch: ({ expectedVersion, currentVersion }) =>
     `Version mismatch: expected version ${expectedVersion}, but the quote is at version ` +
@@ -59,9 +69,6 @@ export const errorMessages: ErrorMessages = {
     'Idempotency key was already used for a different request; send a new key with a new request',
   conflict: ({ attempts }) =>
     `Gave up after ${attempts} conflicting attempts; nothing was stored, so retry later`,
-  catalog_failed: ({ operation }, cause) => `Catalog failed in ${operation}${causeSuffix(cause)}`,
-  catalog_invalid_response: ({ errors }) =>
-    `Catalog returned an invalid response: ${formatFieldErrors(errors)}`,
   storage_failed: ({ operation }, cause) => `Storage failed in ${operation}${causeSuffix(cause)}`,
   transaction_failed: ({ operation }, cause) =>
     `Storage failed in ${operation} inside your transaction; roll it back and run all of it ` +

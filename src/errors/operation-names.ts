@@ -51,16 +51,33 @@ export type StorageMethodName =
   | 'listEvents'
   | 'findIdempotencyRecord'
 
-/** The method of each other port, as the error that it failed names it. */
-export interface PortMethodNames {
-  /** The method of the catalog. */
-  readonly catalog: 'findProducts'
-  /** The method of the port for orders. */
-  readonly orders: 'place'
-  /** The method of the shipping provider. */
-  readonly shipping: 'listOptions'
-  /** The method of the tax provider. */
-  readonly tax: 'calculate'
+/**
+ * The ports besides the storage: the method of each, as a `timeout` names it, and what to do if its
+ * result is not known.
+ */
+export const ports = {
+  catalog: { operation: 'findProducts', remedy: '' },
+  orders: {
+    operation: 'orders.place',
+    remedy: '; an order may exist, so call orderQuote again to find or place it',
+  },
+  shipping: { operation: 'shipping.listOptions', remedy: '' },
+  tax: { operation: 'tax.calculate', remedy: '' },
+} as const
+
+/** A port besides the storage, as the options of the engine and the codes of errors name it. */
+export type PortName = keyof typeof ports
+
+export const portNames = Object.freeze(Object.keys(ports)) as readonly PortName[]
+
+type PortOperation<Port extends PortName = PortName> = (typeof ports)[Port]['operation']
+
+/** The name of a method without that of its port. */
+type MethodName<Operation> = Operation extends `${string}.${infer Method}` ? Method : Operation
+
+/** The method of each port besides the storage, as the error that it failed names it. */
+export type PortMethodNames = {
+  readonly [Port in PortName]: MethodName<PortOperation<Port>>
 }
 
 /** The functions of the host that pages call, as their options are named. */
@@ -83,10 +100,7 @@ export type PageFunctionName =
 export type TimedOperation =
   | OperationName
   | StorageMethodName
-  | PortMethodNames['catalog']
-  | `orders.${PortMethodNames['orders']}`
-  | `shipping.${PortMethodNames['shipping']}`
-  | `tax.${PortMethodNames['tax']}`
+  | PortOperation
   | 'permit'
   | 'renderPdf'
   | PageFunctionName

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { operations } from '../engine/operations/list.js'
+import { checkOptions } from '../validation/schemas/app-options.js'
 import { clientSignals } from './client-signal.js'
 import { type DocumentOptions, openApiDocument } from './openapi/document.js'
-import { checkOptions, defaultPrefix, type HttpAppOptions } from './options.js'
+import { defaultPrefix, type HttpAppOptions, httpOptionsSchema } from './options.js'
 import {
   HttpProblem,
   internalError,
@@ -28,7 +29,7 @@ import { type NamedRoute, type RouteList, servedOperations } from './routes/serv
  * serve({ fetch: createHttpApp({ engine, authenticate }).fetch })
  */
 export function createHttpApp(options: HttpAppOptions): Hono {
-  checkOptions(options, Object.keys(operations))
+  checkOptions(httpOptionsSchema(Object.keys(operations)), options)
   return createAppOf(operations, options)
 }
 

@@ -1,10 +1,19 @@
+import * as z from 'zod'
 import type { StoreContext } from '../engine/context.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { OperationName } from '../errors/operation-names.js'
-import { QuoteError } from '../errors.js'
 import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
-import { describeValue } from '../validation/describe-value.js'
-import { unknownFieldMessages } from '../validation/known-fields.js'
+import {
+  appOptionsSchema,
+  engineOption,
+  optionalPrefix,
+} from '../validation/schemas/app-options.js'
+import {
+  optionalFunction,
+  optionalPositiveInteger,
+  received,
+  requiredFunction,
+} from '../validation/schemas/scalars.js'
 import type { Authenticate } from './authenticate.js'
 
 /** Options of `createHttpApp`. */
@@ -65,91 +74,37 @@ export type RateLimit = (context: StoreContext) => number | undefined | Promise<
 
 export const defaultPrefix = '/v3/bc/public'
 
-const optionNames: readonly string[] = [
-  'engine',
-  'authenticate',
-  'prefix',
-  'baseUrl',
-  'maxBodyBytes',
-  'rateLimit',
-  'onError',
-  'challenge',
-  'operations',
-] satisfies readonly (keyof HttpAppOptions)[]
-
-/** Segments without a character that is special in a route or that URLs normalise away. */
-export const prefixPattern = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
-
 /** A scheme, and parameters of visible ASCII characters. */
 const challengePattern = /^[\w-]+(?: [ -~]+)?$/
 
-/**
- * @param operationNames The names that the option `operations` can have.
- * @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown
- */
-export function checkOptions(
-  options: HttpAppOptions | undefined,
-  operationNames: readonly string[],
-): void {
-  const {
-    engine,
-    authenticate,
-    prefix = '',
-    baseUrl = '',
-    maxBodyBytes = 1,
-    rateLimit,
-    onError,
-    challenge = 'Bearer',
-    operations = [],
-  } = options ?? {}
-  const unknownMessage = unknownFieldMessages()
-  const isFunctionOrAbsent = (value: unknown) => value === undefined || typeof value === 'function'
-  const rules: readonly (readonly [option: string, isValid: boolean, message: string])[] = [
-    ['engine', typeof engine?.createQuote === 'function', 'must be a quote engine'],
-    ['authenticate', typeof authenticate === 'function', 'must be a function'],
-    [
-      'prefix',
-      typeof prefix === 'string' && prefixPattern.test(prefix),
-      `must be empty or a path such as ${defaultPrefix}, without a slash at the end`,
-    ],
-    [
-      'baseUrl',
-      baseUrl === '' || isAddress(baseUrl),
-      `must be empty or ${validAddress}, received ${describeValue(baseUrl)}`,
-    ],
-    ['baseUrl', typeof baseUrl === 'string', 'must be a string'],
-    [
-      'baseUrl',
-      typeof baseUrl !== 'string' || visibleAscii.test(baseUrl),
-      'must have visible ASCII characters only; percent-encode all others',
-    ],
-    [
-      'maxBodyBytes',
-      Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0,
-      'must be an integer of at least 1',
-    ],
-    ['rateLimit', isFunctionOrAbsent(rateLimit), 'must be a function'],
-    ['onError', isFunctionOrAbsent(onError), 'must be a function'],
-    [
-      'challenge',
-      typeof challenge === 'string' && challengePattern.test(challenge),
-      'must be an authentication scheme, such as Bearer',
-    ],
-    [
-      'operations',
-      Array.isArray(operations) && operations.every((name) => operationNames.includes(name)),
-      `must be an array of names of: ${operationNames.join(', ')}`,
-    ],
-    ...unknownNames(options).map(
-      (name) => [name, false, unknownMessage(name, optionNames)] as const,
-    ),
-  ]
-  const failed = rules.filter(([, isValid]) => !isValid)
-  if (failed.length === 0) return
-  const errors = Object.fromEntries(failed.map(([option, , message]) => [option, message]))
-  throw new QuoteError('invalid_options', { errors })
-}
-
-function unknownNames(options: object | undefined): readonly string[] {
-  return Object.keys(options ?? {}).filter((name) => !optionNames.includes(name))
+/** @param operationNames The names that the option `operations` can have. */
+export function httpOptionsSchema(operationNames: readonly string[]) {
+  return appOptionsSchema<HttpAppOptions>({
+    engine: engineOption,
+    authenticate: requiredFunction,
+    prefix: optionalPrefix(defaultPrefix),
+    baseUrl: z
+      .string({ error: received('must be a string') })
+      .regex(visibleAscii, {
+        error: 'must have visible ASCII characters only; percent-encode all others',
+      })
+      .refine((value) => value === '' || isAddress(value), {
+        error: received(`must be empty or ${validAddress}`),
+      })
+      .optional(),
+    maxBodyBytes: optionalPositiveInteger,
+    rateLimit: optionalFunction,
+    onError: optionalFunction,
+    challenge: z
+      .custom<string>((value) => typeof value === 'string' && challengePattern.test(value), {
+        error: received('must be an authentication scheme, such as Bearer'),
+      })
+      .optional(),
+    operations: z
+      .custom<readonly string[]>(
+        (value) => Array.isArray(value) && value.every((name) => operationNames.includes(name)),
+        { error: `must be an array of names of: ${operationNames.join(', ')}` },
+      )
+      .optional(),
+  })
 }

@@ -1,4 +1,10 @@
-import { type FieldErrors, isQuoteError, type QuoteErrorCode } from '../errors.js'
+import { portNames } from '../errors/operation-names.js'
+import {
+  type FieldErrors,
+  isQuoteError,
+  type PortErrorDetails,
+  type QuoteErrorCode,
+} from '../errors.js'
 
 /** A response to an error, as RFC 9457 problem details. */
 export interface Problem {
@@ -31,6 +37,8 @@ export interface ProblemBody {
 /** A code of the engine, or of the HTTP layer. */
 export type ProblemCode = QuoteErrorCode | HttpProblemCode
 
+type ProblemKind = readonly [status: number, title: string]
+
 /** Problems of a request before it reaches the engine, and of the host's callbacks. */
 const httpProblems = {
   invalid_json: [400, 'Invalid JSON'],
@@ -47,11 +55,18 @@ const httpProblems = {
   body_already_read: [500, 'Body already read'],
   authentication_failed: [503, 'Authentication unavailable'],
   rate_limit_failed: [503, 'Rate limit unavailable'],
-} as const satisfies Record<string, readonly [status: number, title: string]>
+} as const satisfies Record<string, ProblemKind>
 
 export type HttpProblemCode = keyof typeof httpProblems
 
-const engineProblems: Record<QuoteErrorCode, readonly [status: number, title: string]> = {
+const portProblems = Object.fromEntries(
+  portNames.flatMap((port): [string, ProblemKind][] => [
+    [`${port}_failed`, [503, `${port.charAt(0).toUpperCase()}${port.slice(1)} unavailable`]],
+    [`${port}_invalid_response`, [502, `Invalid ${port} response`]],
+  ]),
+) as Record<keyof PortErrorDetails, ProblemKind>
+
+const engineProblems: Record<QuoteErrorCode, ProblemKind> = {
   invalid_request: [422, 'Invalid request'],
   invalid_context: [500, 'Invalid context'],
   invalid_options: [500, 'Invalid options'],
@@ -63,19 +78,12 @@ const engineProblems: Record<QuoteErrorCode, readonly [status: number, title: st
   quote_expired: [409, 'Offer expired'],
   offer_mismatch: [409, 'Not the current offer'],
   order_rejected: [409, 'Order rejected'],
-  orders_failed: [503, 'Orders unavailable'],
-  orders_invalid_response: [502, 'Invalid orders response'],
-  shipping_failed: [503, 'Shipping unavailable'],
-  shipping_invalid_response: [502, 'Invalid shipping response'],
   tax_rejected: [422, 'Taxes rejected'],
-  tax_failed: [503, 'Tax unavailable'],
-  tax_invalid_response: [502, 'Invalid tax response'],
+  ...portProblems,
   not_permitted: [403, 'Not permitted'],
   version_mismatch: [412, 'Version mismatch'],
   idempotency_key_reused: [422, 'Idempotency key reused'],
   conflict: [409, 'Too many conflicts'],
-  catalog_failed: [503, 'Catalog unavailable'],
-  catalog_invalid_response: [502, 'Invalid catalog response'],
   storage_failed: [503, 'Storage unavailable'],
   transaction_failed: [503, 'Storage unavailable'],
   storage_invalid_response: [502, 'Invalid storage response'],

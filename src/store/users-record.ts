@@ -1,16 +1,11 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import { maxNameLength, shortString } from '../quote/lifecycle-fields.js'
-import type { Limits } from '../quote/limits.js'
-import { createChange, updateChange } from '../record/change.js'
-import type { RecordChange } from '../record/commit.js'
-import type { EntryOperation } from '../record/history/entry-operations.js'
-import type { RecordRef, StoredRecord } from '../record/record.js'
-import { deepFreeze } from '../validation/deep-freeze.js'
+import type { StoredRecord } from '../record/record.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
-import { estimateJsonLength } from '../validation/json-length.js'
 import { received, requiredOr } from '../validation/schemas/scalars.js'
+import type { NamedList } from './named-list.js'
 
 /** The roles of users, from the least to the most powerful. */
 export const userRoles = Object.freeze(['editor', 'manager', 'owner'] as const)
@@ -46,14 +41,22 @@ export interface User {
   readonly role: UserRole
 }
 
-/** The kind of the record that holds the users of a store. */
-export const usersKind = 'users'
-
-/** A store has one record of this kind. Its value lists the users as they were first set. */
-export const usersRef: RecordRef = Object.freeze({ kind: usersKind, id: 'users' })
-
 /** The users of a store in the order in which they were first set. */
 export type UserList = readonly User[]
+
+/** A store has one record of this kind. */
+export const usersRef = Object.freeze({ kind: 'users', id: 'users' })
+
+/** The users of a store. */
+export const storeUsers: NamedList<User> = {
+  ref: usersRef,
+  getName: ({ id }) => id,
+  operations: { list: 'listUsers', set: 'setUser', remove: 'removeUser' },
+  maxEntries: 'maxStoreUsers',
+  describeFull: (count) => ({
+    id: `must be one of the ${count} users of the store; remove one to add another`,
+  }),
+}
 
 const text = shortString(maxNameLength)
 
@@ -91,61 +94,6 @@ export function parseUser(userId: string, definition: UserDefinition): User {
     const user = { id: userId, name, email, role }
     return Object.freeze(phone === undefined ? user : { ...user, phone })
   })
-}
-
-/** Who changes the users, and when. */
-export interface UsersInput {
-  readonly actor?: string | undefined
-  /** Milliseconds since the Unix epoch. */
-  readonly now: number
-}
-
-/**
- * Returns the change that adds a user, or replaces the user of the same id. Pure.
- *
- * @param record Undefined if the store never had a user.
- * @returns undefined if the store has this very user
- * @throws QuoteError `invalid_request` at `id` if the store has `maxStoreUsers` users
- */
-export function setUser(
-  record: StoredRecord<UserList> | undefined,
-  user: User,
-  input: UsersInput,
-  { maxStoreUsers }: Limits,
-): RecordChange<UserList> | undefined {
-  const users = record?.value ?? []
-  const index = users.findIndex(({ id }) => id === user.id)
-  if (index === -1 && users.length >= maxStoreUsers) {
-    const message = `must be one of the ${users.length} users of the store; remove one to add another`
-    throw new QuoteError('invalid_request', { errors: { id: message } })
-  }
-  const next = index === -1 ? [...users, user] : users.with(index, user)
-  return changeTo(record, next, { ...input, operation: 'setUser' })
-}
-
-/** Returns the change that removes a user; undefined if the store does not have them. Pure. */
-export function removeUser(
-  record: StoredRecord<UserList> | undefined,
-  userId: string,
-  input: UsersInput,
-): RecordChange<UserList> | undefined {
-  if (record === undefined) return undefined
-  const next = record.value.filter(({ id }) => id !== userId)
-  return changeTo(record, next, { ...input, operation: 'removeUser' })
-}
-
-/** Returns the change that creates the record of a store without users. Pure. */
-export function emptyUsers(input: UsersInput): RecordChange<UserList> {
-  return createChange(usersRef, Object.freeze([]), { ...input, operation: 'removeUser' })
-}
-
-function changeTo(
-  record: StoredRecord<UserList> | undefined,
-  users: UserList,
-  input: UsersInput & { readonly operation: EntryOperation<'users'> },
-): RecordChange<UserList> | undefined {
-  if (record === undefined) return createChange(usersRef, deepFreeze(users), input)
-  return updateChange(record, users, { ...input, lengthOf: estimateJsonLength })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { PortName } from '../errors/operation-names.js'
 import { type FieldErrors, isQuoteError, QuoteError } from '../errors.js'
 import { truncate } from './identifiers.js'
 import { knownFieldsAt, unknownFieldMessages } from './known-fields.js'
@@ -97,10 +98,7 @@ type ParseErrorCode =
   | 'invalid_request'
   | 'invalid_context'
   | 'invalid_options'
-  | 'catalog_invalid_response'
-  | 'shipping_invalid_response'
-  | 'tax_invalid_response'
-  | 'orders_invalid_response'
+  | `${PortName}_invalid_response`
 
 /**
  * Runs a function that reads an untrusted value, whose getters or proxies can throw.

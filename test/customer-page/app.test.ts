@@ -41,7 +41,10 @@ describe('createCustomerPage', () => {
         code: 'invalid_options',
         details: {
           errors: Object.fromEntries(
-            Object.keys(options).map((name) => [name, expect.any(String)]),
+            Object.keys(options).map((name) => [
+              name === 'strings' ? 'strings.accept' : name,
+              expect.any(String),
+            ]),
           ),
         },
       }),

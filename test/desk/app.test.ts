@@ -9,8 +9,14 @@ describe('createDesk', () => {
     ['loginUrl', { loginUrl: '/登录' }],
     ['loginUrl', { loginUrl: '/login\r\nx: y' }],
     ['loginUrl', { loginUrl: '' }],
+    ['timeoutMs', { timeoutMs: 2 ** 31 }],
+    ['validDays', { validDays: 0 }],
+    ['statuses', { statuses: [] }],
+    ['statuses.in_review', { statuses: { in_review: 'In review' } }],
+    ['statuses.in_review.label', { statuses: { in_review: { label: '' } } }],
+    ['locales', { locales: ['en'] }],
   ])('rejects an invalid %s at construction: %j', (name, options) => {
-    const errors = { [name]: expect.any(String) }
+    const errors = { [name]: expect.stringMatching(/^(must|is not) /) }
     expect(() => sampleDesk(options as Partial<DeskOptions>)).toThrow(
       expect.objectContaining({ code: 'invalid_options', details: { errors } }),
     )

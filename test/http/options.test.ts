@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
 import { createHttpApp } from '../../src/http/app.js'
+import { describeValue } from '../../src/validation/describe-value.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { credentials, request, sampleApp, sampleEngine } from './sample-app.js'
 
 const valid = { engine: sampleEngine(), authenticate: () => undefined }
 
 it('createHttpApp requires an engine and authenticate', () => {
-  const errors = { engine: 'must be a quote engine', authenticate: 'must be a function' }
+  const errors = {
+    engine: 'must be a quote engine, received undefined',
+    authenticate: 'must be a function, received undefined',
+  }
   expect(fieldErrorsOf(() => createHttpApp({} as never), 'invalid_options')).toEqual(errors)
   expect(fieldErrorsOf(() => createHttpApp(undefined as never), 'invalid_options')).toEqual(errors)
 })
@@ -17,13 +21,13 @@ it('createHttpApp accepts inherited options', async () => {
 })
 
 it.each([
-  [{ maxBodyBytes: '1kb' }, 'must be an integer of at least 1'],
-  [{ maxBodyBytes: 0 }, 'must be an integer of at least 1'],
-  [{ maxBodyBytes: Number.NaN }, 'must be an integer of at least 1'],
-  [{ rateLimit: 5 }, 'must be a function'],
-  [{ onError: 'log' }, 'must be a function'],
-  [{ baseUrl: 7 }, 'must be a string'],
-  [{ baseUrl: null }, 'must be a string'],
+  [{ maxBodyBytes: '1kb' }, 'must be an integer of at least 1, received the string "1kb"'],
+  [{ maxBodyBytes: 0 }, 'must be an integer of at least 1, received the number 0'],
+  [{ maxBodyBytes: Number.NaN }, 'must be an integer of at least 1, received NaN'],
+  [{ rateLimit: 5 }, 'must be a function, received the number 5'],
+  [{ onError: 'log' }, 'must be a function, received the string "log"'],
+  [{ baseUrl: 7 }, 'must be a string, received the number 7'],
+  [{ baseUrl: null }, 'must be a string, received null'],
 ])('createHttpApp rejects %o by name', (option, message) => {
   const [name] = Object.keys(option)
   const create = () => createHttpApp({ ...valid, ...option } as never)
@@ -47,19 +51,25 @@ it.each(['', '/shop', 'https://shop.example:8080/a%20b?c=d#e'])(
   },
 )
 
-const prefixMessage = 'must be empty or a path such as /v3/bc/public, without a slash at the end'
+const prefixMessage = (value: unknown) =>
+  'must be empty or a path such as /v3/bc/public, without a slash at the end, ' +
+  `received ${describeValue(value)}`
 
 it.each(['/', 'api', '/api/', '//', '/a//b', '/:store', '/*', '/a b', '/a?b', '/..', '/./a', '/ö'])(
   'createHttpApp rejects %j as prefix',
   (prefix) => {
     const create = () => createHttpApp({ ...valid, prefix })
-    expect(fieldErrorsOf(create, 'invalid_options')).toEqual({ prefix: prefixMessage })
+    expect(fieldErrorsOf(create, 'invalid_options')).toEqual({
+      prefix: prefixMessage(prefix),
+    })
   },
 )
 
 it.each([7, null])('createHttpApp rejects %j as prefix', (prefix) => {
   const create = () => createHttpApp({ ...valid, prefix: prefix as never })
-  expect(fieldErrorsOf(create, 'invalid_options')).toEqual({ prefix: prefixMessage })
+  expect(fieldErrorsOf(create, 'invalid_options')).toEqual({
+    prefix: prefixMessage(prefix),
+  })
 })
 
 it.each(['', '/api', '/api/sales', '/v1.2/..a/~b-c_d'])(
@@ -80,7 +90,7 @@ it.each(['', '/api', '/api/sales', '/v1.2/..a/~b-c_d'])(
 it.each(['', 'Bearer\n', 'Bearer ', 5, null])('createHttpApp rejects the challenge %j', (value) => {
   const options = { ...valid, challenge: value } as never
   expect(fieldErrorsOf(() => createHttpApp(options), 'invalid_options')).toEqual({
-    challenge: 'must be an authentication scheme, such as Bearer',
+    challenge: `must be an authentication scheme, such as Bearer, received ${describeValue(value)}`,
   })
 })
 

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/quote/limits.js'
 import type { StoredRecord } from '../../src/record/record.js'
+import { removeEntry, setEntry } from '../../src/store/named-list.js'
 import type { Tag } from '../../src/store/tags.js'
-import {
-  removeTag,
-  setTag,
-  type TagList,
-  tagsByName,
-  tagsRef,
-} from '../../src/store/tags-record.js'
+import { storeTags, type TagList, tagsByName, tagsRef } from '../../src/store/tags-record.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 
 const input = { actor: 'ann', now: 1_000 }
@@ -20,15 +15,16 @@ function tagOf(value: string, label = value): Tag {
 /** The record of a store that set these tags. */
 function recordOf(...names: string[]): StoredRecord<TagList> | undefined {
   let record: StoredRecord<TagList> | undefined
-  for (const name of names) record = setTag(record, tagOf(name), input, defaultLimits)?.record
+  for (const name of names)
+    record = setEntry(storeTags, record, tagOf(name), input, defaultLimits)?.record
   return record
 }
 
 const namesOf = (tags: TagList | undefined) => tags?.map(({ value }) => value)
 
-describe('setTag', () => {
+describe('setEntry of tags', () => {
   it('creates the record with the first tag', () => {
-    expect(setTag(undefined, tagOf('a'), input, defaultLimits)).toEqual({
+    expect(setEntry(storeTags, undefined, tagOf('a'), input, defaultLimits)).toEqual({
       previousVersion: 0,
       record: {
         ...tagsRef,
@@ -48,7 +44,13 @@ describe('setTag', () => {
   })
 
   it('adds a new tag at the end', () => {
-    const change = setTag(recordOf('b', '10'), tagOf('2'), { now: 2_000 }, defaultLimits)
+    const change = setEntry(
+      storeTags,
+      recordOf('b', '10'),
+      tagOf('2'),
+      { now: 2_000 },
+      defaultLimits,
+    )
     expect(namesOf(change?.record.value)).toEqual(['b', '10', '2'])
     expect(change).toMatchObject({
       previousVersion: 2,
@@ -60,21 +62,23 @@ describe('setTag', () => {
 
   it('replaces the tag of the same name in its place', () => {
     const replaced = tagOf('b', 'Beta')
-    const change = setTag(recordOf('a', 'b', 'c'), replaced, input, defaultLimits)
+    const change = setEntry(storeTags, recordOf('a', 'b', 'c'), replaced, input, defaultLimits)
     expect(change?.record.value).toEqual([tagOf('a'), replaced, tagOf('c')])
   })
 
   it('returns undefined if the store has this very tag', () => {
-    expect(setTag(recordOf('a', 'b'), tagOf('a'), input, defaultLimits)).toBeUndefined()
+    expect(
+      setEntry(storeTags, recordOf('a', 'b'), tagOf('a'), input, defaultLimits),
+    ).toBeUndefined()
   })
 
   it('does not change the record, and returns a deeply frozen change', () => {
     const record = recordOf('a')
-    const change = setTag(record, tagOf('b'), input, defaultLimits)
+    const change = setEntry(storeTags, record, tagOf('b'), input, defaultLimits)
     expect(namesOf(record?.value)).toEqual(['a'])
     expect(Object.isFrozen(change?.record.value)).toBe(true)
     expect(Object.isFrozen(change?.historyEntry.patches)).toBe(true)
-    const first = setTag(undefined, tagOf('a'), input, defaultLimits)
+    const first = setEntry(storeTags, undefined, tagOf('a'), input, defaultLimits)
     expect(Object.isFrozen(first?.record.value)).toBe(true)
     expect(Object.isFrozen(first?.record.value[0])).toBe(true)
   })
@@ -82,23 +86,33 @@ describe('setTag', () => {
   it('rejects a tag beyond maxStoreTags, but replaces one', () => {
     const limits = { ...defaultLimits, maxStoreTags: 2 }
     const record = recordOf('a', 'b')
-    expect(fieldErrorsOf(() => setTag(record, tagOf('c'), input, limits))).toEqual({
+    expect(fieldErrorsOf(() => setEntry(storeTags, record, tagOf('c'), input, limits))).toEqual({
       name: 'must be the name of one of the 2 tags of the store; remove one to add another',
     })
-    expect(setTag(record, tagOf('a', 'A'), input, limits)).toBeDefined()
-    const freed = removeTag(record, 'a', input)?.record
-    expect(namesOf(setTag(freed, tagOf('c'), input, limits)?.record.value)).toEqual(['b', 'c'])
+    expect(setEntry(storeTags, record, tagOf('a', 'A'), input, limits)).toBeDefined()
+    const freed = removeEntry(storeTags, record, 'a', input)?.record
+    expect(namesOf(setEntry(storeTags, freed, tagOf('c'), input, limits)?.record.value)).toEqual([
+      'b',
+      'c',
+    ])
   })
 
   it('makes the tags impossible to find as a record', () => {
-    expect(setTag(undefined, tagOf('a'), input, defaultLimits)).not.toHaveProperty('search')
-    expect(setTag(recordOf('a'), tagOf('b'), input, defaultLimits)).not.toHaveProperty('search')
+    expect(setEntry(storeTags, undefined, tagOf('a'), input, defaultLimits)).not.toHaveProperty(
+      'search',
+    )
+    expect(setEntry(storeTags, recordOf('a'), tagOf('b'), input, defaultLimits)).not.toHaveProperty(
+      'search',
+    )
   })
 })
 
-describe('removeTag', () => {
+describe('removeEntry of tags', () => {
   it('removes the tag, and keeps the order of the others', () => {
-    const change = removeTag(recordOf('a', 'b', 'c'), 'b', { now: 2_000, actor: 'bob' })
+    const change = removeEntry(storeTags, recordOf('a', 'b', 'c'), 'b', {
+      now: 2_000,
+      actor: 'bob',
+    })
     expect(change).toMatchObject({
       previousVersion: 3,
       record: { version: 4, updated: 2_000 },
@@ -108,16 +122,19 @@ describe('removeTag', () => {
   })
 
   it('keeps the record if no tag is left, so that its versions go on', () => {
-    expect(removeTag(recordOf('a'), 'a', input)?.record).toMatchObject({ version: 2, value: [] })
+    expect(removeEntry(storeTags, recordOf('a'), 'a', input)?.record).toMatchObject({
+      version: 2,
+      value: [],
+    })
   })
 
   it.each(['b', 'A', 'a ', '', '__proto__'])('returns undefined for "%s"', (name) => {
-    expect(removeTag(recordOf('a'), name, input)).toBeUndefined()
-    expect(removeTag(undefined, name, input)).toBeUndefined()
+    expect(removeEntry(storeTags, recordOf('a'), name, input)).toBeUndefined()
+    expect(removeEntry(storeTags, undefined, name, input)).toBeUndefined()
   })
 
   it('never makes the time go back', () => {
-    expect(removeTag(recordOf('a'), 'a', { now: 1 })?.record.updated).toBe(1_000)
+    expect(removeEntry(storeTags, recordOf('a'), 'a', { now: 1 })?.record.updated).toBe(1_000)
   })
 })
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/quote/limits.js'
 import type { StoredRecord } from '../../src/record/record.js'
+import { createEmptyList, removeEntry, setEntry } from '../../src/store/named-list.js'
 import {
   assertUser,
-  emptyUsers,
   parseUser,
   parseUsers,
-  removeUser,
-  setUser,
+  storeUsers,
   type User,
   type UserList,
   usersRef,
@@ -25,7 +24,8 @@ function userOf(id: string, name = 'Bob'): User {
 /** The record of a store that set these users. */
 function recordOf(...ids: string[]): StoredRecord<UserList> | undefined {
   let record: StoredRecord<UserList> | undefined
-  for (const id of ids) record = setUser(record, userOf(id), input, defaultLimits)?.record
+  for (const id of ids)
+    record = setEntry(storeUsers, record, userOf(id), input, defaultLimits)?.record
   return record
 }
 
@@ -89,9 +89,9 @@ describe('parseUser', () => {
   })
 })
 
-describe('setUser', () => {
+describe('setEntry of users', () => {
   it('creates the record with the first user', () => {
-    const change = setUser(undefined, userOf('u1'), input, defaultLimits)
+    const change = setEntry(storeUsers, undefined, userOf('u1'), input, defaultLimits)
     expect(change).toMatchObject({
       previousVersion: 0,
       record: { ...usersRef, version: 1, updated: 1_000, value: [userOf('u1')] },
@@ -101,47 +101,66 @@ describe('setUser', () => {
   })
 
   it('adds a new user at the end, and replaces the user of the same id in its place', () => {
-    const added = setUser(recordOf('b', 'a'), userOf('c'), input, defaultLimits)?.record
+    const added = setEntry(
+      storeUsers,
+      recordOf('b', 'a'),
+      userOf('c'),
+      input,
+      defaultLimits,
+    )?.record
     expect(idsOf(added?.value)).toEqual(['b', 'a', 'c'])
-    const replaced = setUser(added, userOf('a', 'Ann'), input, defaultLimits)?.record
+    const replaced = setEntry(storeUsers, added, userOf('a', 'Ann'), input, defaultLimits)?.record
     expect(replaced?.value[1]).toEqual(userOf('a', 'Ann'))
   })
 
   it('returns undefined if the store has this very user', () => {
-    expect(setUser(recordOf('a'), userOf('a'), input, defaultLimits)).toBeUndefined()
+    expect(setEntry(storeUsers, recordOf('a'), userOf('a'), input, defaultLimits)).toBeUndefined()
   })
 
   it('removes the phone if the new definition has none', () => {
-    const first = setUser(undefined, { ...userOf('a'), phone: '1' }, input, defaultLimits)
-    const next = setUser(first?.record, userOf('a'), input, defaultLimits)
+    const first = setEntry(
+      storeUsers,
+      undefined,
+      { ...userOf('a'), phone: '1' },
+      input,
+      defaultLimits,
+    )
+    const next = setEntry(storeUsers, first?.record, userOf('a'), input, defaultLimits)
     expect(next?.record.value).toEqual([userOf('a')])
   })
 
   it('rejects a user beyond maxStoreUsers, but replaces one', () => {
     const limits = { ...defaultLimits, maxStoreUsers: 2 }
     const record = recordOf('a', 'b')
-    expect(fieldErrorsOf(() => setUser(record, userOf('c'), input, limits))).toEqual({
+    expect(fieldErrorsOf(() => setEntry(storeUsers, record, userOf('c'), input, limits))).toEqual({
       id: 'must be one of the 2 users of the store; remove one to add another',
     })
-    expect(setUser(record, userOf('a', 'Ann'), input, limits)).toBeDefined()
+    expect(setEntry(storeUsers, record, userOf('a', 'Ann'), input, limits)).toBeDefined()
   })
 })
 
-describe('removeUser', () => {
+describe('removeEntry of users', () => {
   it('removes the user, and keeps the order of the others', () => {
-    const change = removeUser(recordOf('a', 'b', 'c'), 'b', input)
+    const change = removeEntry(storeUsers, recordOf('a', 'b', 'c'), 'b', input)
     expect(idsOf(change?.record.value)).toEqual(['a', 'c'])
     expect(change?.historyEntry).toMatchObject({ operation: 'removeUser', actor: 'ann' })
   })
 
   it.each(['b', '', '__proto__'])('returns undefined for %j, which is no user', (id) => {
-    expect(removeUser(recordOf('a'), id, input)).toBeUndefined()
-    expect(removeUser(undefined, id, input)).toBeUndefined()
+    expect(removeEntry(storeUsers, recordOf('a'), id, input)).toBeUndefined()
+    expect(removeEntry(storeUsers, undefined, id, input)).toBeUndefined()
   })
 
-  it('keeps the record if no user is left, as emptyUsers creates it', () => {
-    expect(removeUser(recordOf('a'), 'a', input)?.record).toMatchObject({ version: 2, value: [] })
-    expect(emptyUsers(input).record).toMatchObject({ ...usersRef, version: 1, value: [] })
+  it('keeps the record if no user is left, as createEmptyList creates it', () => {
+    expect(removeEntry(storeUsers, recordOf('a'), 'a', input)?.record).toMatchObject({
+      version: 2,
+      value: [],
+    })
+    expect(createEmptyList(storeUsers, input).record).toMatchObject({
+      ...usersRef,
+      version: 1,
+      value: [],
+    })
   })
 })
 

@@ -1,16 +1,12 @@
+import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
-import {
-  checkOptions,
-  mustBeBaseUrl,
-  mustBeId,
-  mustBePrefix,
-  mustBeSecretList,
-  optional,
-} from '../../pages/check-options.js'
+import { baseUrl, id, prefix, secretList } from '../../pages/option-schemas.js'
 import { createSignatures } from '../../pages/signatures.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
+import { appOptionsSchema, checkOptions } from '../../validation/schemas/app-options.js'
+import { received } from '../../validation/schemas/scalars.js'
 import { maxTime } from '../../validation/times.js'
 import { type CustomerLink, decodeLink, encodeLink } from './customer-link.js'
 
@@ -64,6 +60,18 @@ export interface CustomerLinks {
   parse(address: string, now?: number): CustomerLink | undefined
 }
 
+const linksOptionsSchema = appOptionsSchema<CustomerLinksOptions>({
+  secrets: secretList,
+  baseUrl,
+  prefix,
+  storeId: id.optional(),
+  ttlMs: z
+    .custom<number>((value) => Number.isSafeInteger(value) && (value as number) >= 0, {
+      error: received('must be an integer of at least 0, in milliseconds'),
+    })
+    .optional(),
+})
+
 const dayMs = 86_400_000
 const defaultTtlMs = 90 * dayMs
 export const defaultPrefix = '/quote'
@@ -80,17 +88,7 @@ export const defaultPrefix = '/quote'
  * await mail(record.quote.customer.email, links.createUrl(record))
  */
 export function customerLinks(options: CustomerLinksOptions): CustomerLinks {
-  checkOptions<CustomerLinksOptions>(options, {
-    secrets: mustBeSecretList,
-    baseUrl: mustBeBaseUrl,
-    prefix: optional(mustBePrefix),
-    storeId: optional(mustBeId),
-    ttlMs: optional((value) =>
-      Number.isSafeInteger(value) && (value as number) >= 0
-        ? undefined
-        : 'must be an integer of at least 0, in milliseconds',
-    ),
-  })
+  checkOptions(linksOptionsSchema, options)
   const { secrets, baseUrl, prefix = defaultPrefix, storeId, ttlMs } = options
   const { sign, verify } = createSignatures(secrets, 'customer link')
   return {

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { received } from '../../validation/schemas/scalars.js'
 import { ar } from './ar.js'
 import { de } from './de.js'
 import { en } from './en.js'
@@ -42,15 +44,10 @@ export function fill(text: string, name: string, value: string): string {
   return text.replaceAll(`{${name}}`, () => value)
 }
 
-/** Returns the message of an option that is no object of strings by their names. */
-export function isPageStrings(value: unknown): string | undefined {
-  const names = Object.keys(en)
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const isValid =
-    isObject &&
-    Object.entries(value).every(
-      ([name, string]) =>
-        names.includes(name) && (typeof string === 'string' || string === undefined),
-    )
-  return isValid ? undefined : 'must be an object of strings by the names of PageStrings'
-}
+const ownString = z.string({ error: received('must be a string') }).optional()
+
+/** Accepts an object of own strings by the names of `PageStrings`. */
+export const pageStrings = z.strictObject(
+  Object.fromEntries(Object.keys(en).map((name) => [name, ownString])),
+  { error: received('must be an object of strings by the names of PageStrings') },
+)

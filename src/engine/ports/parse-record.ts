@@ -5,10 +5,10 @@ import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.j
 import { messagesKind, parseMessages } from '../../store/messages-record.js'
 import { numbersKind, parseNumberSequence } from '../../store/numbers-record.js'
 import { parseTags } from '../../store/parse-tags.js'
-import { tagsKind } from '../../store/tags-record.js'
+import { tagsRef } from '../../store/tags-record.js'
 import { templateKind } from '../../store/templates/template.js'
 import { parseTemplate } from '../../store/templates/template-schema.js'
-import { parseUsers, usersKind } from '../../store/users-record.js'
+import { parseUsers, usersRef } from '../../store/users-record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 
@@ -103,8 +103,8 @@ const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([
     quoteKind,
     (value, errors, path) => (isValidQuote(value) ? value : parseQuote(value, errors, path)),
   ],
-  [tagsKind, parseTags],
-  [usersKind, parseUsers],
+  [tagsRef.kind, parseTags],
+  [usersRef.kind, parseUsers],
   [templateKind, parseTemplate],
   [numbersKind, parseNumberSequence],
   [messagesKind, parseMessages],

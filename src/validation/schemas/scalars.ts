@@ -41,12 +41,14 @@ export const optionalPositiveInteger = integerOption(
   received('must be an integer of at least 1'),
 )
 
+/** Accepts any function. */
+export const requiredFunction = z.custom<(...args: never) => unknown>(
+  (value) => typeof value === 'function',
+  { error: received('must be a function') },
+)
+
 /** Accepts any function, or undefined. */
-export const optionalFunction = z
-  .custom<(...args: never) => unknown>((value) => typeof value === 'function', {
-    error: received('must be a function'),
-  })
-  .optional()
+export const optionalFunction = requiredFunction.optional()
 
 /** Accepts any AbortSignal, also of another realm or a polyfill, or undefined. */
 export const optionalSignal = z

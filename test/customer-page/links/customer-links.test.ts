@@ -168,7 +168,7 @@ describe('customerLinks', () => {
             secrets: expect.stringContaining('at least 32 characters'),
             baseUrl: expect.any(String),
             prefix: expect.any(String),
-            ttlMs: 'must be an integer of at least 0, in milliseconds',
+            ttlMs: 'must be an integer of at least 0, in milliseconds, received the number -1',
             __proto__x: expect.stringMatching(/^is not a known field/),
           },
         },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShippingProvider } from '../../../src/ports/shipping.js'
 import { memoryShipping } from '../../../src/shipping/memory.js'
 import { context } from '../ports.js'
-import { failingCall, failures, type PricedCall, pathsOf, unreadable } from './priced-quotes.js'
+import { describeFailingPort, failingCall, type PricedCall, pathsOf } from './priced-quotes.js'
 
 const calls: readonly (readonly [string, PricedCall])[] = [
   ['listShippingOptions', (engine) => engine.listShippingOptions(context, 'quote-1')],
@@ -15,33 +15,10 @@ const [, updateQuote] = calls[1] as (typeof calls)[number]
 const option = { type: 'standard', name: 'Standard', price: '4.90' }
 const shipping = memoryShipping([option])
 
-const failWith = (listOptions: ShippingProvider['listOptions'], call = updateQuote) =>
-  failingCall(call, { shipping: { listOptions } }, { shipping })
+const failWith = (listOptions: ShippingProvider['listOptions']) =>
+  failingCall(updateQuote, { shipping: { listOptions } }, { shipping })
 
-describe.each(calls)('%s, if the shipping provider', (_, call) => {
-  it.each(failures)('%s, rejects with shipping_failed, and stores nothing', async (__, fails) => {
-    expect(await failWith(fails, call)).toMatchObject({
-      code: 'shipping_failed',
-      details: { operation: 'listOptions' },
-    })
-  })
-
-  it('returns garbage, rejects with shipping_invalid_response', async () => {
-    const error = await failWith(() => 'none' as never, call)
-    expect([error.code, pathsOf(error)]).toEqual(['shipping_invalid_response', ['']])
-  })
-
-  it('never responds, rejects with timeout, aborts its signal, and stores nothing', async () => {
-    let signal: AbortSignal | undefined
-    const listOptions: ShippingProvider['listOptions'] = (__, options) => {
-      signal = options.signal
-      return new Promise(() => {})
-    }
-    const error = await failingCall(call, { shipping: { listOptions }, timeoutMs: 1 }, { shipping })
-    expect(error).toMatchObject({ code: 'timeout', details: { operation: 'shipping.listOptions' } })
-    expect(signal?.aborted).toBe(true)
-  })
-})
+describeFailingPort({ name: 'shipping', method: 'listOptions', calls, working: { shipping } })
 
 describe('a shipping response with', () => {
   it.each<readonly [string, () => unknown, string]>([
@@ -68,10 +45,5 @@ describe('a shipping response with', () => {
     const error = await failWith(respond as never)
     expect(error.code).toBe('shipping_invalid_response')
     expect(pathsOf(error)).toContain(path)
-  })
-
-  it.each(unreadable)('%s is rejected, and nothing is stored', async (_, response) => {
-    const error = await failWith(() => response as never)
-    expect(error.code).toBe('shipping_invalid_response')
   })
 })

@@ -1,6 +1,7 @@
-import { expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { QuoteEngineOptions } from '../../../src/engine/options.js'
 import type { FieldErrors, QuoteError } from '../../../src/errors.js'
+import type { PortCallOptions } from '../../../src/ports/call-options.js'
 import type { ShippingProvider } from '../../../src/ports/shipping.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type { TaxProvider } from '../../../src/ports/tax.js'
@@ -52,6 +53,52 @@ export function pathsOf(error: QuoteError): string[] {
   return Object.keys((error.details as { readonly errors: FieldErrors }).errors)
 }
 
+interface FailingPort {
+  readonly name: 'shipping' | 'tax'
+  /** The method of the port. */
+  readonly method: string
+  /** The calls that need the port, by their names. */
+  readonly calls: readonly (readonly [name: string, call: PricedCall])[]
+  /** A port that works. */
+  readonly working: FailingPorts
+}
+
+/** Tests that no call stores anything if its port fails, and that errors say what failed. */
+export function describeFailingPort({ name, method, calls, working }: FailingPort): void {
+  const failWith = (call: PricedCall, respond: (...args: never[]) => unknown) =>
+    failingCall(call, { [name]: { [method]: respond } }, working)
+
+  describe.each(calls)(`%s, if the port ${name}`, (_, call) => {
+    it.each(failures)(`%s, rejects with ${name}_failed`, async (__, fail) => {
+      expect(await failWith(call, fail)).toMatchObject({
+        code: `${name}_failed`,
+        details: { operation: method },
+      })
+    })
+
+    it.each<readonly [string, unknown]>([['returns garbage', 'none'], ...unreadable])(
+      `%s, rejects with ${name}_invalid_response`,
+      async (__, response) => {
+        expect((await failWith(call, () => response)).code).toBe(`${name}_invalid_response`)
+      },
+    )
+
+    it('never responds, rejects with timeout, and aborts its signal', async () => {
+      let signal: AbortSignal | undefined
+      const respond = (__: unknown, options: PortCallOptions) => {
+        signal = options.signal
+        return new Promise(() => {})
+      }
+      const failing = { [name]: { [method]: respond }, timeoutMs: 1 }
+      expect(await failingCall(call, failing, working)).toMatchObject({
+        code: 'timeout',
+        details: { operation: `${name}.${method}` },
+      })
+      expect(signal?.aborted).toBe(true)
+    })
+  })
+}
+
 /** Responses of any port that is read, but cannot be. */
 export const unreadable: readonly (readonly [name: string, response: unknown])[] = [
   [
@@ -72,7 +119,7 @@ function throwError(): never {
 }
 
 /** Ways in which a port fails without a response. */
-export const failures: readonly (readonly [name: string, fail: () => never])[] = [
+const failures: readonly (readonly [name: string, fail: () => never])[] = [
   ['throws', throwError],
   ['rejects', (() => Promise.reject(new Error('no'))) as () => never],
   [

@@ -1,8 +1,8 @@
-import type { StoredRecord } from '../../../record/record.js'
 import type { StoreTags } from '../../../store/tags.js'
-import { type TagList, tagsByName, tagsRef } from '../../../store/tags-record.js'
-import { type CallOptions, parseCallOptions } from '../../call-options.js'
-import { parseContext, type StoreContext } from '../../context.js'
+import { storeTags, tagsByName } from '../../../store/tags-record.js'
+import type { CallOptions } from '../../call-options.js'
+import type { StoreContext } from '../../context.js'
+import { loadList } from '../named-lists.js'
 import { defineOperation } from '../operation.js'
 
 export interface ListTags {
@@ -19,15 +19,6 @@ export const listTagsOperation = defineOperation<ListTags['listTags']>({
   roles: 'all',
   route: { method: 'GET', path: '/tags', summary: 'List tags', status: 200, response: 'tags' },
 
-  create:
-    ({ storage, permit, run }) =>
-    async (context, options) => {
-      const caller = parseContext(context)
-      const { signal } = parseCallOptions(options)
-      return run(signal, async () => {
-        await permit?.({ caller, operation: 'listTags', signal })
-        const [record] = await storage.load(caller.storeId, [tagsRef], signal)
-        return tagsByName((record as StoredRecord<TagList> | undefined)?.value ?? [])
-      })
-    },
+  create: (runtime) => async (context, options) =>
+    tagsByName(await loadList(runtime, storeTags, context, options)),
 })

@@ -1,10 +1,9 @@
 import type { StoreTags } from '../../../store/tags.js'
-import { emptyTags, removeTag, tagsByName } from '../../../store/tags-record.js'
-import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
-import { parseContext, type StoreContext } from '../../context.js'
-import { currentTime } from '../../runtime.js'
+import { storeTags, tagsByName } from '../../../store/tags-record.js'
+import type { CommandOptions } from '../../call-options.js'
+import type { StoreContext } from '../../context.js'
+import { runRemoveEntry } from '../named-lists.js'
 import { defineOperation, sellers } from '../operation.js'
-import { runTagsCommand } from './tags-command.js'
 
 export interface RemoveTag {
   /**
@@ -27,21 +26,6 @@ export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
     response: 'tags',
   },
 
-  create: (runtime) => async (context, name, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseCommandOptions(options)
-    const tags = await runTagsCommand(runtime, {
-      operation: 'removeTag',
-      caller,
-      options: parsedOptions,
-      payload: [name],
-      decide(record) {
-        const input = { actor: caller.actor, now: currentTime(runtime.options) }
-        // A key is remembered with a record, so a store without tags gets one.
-        const hasKey = parsedOptions.idempotencyKey !== undefined
-        return record === undefined && hasKey ? emptyTags(input) : removeTag(record, name, input)
-      },
-    })
-    return tagsByName(tags)
-  },
+  create: (runtime) => async (context, name, options) =>
+    tagsByName(await runRemoveEntry(runtime, storeTags, context, name, options)),
 })

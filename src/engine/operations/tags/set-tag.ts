@@ -1,12 +1,11 @@
 import { defaultLimits } from '../../../quote/limits.js'
 import { parseTag, type TagDefinition, tagDefinitionSchema } from '../../../store/tag-definition.js'
 import type { Tag } from '../../../store/tags.js'
-import { setTag } from '../../../store/tags-record.js'
-import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
-import { parseContext, type StoreContext } from '../../context.js'
-import { currentTime } from '../../runtime.js'
+import { storeTags } from '../../../store/tags-record.js'
+import type { CommandOptions } from '../../call-options.js'
+import type { StoreContext } from '../../context.js'
+import { runSetEntry } from '../named-lists.js'
 import { defineOperation, sellers } from '../operation.js'
-import { runTagsCommand } from './tags-command.js'
 
 export interface SetTag {
   /**
@@ -46,19 +45,8 @@ export const setTagOperation = defineOperation<SetTag['setTag']>({
     response: 'tag',
   },
 
-  create: (runtime) => async (context, name, definition, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseCommandOptions(options)
-    const { limits } = runtime.options
-    const tag = parseTag(name, definition, limits)
-    const tags = await runTagsCommand(runtime, {
-      operation: 'setTag',
-      caller,
-      options: parsedOptions,
-      payload: [tag],
-      decide: (record) =>
-        setTag(record, tag, { actor: caller.actor, now: currentTime(runtime.options) }, limits),
-    })
-    return tags.find(({ value }) => value === tag.value) ?? tag
+  create: (runtime) => (context, name, definition, options) => {
+    const parse = () => parseTag(name, definition, runtime.options.limits)
+    return runSetEntry(runtime, storeTags, context, parse, options)
   },
 })

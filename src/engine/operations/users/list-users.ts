@@ -1,7 +1,7 @@
-import type { StoredRecord } from '../../../record/record.js'
-import { type User, type UserList, usersRef } from '../../../store/users-record.js'
-import { type CallOptions, parseCallOptions } from '../../call-options.js'
-import { parseContext, type StoreContext } from '../../context.js'
+import { storeUsers, type User } from '../../../store/users-record.js'
+import type { CallOptions } from '../../call-options.js'
+import type { StoreContext } from '../../context.js'
+import { loadList } from '../named-lists.js'
 import { defineOperation, sellers } from '../operation.js'
 
 export interface ListUsers {
@@ -17,17 +17,5 @@ export const listUsersOperation = defineOperation<ListUsers['listUsers']>({
   roles: sellers,
   route: { method: 'GET', path: '/users', summary: 'List users', status: 200, response: 'users' },
 
-  create:
-    ({ storage, permit, run }) =>
-    async (context, options) => {
-      const caller = parseContext(context)
-      const { signal } = parseCallOptions(options)
-      return run(signal, async () => {
-        await permit?.({ caller, operation: 'listUsers', signal })
-        const [record] = await storage.load(caller.storeId, [usersRef], signal)
-        return (record as StoredRecord<UserList> | undefined)?.value ?? noUsers
-      })
-    },
+  create: (runtime) => (context, options) => loadList(runtime, storeUsers, context, options),
 })
-
-const noUsers: UserList = Object.freeze([])

@@ -1,9 +1,8 @@
-import { emptyUsers, removeUser, type User } from '../../../store/users-record.js'
-import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
-import { parseContext, type StoreContext } from '../../context.js'
-import { currentTime } from '../../runtime.js'
+import { storeUsers, type User } from '../../../store/users-record.js'
+import type { CommandOptions } from '../../call-options.js'
+import type { StoreContext } from '../../context.js'
+import { runRemoveEntry } from '../named-lists.js'
 import { defineOperation, sellers } from '../operation.js'
-import { runUsersCommand } from './users-command.js'
 
 export interface RemoveUser {
   /**
@@ -30,22 +29,6 @@ export const removeUserOperation = defineOperation<RemoveUser['removeUser']>({
     response: 'users',
   },
 
-  create: (runtime) => async (context, userId, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseCommandOptions(options)
-    return runUsersCommand(runtime, {
-      operation: 'removeUser',
-      caller,
-      options: parsedOptions,
-      payload: [userId],
-      decide(record) {
-        const input = { actor: caller.actor, now: currentTime(runtime.options) }
-        // A key is remembered with a record, so a store without users gets one.
-        const hasKey = parsedOptions.idempotencyKey !== undefined
-        return record === undefined && hasKey
-          ? emptyUsers(input)
-          : removeUser(record, userId, input)
-      },
-    })
-  },
+  create: (runtime) => (context, userId, options) =>
+    runRemoveEntry(runtime, storeUsers, context, userId, options),
 })

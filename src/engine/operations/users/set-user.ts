@@ -1,15 +1,14 @@
 import {
   parseUser,
-  setUser,
+  storeUsers,
   type User,
   type UserDefinition,
   userDefinitionSchema,
 } from '../../../store/users-record.js'
-import { type CommandOptions, parseCommandOptions } from '../../call-options.js'
-import { parseContext, type StoreContext } from '../../context.js'
-import { currentTime } from '../../runtime.js'
+import type { CommandOptions } from '../../call-options.js'
+import type { StoreContext } from '../../context.js'
+import { runSetEntry } from '../named-lists.js'
 import { defineOperation, sellers } from '../operation.js'
-import { runUsersCommand } from './users-command.js'
 
 export interface SetUser {
   /**
@@ -49,19 +48,8 @@ export const setUserOperation = defineOperation<SetUser['setUser']>({
     response: 'user',
   },
 
-  create: (runtime) => async (context, userId, definition, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseCommandOptions(options)
-    const { limits } = runtime.options
-    const user = parseUser(userId, definition)
-    const users = await runUsersCommand(runtime, {
-      operation: 'setUser',
-      caller,
-      options: parsedOptions,
-      payload: [user],
-      decide: (record) =>
-        setUser(record, user, { actor: caller.actor, now: currentTime(runtime.options) }, limits),
-    })
-    return users.find(({ id }) => id === userId) ?? user
+  create: (runtime) => (context, userId, definition, options) => {
+    const parse = () => parseUser(userId, definition)
+    return runSetEntry(runtime, storeUsers, context, parse, options)
   },
 })

@@ -8,7 +8,8 @@ import {
 } from '../../../../src/quote/lifecycle-fields.js'
 import { defaultLimits } from '../../../../src/quote/limits.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
-import { removeUser, setUser, type UserList } from '../../../../src/store/users-record.js'
+import { removeEntry, setEntry } from '../../../../src/store/named-list.js'
+import { storeUsers, type UserList } from '../../../../src/store/users-record.js'
 
 interface Host {
   readonly engine: QuoteEngine
@@ -48,10 +49,16 @@ const call = { signal: new AbortController().signal }
 /** Makes a user the owner, who is removed from the users afterwards. */
 async function giveOwner({ engine, storage, context, quoteId }: Host): Promise<void> {
   const bob = { id: 'bob', name: 'Bob', email: 'bob@example.com', role: 'editor' } as const
-  const added = setUser(undefined, bob, { now: 1 }, defaultLimits) as RecordChange<UserList>
+  const added = setEntry(
+    storeUsers,
+    undefined,
+    bob,
+    { now: 1 },
+    defaultLimits,
+  ) as RecordChange<UserList>
   await storage.commit(context.storeId, { changes: [added] }, call)
   await engine.updateQuote(context, quoteId, { owner: 'bob' })
-  const removed = removeUser(added.record, 'bob', { now: 2 }) as RecordChange<UserList>
+  const removed = removeEntry(storeUsers, added.record, 'bob', { now: 2 }) as RecordChange<UserList>
   await storage.commit(context.storeId, { changes: [removed] }, call)
 }
 

@@ -1,0 +1,95 @@
+import type { StoredRecord } from '../../record/record.js'
+import { createEmptyList, type NamedList, removeEntry, setEntry } from '../../store/named-list.js'
+import {
+  type CallOptions,
+  type CommandOptions,
+  parseCallOptions,
+  parseCommandOptions,
+} from '../call-options.js'
+import { parseContext, type StoreContext } from '../context.js'
+import { currentTime, type EngineRuntime } from '../runtime.js'
+import { type RecordCommand, runRecordCommand } from './record-command.js'
+
+/** Loads a list of a store. */
+export async function loadList<Entry>(
+  { storage, permit, run }: EngineRuntime,
+  { ref, operations }: NamedList<Entry>,
+  context: StoreContext,
+  options: CallOptions | undefined,
+): Promise<readonly Entry[]> {
+  const caller = parseContext(context)
+  const { signal } = parseCallOptions(options)
+  return run(signal, async () => {
+    await permit?.({ caller, operation: operations.list, signal })
+    const [record] = await storage.load(caller.storeId, [ref], signal)
+    return (record as StoredRecord<readonly Entry[]> | undefined)?.value ?? noEntries
+  })
+}
+
+/**
+ * Adds an entry to a list, or replaces the one of the same name, and returns it.
+ *
+ * @param parse Parses the entry, after the context and the options.
+ */
+export async function runSetEntry<Entry>(
+  runtime: EngineRuntime,
+  list: NamedList<Entry>,
+  context: StoreContext,
+  parse: () => Entry,
+  options: CommandOptions | undefined,
+): Promise<Entry> {
+  const caller = parseContext(context)
+  const parsedOptions = parseCommandOptions(options)
+  const entry = parse()
+  const { limits } = runtime.options
+  const entries = await runListCommand(runtime, list, {
+    operation: list.operations.set,
+    caller,
+    options: parsedOptions,
+    payload: [entry],
+    decide(record) {
+      const input = { actor: caller.actor, now: currentTime(runtime.options) }
+      return setEntry(list, record, entry, input, limits)
+    },
+  })
+  return entries.find((each) => list.getName(each) === list.getName(entry)) ?? entry
+}
+
+/** Removes an entry from a list, and returns what is left. */
+export async function runRemoveEntry<Entry>(
+  runtime: EngineRuntime,
+  list: NamedList<Entry>,
+  context: StoreContext,
+  name: string,
+  options: CommandOptions | undefined,
+): Promise<readonly Entry[]> {
+  const caller = parseContext(context)
+  const parsedOptions = parseCommandOptions(options)
+  return runListCommand(runtime, list, {
+    operation: list.operations.remove,
+    caller,
+    options: parsedOptions,
+    payload: [name],
+    decide(record) {
+      const input = { actor: caller.actor, now: currentTime(runtime.options) }
+      // A key is remembered with a record, so a store without the list gets one.
+      const hasKey = parsedOptions.idempotencyKey !== undefined
+      return record === undefined && hasKey
+        ? createEmptyList(list, input)
+        : removeEntry(list, record, name, input)
+    },
+  })
+}
+
+const noEntries: readonly never[] = Object.freeze([])
+
+/** Runs a command of a list after the earlier ones, and returns the list. */
+async function runListCommand<Entry>(
+  runtime: EngineRuntime,
+  { ref }: NamedList<Entry>,
+  command: RecordCommand<readonly Entry[]>,
+): Promise<readonly Entry[]> {
+  const replay = Object.freeze({ base: 0, size: 0 })
+  const empty = Object.freeze({ ...ref, version: 0, updated: 0, replay, value: noEntries })
+  return (await runRecordCommand(runtime, { ...command, ref, empty })).value
+}

@@ -1,0 +1,159 @@
+import { type PortName, ports } from '../../errors/operation-names.js'
+import { QuoteError } from '../../errors.js'
+import { type Amount, parseAmount } from '../../money/amount.js'
+import type { PortCallOptions } from '../../ports/call-options.js'
+import type { Catalog } from '../../ports/catalog.js'
+import type { Orders, PlaceOrderRequest, PlaceOrderResult } from '../../ports/orders.js'
+import type { ShippingProvider, ShippingRequest } from '../../ports/shipping.js'
+import type { MaybePromise } from '../../ports/storage.js'
+import type { TaxProvider } from '../../ports/tax.js'
+import { publishedDecimals } from '../../quote/precision.js'
+import { type ProductPrices, parseCatalogResponse } from '../../quote/products/catalog-product.js'
+import type { ProductId } from '../../quote/products/product-id.js'
+import { parseShippingOptions } from '../../quote/shipping/parse-options.js'
+import { parseTaxResponse } from '../../quote/taxes/parse-response.js'
+import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
+import type { TaxRequest } from '../../quote/taxes/tax-request.js'
+import { shippingKey } from '../../quote/taxes/taxables.js'
+import { describeValue } from '../../validation/describe-value.js'
+import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
+import type { ResolvedOptions } from '../resolve-options.js'
+import { callPort, type PortPolicy } from './call-port.js'
+import { CatalogCall, type Pricing } from './catalog-call.js'
+
+/** How a port is called, and how its response is checked. */
+interface PortCheck<Port, Request, Context extends readonly unknown[], Result> {
+  call(port: Port, request: Request, options: PortCallOptions): MaybePromise<unknown>
+  /**
+   * Returns the checked response.
+   *
+   * @param context What only the check needs.
+   * @throws QuoteError `<port>_invalid_response`
+   */
+  parse(response: unknown, request: Request, ...context: Context): Result
+}
+
+/**
+ * Calls a port, and checks its response.
+ *
+ * @throws QuoteError `<port>_failed`, `<port>_invalid_response`, `timeout` or `aborted`
+ */
+type CheckedPort<Request, Context extends readonly unknown[], Result> = (
+  request: Request,
+  signal: AbortSignal | undefined,
+  ...context: Context
+) => Promise<Result>
+
+/** Returns how to create the checked port of a host's port. */
+function checkPort<Port, Request, Context extends readonly unknown[], Result>(
+  name: PortName,
+  { call, parse }: PortCheck<Port, Request, Context, Result>,
+): (port: Port, policy: PortPolicy) => CheckedPort<Request, Context, Result> {
+  const { operation } = ports[name]
+  const method = operation.slice(operation.indexOf('.') + 1)
+  const wrapError = (cause: unknown) =>
+    new QuoteError(`${name}_failed`, { operation: method as never }, { cause })
+  return (port, policy) =>
+    async (request, signal, ...context) => {
+      const response = await callPort((options) => call(port, request, options), {
+        operation,
+        ...policy,
+        signal,
+        wrapError,
+      })
+      return guardRead(`${name}_invalid_response`, () => parse(response, request, ...context))
+    }
+}
+
+interface CatalogRequest {
+  readonly storeId: string
+  readonly ids: ReadonlySet<ProductId>
+  readonly pricing: Pricing
+}
+
+const checkCatalog = checkPort('catalog', {
+  call: (catalog: Catalog, { storeId, ids, pricing }: CatalogRequest, options) =>
+    catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, options)),
+  parse: (response, { ids }) => parseCatalogResponse(response, ids),
+})
+
+const checkOrders = checkPort('orders', {
+  call: (orders: Orders, request: PlaceOrderRequest, options) => orders.place(request, options),
+  parse: parseOrderResult,
+})
+
+const checkShipping = checkPort('shipping', {
+  call: (provider: ShippingProvider, request: ShippingRequest, options) =>
+    provider.listOptions(request, options),
+  parse: (response, { quote }) =>
+    parseShippingOptions(response, quote.decimals ?? publishedDecimals),
+})
+
+const checkTax = checkPort('tax', {
+  call: (provider: TaxProvider, request: TaxRequest, options) =>
+    provider.calculate(request, options),
+  parse: parseTaxes,
+})
+
+/**
+ * The ports besides the storage, whose responses are validated and whose calls time out. Those that
+ * the host does not have are undefined.
+ */
+export type CheckedPorts = ReturnType<typeof createCheckedPorts>
+
+export type PlaceOrder = NonNullable<CheckedPorts['placeOrder']>
+
+export function createCheckedPorts(
+  { catalog, orders, shipping, tax }: ResolvedOptions,
+  policy: PortPolicy,
+) {
+  const callCatalog = checkCatalog(catalog, policy)
+  return {
+    /**
+     * Returns the prices of these products by id, without those that the store does not have. Calls
+     * the catalog only if there are ids.
+     */
+    async findProducts(
+      storeId: string,
+      ids: ReadonlySet<ProductId>,
+      pricing: Pricing,
+      signal?: AbortSignal,
+    ): Promise<ReadonlyMap<ProductId, ProductPrices>> {
+      return ids.size === 0 ? new Map() : callCatalog({ storeId, ids, pricing }, signal)
+    },
+    placeOrder: orders && checkOrders(orders, policy),
+    listShippingOptions: shipping && checkShipping(shipping, policy),
+    /** Throws `tax_rejected` if the provider rejects the quote. */
+    calculateTaxes: tax && checkTax(tax, policy),
+  }
+}
+
+function parseOrderResult(response: unknown): PlaceOrderResult {
+  const { orderId, rejected } = Object(response) as {
+    readonly orderId?: unknown
+    readonly rejected?: unknown
+  }
+  if (rejected === undefined && isValidId(orderId)) return { orderId }
+  if (orderId === undefined && typeof rejected === 'string' && rejected !== '') return { rejected }
+  const errors = new FieldErrorCollector()
+  if (orderId !== undefined && rejected !== undefined)
+    errors.add(['rejected'], 'must be absent if there is an orderId')
+  else if (rejected !== undefined)
+    errors.add(['rejected'], `must be a reason, received ${describeValue(rejected)}`)
+  else errors.add(['orderId'], `must be ${validId}, received ${describeValue(orderId)}`)
+  throw new QuoteError('orders_invalid_response', { errors: errors.toFieldErrors() })
+}
+
+/**
+ * @param exemptPrices Undefined if the prices include no taxes.
+ * @throws QuoteError `tax_rejected` or `tax_invalid_response`
+ */
+function parseTaxes(response: unknown, request: TaxRequest, exemptPrices?: ExemptPrices) {
+  const { quoteId, lines, shipping, decimals, inclusive } = request
+  const taxables = new Map(lines.map(({ key, amount }) => [key, parseAmount(amount) as Amount]))
+  if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
+  const parsed = parseTaxResponse(response, { taxables, decimals, inclusive, exemptPrices })
+  if (!('rejected' in parsed)) return parsed
+  throw new QuoteError('tax_rejected', { quoteId, reason: parsed.rejected })
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { isTimeZone } from '../quote/lifecycle/expiry.js'
+import { isAddress, validAddress } from '../validation/addresses.js'
+import { isValidId, validId } from '../validation/identifiers.js'
+import { isLocale } from '../validation/locale.js'
+import { optionalPrefix } from '../validation/schemas/app-options.js'
+import { optionalIntegerBetween, received } from '../validation/schemas/scalars.js'
+import { minSecretLength } from './signatures.js'
+
+/** Accepts a function, or what another schema accepts, with its messages. */
+export function orFunction(schema: z.ZodType) {
+  return z.unknown().superRefine((value, context) => {
+    const { error } = typeof value === 'function' ? {} : schema.safeParse(value)
+    for (const { message, path } of error?.issues ?? [])
+      context.addIssue({ code: 'custom', message, path })
+  })
+}
+
+/** Accepts secrets. Its message shows none of them. */
+export const secretList = z.custom<readonly string[]>(
+  (value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((secret) => typeof secret === 'string' && secret.length >= minSecretLength),
+  {
+    error: `must be an array of secrets of at least ${minSecretLength} characters, the current one first; create one with: openssl rand -base64 32`,
+  },
+)
+
+/** Accepts the id of a store or of a user. */
+export const id = z.custom<string>(isValidId, { error: received(`must be ${validId}`) })
+
+/** Accepts what stands before a path: nothing, an origin, a path, or both. */
+export const baseUrl = z.custom<string>(
+  (value) => value === '' || (isAddress(value) && !/\/$|[?#]/.test(value)),
+  { error: received(`must be empty or ${validAddress}, without a slash at the end, ? and #`) },
+)
+
+export const prefix = optionalPrefix('/sales/desk')
+
+export const linkTarget = z.custom<string>(isAddress, {
+  error: received(`must be ${validAddress}`),
+})
+
+/** Accepts a timeout that a timer can have, in milliseconds, or undefined. */
+export const timeoutMs = optionalIntegerBetween(1, 2 ** 31 - 1)
+
+export const documentSource = z.custom<object>(
+  (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
+  { error: received('must be the options of documents, or a function that returns them') },
+)
+
+export const locale = z.custom<string>(isLocale, {
+  error: received('must be a BCP 47 language tag, such as en or de-AT'),
+})
+
+export const timeZone = z.custom<string>(isTimeZone, {
+  error: received('must be a time zone, such as Europe/Berlin'),
+})

@@ -1,0 +1,86 @@
+import { type FieldErrors, QuoteError } from '../errors.js'
+import type { Limits } from '../quote/limits.js'
+import { createChange, updateChange } from '../record/change.js'
+import type { RecordChange } from '../record/commit.js'
+import type { EntryOperation } from '../record/history/entry-operations.js'
+import type { RecordRef, StoredRecord } from '../record/record.js'
+import { deepFreeze } from '../validation/deep-freeze.js'
+import { estimateJsonLength } from '../validation/json-length.js'
+
+/**
+ * Describes a list that a store has once, in a record of its own: its tags, or its users. Entries
+ * are in the order in which they were first set.
+ */
+export interface NamedList<Entry> {
+  readonly ref: RecordRef
+  /** Returns the name of an entry, of which the list has one. */
+  readonly getName: (entry: Entry) => string
+  /** The operations of the engine. Those that change the list also name its history entries. */
+  readonly operations: {
+    readonly list: 'listTags' | 'listUsers'
+    readonly set: EntryOperation<'tags' | 'users'>
+    readonly remove: EntryOperation<'tags' | 'users'>
+  }
+  /** The limit of the number of entries. */
+  readonly maxEntries: 'maxStoreTags' | 'maxStoreUsers'
+  /** Returns why a list of so many entries takes no other. */
+  readonly describeFull: (count: number) => FieldErrors
+}
+
+/** Who changes a list, and when. */
+export interface ListInput {
+  readonly actor?: string | undefined
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+type ListRecord<Entry> = StoredRecord<readonly Entry[]> | undefined
+type ListChange<Entry> = RecordChange<readonly Entry[]>
+
+/**
+ * Returns the change that adds an entry, or replaces the one of the same name. Pure.
+ *
+ * @param record Undefined if the store never had an entry.
+ * @returns undefined if the list has this very entry
+ * @throws QuoteError `invalid_request` if the list is full
+ */
+export function setEntry<Entry>(
+  { ref, getName, operations, maxEntries, describeFull }: NamedList<Entry>,
+  record: ListRecord<Entry>,
+  entry: Entry,
+  input: ListInput,
+  limits: Limits,
+): ListChange<Entry> | undefined {
+  const entries = record?.value ?? []
+  const index = entries.findIndex((each) => getName(each) === getName(entry))
+  if (index === -1 && entries.length >= limits[maxEntries])
+    throw new QuoteError('invalid_request', { errors: describeFull(entries.length) })
+  const next = index === -1 ? [...entries, entry] : entries.with(index, entry)
+  const change = { ...input, operation: operations.set }
+  if (record === undefined) return createChange(ref, deepFreeze(next), change)
+  return updateChange(record, next, { ...change, lengthOf: estimateJsonLength })
+}
+
+/** Returns the change that removes an entry; undefined if the list does not have it. Pure. */
+export function removeEntry<Entry>(
+  { getName, operations }: NamedList<Entry>,
+  record: ListRecord<Entry>,
+  name: string,
+  input: ListInput,
+): ListChange<Entry> | undefined {
+  if (record === undefined) return undefined
+  const next = record.value.filter((entry) => getName(entry) !== name)
+  return updateChange(record, next, {
+    ...input,
+    operation: operations.remove,
+    lengthOf: estimateJsonLength,
+  })
+}
+
+/** Returns the change that creates the record of an empty list. Pure. */
+export function createEmptyList<Entry>(
+  { ref, operations }: NamedList<Entry>,
+  input: ListInput,
+): ListChange<Entry> {
+  return createChange(ref, Object.freeze([]), { ...input, operation: operations.remove })
+}
