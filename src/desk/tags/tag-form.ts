@@ -7,8 +7,8 @@ import type { Html } from '../../pages/layout.js'
 import type { TagDefinition } from '../../store/tag-definition.js'
 import type { Tag } from '../../store/tags.js'
 import type { DeskCall } from '../desk-call.js'
-import { formToken } from '../parts/form-token.js'
-import { rowKey } from '../parts/row-key.js'
+import { formToken } from '../forms/form-fields.js'
+import { rowKey } from '../forms/row-key.js'
 import {
   parseBackground,
   parseHex,

@@ -3,7 +3,7 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formKey, getVersion } from '../parts/hidden-fields.js'
+import { getContentKey, parseVersion, unknownVersion } from '../forms/form-fields.js'
 import { getTime } from '../parts/time.js'
 import { getLabel } from './form/customer-fields.js'
 import { type FormChange, getFormChange } from './form/form-change.js'
@@ -33,10 +33,10 @@ export const editTemplatePage: DeskRoute = {
     const record = await engine.getTemplate(user, call.param('templateId'))
     const storeTags = Object.keys(await engine.listTags(user))
     const draft = parseDraft(form, record.template, storeTags)
-    const version = getVersion(form)
+    const version = parseVersion(form.get('version')) ?? unknownVersion
     const change = await getFormChange(call, form, draft)
     if (change !== undefined) return showTemplate(call, record, { ...change, version })
-    return saveTemplate(call, record, draft, { version, idempotencyKey: formKey(user, form) })
+    return saveTemplate(call, record, draft, { version, idempotencyKey: getContentKey(user, form) })
   },
 }
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formKey } from '../parts/hidden-fields.js'
+import { getContentKey } from '../forms/form-fields.js'
 import { type FormChange, getFormChange } from './form/form-change.js'
 import { loadProductFacts } from './form/product-facts.js'
 import { toRejected } from './form/rejected.js'
@@ -34,7 +34,7 @@ async function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft):
   const isValid = Object.keys(invalid).length === 0
   try {
     // Without storing it, the engine finds its own errors of a form that has others.
-    const options = isValid ? { idempotencyKey: formKey(user, form) } : { preview: true }
+    const options = isValid ? { idempotencyKey: getContentKey(user, form) } : { preview: true }
     const request = createRequestOf(draft, call.numbers)
     const { templateId } = await engine.createTemplate(user, request, options)
     if (!isValid) return showForm(call, { draft, errors: invalid }, 422)

@@ -8,8 +8,7 @@ import type { TemplateRecord } from '../../store/templates/template.js'
 import type { CreateFromTemplateRequest } from '../../store/templates/template-requests.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
-import { formToken } from '../parts/form-token.js'
-import { formIdField, formKey } from '../parts/hidden-fields.js'
+import { formToken, getContentKey, keyField } from '../forms/form-fields.js'
 import {
   type CustomerDraft,
   customerChanges,
@@ -46,7 +45,7 @@ export const quoteFromTemplatePage: DeskRoute = {
     if (Object.keys(errors).length > 0) return showForm(call, record, sent, { errors, status: 422 })
     try {
       const request = toRequest(record, sent)
-      const options = { idempotencyKey: formKey(user, form) }
+      const options = { idempotencyKey: getContentKey(user, form) }
       const { quoteId } = await engine.createFromTemplate(user, record.templateId, request, options)
       return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created')
     } catch (error) {
@@ -82,7 +81,7 @@ async function showForm(
   const main = html`<form method="post" action="${call.url(`${path}/quotes`)}" class="stack"
     novalidate>
     ${formToken(call)}
-    ${formIdField()}
+    ${keyField()}
     <div class="title"><h1>New quote from “${template.name}”</h1><div class="actions">
       <a class="button" href="${call.url(path)}">Edit template</a>${submit}</div></div>
     ${

@@ -6,9 +6,9 @@ import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import { type User, type UserRole, userRoles } from '../../store/users-record.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formToken } from '../parts/form-token.js'
-import { removeForm } from '../parts/remove-form.js'
-import { rowKey } from '../parts/row-key.js'
+import { formToken } from '../forms/form-fields.js'
+import { removeForm } from '../forms/remove-form.js'
+import { rowKey } from '../forms/row-key.js'
 
 const doneMessages: Readonly<Record<string, string>> = {
   added: 'The user was added.',

@@ -5,26 +5,26 @@ import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../pages/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formKey } from '../parts/hidden-fields.js'
-import { contactErrors } from './changes/contact-errors.js'
-import { customerValues } from './changes/content-changes.js'
-import { getErrors } from './changes/error-paths.js'
-import { type DraftRequest, getChanges } from './changes/quote-changes.js'
-import { compareDrafts } from './conflicts/compare-drafts.js'
-import { showConflictPage } from './conflicts/conflict-page.js'
-import { preselected } from './conflicts/difference.js'
-import { mergeDrafts } from './conflicts/merge-drafts.js'
-import { pickedSides } from './conflicts/picked-sides.js'
-import { draftOfForm } from './draft/draft-of-form.js'
-import { draftOfQuote } from './draft/draft-of-quote.js'
-import type { QuoteDraft } from './draft/quote-draft.js'
-import { editAgain, isCalculation, notSaved } from './edit-actions.js'
-import type { ProductOffers } from './form/edited.js'
-import { getVersion, recordAt } from './form-version.js'
-import { loadChoices } from './load-choices.js'
-import { type MatchedDraft, matchProducts } from './match-products.js'
-import { isEditable, showQuotePage, showStoredQuote } from './page/quote-page.js'
-import { previewUpdate } from './preview.js'
+import { contactErrors } from '../edit/changes/contact-errors.js'
+import { customerValues } from '../edit/changes/content-changes.js'
+import { getErrors } from '../edit/changes/error-paths.js'
+import { type DraftRequest, getChanges } from '../edit/changes/quote-changes.js'
+import { compareDrafts } from '../edit/conflicts/compare-drafts.js'
+import { showConflictPage } from '../edit/conflicts/conflict-page.js'
+import { preselected } from '../edit/conflicts/difference.js'
+import { mergeDrafts } from '../edit/conflicts/merge-drafts.js'
+import { pickedSides } from '../edit/conflicts/picked-sides.js'
+import { draftOfForm } from '../edit/draft/draft-of-form.js'
+import { draftOfQuote } from '../edit/draft/draft-of-quote.js'
+import type { QuoteDraft } from '../edit/draft/quote-draft.js'
+import { editAgain, isCalculation, notSaved } from '../edit/edit-actions.js'
+import type { ProductOffers } from '../edit/form/edited.js'
+import { recordAt } from '../edit/form-version.js'
+import { loadChoices } from '../edit/load-choices.js'
+import { type MatchedDraft, matchProducts } from '../edit/match-products.js'
+import { previewUpdate } from '../edit/preview.js'
+import { getContentKey, getVersion } from '../forms/form-fields.js'
+import { isEditable, showQuotePage, showStoredQuote } from './quote-page.js'
 
 /** The page of a quote: what it says, and the form to change it. */
 export const quoteRoute: DeskRoute = {
@@ -37,9 +37,9 @@ export const quoteRoute: DeskRoute = {
   async post(call, form) {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
-    const base = await recordAt(call, view, getVersion(form, 'version'))
+    const base = await recordAt(call, view, getVersion(form))
     const typed = draftOfForm(form, draftOfQuote(base.quote, call.numbers))
-    const idempotencyKey = form.get('key') === '' ? undefined : formKey(user, form)
+    const idempotencyKey = form.get('key') === '' ? undefined : getContentKey(user, form)
     if (form.get('current') !== '') {
       const theirs = await recordAt(call, view, getVersion(form, 'current'))
       const drafts = toDrafts(base, theirs, typed)

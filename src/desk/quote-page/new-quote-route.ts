@@ -3,21 +3,27 @@ import { html } from 'hono/html'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { field } from '../../pages/forms/field.js'
-import type { Form } from '../../pages/forms/form.js'
 import { reportError } from '../../pages/report-error.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { contactErrors, missingCustomer } from './changes/contact-errors.js'
-import { customerValues } from './changes/content-changes.js'
-import { getErrors } from './changes/error-paths.js'
-import { createRequestOf } from './changes/quote-changes.js'
-import { draftOfForm } from './draft/draft-of-form.js'
-import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
-import { type EditedAgain, editAgain, emptyRows, isCalculation, notSaved } from './edit-actions.js'
-import type { EditedQuote } from './form/edited.js'
-import { loadChoices } from './load-choices.js'
-import { type MatchedDraft, matchProducts } from './match-products.js'
-import { type NewQuotePage, showNewQuotePage } from './page/quote-page.js'
-import { previewCreate } from './preview.js'
+import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
+import { customerValues } from '../edit/changes/content-changes.js'
+import { getErrors } from '../edit/changes/error-paths.js'
+import { createRequestOf } from '../edit/changes/quote-changes.js'
+import { draftOfForm } from '../edit/draft/draft-of-form.js'
+import { emptyDraft, type QuoteDraft } from '../edit/draft/quote-draft.js'
+import {
+  type EditedAgain,
+  editAgain,
+  emptyRows,
+  isCalculation,
+  notSaved,
+} from '../edit/edit-actions.js'
+import type { EditedQuote } from '../edit/form/edited.js'
+import { loadChoices } from '../edit/load-choices.js'
+import { type MatchedDraft, matchProducts } from '../edit/match-products.js'
+import { previewCreate } from '../edit/preview.js'
+import { getKey } from '../forms/form-fields.js'
+import { type NewQuotePage, showNewQuotePage } from './quote-page.js'
 
 /** The page on which a quote is created. */
 export const newQuoteRoute: DeskRoute = {
@@ -34,7 +40,8 @@ export const newQuoteRoute: DeskRoute = {
     const preview = (each: QuoteDraft) => previewCreate(call, each)
     const matched = await matchProducts(call, typed, preview)
     const { draft, offers } = matched
-    const key = getKey(form)
+    // A form without a key is a new form.
+    const key = getKey(form) ?? randomUUID()
     const again = await editAgain(call, form, draft)
     if (again !== undefined) return showAgain(call, { ...again, offers }, key)
     if (!isCalculation(form)) return create(call, matched, key)
@@ -47,12 +54,6 @@ export const newQuoteRoute: DeskRoute = {
       { key, notice, status: isValid ? 200 : 422 },
     )
   },
-}
-
-/** A form without a key is a new form. */
-function getKey(form: Form): string {
-  const key = form.get('key')
-  return /^[\w-]{1,64}$/.test(key) ? key : randomUUID()
 }
 
 function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, key: string) {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
-import { formToken } from './form-token.js'
+import { formToken } from './form-fields.js'
 
 /** What the form of a row removes. */
 export interface RemovedRow {

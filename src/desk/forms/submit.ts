@@ -1,0 +1,97 @@
+import { html } from 'hono/html'
+import {
+  type FieldErrors,
+  isQuoteError,
+  type QuoteError,
+  type QuoteErrorCode,
+} from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import type { Html } from '../../pages/layout.js'
+import { reportError } from '../../pages/report-error.js'
+import type { DeskCall } from '../desk-call.js'
+
+/** What is said of an error. */
+export interface Explanation {
+  /** What happened, and what to do. */
+  readonly message: string
+  /** The HTTP status, if it is not that of the error. */
+  readonly status?: number
+}
+
+/** Why a form is shown again. */
+export interface Rejected extends Required<Explanation> {
+  /** By the paths of the request; without a path if they are not about a field. */
+  readonly errors: FieldErrors
+}
+
+type Respond<T> = (value: T) => Promise<Response> | Response
+
+/** How a form responds to errors of the engine. */
+export interface Rejection {
+  /** Shows the form again, with everything that was typed. */
+  readonly show: Respond<Rejected>
+  /** Responds to errors that are not about what was typed, such as a conflict. */
+  readonly on?: { readonly [Code in QuoteErrorCode]?: Respond<QuoteError<Code>> }
+  /** Says what happened above the form; undefined for an error that has a page of its own. */
+  readonly explain?: (error: QuoteError) => Explanation | undefined
+}
+
+/** A form that was sent. */
+export interface Submission<T> extends Rejection {
+  /** The errors that only the desk sees. With them, nothing is stored. */
+  readonly errors?: FieldErrors
+  /** Calls the engine: as a preview if the form has errors, to find those of the engine as well. */
+  readonly store: (preview?: { readonly preview: true }) => Promise<T>
+  /** Redirects. */
+  readonly done: Respond<T>
+}
+
+/** Processes a form, or shows it again with all its errors. */
+export async function submit<T>(call: DeskCall, form: Submission<T>): Promise<Response> {
+  const { errors: own = {}, store, done, show } = form
+  const isValid = Object.keys(own).length === 0
+  const merge = (rejected: Rejected) =>
+    show({ ...rejected, errors: { ...rejected.errors, ...own } })
+  let result: T
+  try {
+    result = await store(isValid ? undefined : { preview: true })
+  } catch (error) {
+    return reject(call, { ...form, show: merge }, error)
+  }
+  return isValid ? done(result) : show({ message: '', errors: own, status: 422 })
+}
+
+/**
+ * Responds to an error of the engine.
+ *
+ * @throws Every error that says nothing about the form
+ */
+export async function reject(
+  call: DeskCall,
+  { show, on = {}, explain }: Rejection,
+  error: unknown,
+): Promise<Response> {
+  if (!isQuoteError(error)) throw error
+  const respond = on[error.code] as Respond<QuoteError> | undefined
+  if (respond !== undefined) return respond(error)
+  const { status: ofError, body } = toProblem(error)
+  const explanation = explain === undefined ? { message: body.detail } : explain(error)
+  if (explanation === undefined) throw error
+  const { message, status = ofError } = explanation
+  if (status >= 500) reportError(call.options.onError, error, call.c.req.raw)
+  const isInvalid = error.code === 'invalid_request'
+  const errors = isInvalid || explain !== undefined ? body.errors : { '': message }
+  return show({ message, status, errors })
+}
+
+/** What a page says of the form that led to it, by the word in its address. */
+export type DoneMessages = Readonly<Record<string, string>>
+
+/** Says that a form was processed, if the page knows the word in its address. */
+export function doneNotice({ query }: DeskCall, messages: DoneMessages): Html | false {
+  const done = query('done')
+  return (
+    Object.hasOwn(messages, done) &&
+    html`<p class="notice good" role="status">${messages[done]}</p>`
+  )
+}
