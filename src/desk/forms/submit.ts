@@ -20,7 +20,7 @@ export interface Explanation {
 
 /** Why a form is shown again. */
 export interface Rejected extends Required<Explanation> {
-  /** By the paths of the request; without a path if they are not about a field. */
+  /** By the names of the fields; without a name if they are not about one. */
   readonly errors: FieldErrors
 }
 
@@ -30,6 +30,8 @@ type Respond<T> = (value: T) => Promise<Response> | Response
 export interface Rejection {
   /** Shows the form again, with everything that was typed. */
   readonly show: Respond<Rejected>
+  /** Returns errors by the names of the fields, if the paths of the request differ from them. */
+  readonly toFormErrors?: (errors: FieldErrors) => FieldErrors
   /** Responds to errors that are not about what was typed, such as a conflict. */
   readonly on?: { readonly [Code in QuoteErrorCode]?: Respond<QuoteError<Code>> }
   /** Says what happened above the form; undefined for an error that has a page of its own. */
@@ -66,22 +68,41 @@ export async function submit<T>(call: DeskCall, form: Submission<T>): Promise<Re
  *
  * @throws Every error that says nothing about the form
  */
-export async function reject(
+export function reject(
   call: DeskCall,
-  { show, on = {}, explain }: Rejection,
+  { show, on = {}, ...rejection }: Rejection,
   error: unknown,
-): Promise<Response> {
+): Promise<Response> | Response {
+  const respond = isQuoteError(error) ? (on[error.code] as Respond<QuoteError>) : undefined
+  return respond?.(error as QuoteError) ?? show(toRejected(call, error, rejection))
+}
+
+/**
+ * Returns what a form says of an error of the engine. Without an explanation, an error that is not
+ * about a field is one of the whole form.
+ *
+ * @throws Every error that says nothing about the form
+ */
+export function toRejected(
+  { options, c }: DeskCall,
+  error: unknown,
+  { explain, toFormErrors = (errors) => errors }: Omit<Rejection, 'show' | 'on'> = {},
+): Rejected {
   if (!isQuoteError(error)) throw error
-  const respond = on[error.code] as Respond<QuoteError> | undefined
-  if (respond !== undefined) return respond(error)
   const { status: ofError, body } = toProblem(error)
-  const explanation = explain === undefined ? { message: body.detail } : explain(error)
+  const explanation = explain === undefined ? { message: describe(error) } : explain(error)
   if (explanation === undefined) throw error
   const { message, status = ofError } = explanation
-  if (status >= 500) reportError(call.options.onError, error, call.c.req.raw)
-  const isInvalid = error.code === 'invalid_request'
-  const errors = isInvalid || explain !== undefined ? body.errors : { '': message }
-  return show({ message, status, errors })
+  if (status >= 500) reportError(options.onError, error, c.req.raw)
+  const isOfFields = error.code === 'invalid_request' || explain !== undefined
+  return { message, status, errors: isOfFields ? toFormErrors(body.errors) : { '': message } }
+}
+
+function describe(error: QuoteError): string {
+  if (error.code === 'not_permitted')
+    return `You are not permitted to do this: ${error.details.reason}`
+  const { status, body } = toProblem(error)
+  return status < 500 ? body.detail : `${body.detail}. Try again.`
 }
 
 /** What a page says of the form that led to it, by the word in its address. */

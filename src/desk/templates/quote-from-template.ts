@@ -9,6 +9,7 @@ import type { CreateFromTemplateRequest } from '../../store/templates/template-r
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
 import { formToken, getContentKey, keyField } from '../forms/form-fields.js'
+import { type Rejected, submit, toRejected } from '../forms/submit.js'
 import {
   type CustomerDraft,
   customerChanges,
@@ -17,7 +18,6 @@ import {
   parseCustomerDraft,
   toCustomerDraft,
 } from './form/customer-fields.js'
-import { type Rejected, toRejected } from './form/rejected.js'
 
 /** The page on which a quote is created from a template. */
 export const quoteFromTemplatePage: DeskRoute = {
@@ -42,15 +42,19 @@ export const quoteFromTemplatePage: DeskRoute = {
       ...contactErrors(before, customer, call.formats.locale),
       ...missingCustomer(customer),
     }
-    if (Object.keys(errors).length > 0) return showForm(call, record, sent, { errors, status: 422 })
-    try {
-      const request = toRequest(record, sent)
-      const options = { idempotencyKey: getContentKey(user, form) }
-      const { quoteId } = await engine.createFromTemplate(user, record.templateId, request, options)
-      return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created')
-    } catch (error) {
-      return showForm(call, record, sent, await toRejected(call, error))
-    }
+    const idempotencyKey = getContentKey(user, form)
+    return submit(call, {
+      errors,
+      store: (preview) =>
+        engine.createFromTemplate(
+          user,
+          record.templateId,
+          toRequest(record, sent),
+          preview ?? { idempotencyKey },
+        ),
+      done: ({ quoteId }) => call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created'),
+      show: (rejected) => showForm(call, record, sent, rejected),
+    })
   },
 }
 
@@ -127,7 +131,7 @@ async function previewQuote(call: DeskCall, templateId: string): Promise<QuotePr
     )
     return { quote }
   } catch (error) {
-    return { errors: (await toRejected(call, error)).errors }
+    return { errors: toRejected(call, error).errors }
   }
 }
 
