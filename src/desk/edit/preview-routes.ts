@@ -1,8 +1,9 @@
 import type { DeskRoute } from '../desk-call.js'
+import { getVersion } from '../forms/form-fields.js'
 import { draftOfForm } from './draft/draft-of-form.js'
 import { draftOfQuote } from './draft/draft-of-quote.js'
 import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
-import { getVersion, recordAt } from './form-version.js'
+import { recordAt } from './form-version.js'
 import { matchProducts } from './match-products.js'
 import { livePreview, previewCreate, previewUpdate } from './preview.js'
 
@@ -11,7 +12,7 @@ export const previewRoute: DeskRoute = {
   path: '/quotes/:quoteId/preview',
   async post(call, form) {
     const view = await call.engine.getQuote(call.user, call.param('quoteId'))
-    const record = await recordAt(call, view, getVersion(form, 'version'))
+    const record = await recordAt(call, view, getVersion(form))
     const run = (each: QuoteDraft) => previewUpdate(call, record, each)
     const base = draftOfQuote(record.quote, call.numbers)
     const { draft } = await matchProducts(call, draftOfForm(form, base), run)

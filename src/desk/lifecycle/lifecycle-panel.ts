@@ -7,12 +7,19 @@ import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { isAddress, validAddress } from '../../validation/addresses.js'
 import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
-import { statusAction, statusPill } from '../parts/status.js'
+import { doneNotice } from '../forms/submit.js'
+import { statusPill } from '../parts/status.js'
 import { getTime } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
-import { actionLabels } from './actions/action.js'
 import { actionForm, actionUrl, type FailedForm, fieldName } from './actions/action-form.js'
-import { nextAction, type PossibleAction, possibleActions } from './actions/possible-actions.js'
+import {
+  actionLabel,
+  actions,
+  doneMessages,
+  nextAction,
+  type PossibleAction,
+  possibleActions,
+} from './actions/actions.js'
 import { deliveryWord, isFailedDelivery } from './delivery-words.js'
 import { type LastOffer, loadLastOffer } from './last-offer.js'
 import { nextTime, type SuggestedExpiry, suggestedExpiry } from './suggested-expiry.js'
@@ -34,7 +41,7 @@ export async function lifecyclePanel(
   const shown = (action: PossibleAction) => ({ action, expiry, failed: failedAt(action, failed) })
   return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
     <h2 id="lifecycle-title">Status ${statusPill(call, view.quote.status)}</h2>
-    ${doneNotice(call)}
+    ${doneNotice(call, messages)}
     ${offerFacts(call, view, { lastOffer, nameOf })}
     ${
       next !== undefined &&
@@ -51,7 +58,7 @@ export async function lifecyclePanel(
       html`<ul class="lifecycle-more">
       ${others.map(
         (action) => html`<li>${moreAction(call, view, shown(action))}</li>
-          ${action.name === 'copy' && html`<li>${templateLink(call, view)}</li>`}`,
+          ${linkBeside(call, view, action)}`,
       )}
     </ul>`
     }
@@ -75,48 +82,21 @@ interface MoreAction {
 
 /** Shows an action that is not the next step: closed, until somebody needs it. */
 function moreAction(call: DeskCall, view: QuoteView, { action, expiry, failed }: MoreAction): Html {
-  const { name, to } = action
-  const label = to === undefined ? actionLabels[name] : statusAction(call, to)
-  // These show on a page of their own what they would do.
-  if (name === 'reprice' || name === 'delete')
-    return html`<a class="row" href="${actionUrl(call, view.quoteId, name)}">${label}</a>`
+  const label = actionLabel(call, action)
+  if (actions[action.name].ask !== undefined)
+    return html`<a class="row" href="${actionUrl(call, view.quoteId, action.name)}">${label}</a>`
   return html`<details${failed !== undefined && html` open`}>
     <summary>${label}</summary>
     ${actionForm(call, { ...action, record: view, expiry, failed })}
   </details>`
 }
 
-function templateLink({ url }: DeskCall, { quoteId }: QuoteView): Html {
-  const address = url(`/templates/new?from=${encodeURIComponent(quoteId)}`)
-  return html`<a class="row" href="${address}">Save as template</a>`
+function linkBeside({ url }: DeskCall, { quoteId }: QuoteView, { name }: PossibleAction) {
+  const { link } = actions[name]
+  return link && html`<li><a class="row" href="${url(link.path(quoteId))}">${link.label}</a></li>`
 }
 
-const messages: ReadonlyMap<string, string> = new Map([
-  [
-    'sent',
-    'The offer is ready for the customer. Nothing was mailed: send them the link or the document.',
-  ],
-  ['status-changed', 'The status is changed.'],
-  ['accepted', 'The quote is accepted.'],
-  ['ordered', 'The quote is ordered.'],
-  ['order-released', 'There is no order. The quote is accepted as before.'],
-  ['revised', 'The quote is a draft again. Change it, and send it.'],
-  ['revision-requested', 'The change is requested.'],
-  ['declined', 'The quote is declined.'],
-  ['canceled', 'The quote is canceled.'],
-  ['taxes-priced', 'The taxes are calculated.'],
-  ['repriced', 'The lines have their current prices.'],
-  ['prices-kept', 'No price has changed.'],
-  ['delivery-recorded', 'The delivery is recorded.'],
-  ['copied', 'This is the copy.'],
-  ['message-sent', 'The message is added.'],
-])
-
-/** Shows what was done by the form that led to a quote: its word is in the address. */
-function doneNotice(call: DeskCall): Html | false {
-  const message = messages.get(call.query('done'))
-  return message !== undefined && html`<p class="notice good" role="status">${message}</p>`
-}
+const messages = { ...doneMessages, 'message-sent': 'The message is added.' }
 
 type Delivery = NonNullable<Quote['delivery']>[number]
 

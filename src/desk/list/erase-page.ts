@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { isQuoteError } from '../../errors.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formToken } from '../parts/form-token.js'
+import { formToken, parseVersion, versionField } from '../forms/form-fields.js'
 import { quoteName } from '../parts/quote-name.js'
 import { listUrl } from './list-query.js'
 
@@ -10,10 +10,11 @@ const deletedQuotes = { deleted: 'yes' }
 /** Asks before a quote is erased, and erases it. */
 export const erasePage: DeskRoute = {
   path: '/quotes/:quoteId/erase',
-  get: (call) => confirm(call, readVersion(call.query('version')), false),
+  get: (call) => confirm(call, parseVersion(call.query('version')), false),
 
   async post(call, form) {
-    const expectedVersion = readVersion(form.get('version'))
+    // The version that the list showed, so that a quote that was changed since is not erased.
+    const expectedVersion = parseVersion(form.get('version'))
     if (form.get('confirmed') !== 'yes') return confirm(call, expectedVersion, true)
     // Without the version of the list, the quote could have been restored since.
     if (expectedVersion === undefined) return changedMeanwhile(call)
@@ -25,11 +26,6 @@ export const erasePage: DeskRoute = {
     }
     return call.redirect('/', 'erased')
   },
-}
-
-/** The version that the list showed, so that a quote that was changed since is not erased. */
-function readVersion(text: string): number | undefined {
-  return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined
 }
 
 async function confirm(call: DeskCall, version: number | undefined, isMissing: boolean) {
@@ -46,7 +42,7 @@ async function confirm(call: DeskCall, version: number | undefined, isMissing: b
     cannot be undone. Only the times of its changes stay.</p>
     <form class="stack" method="post" action="${call.url(`/quotes/${encodeURIComponent(quoteId)}/erase`)}">
       ${formToken(call)}
-      ${version !== undefined && html`<input type="hidden" name="version" value="${version}">`}
+      ${version !== undefined && versionField(version)}
       <div>
         <label class="check" for="f-confirmed"><input type="checkbox" id="f-confirmed"
           name="confirmed" value="yes"${

@@ -5,7 +5,9 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import type { Html } from '../../pages/layout.js'
 import type { User } from '../../store/users-record.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formToken } from '../parts/form-token.js'
+import { formToken } from '../forms/form-fields.js'
+import { doneNotice } from '../forms/submit.js'
+import { doneMessages } from '../lifecycle/actions/actions.js'
 import { quoteName } from '../parts/quote-name.js'
 import { getShortDate } from '../parts/short-date.js'
 import { allStatuses, statusLabel, statusPill } from '../parts/status.js'
@@ -15,8 +17,8 @@ import { isFiltered, type ListQuery, listUrl, readListQuery } from './list-query
 import { loadList, type QuoteList } from './load-list.js'
 
 /** What was done before the list is shown, by the word in its address. */
-const doneMessages: Readonly<Record<string, string>> = {
-  deleted: 'The quote was deleted. You find it among the deleted quotes, and can restore it there.',
+const messages = {
+  ...doneMessages,
   restored: 'The quote was restored.',
   erased: 'The quote was erased for good.',
 }
@@ -29,7 +31,6 @@ export const listPage: DeskRoute = {
     const list = await loadList(call, query)
     const areDeleted = query.deleted !== ''
     const heading = areDeleted ? 'Deleted quotes' : 'Quotes'
-    const done = call.query('done')
     const main = html`<div class="stack">
       <div class="title">
         <h1>${heading}</h1>${summary(call, query, list)}
@@ -37,10 +38,7 @@ export const listPage: DeskRoute = {
           <a class="button primary" href="${call.url('/quotes/new')}">New quote</a>
         </div>
       </div>
-      ${
-        Object.hasOwn(doneMessages, done) &&
-        html`<p class="notice good" role="status">${doneMessages[done]}</p>`
-      }
+      ${doneNotice(call, messages)}
       ${statusStrip(call, query, list)}
       ${errorNotice(call, query, list)}
       ${listFilters(call, query, list)}

@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
-import { type FieldErrors, isQuoteError } from '../../errors.js'
+import type { FieldErrors, QuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import type { Form } from '../../pages/forms/form.js'
-import { reportError } from '../../pages/report-error.js'
 import type { Visibility } from '../../store/message.js'
 import type { DeskCall, DeskRoute, ProcessForm } from '../desk-call.js'
-import { getKey } from '../lifecycle/actions/run-action.js'
+import { getKey } from '../forms/form-fields.js'
+import { type Explanation, type Rejected, submit } from '../forms/submit.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { attachmentFields, attachmentName, attachmentUrl } from './message-form.js'
 import { messagesPanel } from './messages-panel.js'
 
-const addMessage: ProcessForm = async (call, form) => {
+const addMessage: ProcessForm = (call, form) => {
   const quoteId = call.param('quoteId')
   const { attachments, rows } = getAttachments(form)
   const request = {
@@ -19,12 +19,14 @@ const addMessage: ProcessForm = async (call, form) => {
     visibility: (form.get('message.visibility') || undefined) as Visibility | undefined,
     ...(attachments.length > 0 && { attachments }),
   }
-  try {
-    await call.engine.addMessage(call.user, quoteId, request, { idempotencyKey: getKey(form) })
-  } catch (error) {
-    return respondToError(call, { quoteId, form, rows }, error)
-  }
-  return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'message-sent')
+  return submit(call, {
+    store: () =>
+      call.engine.addMessage(call.user, quoteId, request, { idempotencyKey: getKey(form) }),
+    done: () => call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'message-sent'),
+    explain,
+    toFormErrors: (errors) => errorsOfFields(withVisibility(call, form, errors), rows),
+    show: (rejected) => showRejected(call, { quoteId, form }, rejected),
+  })
 }
 
 /** The form for new messages. It stands on the page of the quote. */
@@ -53,27 +55,15 @@ function nameIn(url: string): string {
   )
 }
 
-interface RejectedMessage {
-  readonly quoteId: string
-  readonly form: Form
-  /** The row of each attachment in the form. */
-  readonly rows: readonly number[]
-}
-
-async function respondToError(
+async function showRejected(
   call: DeskCall,
-  { quoteId, form, rows }: RejectedMessage,
-  error: unknown,
+  { quoteId, form }: { readonly quoteId: string; readonly form: Form },
+  { message, errors, status }: Rejected,
 ): Promise<Response> {
-  const message = explain(error)
-  if (message === undefined) throw error
   const { engine, user } = call
-  if (toProblem(error).status >= 500) reportError(call.options.onError, error, call.c.req.raw)
   const view = await engine.getQuote(user, quoteId)
   const messages = []
   for await (const each of engine.listMessages(user, quoteId, { limit: 1_000 })) messages.push(each)
-  const { status, body } = toProblem(error)
-  const errors = errorsOfFields(withVisibility(call, form, body.errors), rows)
   const main = html`${quoteHeader(call, view)}
     <div class="narrow-page stack">
       ${errorSummary(message, errors, getLabel)}
@@ -82,8 +72,12 @@ async function respondToError(
   return call.page({ title: `Message: ${quoteTitle(view)}`, section: 'quotes', main }, status)
 }
 
-function explain(error: unknown): string | undefined {
-  if (!isQuoteError(error)) return undefined
+function explain(error: QuoteError): Explanation | undefined {
+  const message = getMessage(error)
+  return message === undefined ? undefined : { message }
+}
+
+function getMessage(error: QuoteError): string | undefined {
   switch (error.code) {
     case 'invalid_request':
       return 'The message was not added. Check these fields.'

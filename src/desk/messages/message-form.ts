@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
 import { field, getId } from '../../pages/forms/field.js'
@@ -6,7 +5,7 @@ import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { Visibility } from '../../store/message.js'
 import type { DeskCall } from '../desk-call.js'
-import { formToken } from '../parts/form-token.js'
+import { formToken, keyField } from '../forms/form-fields.js'
 
 /** A message that was sent, and not added. */
 export interface FailedMessage {
@@ -27,7 +26,7 @@ export function messageForm(call: DeskCall, quoteId: string, failed?: FailedMess
     (index) => value(attachmentName(index)) !== '' || value(attachmentUrl(index)) !== '',
   )
   return html`<form method="post" action="${url(`/quotes/${encodeURIComponent(quoteId)}/messages`)}" class="stack no-print">
-    ${formToken(call)}<input type="hidden" name="key" value="${randomUUID()}">
+    ${formToken(call)}${keyField()}
     ${field({
       name: 'message.text',
       label: 'New message',

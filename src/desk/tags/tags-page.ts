@@ -1,103 +1,57 @@
 import { html } from 'hono/html'
-import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { type FieldErrors, QuoteError } from '../../errors.js'
+import { errorSummary } from '../../pages/forms/error-summary.js'
+import { field, getId } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
-import type { StoreTags, Tag } from '../../store/tags.js'
-import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { removeForm } from '../parts/remove-form.js'
-import { rowKey } from '../parts/row-key.js'
+import type { TagDefinition } from '../../store/tag-definition.js'
+import type { Tag } from '../../store/tags.js'
+import type { DeskCall } from '../desk-call.js'
+import { formToken } from '../forms/form-fields.js'
+import { rowActions, rowKey, rowsPage } from '../forms/rows-page.js'
 import { tagClass } from '../parts/tag-chips.js'
-import { getContrast, minContrast, parseBackground, parseText } from './tag-colors.js'
 import {
-  fieldsOfTag,
-  newTag,
-  readTagFields,
-  type TagFields,
-  tagForm,
-  toDefinition,
-} from './tag-form.js'
-
-const doneMessages: Readonly<Record<string, string>> = {
-  added: 'The tag was added.',
-  saved: 'The tag was saved.',
-  removed: 'The tag was removed. Quotes keep its name, and show it again if you add it again.',
-}
+  getContrast,
+  minContrast,
+  parseBackground,
+  parseHex,
+  parseText,
+  storedBackground,
+  storedText,
+  toHex,
+} from './tag-colors.js'
 
 /** Lists the tags of the store, with the forms that add, change and remove them. */
-export const tagsPage: DeskRoute = {
-  path: '/tags',
-  async get(call) {
-    const tags = await call.engine.listTags(call.user)
-    const edited = tagWithKey(tags, call.query('edit'))
-    return show(call, tags, edited === undefined ? newTag : fieldsOfTag(edited))
+export const tagsPage = rowsPage<Tag, TagFields>({
+  section: 'tags',
+  heading: 'Tags',
+  doneMessages: {
+    added: 'The tag was added.',
+    saved: 'The tag was saved.',
+    removed: 'The tag was removed. Quotes keep its name, and show it again if you add it again.',
   },
-
-  async post(call, form) {
-    const { engine, user } = call
-    const tags = await engine.listTags(user)
-    const stored = tagWithKey(tags, form.get('key'))
-    if (form.get('action') === 'remove') {
-      if (stored !== undefined) await engine.removeTag(user, stored.value)
-      return call.redirect('/tags', 'removed')
-    }
-    const fields = readTagFields(form)
-    const named = stored === undefined ? fields : { ...fields, name: stored.value }
-    const errors = await saveTag(call, named, tags, stored)
-    if (errors !== undefined) return show(call, tags, named, errors)
-    return call.redirect('/tags', stored === undefined ? 'added' : 'saved')
-  },
-}
-
-/**
- * Returns the errors of the fields, or undefined if the tag is saved.
- *
- * @param stored The tag that is changed; undefined if one is added.
- */
-async function saveTag(
-  { engine, user }: DeskCall,
-  fields: TagFields,
-  tags: StoreTags,
-  stored: Tag | undefined,
-): Promise<FieldErrors | undefined> {
-  if (stored === undefined && getTag(tags, fields.name) !== undefined)
-    return { name: 'is the name of a tag already; change that tag, or choose another name' }
-  const parsed = toDefinition(fields, stored)
-  if ('errors' in parsed) return parsed.errors
-  try {
-    await engine.setTag(user, fields.name, parsed.definition)
-    return undefined
-  } catch (error) {
-    if (isQuoteError(error) && error.code === 'invalid_request') return error.details.errors
-    throw error
-  }
-}
-
-function tagWithKey(tags: StoreTags, key: string): Tag | undefined {
-  return Object.values(tags).find(({ value }) => rowKey(value) === key)
-}
-
-function getTag(tags: StoreTags, name: string): Tag | undefined {
-  return Object.hasOwn(tags, name) ? tags[name] : undefined
-}
-
-function show(call: DeskCall, tags: StoreTags, fields: TagFields, errors?: FieldErrors) {
-  const list = Object.values(tags)
-  const done = call.query('done')
-  const canChange = call.user.role !== 'buyer'
-  const isStored = getTag(tags, fields.name) !== undefined && errors?.name === undefined
-  const main = html`<div class="title"><h1>Tags</h1></div>
-  <div class="columns">
-    <div class="stack">
-      ${
-        Object.hasOwn(doneMessages, done) &&
-        html`<p class="notice good" role="status">${doneMessages[done]}</p>`
+  load: async ({ engine, user }) => Object.values(await engine.listTags(user)),
+  idOf: ({ value }) => value,
+  toFields: (stored) => (stored === undefined ? newTag : fieldsOfTag(stored)),
+  readFields: (form, stored) => ({
+    name: stored?.value ?? form.get('name'),
+    label: form.get('label'),
+    color: form.get('color'),
+    backgroundColor: form.get('backgroundColor'),
+    alpha: form.get('alpha'),
+  }),
+  async save({ engine, user }, fields, tags, stored) {
+    if (stored === undefined && tags.some(({ value }) => value === fields.name)) {
+      const errors = {
+        name: 'is the name of a tag already; change that tag, or choose another name',
       }
-      ${list.length === 0 ? noTags() : tagTable(call, list, canChange)}
-    </div>
-    ${canChange && tagForm(call, fields, isStored, errors)}
-  </div>`
-  const status = errors === undefined ? 200 : 422
-  return call.page({ title: 'Tags', section: 'tags', main }, status)
-}
+      throw new QuoteError('invalid_request', { errors })
+    }
+    await engine.setTag(user, fields.name, toDefinition(fields, stored))
+  },
+  remove: ({ engine, user }, name) => engine.removeTag(user, name),
+  table: (call, tags) => (tags.length === 0 ? noTags() : tagTable(call, tags)),
+  form: tagForm,
+})
 
 function noTags(): Html {
   return html`<div class="card empty"><h2>No tags yet</h2>
@@ -105,17 +59,17 @@ function noTags(): Html {
     Only tags of this list are shown.</p></div>`
 }
 
-function tagTable(call: DeskCall, tags: readonly Tag[], canChange: boolean): Html {
+function tagTable(call: DeskCall, tags: readonly Tag[]): Html {
   return html`<div class="card list"><table class="rows tag-list">
     <caption class="visually-hidden">Tags of the store</caption>
     <thead><tr><th scope="col">Tag</th><th scope="col">Name</th><th scope="col">Contrast</th>
-      ${canChange && html`<th scope="col"><span class="visually-hidden">Actions</span></th>`}</tr></thead>
+      <th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
     <tbody>${tags.map(
       (tag) => html`<tr>
         <td><span class="pill ${tagClass(tag.value)}">${tag.label}</span></td>
         <th scope="row" class="wrap">${tag.value}</th>
         <td data-label="Contrast">${contrastCell(tag)}</td>
-        ${canChange && html`<td>${tagActions(call, tag.value)}</td>`}
+        <td>${rowActions(call, { path: '/tags', anchor: 'tag', id: tag.value, name: tag.value, consequence: 'Quotes keep its name, without its color.' })}</td>
       </tr>`,
     )}</tbody>
   </table></div>`
@@ -133,11 +87,141 @@ function contrastCell({ color, backgroundColor }: Tag): Html {
     <p class="hint">Shown in black or white instead. Choose colors with ${minContrast} or more.</p>`
 }
 
-function tagActions(call: DeskCall, name: string): Html {
-  const described = html`<span class="visually-hidden"> ${name}</span>`
-  const edit = `${call.url('/tags')}?${new URLSearchParams({ edit: rowKey(name) })}#tag`
-  return html`<div class="actions">
-    <a class="button" href="${edit}">Change${described}</a>
-    ${removeForm(call, { path: '/tags', key: rowKey(name), name, consequence: 'Quotes keep its name, without its color.' })}
+/** What the form of a tag shows and sends. Colors are `#rrggbb`, and `alpha` is in percent. */
+interface TagFields {
+  readonly name: string
+  readonly label: string
+  readonly color: string
+  readonly backgroundColor: string
+  readonly alpha: string
+}
+
+const newTag: TagFields = {
+  name: '',
+  label: '',
+  color: '#14532d',
+  backgroundColor: '#dcfce7',
+  alpha: '100',
+}
+
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  label: 'Label',
+  color: 'Text color',
+  backgroundColor: 'Background color',
+  alpha: 'Opacity',
+}
+
+/** Returns the fields of a tag. Invalid colors, which only a storage can have, become others. */
+function fieldsOfTag({ value, label, color, backgroundColor }: Tag): TagFields {
+  const ink = parseText(color)
+  const behind = parseBackground(backgroundColor)
+  return {
+    name: value,
+    label: label === value ? '' : label,
+    color: ink === undefined ? newTag.color : toHex(ink),
+    backgroundColor: behind === undefined ? newTag.backgroundColor : toHex(behind),
+    alpha: behind === undefined ? newTag.alpha : String(Number((behind.alpha * 100).toFixed(2))),
+  }
+}
+
+const alphaPattern = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/
+const colorMessage = 'must be a color in the form #rrggbb'
+
+/**
+ * Returns the definition for the engine.
+ *
+ * @param stored The tag before the change. Colors that are not changed stay as they are, because
+ * inputs for colors are less precise.
+ * @throws QuoteError `invalid_request` with the errors of the fields
+ */
+function toDefinition({ label, ...fields }: TagFields, stored: Tag | undefined): TagDefinition {
+  const ink = parseHex(fields.color)
+  const behind = parseHex(fields.backgroundColor)
+  const isAlpha = alphaPattern.test(fields.alpha)
+  if (ink === undefined || behind === undefined || !isAlpha)
+    throw new QuoteError('invalid_request', {
+      errors: {
+        ...(ink === undefined && { color: colorMessage }),
+        ...(behind === undefined && { backgroundColor: colorMessage }),
+        ...(!isAlpha && { alpha: 'must be a number from 0 to 100 with at most 2 decimals' }),
+      },
+    })
+  const alpha = Number((Number(fields.alpha) / 100).toFixed(4))
+  const before = stored && fieldsOfTag(stored)
+  const keepsText = before?.color === fields.color.toLowerCase() && isText(stored)
+  const keepsBackground =
+    before?.backgroundColor === fields.backgroundColor.toLowerCase() &&
+    before.alpha === String(Number(fields.alpha)) &&
+    isBackground(stored)
+  return {
+    color: keepsText ? (stored as Tag).color : storedText(ink),
+    backgroundColor: keepsBackground
+      ? (stored as Tag).backgroundColor
+      : storedBackground({ ...behind, alpha }),
+    ...(label !== '' && { label }),
+  }
+}
+
+function isText(tag: Tag | undefined): boolean {
+  return parseText(tag?.color) !== undefined
+}
+
+function isBackground(tag: Tag | undefined): boolean {
+  return parseBackground(tag?.backgroundColor) !== undefined
+}
+
+/** Shows the form of a tag. The name of a stored tag can't be changed. */
+function tagForm(
+  call: DeskCall,
+  fields: TagFields,
+  isStored: boolean,
+  errors: FieldErrors = {},
+): Html {
+  const { name, label, alpha } = fields
+  return html`<form class="card stack" method="post" action="${call.url('/tags')}" id="tag">
+    <h2>${isStored ? `Change ${name}` : 'Add a tag'}</h2>
+    ${
+      Object.keys(errors).length > 0 &&
+      errorSummary('The tag was not saved.', errors, (path) =>
+        Object.hasOwn(labels, path) ? labels[path] : undefined,
+      )
+    }
+    ${formToken(call)}
+    <input type="hidden" name="action" value="save">
+    ${
+      isStored
+        ? html`<input type="hidden" name="key" value="${rowKey(name)}">
+          <input type="hidden" name="name" value="${name}">`
+        : field({ name: 'name', label: 'Name', value: name, errors, isRequired: true })
+    }
+    ${field({
+      name: 'label',
+      label: 'Label',
+      value: label,
+      errors,
+      hint: 'What chips show. Empty for the name.',
+    })}
+    <div class="colors">
+      ${colorField('color', fields, errors)}
+      ${colorField('backgroundColor', fields, errors)}
+      ${field({ name: 'alpha', label: 'Opacity in %', value: alpha, errors, inputMode: 'decimal' })}
+    </div>
+    <div class="actions">
+      <button class="primary">${isStored ? 'Save the tag' : 'Add the tag'}</button>
+      ${isStored && html`<a class="button" href="${call.url('/tags')}">Cancel</a>`}
+    </div>
+  </form>`
+}
+
+function colorField(name: 'color' | 'backgroundColor', fields: TagFields, errors: FieldErrors) {
+  const id = getId(name)
+  const error = Object.hasOwn(errors, name) ? errors[name] : undefined
+  return html`<div class="field">
+    <label for="${id}">${labels[name]}</label>
+    <input type="color" id="${id}" name="${name}" value="${fields[name]}"${
+      error && html` aria-invalid="true" aria-describedby="${id}-error"`
+    }>
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`}
   </div>`
 }

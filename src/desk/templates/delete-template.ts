@@ -2,8 +2,7 @@ import { html } from 'hono/html'
 import { isQuoteError } from '../../errors.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formToken } from '../parts/form-token.js'
-import { getVersion, versionField } from '../parts/hidden-fields.js'
+import { formToken, parseVersion, unknownVersion, versionField } from '../forms/form-fields.js'
 
 /** The page that asks before it deletes a template. */
 export const deleteTemplatePage: DeskRoute = {
@@ -16,8 +15,9 @@ export const deleteTemplatePage: DeskRoute = {
   async post(call, form) {
     const { engine, user } = call
     const templateId = call.param('templateId')
+    const expectedVersion = parseVersion(form.get('version')) ?? unknownVersion
     try {
-      await engine.deleteTemplate(user, templateId, { expectedVersion: getVersion(form) })
+      await engine.deleteTemplate(user, templateId, { expectedVersion })
     } catch (error) {
       if (!isQuoteError(error) || error.code !== 'version_mismatch') throw error
       return confirm(call, await engine.getTemplate(user, templateId), 409)

@@ -1,8 +1,10 @@
 import { html } from 'hono/html'
-import { type FieldErrors, isQuoteError } from '../../errors.js'
+import type { FieldErrors } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { getContentKey, parseVersion, unknownVersion } from '../forms/form-fields.js'
+import { doneNotice, submit } from '../forms/submit.js'
 import {
   customerLabels,
   detailFields,
@@ -10,11 +12,9 @@ import {
   innerLabel,
   lineLabels,
 } from '../parts/field-labels.js'
-import { formKey, getVersion } from '../parts/hidden-fields.js'
 import { getTime } from '../parts/time.js'
 import { type FormChange, getFormChange } from './form/form-change.js'
 import { loadProductFacts, type ProductFacts } from './form/product-facts.js'
-import { toRejected } from './form/rejected.js'
 import { draftErrors, getChanges } from './form/template-changes.js'
 import {
   getProductId,
@@ -39,45 +39,40 @@ export const editTemplatePage: DeskRoute = {
     const record = await engine.getTemplate(user, call.param('templateId'))
     const storeTags = Object.keys(await engine.listTags(user))
     const draft = parseDraft(form, record.template, storeTags)
-    const version = getVersion(form)
+    const version = parseVersion(form.get('version')) ?? unknownVersion
     const change = await getFormChange(call, form, draft)
     if (change !== undefined) return showTemplate(call, record, { ...change, version })
-    return saveTemplate(call, record, draft, { version, idempotencyKey: formKey(user, form) })
+    return saveTemplate(call, record, draft, { version, idempotencyKey: getContentKey(user, form) })
   },
 }
 
-async function saveTemplate(
+function saveTemplate(
   call: DeskCall,
   record: TemplateRecord,
   draft: TemplateDraft,
   { version, idempotencyKey }: { readonly version: number; readonly idempotencyKey: string },
 ): Promise<Response> {
+  const { engine, user, numbers } = call
   const { templateId, template } = record
-  const invalid = draftErrors(draft, template, call)
-  const isValid = Object.keys(invalid).length === 0
-  const path = `/templates/${encodeURIComponent(templateId)}`
-  try {
-    // Without storing it, the engine finds its own errors of a form that has others.
-    const options = {
-      expectedVersion: version,
-      ...(isValid ? { idempotencyKey } : { preview: true }),
-    }
-    const changes = getChanges(template, draft, call.numbers)
-    await call.engine.updateTemplate(call.user, templateId, changes, options)
-    if (!isValid) return showTemplate(call, record, { draft, version, errors: invalid }, 422)
-    return call.redirect(path, 'saved')
-  } catch (error) {
-    // The same form was saved before: its changes are those of another version now.
-    if (isQuoteError(error) && error.code === 'idempotency_key_reused')
-      return call.redirect(path, 'saved')
-    if (!isQuoteError(error) || error.code !== 'version_mismatch') {
-      const { errors, status } = await toRejected(call, error)
-      const all = { ...errors, ...invalid }
-      return showTemplate(call, record, { draft, version, errors: all }, status)
-    }
-    const current = await call.engine.getTemplate(call.user, templateId)
-    return showTemplate(call, current, { draft, hasConflict: true }, 409)
-  }
+  const saved = () => call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
+  return submit(call, {
+    errors: draftErrors(draft, template, call),
+    store: (preview) => {
+      const changes = getChanges(template, draft, numbers)
+      const options = { expectedVersion: version, ...(preview ?? { idempotencyKey }) }
+      return engine.updateTemplate(user, templateId, changes, options)
+    },
+    done: saved,
+    show: ({ errors, status }) => showTemplate(call, record, { draft, version, errors }, status),
+    on: {
+      // The same form was saved before: its changes are those of another version now.
+      idempotency_key_reused: saved,
+      async version_mismatch() {
+        const current = await engine.getTemplate(user, templateId)
+        return showTemplate(call, current, { draft, hasConflict: true }, 409)
+      },
+    },
+  })
 }
 
 interface Shown extends FormChange {
@@ -107,24 +102,17 @@ async function showTemplate(
     version,
     errors,
     search,
-    notice: hasConflict ? conflictNotice(call, record, draft, facts) : doneNotice(call, record),
+    notice: hasConflict ? conflictNotice(call, record, draft, facts) : lastChange(call, record),
     actions: html`<a class="button" href="${call.url(`${path}/delete`)}">Delete</a>
       <a class="button" href="${call.url(`${path}/quotes`)}">New quote</a>`,
   })
   return call.page({ title: template.name, section: 'templates', main }, status)
 }
 
-const messages: Readonly<Record<string, string>> = {
-  created: 'The template was created.',
-  saved: 'The template was saved.',
-}
+const doneMessages = { created: 'The template was created.', saved: 'The template was saved.' }
 
-function doneNotice(call: DeskCall, { updated }: TemplateRecord): Html {
-  const done = call.query('done')
-  return html`${
-    Object.hasOwn(messages, done) &&
-    html`<p class="notice good" role="status">${messages[done]}</p>`
-  }<p class="muted">Last changed ${getTime(call.formats, updated)}. Quotes that were created from it
+function lastChange(call: DeskCall, { updated }: TemplateRecord): Html {
+  return html`${doneNotice(call, doneMessages)}<p class="muted">Last changed ${getTime(call.formats, updated)}. Quotes that were created from it
   stay as they are.</p>`
 }
 

@@ -2,10 +2,10 @@ import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formKey } from '../parts/hidden-fields.js'
+import { getContentKey } from '../forms/form-fields.js'
+import { submit } from '../forms/submit.js'
 import { type FormChange, getFormChange } from './form/form-change.js'
 import { loadProductFacts } from './form/product-facts.js'
-import { toRejected } from './form/rejected.js'
 import { createRequestOf, draftErrors } from './form/template-changes.js'
 import { emptyDraft, parseDraft, type TemplateDraft, toLineDraft } from './form/template-draft.js'
 import { templateForm } from './form/template-form.js'
@@ -28,21 +28,21 @@ export const newTemplatePage: DeskRoute = {
   },
 }
 
-async function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promise<Response> {
+function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promise<Response> {
   const { engine, user } = call
-  const invalid = draftErrors(draft, undefined, call)
-  const isValid = Object.keys(invalid).length === 0
-  try {
-    // Without storing it, the engine finds its own errors of a form that has others.
-    const options = isValid ? { idempotencyKey: formKey(user, form) } : { preview: true }
-    const request = createRequestOf(draft, call.numbers)
-    const { templateId } = await engine.createTemplate(user, request, options)
-    if (!isValid) return showForm(call, { draft, errors: invalid }, 422)
-    return call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created')
-  } catch (error) {
-    const { errors, status } = await toRejected(call, error)
-    return showForm(call, { draft, errors: { ...errors, ...invalid } }, status)
-  }
+  const idempotencyKey = getContentKey(user, form)
+  return submit(call, {
+    errors: draftErrors(draft, undefined, call),
+    store: (preview) =>
+      engine.createTemplate(
+        user,
+        createRequestOf(draft, call.numbers),
+        preview ?? { idempotencyKey },
+      ),
+    done: ({ templateId }) =>
+      call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created'),
+    show: ({ errors, status }) => showForm(call, { draft, errors }, status),
+  })
 }
 
 /** Loads the lines of a quote as a template would have them. */

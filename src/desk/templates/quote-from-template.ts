@@ -8,8 +8,8 @@ import type { TemplateRecord } from '../../store/templates/template.js'
 import type { CreateFromTemplateRequest } from '../../store/templates/template-requests.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
-import { formToken } from '../parts/form-token.js'
-import { formIdField, formKey } from '../parts/hidden-fields.js'
+import { formToken, getContentKey, keyField } from '../forms/form-fields.js'
+import { type Rejected, submit, toRejected } from '../forms/submit.js'
 import {
   type CustomerDraft,
   customerChanges,
@@ -18,7 +18,6 @@ import {
   parseCustomerDraft,
   toCustomerDraft,
 } from './form/customer-fields.js'
-import { type Rejected, toRejected } from './form/rejected.js'
 
 /** The page on which a quote is created from a template. */
 export const quoteFromTemplatePage: DeskRoute = {
@@ -43,15 +42,19 @@ export const quoteFromTemplatePage: DeskRoute = {
       ...contactErrors(before, customer, call.formats.locale),
       ...missingCustomer(customer),
     }
-    if (Object.keys(errors).length > 0) return showForm(call, record, sent, { errors, status: 422 })
-    try {
-      const request = toRequest(record, sent)
-      const options = { idempotencyKey: formKey(user, form) }
-      const { quoteId } = await engine.createFromTemplate(user, record.templateId, request, options)
-      return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created')
-    } catch (error) {
-      return showForm(call, record, sent, await toRejected(call, error))
-    }
+    const idempotencyKey = getContentKey(user, form)
+    return submit(call, {
+      errors,
+      store: (preview) =>
+        engine.createFromTemplate(
+          user,
+          record.templateId,
+          toRequest(record, sent),
+          preview ?? { idempotencyKey },
+        ),
+      done: ({ quoteId }) => call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created'),
+      show: (rejected) => showForm(call, record, sent, rejected),
+    })
   },
 }
 
@@ -82,7 +85,7 @@ async function showForm(
   const main = html`<form method="post" action="${call.url(`${path}/quotes`)}" class="stack"
     novalidate>
     ${formToken(call)}
-    ${formIdField()}
+    ${keyField()}
     <div class="title"><h1>New quote from “${template.name}”</h1><div class="actions">
       <a class="button" href="${call.url(path)}">Edit template</a>${submit}</div></div>
     ${
@@ -128,7 +131,7 @@ async function previewQuote(call: DeskCall, templateId: string): Promise<QuotePr
     )
     return { quote }
   } catch (error) {
-    return { errors: (await toRejected(call, error)).errors }
+    return { errors: toRejected(call, error).errors }
   }
 }
 

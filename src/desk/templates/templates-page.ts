@@ -5,6 +5,7 @@ import { field } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { doneNotice } from '../forms/submit.js'
 import { getDate } from '../parts/time.js'
 
 /** The list of the templates of a store. */
@@ -47,10 +48,7 @@ function showTemplates(
     <div class="title"><h1>Templates</h1>
       <div class="actions"><a class="button primary" href="${call.url('/templates/new')}">New
       template</a></div></div>
-    ${
-      call.query('done') === 'deleted' &&
-      html`<p class="notice good" role="status">The template was deleted.</p>`
-    }
+    ${doneNotice(call, { deleted: 'The template was deleted.' })}
     ${errors && errorSummary('The list cannot be shown.', errors, getLabel)}
     <form method="get" action="${call.url('/templates')}" class="word-search" role="search" novalidate>
       ${field({ name: 'text', label: 'Words of the name', type: 'search', value: text, errors })}

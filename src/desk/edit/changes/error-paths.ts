@@ -7,7 +7,7 @@ export type FormPath = readonly [path: string, name: string]
 
 /** Returns the errors of a rejected request by the names of the form's fields. */
 export function getErrors(error: QuoteError, paths: readonly FormPath[]): FieldErrors {
-  if (error.code === 'invalid_request') return formErrors(error.details.errors, paths)
+  if (error.code === 'invalid_request') return toFormErrors(error.details.errors, paths)
   return { '': toProblem(error).body.detail }
 }
 
@@ -16,7 +16,7 @@ export function getErrors(error: QuoteError, paths: readonly FormPath[]): FieldE
  * path of the list, the rest of the path stays: `product_changes[0].qty` is `products[4].qty` if
  * the fifth row made the first change.
  */
-function formErrors(errors: FieldErrors, paths: readonly FormPath[]): FieldErrors {
+export function toFormErrors(errors: FieldErrors, paths: readonly FormPath[]): FieldErrors {
   const names = new Map(paths)
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => [getName(path, names), withoutRemedy(message)]),

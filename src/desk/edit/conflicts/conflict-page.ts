@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
 import type { Html } from '../../../pages/layout.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
+import { formToken, keyField, versionField } from '../../forms/form-fields.js'
 import { changesSince } from '../../parts/changes-since.js'
-import { formToken } from '../../parts/form-token.js'
 import { quoteTitle } from '../../parts/quote-header.js'
 import { statusLabel } from '../../parts/status.js'
 import { draftOfQuote } from '../draft/draft-of-quote.js'
@@ -47,9 +46,9 @@ export async function showConflictPage(call: DeskCall, conflict: Conflict): Prom
       </div>
       <form method="post" action="${call.url(path)}" class="conflict">
         ${formToken(call)}
-        <input type="hidden" name="version" value="${base.version}">
-        <input type="hidden" name="key" value="${randomUUID()}">
-        ${!isLocked && html`<input type="hidden" name="current" value="${theirs.version}">`}
+        ${versionField(base.version)}
+        ${keyField()}
+        ${!isLocked && versionField(theirs.version, 'current')}
         ${hiddenDraft(draft, drafts.base)}
         ${differenceTable(differences, isLocked)}
         ${

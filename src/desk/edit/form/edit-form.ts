@@ -4,8 +4,8 @@ import { errorSummary } from '../../../pages/forms/error-summary.js'
 import { checkbox, field, getId, select } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
+import { formToken, keyField, versionField } from '../../forms/form-fields.js'
 import { customerLabels } from '../../parts/field-labels.js'
-import { formToken } from '../../parts/form-token.js'
 import { type PickedProduct, pickValue } from '../../parts/product-ids.js'
 import { tagClass } from '../../parts/tag-chips.js'
 import { allDiscountsField, quoted } from '../draft/draft-of-form.js'
@@ -54,8 +54,8 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     }>
     ${formToken(call)}
     <input type="hidden" name="part" value="content">
-    ${target.version !== undefined && html`<input type="hidden" name="version" value="${target.version}">`}
-    ${target.key !== undefined && html`<input type="hidden" name="key" value="${target.key}">`}
+    ${target.version !== undefined && versionField(target.version)}
+    ${target.key !== undefined && keyField(target.key)}
     <button type="submit" name="action" value="enter" class="visually-hidden" tabindex="-1"
       aria-hidden="true">Calculate</button>
     ${formErrorSummary(errors, edited)}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
 import { field, getId, select } from '../../../pages/forms/field.js'
@@ -6,16 +5,14 @@ import type { Form } from '../../../pages/forms/form.js'
 import type { Html } from '../../../pages/layout.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
-import { formToken } from '../../parts/form-token.js'
-import { type Action, type ActionField, type ActionInput, getAction } from './action.js'
-import type { ActionName } from './possible-actions.js'
+import { formToken, keyField, versionField } from '../../forms/form-fields.js'
+import type { ActionField, ActionForm, ActionInput } from './action.js'
+import { type ActionName, actions } from './actions.js'
 
 /** A form that was sent, and not processed. */
 export interface FailedForm {
   readonly name: ActionName
   readonly form: Form
-  /** What happened, and what to do. */
-  readonly message: string
   /** The errors by the names of the fields: `send.expires`. */
   readonly errors: FieldErrors
 }
@@ -28,7 +25,7 @@ export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'li
   /** True if the button is the one that stands out. */
   readonly isPrimary?: boolean
   /** The address of the page to go back to. */
-  readonly cancel?: string
+  readonly back?: string
   /** What was sent, if it was this action that failed. */
   readonly failed?: FailedForm | undefined
 }
@@ -36,14 +33,14 @@ export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'li
 /** Shows the form of an action, with what was typed if it failed before. */
 export function actionForm(call: DeskCall, props: ActionFormProps): Html {
   const { name, record, to, expiry, lines, isPrimary, failed } = props
-  const action = getAction(call, name, { quote: record.quote, to, expiry, lines })
+  const form = actions[name].form({ quote: record.quote, to, expiry, lines }, call)
   return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
     ${formToken(call)}${versionFields(record.version)}
-    ${action.fields.filter(({ isHidden }) => isHidden).map((each) => hiddenField(name, each))}
-    ${action.explanation !== undefined && html`<p class="hint">${action.explanation}</p>`}
-    ${action.fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, failed))}
-    <div class="actions"><button class="${buttonClass(action, isPrimary)}">${action.button}</button>
-      ${props.cancel !== undefined && html`<a class="button" href="${props.cancel}">Cancel</a>`}</div>
+    ${form.fields.filter(({ isHidden }) => isHidden).map((each) => hiddenField(name, each))}
+    ${form.explanation !== undefined && html`<p class="hint">${form.explanation}</p>`}
+    ${form.fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, failed))}
+    <div class="actions"><button class="${buttonClass(form, isPrimary)}">${form.button}</button>
+      ${props.back !== undefined && html`<a class="button" href="${props.back}">Cancel</a>`}</div>
   </form>`
 }
 
@@ -57,8 +54,8 @@ export function actionUrl({ url }: DeskCall, quoteId: string, name: string): str
  * does something once.
  */
 export function versionFields(version: number): Html {
-  return html`<input type="hidden" name="expectedVersion" value="${version}">
-    <input type="hidden" name="key" value="${randomUUID()}">`
+  return html`${versionField(version, 'expectedVersion')}
+    ${keyField()}`
 }
 
 /** Returns the name of a field in the form of an action. Forms of one page share no names. */
@@ -72,7 +69,7 @@ function hiddenField(name: ActionName, { name: path, value }: ActionField): Html
 }
 
 function actionField(name: ActionName, each: ActionField, failed: FailedForm | undefined): Html {
-  const { options, isHidden: _, isConfirmation, ...props } = each
+  const { options, isHidden: _, isConfirmation, explain: _explain, ...props } = each
   const fullName = fieldName(name, each.name)
   if (isConfirmation) return confirmationBox(fullName, each.label, failed?.errors)
   // A form can be sent without the field.
@@ -93,7 +90,7 @@ function confirmationBox(name: string, label: string, errors: FieldErrors = {}):
   </div>`
 }
 
-function buttonClass({ isDangerous }: Action, isPrimary: boolean | undefined): string {
+function buttonClass({ isDangerous }: ActionForm, isPrimary: boolean | undefined): string {
   if (isDangerous) return 'danger'
   return isPrimary ? 'primary' : ''
 }

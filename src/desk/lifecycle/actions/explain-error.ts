@@ -1,12 +1,13 @@
 import type { TimedOperation } from '../../../errors/operation-names.js'
-import { isQuoteError, type QuoteError } from '../../../errors.js'
+import type { QuoteError } from '../../../errors.js'
 import { isPendingOrderReason } from '../../../quote/lifecycle/order-errors.js'
 import type { DeskCall } from '../../desk-call.js'
+import type { Explanation } from '../../forms/submit.js'
 import { statusLabel } from '../../parts/status.js'
-import { actionLabels } from './action.js'
-import type { ActionName } from './possible-actions.js'
+import type { Action } from './action.js'
 
-const orderUnknown =
+/** Said if an order may have been placed or not. */
+export const orderUnknown =
   'The result of the order is not known, because the order system did not answer as expected. Try again: an order that exists is found, and not placed twice.'
 const taxesUnavailable =
   'The taxes cannot be calculated at the moment. Nothing was changed. Try again in a few minutes.'
@@ -26,18 +27,20 @@ const tooSlow = 'This took too long, and nothing was changed. Try again in a few
  * to do with the quote, such as one of the storage.
  */
 export function explainError(
-  error: unknown,
-  name: ActionName,
+  error: QuoteError,
+  action: Action,
   desk: Pick<DeskCall, 'formats' | 'options'>,
-): string | undefined {
-  if (!isQuoteError(error)) return undefined
-  return explainChange(error, name, desk) ?? explainPort(error, name)
+): Explanation | undefined {
+  const own = action.explain?.(error)
+  if (own !== undefined) return own
+  const message = explainChange(error, action, desk) ?? explainPort(error)
+  return message === undefined ? undefined : { message }
 }
 
 /** Explains why the quote or its user does not allow it. */
 function explainChange(
   error: QuoteError,
-  name: ActionName,
+  { label }: Action,
   desk: Pick<DeskCall, 'formats' | 'options'>,
 ): string | undefined {
   switch (error.code) {
@@ -48,10 +51,10 @@ function explainChange(
     case 'invalid_transition': {
       const { reason, status } = error.details
       if (isPendingOrderReason(reason))
-        return `${actionLabels[name]}: this is not possible while the order is being placed. Finish the order first.`
+        return `${label}: this is not possible while the order is being placed. Finish the order first.`
       return reason === undefined
-        ? `${actionLabels[name]}: this is not possible while the quote is ${statusLabel(desk, status).toLowerCase()}. The actions below are.`
-        : `${actionLabels[name]}: this is not possible: ${sentence(reason)}`
+        ? `${label}: this is not possible while the quote is ${statusLabel(desk, status).toLowerCase()}. The actions below are.`
+        : `${label}: this is not possible: ${sentence(reason)}`
     }
     case 'quote_locked':
       return 'The prices cannot change, because the quote was sent or closed. Revise it first.'
@@ -69,7 +72,7 @@ function explainChange(
 }
 
 /** Explains what the systems around the engine say, which decides what to do. */
-function explainPort(error: QuoteError, name: ActionName): string | undefined {
+function explainPort(error: QuoteError): string | undefined {
   switch (error.code) {
     case 'order_rejected':
       if (error.details.openAttempts !== undefined)
@@ -90,20 +93,14 @@ function explainPort(error: QuoteError, name: ActionName): string | undefined {
     case 'shipping_invalid_response':
       return shippingUnavailable
     case 'timeout':
-      return explainTimeout(error.details.operation, name)
-    case 'invalid_options':
-      return name === 'price-taxes' && Object.hasOwn(error.details.errors, 'tax')
-        ? 'This shop calculates no taxes, because it has no tax provider.'
-        : undefined
+      return explainTimeout(error.details.operation)
     default:
       return undefined
   }
 }
 
-/** Says what is known of the action if something took too long. */
-function explainTimeout(operation: TimedOperation, name: ActionName): string {
-  // Once the port was called, the order can exist, whatever else takes too long.
-  if (name === 'order' && operation !== 'permit') return orderUnknown
+/** Says what is known of an action if something took too long. */
+function explainTimeout(operation: TimedOperation): string {
   switch (operation) {
     case 'tax.calculate':
       return taxesUnavailable

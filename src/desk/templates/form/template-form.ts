@@ -4,10 +4,9 @@ import { errorSummary } from '../../../pages/forms/error-summary.js'
 import { checkbox, field } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
+import { formToken, keyField, versionField } from '../../forms/form-fields.js'
 import type { ProductSuggestion } from '../../options.js'
 import { innerLabel, lineLabels } from '../../parts/field-labels.js'
-import { formToken } from '../../parts/form-token.js'
-import { formIdField, versionField } from '../../parts/hidden-fields.js'
 import { customerFields, customerLabel } from './customer-fields.js'
 import { toFormText } from './form-text.js'
 import { lineRows } from './line-rows.js'
@@ -50,7 +49,7 @@ export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
   }</button>`
   return html`<form method="post" action="${call.url(path)}" class="stack" novalidate>
     ${formToken(call)}
-    ${formIdField()}${version !== undefined && versionField(version)}
+    ${keyField()}${version !== undefined && versionField(version)}
     <input type="hidden" name="rows" value="${emptyRows}">
     <div class="title"><h1>${heading}</h1><div class="actions">${actions}${submit}</div></div>
     ${notice}

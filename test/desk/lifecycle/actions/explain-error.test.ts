@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type ActionName,
-  actionNames,
-} from '../../../../src/desk/lifecycle/actions/possible-actions.js'
+import { type ActionName, actionNames } from '../../../../src/desk/lifecycle/actions/actions.js'
 import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
 import type { Quote } from '../../../../src/quote/quote.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { possibleActions } from '../../../../src/desk/lifecycle/actions/possible-actions.js'
+import { possibleActions } from '../../../../src/desk/lifecycle/actions/actions.js'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../../src/errors.js'
 import { type Transition, transitions } from '../../../../src/quote/lifecycle/transitions.js'

@@ -3,17 +3,20 @@ import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
-import { actionLabels, getAction } from '../lifecycle/actions/action.js'
+import { formToken } from '../forms/form-fields.js'
 import { actionUrl, fieldName, versionFields } from '../lifecycle/actions/action-form.js'
-import { type ActionName, possibleActions } from '../lifecycle/actions/possible-actions.js'
+import {
+  type ActionName,
+  actionLabel,
+  actions,
+  possibleActions,
+} from '../lifecycle/actions/actions.js'
 import type { SentAction } from '../lifecycle/actions/run-action.js'
 import { changesSince } from '../parts/changes-since.js'
-import { formToken } from '../parts/form-token.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
-import { statusAction } from '../parts/status.js'
 
 /** Shows what others changed since the form was loaded, and asks whether it still applies. */
-export async function conflictPage(
+export async function actionConflict(
   call: DeskCall,
   { name, quoteId, form }: SentAction,
   expectedVersion: number,
@@ -22,7 +25,7 @@ export async function conflictPage(
   const view = await engine.getQuote(user, quoteId)
   const heading = 'The quote has changed meanwhile'
   const to = form.get(fieldName(name, 'to')) || undefined
-  const label = to === undefined ? actionLabels[name] : statusAction(call, to)
+  const label = actionLabel(call, to === undefined ? { name } : { name, to })
   const isPossible = possibleActions(call, view).some(
     (each) => each.name === name && (each.to === undefined || each.to === to),
   )
@@ -48,10 +51,10 @@ interface RepeatedForm {
 
 /** Repeats the action on the current version, with everything that was typed. */
 function repeatForm(call: DeskCall, { name, form, view }: RepeatedForm): Html {
-  const { button, fields } = getAction(call, name, {
-    quote: view.quote,
-    to: form.get(fieldName(name, 'to')),
-  })
+  const { button, fields } = actions[name].form(
+    { quote: view.quote, to: form.get(fieldName(name, 'to')) },
+    call,
+  )
   const sent = fields.flatMap((each) => {
     const fullName = fieldName(name, each.name)
     const value = form.get(fullName)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { QuoteError } from '../../../../src/errors.js'
-import { markup, request, sampleDesk, sampleEngine, seller, textOf } from '../../sample-desk.js'
-import { changed, formFields } from '../form-fields.js'
+import { QuoteError } from '../../../src/errors.js'
+import { changed, formFields } from '../edit/form-fields.js'
+import { markup, request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 
 async function deskWithQuote(options: Parameters<typeof sampleEngine>[0] = {}) {
   const engine = sampleEngine(options)

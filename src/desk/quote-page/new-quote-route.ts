@@ -3,21 +3,28 @@ import { html } from 'hono/html'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { field } from '../../pages/forms/field.js'
-import type { Form } from '../../pages/forms/form.js'
 import { reportError } from '../../pages/report-error.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { contactErrors, missingCustomer } from './changes/contact-errors.js'
-import { customerValues } from './changes/content-changes.js'
-import { getErrors } from './changes/error-paths.js'
-import { createRequestOf } from './changes/quote-changes.js'
-import { draftOfForm } from './draft/draft-of-form.js'
-import { emptyDraft, type QuoteDraft } from './draft/quote-draft.js'
-import { type EditedAgain, editAgain, emptyRows, isCalculation, notSaved } from './edit-actions.js'
-import type { EditedQuote } from './form/edited.js'
-import { loadChoices } from './load-choices.js'
-import { type MatchedDraft, matchProducts } from './match-products.js'
-import { type NewQuotePage, showNewQuotePage } from './page/quote-page.js'
-import { previewCreate } from './preview.js'
+import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
+import { customerValues } from '../edit/changes/content-changes.js'
+import { toFormErrors } from '../edit/changes/error-paths.js'
+import { createRequestOf } from '../edit/changes/quote-changes.js'
+import { draftOfForm } from '../edit/draft/draft-of-form.js'
+import { emptyDraft, type QuoteDraft } from '../edit/draft/quote-draft.js'
+import {
+  type EditedAgain,
+  editAgain,
+  emptyRows,
+  isCalculation,
+  notSaved,
+} from '../edit/edit-actions.js'
+import type { EditedQuote } from '../edit/form/edited.js'
+import { loadChoices } from '../edit/load-choices.js'
+import { type MatchedDraft, matchProducts } from '../edit/match-products.js'
+import { previewCreate } from '../edit/preview.js'
+import { getKey } from '../forms/form-fields.js'
+import { submit } from '../forms/submit.js'
+import { type NewQuotePage, showNewQuotePage } from './quote-page.js'
 
 /** The page on which a quote is created. */
 export const newQuoteRoute: DeskRoute = {
@@ -34,7 +41,8 @@ export const newQuoteRoute: DeskRoute = {
     const preview = (each: QuoteDraft) => previewCreate(call, each)
     const matched = await matchProducts(call, typed, preview)
     const { draft, offers } = matched
-    const key = getKey(form)
+    // A form without a key is a new form.
+    const key = getKey(form) ?? randomUUID()
     const again = await editAgain(call, form, draft)
     if (again !== undefined) return showAgain(call, { ...again, offers }, key)
     if (!isCalculation(form)) return create(call, matched, key)
@@ -47,12 +55,6 @@ export const newQuoteRoute: DeskRoute = {
       { key, notice, status: isValid ? 200 : 422 },
     )
   },
-}
-
-/** A form without a key is a new form. */
-function getKey(form: Form): string {
-  const key = form.get('key')
-  return /^[\w-]{1,64}$/.test(key) ? key : randomUUID()
 }
 
 function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, key: string) {
@@ -80,33 +82,32 @@ async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<R
  * Creates the quote, and sets its tags, which a new quote cannot have. Both are repeated without
  * effect if the form is sent twice.
  */
-async function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Response> {
+function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Response> {
   const { engine, user } = call
   const { draft } = matched
-  const { request, paths, ...typed } = createRequestOf(draft)
+  const { request, paths, errors } = createRequestOf(draft)
   const customer = customerValues(draft)
-  const errors = {
-    ...typed.errors,
-    ...contactErrors(new Map(), customer, call.formats.locale),
-    ...missingCustomer(customer),
-  }
-  if (Object.keys(errors).length > 0) {
-    const preview = await previewCreate(call, draft)
-    const all = { ...preview.errors, ...errors }
-    return show(call, { ...matched, errors: all }, { key, status: 422 })
-  }
-  try {
-    const created = await engine.createQuote(user, request, { idempotencyKey: `desk-${key}` })
-    const isTagged = await setTags(call, created.quoteId, draft.tags, key)
-    const path = `/quotes/${encodeURIComponent(created.quoteId)}`
-    return call.redirect(path, isTagged ? 'created' : 'created-without-tags')
-  } catch (error) {
-    if (!isQuoteError(error)) throw error
-    const { status } = toProblem(error)
-    if (status >= 500) reportError(call.options.onError, error, call.c.req.raw)
-    if (error.code === 'idempotency_key_reused') return showReused(call, draft)
-    return show(call, { ...matched, errors: getErrors(error, paths) }, { key, status })
-  }
+  return submit(call, {
+    errors: {
+      ...errors,
+      ...contactErrors(new Map(), customer, call.formats.locale),
+      ...missingCustomer(customer),
+    },
+    async store(preview) {
+      const options = preview ?? { idempotencyKey: `desk-${key}` }
+      const { quoteId } = await engine.createQuote(user, request, options)
+      const isTagged = preview !== undefined || (await setTags(call, quoteId, draft.tags, key))
+      return { quoteId, isTagged }
+    },
+    done: ({ quoteId, isTagged }) =>
+      call.redirect(
+        `/quotes/${encodeURIComponent(quoteId)}`,
+        isTagged ? 'created' : 'created-without-tags',
+      ),
+    toFormErrors: (found) => toFormErrors(found, paths),
+    show: ({ errors: found, status }) => show(call, { ...matched, errors: found }, { key, status }),
+    on: { idempotency_key_reused: () => showReused(call, draft) },
+  })
 }
 
 /** Returns false if the tags are rejected: the quote exists, whatever becomes of its tags. */

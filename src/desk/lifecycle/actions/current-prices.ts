@@ -1,39 +1,35 @@
 import { html } from 'hono/html'
-import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
-import { isQuoteError } from '../../errors.js'
-import { parseForm } from '../../pages/forms/form.js'
-import type { Html } from '../../pages/layout.js'
-import { getKey } from '../../quote/lines/line-keys.js'
-import type { PriceChange } from '../../quote/operations/reprice-quote.js'
-import { shownUnitPrice } from '../../quote/precision.js'
-import type { Quote } from '../../quote/quote.js'
-import type { DeskCall, ShowPage } from '../desk-call.js'
-import { actionForm } from '../lifecycle/actions/action-form.js'
-import { lineName } from '../parts/line-name.js'
-import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
-import { respondToError } from './process-action.js'
+import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
+import { isQuoteError } from '../../../errors.js'
+import type { Html } from '../../../pages/layout.js'
+import { getKey } from '../../../quote/lines/line-keys.js'
+import type { PriceChange } from '../../../quote/operations/reprice-quote.js'
+import { shownUnitPrice } from '../../../quote/precision.js'
+import type { Quote } from '../../../quote/quote.js'
+import type { DeskCall } from '../../desk-call.js'
+import { lineName } from '../../parts/line-name.js'
+import { quoteTitle } from '../../parts/quote-header.js'
+import type { Action, Question, ShowForm } from './action.js'
 
-/** Shows what would change at current prices, and asks whether to take them. */
-export const repricePage: ShowPage = async (call) => {
-  const { engine, user } = call
-  const quoteId = call.param('quoteId')
+/** Shows what would change at current prices. */
+export const askAboutPrices: NonNullable<Action['ask']> = async (call, view, form) => {
+  const options = { preview: true, expectedVersion: view.version }
+  const preview = async (lines?: readonly string[]) => {
+    const { changes, record } = await call.engine.repriceQuote(
+      call.user,
+      view.quoteId,
+      { lines },
+      options,
+    )
+    return { changes, totalAfter: record.quote.quote_total, lines }
+  }
   try {
-    const view = await engine.getQuote(user, quoteId)
-    const options = { preview: true, expectedVersion: view.version }
-    const preview = async (lines?: readonly string[]) => {
-      const { changes, record } = await engine.repriceQuote(user, quoteId, { lines }, options)
-      return { changes, totalAfter: record.quote.quote_total, lines }
-    }
-    try {
-      return showChanges(call, view, await preview())
-    } catch (error) {
-      const missing = missingLines(error, view.quote)
-      const lines = view.quote.products.map(getKey).filter((_, index) => !missing.has(index))
-      if (missing.size === 0 || lines.length === 0) throw error
-      return showChanges(call, view, { ...(await preview(lines)), missing })
-    }
+    return showChanges(call, view, await preview(), form)
   } catch (error) {
-    return respondToError(call, { name: 'reprice', quoteId, form: parseForm('') }, error)
+    const missing = missingLines(error, view.quote)
+    const lines = view.quote.products.map(getKey).filter((_, index) => !missing.has(index))
+    if (missing.size === 0 || lines.length === 0) throw error
+    return showChanges(call, view, { ...(await preview(lines)), missing }, form)
   }
 }
 
@@ -56,10 +52,14 @@ interface Repriced {
   readonly totalAfter: string
 }
 
-function showChanges(call: DeskCall, view: QuoteView, repriced: Repriced): Promise<Response> {
+function showChanges(
+  call: DeskCall,
+  view: QuoteView,
+  repriced: Repriced,
+  form: ShowForm,
+): Question {
   const heading = 'Current prices'
-  const main = html`${quoteHeader(call, view, heading)}
-    <div class="card stack">
+  const content = html`<div class="card stack">
       ${missingNotice(view.quote, repriced)}
       ${
         repriced.changes.length === 0
@@ -67,10 +67,10 @@ function showChanges(call: DeskCall, view: QuoteView, repriced: Repriced): Promi
             <p><a class="button" href="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)}">Back to the quote</a></p>`
           : html`${priceTable(call, view, repriced)}
             <p class="hint">Lines whose price somebody has set, and lines without a product, keep theirs.</p>
-            ${actionForm(call, { name: 'reprice', record: view, lines: repriced.lines, isPrimary: true, cancel: call.url(`/quotes/${encodeURIComponent(view.quoteId)}`) })}`
+            ${form({ lines: repriced.lines, isPrimary: true })}`
       }
     </div>`
-  return call.page({ title: `${heading}: ${quoteTitle(view)}`, section: 'quotes', main })
+  return { title: `${heading}: ${quoteTitle(view)}`, heading, content }
 }
 
 /** Names the lines that current prices cannot be taken for. */

@@ -1,30 +1,29 @@
 import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
-import { type FieldErrors, isQuoteError, type QuoteError } from '../../errors.js'
-import { toProblem } from '../../http/problem-details.js'
-import { reportError } from '../../pages/report-error.js'
+import type { FieldErrors } from '../../errors.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formKey } from '../parts/hidden-fields.js'
-import { contactErrors } from './changes/contact-errors.js'
-import { customerValues } from './changes/content-changes.js'
-import { getErrors } from './changes/error-paths.js'
-import { type DraftRequest, getChanges } from './changes/quote-changes.js'
-import { compareDrafts } from './conflicts/compare-drafts.js'
-import { showConflictPage } from './conflicts/conflict-page.js'
-import { preselected } from './conflicts/difference.js'
-import { mergeDrafts } from './conflicts/merge-drafts.js'
-import { pickedSides } from './conflicts/picked-sides.js'
-import { draftOfForm } from './draft/draft-of-form.js'
-import { draftOfQuote } from './draft/draft-of-quote.js'
-import type { QuoteDraft } from './draft/quote-draft.js'
-import { editAgain, isCalculation, notSaved } from './edit-actions.js'
-import type { ProductOffers } from './form/edited.js'
-import { getVersion, recordAt } from './form-version.js'
-import { loadChoices } from './load-choices.js'
-import { type MatchedDraft, matchProducts } from './match-products.js'
-import { isEditable, showQuotePage, showStoredQuote } from './page/quote-page.js'
-import { previewUpdate } from './preview.js'
+import { contactErrors } from '../edit/changes/contact-errors.js'
+import { customerValues } from '../edit/changes/content-changes.js'
+import { toFormErrors } from '../edit/changes/error-paths.js'
+import { getChanges } from '../edit/changes/quote-changes.js'
+import { compareDrafts } from '../edit/conflicts/compare-drafts.js'
+import { showConflictPage } from '../edit/conflicts/conflict-page.js'
+import { preselected } from '../edit/conflicts/difference.js'
+import { mergeDrafts } from '../edit/conflicts/merge-drafts.js'
+import { pickedSides } from '../edit/conflicts/picked-sides.js'
+import { draftOfForm } from '../edit/draft/draft-of-form.js'
+import { draftOfQuote } from '../edit/draft/draft-of-quote.js'
+import type { QuoteDraft } from '../edit/draft/quote-draft.js'
+import { editAgain, isCalculation, notSaved } from '../edit/edit-actions.js'
+import type { ProductOffers } from '../edit/form/edited.js'
+import { recordAt } from '../edit/form-version.js'
+import { loadChoices } from '../edit/load-choices.js'
+import { type MatchedDraft, matchProducts } from '../edit/match-products.js'
+import { previewUpdate } from '../edit/preview.js'
+import { getContentKey, getVersion } from '../forms/form-fields.js'
+import { submit } from '../forms/submit.js'
+import { isEditable, showQuotePage, showStoredQuote } from './quote-page.js'
 
 /** The page of a quote: what it says, and the form to change it. */
 export const quoteRoute: DeskRoute = {
@@ -37,9 +36,9 @@ export const quoteRoute: DeskRoute = {
   async post(call, form) {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
-    const base = await recordAt(call, view, getVersion(form, 'version'))
+    const base = await recordAt(call, view, getVersion(form))
     const typed = draftOfForm(form, draftOfQuote(base.quote, call.numbers))
-    const idempotencyKey = form.get('key') === '' ? undefined : formKey(user, form)
+    const idempotencyKey = form.get('key') === '' ? undefined : getContentKey(user, form)
     if (form.get('current') !== '') {
       const theirs = await recordAt(call, view, getVersion(form, 'current'))
       const drafts = toDrafts(base, theirs, typed)
@@ -113,46 +112,32 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
     ...changes.errors,
     ...contactErrors(before, customerValues(save.draft), call.formats.locale),
   }
-  if (Object.keys(errors).length > 0)
-    return isStale ? showConflict(call, save) : showAllErrors(call, save, errors)
-  if (Object.keys(changes.request).length === 0) return call.redirect(path, 'unchanged')
-  try {
-    const options = { expectedVersion: version, idempotencyKey: save.idempotencyKey }
-    const saved = await engine.updateQuote(user, quoteId, changes.request, options)
-    return call.redirect(path, saved.version === version ? 'unchanged' : 'saved')
-  } catch (error) {
-    if (!isQuoteError(error)) throw error
-    // The same form was saved before, on another version.
-    if (error.code === 'idempotency_key_reused') return call.redirect(path, 'saved')
-    const isConflict = error.code === 'version_mismatch' || error.code === 'conflict'
-    if (!isConflict && !(isStale && error.code === 'invalid_request'))
-      return showRejected(call, save, changes, error)
-    return showConflict(call, { ...save, view: await engine.getQuote(user, quoteId) })
-  }
-}
-
-/** Shows the form again with the errors of the engine, and everything that was typed. */
-async function showRejected(
-  call: DeskCall,
-  save: SaveQuote,
-  { paths }: DraftRequest<unknown>,
-  error: QuoteError,
-): Promise<Response> {
-  const { status } = toProblem(error)
-  if (status >= 500) reportError(call.options.onError, error, call.c.req.raw)
-  if (error.code === 'quote_locked' && !isEditable(call, save.view))
-    return showConflictPage(call, { ...save, theirs: save.view, isLocked: true })
-  return showErrors(call, save, getErrors(error, paths), status)
-}
-
-/** Shows the errors that the engine does not see, with those that it sees. */
-async function showAllErrors(
-  call: DeskCall,
-  save: SaveQuote,
-  errors: FieldErrors,
-): Promise<Response> {
-  const preview = await previewUpdate(call, save.base, save.draft)
-  return showErrors(call, save, { ...preview.errors, ...errors }, 422)
+  if (isStale && Object.keys(errors).length > 0) return showConflict(call, save)
+  if (Object.keys(errors).length + Object.keys(changes.request).length === 0)
+    return call.redirect(path, 'unchanged')
+  const conflict = async () =>
+    showConflict(call, { ...save, view: await engine.getQuote(user, quoteId) })
+  return submit(call, {
+    errors,
+    store(preview) {
+      const once = preview ?? { idempotencyKey: save.idempotencyKey }
+      const options = { expectedVersion: version, ...once }
+      return engine.updateQuote(user, quoteId, changes.request, options)
+    },
+    done: (saved) => call.redirect(path, saved.version === version ? 'unchanged' : 'saved'),
+    toFormErrors: (found) => toFormErrors(found, changes.paths),
+    show: ({ errors: found, status }) => showErrors(call, save, found, status),
+    on: {
+      version_mismatch: conflict,
+      conflict,
+      ...(isStale && { invalid_request: conflict }),
+      // The same form was saved before, on another version.
+      idempotency_key_reused: () => call.redirect(path, 'saved'),
+      ...(!isEditable(call, save.view) && {
+        quote_locked: () => showConflictPage(call, { ...save, theirs: save.view, isLocked: true }),
+      }),
+    },
+  })
 }
 
 async function showErrors(

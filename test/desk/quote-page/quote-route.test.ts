@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { changed, formFields } from '../edit/form-fields.js'
 import {
   buyer,
   markup,
@@ -10,7 +11,6 @@ import {
   stranger,
   textOf,
 } from '../sample-desk.js'
-import { changed, formFields } from './form-fields.js'
 
 async function deskWithQuote(options: Parameters<typeof sampleEngine>[0] = {}) {
   const engine = sampleEngine(options)

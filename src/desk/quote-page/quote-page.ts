@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
-import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
-import { isQuoteError } from '../../../errors.js'
-import type { Html } from '../../../pages/layout.js'
-import { roundedFrom } from '../../../quote/lines/line-pricing.js'
-import { shownUnitPrice } from '../../../quote/precision.js'
-import type { ProductLine, Quote } from '../../../quote/quote.js'
-import type { Message } from '../../../store/message.js'
-import type { DeskCall } from '../../desk-call.js'
-import type { FailedForm } from '../../lifecycle/actions/action-form.js'
-import { lifecyclePanel } from '../../lifecycle/lifecycle-panel.js'
-import { messagesPanel } from '../../messages/messages-panel.js'
-import { customerLabels, getLabel } from '../../parts/field-labels.js'
-import { quoteTitle } from '../../parts/quote-header.js'
-import { statusPill } from '../../parts/status.js'
-import { tagChips } from '../../parts/tag-chips.js'
-import { getDate, getTime } from '../../parts/time.js'
-import { nameOfActor } from '../../parts/user-names.js'
-import { displayedLines, draftOfQuote } from '../draft/draft-of-quote.js'
-import { percentValue } from '../draft/product-values.js'
-import { emptyRows } from '../edit-actions.js'
-import { editForm, labelForm } from '../form/edit-form.js'
-import type { Choices, EditedQuote } from '../form/edited.js'
-import { getTotal, negated, totalNotes, totalRows } from '../form/totals.js'
-import { loadChoices } from '../load-choices.js'
-
+import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import { isQuoteError } from '../../errors.js'
+import type { Html } from '../../pages/layout.js'
+import { roundedFrom } from '../../quote/lines/line-pricing.js'
+import { shownUnitPrice } from '../../quote/precision.js'
+import type { ProductLine, Quote } from '../../quote/quote.js'
+import type { Message } from '../../store/message.js'
+import type { DeskCall } from '../desk-call.js'
+import { displayedLines, draftOfQuote } from '../edit/draft/draft-of-quote.js'
+import { percentValue } from '../edit/draft/product-values.js'
+import { emptyRows } from '../edit/edit-actions.js'
+import { editForm, labelForm } from '../edit/form/edit-form.js'
+import type { Choices, EditedQuote } from '../edit/form/edited.js'
+import { getTotal, negated, totalNotes, totalRows } from '../edit/form/totals.js'
+import { loadChoices } from '../edit/load-choices.js'
+import { doneNotice } from '../forms/submit.js'
+import type { FailedForm } from '../lifecycle/actions/action-form.js'
+import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
+import { messagesPanel } from '../messages/messages-panel.js'
+import { customerLabels, getLabel } from '../parts/field-labels.js'
+import { quoteTitle } from '../parts/quote-header.js'
+import { statusPill } from '../parts/status.js'
+import { tagChips } from '../parts/tag-chips.js'
+import { getDate, getTime } from '../parts/time.js'
+import { nameOfActor } from '../parts/user-names.js'
 /** A page of a quote, with its form as it was typed. */
 export interface QuotePage {
   /** The quote as it is now. */
@@ -69,7 +69,7 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
   const labels = !canEdit && labelForm(call, edited, { ...target, label: 'Save tags and owner' })
   const main = html`${quoteHeading(call, view)}
-    ${notice ?? doneNotice(call.query('done'))}
+    ${notice ?? doneNotice(call, doneMessages)}
     <div class="columns">
       <div>${content}</div>
       <div class="stack beside">
@@ -179,17 +179,12 @@ function quoteHeading(call: DeskCall, view: QuoteView): Html {
   </div>`
 }
 
-const messages: Readonly<Record<string, string>> = {
+/** What is said once a form of this page was processed. Other words are for its panels. */
+const doneMessages = {
   created: 'The quote was created.',
   'created-without-tags': 'The quote was created, but its tags could not be set.',
   saved: 'Your changes were saved.',
   unchanged: 'Nothing was changed, so nothing was saved.',
-}
-
-/** Says that a form of this page was processed. Other words are for the panels of the page. */
-function doneNotice(word: string): Html | false {
-  const message = Object.hasOwn(messages, word) ? messages[word] : undefined
-  return message !== undefined && html`<p class="notice good" role="status">${message}</p>`
 }
 
 /** Shows the content of a quote that cannot be edited in its status. */

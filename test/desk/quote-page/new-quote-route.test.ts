@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { changed, formFields } from '../edit/form-fields.js'
 import { markup, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
-import { changed, formFields } from './form-fields.js'
 
 const lines = {
   'customer.name': 'Grace Hopper',

@@ -1,0 +1,118 @@
+import { html } from 'hono/html'
+import {
+  type FieldErrors,
+  isQuoteError,
+  type QuoteError,
+  type QuoteErrorCode,
+} from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import type { Html } from '../../pages/layout.js'
+import { reportError } from '../../pages/report-error.js'
+import type { DeskCall } from '../desk-call.js'
+
+/** What is said of an error. */
+export interface Explanation {
+  /** What happened, and what to do. */
+  readonly message: string
+  /** The HTTP status, if it is not that of the error. */
+  readonly status?: number
+}
+
+/** Why a form is shown again. */
+export interface Rejected extends Required<Explanation> {
+  /** By the names of the fields; without a name if they are not about one. */
+  readonly errors: FieldErrors
+}
+
+type Respond<T> = (value: T) => Promise<Response> | Response
+
+/** How a form responds to errors of the engine. */
+export interface Rejection {
+  /** Shows the form again, with everything that was typed. */
+  readonly show: Respond<Rejected>
+  /** Returns errors by the names of the fields, if the paths of the request differ from them. */
+  readonly toFormErrors?: (errors: FieldErrors) => FieldErrors
+  /** Responds to errors that are not about what was typed, such as a conflict. */
+  readonly on?: { readonly [Code in QuoteErrorCode]?: Respond<QuoteError<Code>> }
+  /** Says what happened above the form; undefined for an error that has a page of its own. */
+  readonly explain?: (error: QuoteError) => Explanation | undefined
+}
+
+/** A form that was sent. */
+export interface Submission<T> extends Rejection {
+  /** The errors that only the desk sees. With them, nothing is stored. */
+  readonly errors?: FieldErrors
+  /** Calls the engine: as a preview if the form has errors, to find those of the engine as well. */
+  readonly store: (preview?: { readonly preview: true }) => Promise<T>
+  /** Redirects. */
+  readonly done: Respond<T>
+}
+
+/** Processes a form, or shows it again with all its errors. */
+export async function submit<T>(call: DeskCall, form: Submission<T>): Promise<Response> {
+  const { errors: own = {}, store, done, show } = form
+  const isValid = Object.keys(own).length === 0
+  const merge = (rejected: Rejected) =>
+    show({ ...rejected, errors: { ...rejected.errors, ...own } })
+  let result: T
+  try {
+    result = await store(isValid ? undefined : { preview: true })
+  } catch (error) {
+    return reject(call, { ...form, show: merge }, error)
+  }
+  return isValid ? done(result) : show({ message: '', errors: own, status: 422 })
+}
+
+/**
+ * Responds to an error of the engine.
+ *
+ * @throws Every error that says nothing about the form
+ */
+export function reject(
+  call: DeskCall,
+  { show, on = {}, ...rejection }: Rejection,
+  error: unknown,
+): Promise<Response> | Response {
+  const respond = isQuoteError(error) ? (on[error.code] as Respond<QuoteError>) : undefined
+  return respond?.(error as QuoteError) ?? show(toRejected(call, error, rejection))
+}
+
+/**
+ * Returns what a form says of an error of the engine. Without an explanation, an error that is not
+ * about a field is one of the whole form.
+ *
+ * @throws Every error that says nothing about the form
+ */
+export function toRejected(
+  { options, c }: DeskCall,
+  error: unknown,
+  { explain, toFormErrors = (errors) => errors }: Omit<Rejection, 'show' | 'on'> = {},
+): Rejected {
+  if (!isQuoteError(error)) throw error
+  const { status: ofError, body } = toProblem(error)
+  const explanation = explain === undefined ? { message: describe(error) } : explain(error)
+  if (explanation === undefined) throw error
+  const { message, status = ofError } = explanation
+  if (status >= 500) reportError(options.onError, error, c.req.raw)
+  const isOfFields = error.code === 'invalid_request' || explain !== undefined
+  return { message, status, errors: isOfFields ? toFormErrors(body.errors) : { '': message } }
+}
+
+function describe(error: QuoteError): string {
+  if (error.code === 'not_permitted')
+    return `You are not permitted to do this: ${error.details.reason}`
+  const { status, body } = toProblem(error)
+  return status < 500 ? body.detail : `${body.detail}. Try again.`
+}
+
+/** What a page says of the form that led to it, by the word in its address. */
+export type DoneMessages = Readonly<Record<string, string>>
+
+/** Says that a form was processed, if the page knows the word in its address. */
+export function doneNotice({ query }: DeskCall, messages: DoneMessages): Html | false {
+  const done = query('done')
+  return (
+    Object.hasOwn(messages, done) &&
+    html`<p class="notice good" role="status">${messages[done]}</p>`
+  )
+}
