@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { suggestedExpiry } from '../../../src/desk/lifecycle/suggested-expiry.js'
+import { suggestedExpiry } from '../../../src/desk/lifecycle/last-offer.js'
 import type { DeskOptions } from '../../../src/desk/options.js'
 import type { QuoteEngineOptions } from '../../../src/engine/options.js'
 import {
