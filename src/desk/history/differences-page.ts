@@ -18,12 +18,11 @@ import {
   lineLabels,
   quoteLabels,
 } from '../parts/field-labels.js'
-import { lineName } from '../parts/line-name.js'
+import { lineName } from '../parts/names.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
 import { isNumeric, lineValue, quoteValue, type ValueFormats } from './field-values.js'
-import { versionChoice } from './version-choice.js'
-import { parseVersion } from './version-parameter.js'
+import { requireVersion, versionChoice } from './versions.js'
 
 /** Shows two versions of a quote side by side, with what they do not have in common. */
 export const differencesPage: ShowPage = async (call) => {
@@ -32,7 +31,7 @@ export const differencesPage: ShowPage = async (call) => {
   const current = await engine.getQuote(user, quoteId)
   const last = current.version
   const version = (name: string, otherwise: number) =>
-    call.query(name) === '' ? otherwise : parseVersion(call.query(name), quoteId)
+    call.query(name) === '' ? otherwise : requireVersion(call.query(name), quoteId)
   const to = version('to', last)
   const from = version('from', Math.max(1, to - 1))
   const [before, after, nameOf] = await Promise.all([

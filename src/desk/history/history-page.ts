@@ -13,8 +13,7 @@ import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { statusLabel } from '../parts/status.js'
 import { getTime } from '../parts/time.js'
 import { loadNames, type NameOf } from '../parts/user-names.js'
-import { versionChoice } from './version-choice.js'
-import { parseVersion } from './version-parameter.js'
+import { requireVersion, versionChoice } from './versions.js'
 
 const pageSize = 25
 
@@ -27,7 +26,7 @@ export const historyPage: ShowPage = async (call) => {
     loadNames(call),
   ])
   const before =
-    call.query('before') === '' ? last : parseVersion(call.query('before'), quoteId) - 1
+    call.query('before') === '' ? last : requireVersion(call.query('before'), quoteId) - 1
   const newest = Math.min(before, last)
   const entries = await loadEntries(call, quoteId, newest)
   const title = view === undefined ? 'Deleted quote' : quoteTitle(view)

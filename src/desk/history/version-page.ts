@@ -6,18 +6,18 @@ import type { TaxTotal } from '../../quote/pricing/pricing-fields.js'
 import type { ProductLine, Quote, QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, ShowPage } from '../desk-call.js'
 import { customerLabels, getLabel, quoteLabels } from '../parts/field-labels.js'
-import { lineName } from '../parts/line-name.js'
+import { lineName } from '../parts/names.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
 import { getTime } from '../parts/time.js'
 import { loadNames } from '../parts/user-names.js'
 import { amountText, quoteValue, takenOff, type ValueFormats } from './field-values.js'
-import { parseVersion } from './version-parameter.js'
+import { requireVersion } from './versions.js'
 
 /** Shows a quote as it was at a version. */
 export const versionPage: ShowPage = async (call) => {
   const { engine, user, formats } = call
   const quoteId = call.param('quoteId')
-  const version = parseVersion(call.param('version'), quoteId)
+  const version = requireVersion(call.param('version'), quoteId)
   const [current, past, nameOf] = await Promise.all([
     engine.getQuote(user, quoteId),
     engine.getQuote(user, quoteId, { version }),

@@ -21,8 +21,13 @@ import {
   possibleActions,
 } from './actions/actions.js'
 import { deliveryWord, isFailedDelivery } from './delivery-words.js'
-import { type LastOffer, loadLastOffer } from './last-offer.js'
-import { nextTime, type SuggestedExpiry, suggestedExpiry } from './suggested-expiry.js'
+import {
+  type LastOffer,
+  loadLastOffer,
+  nextTime,
+  type SuggestedExpiry,
+  suggestedExpiry,
+} from './last-offer.js'
 
 /**
  * Shows what can be done with a quote in its status, with a form for each, and what was sent to the

@@ -7,8 +7,7 @@ import type { User } from '../../store/users-record.js'
 import type { DeskCall } from '../desk-call.js'
 import { ifPermitted } from '../parts/if-permitted.js'
 import { allStatuses } from '../parts/status.js'
-import { fieldErrorsOf, toListRequest } from './list-options.js'
-import type { ListQuery } from './list-query.js'
+import { fieldErrorsOf, type ListQuery, toListRequest } from './list-query.js'
 
 /** What the page of the list shows. */
 export interface QuoteList {

@@ -8,8 +8,7 @@ import type { DeskCall, DeskRoute, ProcessForm } from '../desk-call.js'
 import { getKey } from '../forms/form-fields.js'
 import { type Explanation, type Rejected, submit } from '../forms/submit.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
-import { attachmentFields, attachmentName, attachmentUrl } from './message-form.js'
-import { messagesPanel } from './messages-panel.js'
+import { attachmentFields, attachmentName, attachmentUrl, messagesPanel } from './messages-panel.js'
 
 const addMessage: ProcessForm = (call, form) => {
   const quoteId = call.param('quoteId')

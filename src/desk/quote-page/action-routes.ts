@@ -1,18 +1,32 @@
 import { html } from 'hono/html'
+import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import { isQuoteError } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
-import { parseForm } from '../../pages/forms/form.js'
+import { type Form, parseForm } from '../../pages/forms/form.js'
+import type { Html } from '../../pages/layout.js'
 import { reportError } from '../../pages/report-error.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { formToken, getKey, getVersion } from '../forms/form-fields.js'
 import { type Rejected, type Rejection, reject, submit } from '../forms/submit.js'
 import type { Action } from '../lifecycle/actions/action.js'
-import { actionForm, fieldName } from '../lifecycle/actions/action-form.js'
-import { type ActionName, actionNames, actions } from '../lifecycle/actions/actions.js'
+import {
+  actionForm,
+  actionUrl,
+  fieldName,
+  versionFields,
+} from '../lifecycle/actions/action-form.js'
+import {
+  type ActionName,
+  actionLabel,
+  actionNames,
+  actions,
+  possibleActions,
+} from '../lifecycle/actions/actions.js'
 import { explainError } from '../lifecycle/actions/explain-error.js'
-import { runAction, type SentAction } from '../lifecycle/actions/run-action.js'
-import { lineName } from '../parts/line-name.js'
+import { changesSince } from '../parts/changes-since.js'
+import { lineName } from '../parts/names.js'
 import { quoteHeader, quoteTitle } from '../parts/quote-header.js'
-import { actionConflict } from './action-conflict.js'
 import { showStoredQuote } from './quote-page.js'
 
 /** The forms of what can be done with a quote, and the pages that ask first. */
@@ -97,4 +111,131 @@ function nameOfLine(path: string, { products }: Quote): string | undefined {
   const index = Number(/^products\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN)
   const line = products[index]
   return line && `Line ${index + 1}, ${lineName(line)}`
+}
+
+/** The form of an action, as it was sent. */
+interface SentAction {
+  readonly name: ActionName
+  readonly quoteId: string
+  readonly form: Form
+}
+
+/**
+ * Does what the form of an action asks for, and redirects to the quote.
+ *
+ * @throws QuoteError what the method of the engine throws
+ */
+async function runAction(call: DeskCall, { name, quoteId, form }: SentAction): Promise<Response> {
+  const read = (field: string) => form.get(fieldName(name, field)) || undefined
+  const version = getVersion(form, 'expectedVersion')
+  const idempotencyKey = getKey(form)
+  const run = async (expectedVersion: number) => {
+    const options = { expectedVersion, idempotencyKey }
+    const { done, path } = await actions[name].run({ call, quoteId, read, options })
+    return call.redirect(path ?? `/quotes/${encodeURIComponent(quoteId)}`, done)
+  }
+  try {
+    return await run(version)
+  } catch (error) {
+    if (!isQuoteError(error) || !otherVersionCodes.has(error.code)) throw error
+    const latest = await latestWithSameOffer(call, quoteId, version)
+    if (latest === version) throw error
+    return run(latest)
+  }
+}
+
+/** A key is reused if the action was done already, on a later version than that of the form. */
+const otherVersionCodes: ReadonlySet<string> = new Set([
+  'version_mismatch',
+  'idempotency_key_reused',
+])
+
+const maxVersions = 20
+
+/**
+ * Returns the last of the versions after one in which only the reports of deliveries, the tags and
+ * the owner have changed, so that an action is about the same. Returns the version itself if the
+ * next one has changed more, or does not exist.
+ */
+async function latestWithSameOffer(
+  { engine, user }: DeskCall,
+  quoteId: string,
+  version: number,
+): Promise<number> {
+  const current = await engine.getQuote(user, quoteId)
+  const last = Math.min(current.version, version + maxVersions)
+  if (version >= last) return version
+  const contentAt = async (each: number) =>
+    getContent((await engine.getQuote(user, quoteId, { version: each })).quote)
+  const content = await contentAt(version)
+  let latest = version
+  while (latest < last && (await contentAt(latest + 1)) === content) latest += 1
+  return latest
+}
+
+function getContent(quote: Quote): string {
+  const { delivery: _, tags: _tags, owner: _owner, customer_id: _customer, ...content } = quote
+  return JSON.stringify(content)
+}
+
+/** Shows what others changed since the form was loaded, and asks whether it still applies. */
+async function actionConflict(
+  call: DeskCall,
+  { name, quoteId, form }: SentAction,
+  expectedVersion: number,
+): Promise<Response> {
+  const { engine, user } = call
+  const view = await engine.getQuote(user, quoteId)
+  const heading = 'The quote has changed meanwhile'
+  const to = form.get(fieldName(name, 'to')) || undefined
+  const label = actionLabel(call, to === undefined ? { name } : { name, to })
+  const isPossible = possibleActions(call, view).some(
+    (each) => each.name === name && (each.to === undefined || each.to === to),
+  )
+  const main = html`${quoteHeader(call, view, heading)}
+    <div class="card stack narrow-page">
+      <p>Nothing was done: others have changed the quote since you opened the page with
+      “${label}”.</p>
+      ${await changesSince(call, expectedVersion, view)}
+      ${
+        isPossible
+          ? repeatForm(call, { name, form, view })
+          : html`<p>“${label}” is no longer possible.</p>`
+      }
+    </div>`
+  return call.page({ title: `${heading}: ${quoteTitle(view)}`, section: 'quotes', main }, 409)
+}
+
+interface RepeatedForm {
+  readonly name: ActionName
+  readonly form: Form
+  readonly view: QuoteView
+}
+
+/** Repeats the action on the current version, with everything that was typed. */
+function repeatForm(call: DeskCall, { name, form, view }: RepeatedForm): Html {
+  const { button, fields } = actions[name].form(
+    { quote: view.quote, to: form.get(fieldName(name, 'to')) },
+    call,
+  )
+  const sent = fields.flatMap((each) => {
+    const fullName = fieldName(name, each.name)
+    const value = form.get(fullName)
+    return value === '' ? [] : [{ ...each, fullName, value }]
+  })
+  const visible = sent.filter(({ isHidden, isConfirmation }) => !isHidden && !isConfirmation)
+  return html`<form method="post" action="${actionUrl(call, view.quoteId, name)}" class="stack">
+    ${formToken(call)}${versionFields(view.version)}
+    ${sent.map(({ fullName, value }) => html`<input type="hidden" name="${fullName}" value="${value}">`)}
+    ${
+      visible.length > 0 &&
+      html`<dl class="pairs">${visible.map(
+        ({ label, value }) => html`<div><dt>${label}</dt><dd class="as-typed">${value}</dd></div>`,
+      )}</dl>`
+    }
+    <div class="actions">
+      <button class="primary">${button} now</button>
+      <a class="button" href="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)}">Back to the quote</a>
+    </div>
+  </form>`
 }

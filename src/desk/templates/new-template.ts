@@ -4,11 +4,10 @@ import type { Form } from '../../pages/forms/form.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getContentKey } from '../forms/form-fields.js'
 import { submit } from '../forms/submit.js'
-import { type FormChange, getFormChange } from './form/form-change.js'
 import { loadProductFacts } from './form/product-facts.js'
 import { createRequestOf, draftErrors } from './form/template-changes.js'
 import { emptyDraft, parseDraft, type TemplateDraft, toLineDraft } from './form/template-draft.js'
-import { templateForm } from './form/template-form.js'
+import { type FormChange, getFormChange, templateForm } from './form/template-form.js'
 
 /** The page on which a template is written: an empty one, or one with the lines of a quote. */
 export const newTemplatePage: DeskRoute = {

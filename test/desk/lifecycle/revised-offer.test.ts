@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
 import type { DeskOptions } from '../../../src/desk/options.js'
 import type { QuoteEngineOptions } from '../../../src/engine/options.js'
 import {

@@ -1,5 +1,6 @@
+import type { Form } from '../../../pages/forms/form.js'
+import type { QuoteDraft } from '../draft/quote-draft.js'
 import { comparedFields, type FlatDraft, flatten } from '../form/flatten.js'
-import { changedBy, type Difference, type ThreeDrafts } from './difference.js'
 
 /**
  * Returns what the user, somebody else or both have changed since the user opened the form: first
@@ -78,4 +79,59 @@ function isImplied({ path }: Difference, { base, mine, theirs }: FlatSides): boo
   const inAll = (key: string) => before.includes(key) && own.includes(key) && other.includes(key)
   const shown = [before, own, other].map((keys) => keys.filter(inAll).join())
   return shown[1] === shown[2]
+}
+
+/** Three drafts of one quote: what it was, what the user typed, and what is stored now. */
+export interface ThreeDrafts {
+  readonly base: QuoteDraft
+  readonly mine: QuoteDraft
+  readonly theirs: QuoteDraft
+}
+
+/** Which of two versions counts. */
+export type Side = 'mine' | 'theirs'
+
+/** Something that the user or somebody else has changed. */
+export interface Difference {
+  /** Identifies what was changed: `customer name`, `line 1-2 qty`. */
+  readonly path: string
+  /** What was changed, for people: `Customer: Name`. */
+  readonly label: string
+  /** What each version shows; empty for nothing. */
+  readonly before: string
+  readonly mine: string
+  readonly theirs: string
+  /** Who has changed it. */
+  readonly by: Side | 'both'
+}
+
+/** Returns the side that counts, before the user has chosen. */
+export type PickSide = (path: string, by: Difference['by']) => Side
+
+/**
+ * Takes the change of the side that made it. If both have changed the same, that of the other
+ * person counts, because it is stored already, and a hasty click must not undo it.
+ */
+export const preselected: PickSide = (_path, by) => (by === 'mine' ? 'mine' : 'theirs')
+
+/** Returns who has changed a value; undefined if both sides agree. */
+function changedBy(before: string, mine: string, theirs: string): Difference['by'] | undefined {
+  if (mine === theirs) return undefined
+  if (mine === before) return 'theirs'
+  return theirs === before ? 'mine' : 'both'
+}
+
+/** Returns the name of the field that picks a side of a difference. */
+export function pickName(index: number): string {
+  return `pick[${index}]`
+}
+
+/** Returns the sides that the user picked on the page about a conflict. */
+export function pickedSides(form: Form, drafts: ThreeDrafts): PickSide {
+  const picked = new Map<string, Side>()
+  for (const [index, { path }] of compareDrafts(drafts).entries()) {
+    const side = form.get(pickName(index))
+    if (side === 'mine' || side === 'theirs') picked.set(path, side)
+  }
+  return (path, by) => picked.get(path) ?? preselected(path, by)
 }

@@ -3,8 +3,7 @@ import { customerLabels } from '../../parts/field-labels.js'
 import { customerValues } from '../changes/content-changes.js'
 import type { DraftRow, QuoteDraft } from '../draft/quote-draft.js'
 import { comparedFields, getOrder } from '../form/flatten.js'
-import { compareDrafts } from './compare-drafts.js'
-import type { PickSide, Side, ThreeDrafts } from './difference.js'
+import { compareDrafts, type PickSide, type Side, type ThreeDrafts } from './compare-drafts.js'
 
 /**
  * Returns the draft that the user's and the other person's changes make together: what is stored

@@ -8,7 +8,7 @@ import { maxReasonLength } from '../../../quote/lifecycle-fields.js'
 import type { Quote } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
 import type { Explanation } from '../../forms/submit.js'
-import type { SuggestedExpiry } from '../suggested-expiry.js'
+import type { SuggestedExpiry } from '../last-offer.js'
 
 /**
  * Everything that the desk knows of something that a user can do with a quote. The panel of the

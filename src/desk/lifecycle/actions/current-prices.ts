@@ -7,7 +7,7 @@ import type { PriceChange } from '../../../quote/operations/reprice-quote.js'
 import { shownUnitPrice } from '../../../quote/precision.js'
 import type { Quote } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
-import { lineName } from '../../parts/line-name.js'
+import { lineName } from '../../parts/names.js'
 import { quoteTitle } from '../../parts/quote-header.js'
 import type { Action, Question, ShowForm } from './action.js'
 

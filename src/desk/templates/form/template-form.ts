@@ -2,19 +2,22 @@ import { html } from 'hono/html'
 import type { FieldErrors } from '../../../errors.js'
 import { errorSummary } from '../../../pages/forms/error-summary.js'
 import { checkbox, field } from '../../../pages/forms/field.js'
+import type { Form } from '../../../pages/forms/form.js'
 import type { Html } from '../../../pages/layout.js'
 import type { DeskCall } from '../../desk-call.js'
+import { findProducts } from '../../edit/find-products.js'
 import { formToken, keyField, versionField } from '../../forms/form-fields.js'
 import type { ProductSuggestion } from '../../options.js'
 import { innerLabel, lineLabels } from '../../parts/field-labels.js'
+import { parseSentId } from '../../parts/product-ids.js'
 import { customerFields, customerLabel } from './customer-fields.js'
 import { toFormText } from './form-text.js'
 import { lineRows } from './line-rows.js'
 import type { ProductFacts } from './product-facts.js'
-import type { TemplateDraft } from './template-draft.js'
+import { type TemplateDraft, toLineDraft } from './template-draft.js'
 
 /** What the form of a template shows. */
-export interface TemplateFormProps {
+interface TemplateFormProps {
   /** Where the form is sent to. */
   readonly path: string
   readonly heading: string
@@ -35,7 +38,7 @@ export interface TemplateFormProps {
 }
 
 /** Words that were searched for, and the products that were found. */
-export interface ProductSearch {
+interface ProductSearch {
   readonly text: string
   /** Undefined if the search of the host failed. */
   readonly found: readonly ProductSuggestion[] | undefined
@@ -133,4 +136,39 @@ function getLabel(path: string): string | undefined {
   return Object.hasOwn(lineLabels, name)
     ? `Line ${Number(index) + 1}, ${innerLabel(lineLabels[name as 'id'])}`
     : undefined
+}
+
+/** What a button changes in the form that is shown again. Nothing is stored. */
+export interface FormChange {
+  readonly draft: TemplateDraft
+  readonly rows?: number
+  readonly search?: ProductSearch
+}
+
+const maxEmptyRows = 20
+const rowsPerClick = 3
+const maxSearchLength = 200
+
+/** Returns the form as its button changes it; undefined if the button saves it. */
+export async function getFormChange(
+  call: DeskCall,
+  form: Form,
+  draft: TemplateDraft,
+): Promise<FormChange | undefined> {
+  const product = parseSentId(form.get('add'))
+  if (product !== undefined)
+    return {
+      draft: {
+        ...draft,
+        lines: [...draft.lines, toLineDraft({ id: product, qty: 1 }, call.numbers)],
+      },
+    }
+  const action = form.get('action')
+  if (action === 'rows') {
+    const shown = /^\d{1,3}$/.test(form.get('rows')) ? Number(form.get('rows')) : 1
+    return { draft, rows: Math.min(shown + rowsPerClick, maxEmptyRows) }
+  }
+  if (action !== 'find' || call.options.searchProducts === undefined) return undefined
+  const text = form.get('find').slice(0, maxSearchLength)
+  return { draft, search: { text, found: await findProducts(call, text) } }
 }

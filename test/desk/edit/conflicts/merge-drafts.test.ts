@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareDrafts } from '../../../../src/desk/edit/conflicts/compare-drafts.js'
-import { preselected } from '../../../../src/desk/edit/conflicts/difference.js'
+import { compareDrafts, preselected } from '../../../../src/desk/edit/conflicts/compare-drafts.js'
 import { mergeDrafts } from '../../../../src/desk/edit/conflicts/merge-drafts.js'
 import {
   emptyDraft,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldErrorsOf, toListRequest } from '../../../src/desk/list/list-options.js'
+import { fieldErrorsOf, toListRequest } from '../../../src/desk/list/list-query.js'
 
 const none = {
   text: '',

@@ -1,10 +1,23 @@
 import { html } from 'hono/html'
+import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeskCall } from '../desk-call.js'
+import { parseVersion } from '../forms/form-fields.js'
+
+/**
+ * Parses the number of a version in an address.
+ *
+ * @throws QuoteError `version_not_found` for what no version has as its number
+ */
+export function requireVersion(value: string, quoteId: string): number {
+  const version = parseVersion(value)
+  if (version === undefined) throw new QuoteError('version_not_found', { quoteId })
+  return version
+}
 
 /** Two versions of a quote to compare. */
-export interface ChosenVersions {
+interface ChosenVersions {
   readonly quoteId: string
   readonly from: number
   readonly to: number

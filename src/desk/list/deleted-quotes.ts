@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { isQuoteError } from '../../errors.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formToken, parseVersion, versionField } from '../forms/form-fields.js'
-import { quoteName } from '../parts/quote-name.js'
+import { quoteName } from '../parts/names.js'
 import { listUrl } from './list-query.js'
 
 const deletedQuotes = { deleted: 'yes' }
@@ -67,4 +67,13 @@ function changedMeanwhile(call: DeskCall) {
     <p><a href="${listUrl(call, deletedQuotes)}">Deleted quotes</a></p>
   </div>`
   return call.page({ title, section: 'quotes', main }, 409)
+}
+
+/** Restores a deleted quote. */
+export const restorePage: DeskRoute = {
+  path: '/quotes/:quoteId/restore',
+  async post(call) {
+    const { quoteId } = await call.engine.restoreQuote(call.user, call.param('quoteId'))
+    return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'restored')
+  },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quoteName, shortId } from '../../../src/desk/parts/quote-name.js'
+import { quoteName, shortId } from '../../../src/desk/parts/names.js'
 import { request, sampleEngine, seller } from '../sample-desk.js'
 
 describe('quoteName', () => {
