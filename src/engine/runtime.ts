@@ -18,13 +18,13 @@ import { isTime } from '../validation/times.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
+import type { ResolvedOptions } from './options.js'
 import { type Authorize, createAuthorize } from './permit.js'
 import { createCheckedCatalog, type FindProducts } from './ports/checked-catalog.js'
 import { createCheckedOrders, type PlaceOrder } from './ports/checked-orders.js'
 import { createCheckedShipping, type ListShippingOptions } from './ports/checked-shipping.js'
 import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
 import { type CalculateTaxes, createCheckedTax } from './ports/checked-tax.js'
-import type { ResolvedOptions } from './resolve-options.js'
 
 /** The dependencies that all operations of one engine share. */
 export interface EngineRuntime {

@@ -1,6 +1,5 @@
 import type { StoreContext } from '../engine/context.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
-import type { OperationName } from '../errors/operation-names.js'
+import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
 import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
 import { describeValue } from '../validation/describe-value.js'

@@ -41,6 +41,9 @@ export const optionalPositiveInteger = integerOption(
   received('must be an integer of at least 1'),
 )
 
+/** Accepts true and false, for options of the host. */
+export const booleanOption = z.boolean({ error: received('must be true or false') })
+
 /** Accepts any function, or undefined. */
 export const optionalFunction = z
   .custom<(...args: never) => unknown>((value) => typeof value === 'function', {

@@ -3,7 +3,7 @@ import {
   type ActionName,
   actionNames,
 } from '../../../src/desk/lifecycle/actions/possible-actions.js'
-import type { QuoteEngineOptions } from '../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import { type SampleStatus, statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import {
   buyer,

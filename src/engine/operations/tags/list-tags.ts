@@ -20,12 +20,12 @@ export const listTagsOperation = defineOperation<ListTags['listTags']>({
   route: { method: 'GET', path: '/tags', summary: 'List tags', status: 200, response: 'tags' },
 
   create:
-    ({ storage, permit, run }) =>
+    ({ storage, permit, run }, operation) =>
     async (context, options) => {
       const caller = parseContext(context)
       const { signal } = parseCallOptions(options)
       return run(signal, async () => {
-        await permit?.({ caller, operation: 'listTags', signal })
+        await permit?.({ caller, operation, signal })
         const [record] = await storage.load(caller.storeId, [tagsRef], signal)
         return tagsByName((record as StoredRecord<TagList> | undefined)?.value ?? [])
       })

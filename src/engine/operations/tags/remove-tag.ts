@@ -27,11 +27,11 @@ export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
     response: 'tags',
   },
 
-  create: (runtime) => async (context, name, options) => {
+  create: (runtime, operation) => async (context, name, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const tags = await runTagsCommand(runtime, {
-      operation: 'removeTag',
+      operation,
       caller,
       options: parsedOptions,
       payload: [name],

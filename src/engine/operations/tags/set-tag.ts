@@ -46,13 +46,13 @@ export const setTagOperation = defineOperation<SetTag['setTag']>({
     response: 'tag',
   },
 
-  create: (runtime) => async (context, name, definition, options) => {
+  create: (runtime, operation) => async (context, name, definition, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const { limits } = runtime.options
     const tag = parseTag(name, definition, limits)
     const tags = await runTagsCommand(runtime, {
-      operation: 'setTag',
+      operation,
       caller,
       options: parsedOptions,
       payload: [tag],

@@ -18,12 +18,12 @@ export const listUsersOperation = defineOperation<ListUsers['listUsers']>({
   route: { method: 'GET', path: '/users', summary: 'List users', status: 200, response: 'users' },
 
   create:
-    ({ storage, permit, run }) =>
+    ({ storage, permit, run }, operation) =>
     async (context, options) => {
       const caller = parseContext(context)
       const { signal } = parseCallOptions(options)
       return run(signal, async () => {
-        await permit?.({ caller, operation: 'listUsers', signal })
+        await permit?.({ caller, operation, signal })
         const [record] = await storage.load(caller.storeId, [usersRef], signal)
         return (record as StoredRecord<UserList> | undefined)?.value ?? noUsers
       })

@@ -30,11 +30,11 @@ export const removeUserOperation = defineOperation<RemoveUser['removeUser']>({
     response: 'users',
   },
 
-  create: (runtime) => async (context, userId, options) => {
+  create: (runtime, operation) => async (context, userId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     return runUsersCommand(runtime, {
-      operation: 'removeUser',
+      operation,
       caller,
       options: parsedOptions,
       payload: [userId],

@@ -49,13 +49,13 @@ export const setUserOperation = defineOperation<SetUser['setUser']>({
     response: 'user',
   },
 
-  create: (runtime) => async (context, userId, definition, options) => {
+  create: (runtime, operation) => async (context, userId, definition, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const { limits } = runtime.options
     const user = parseUser(userId, definition)
     const users = await runUsersCommand(runtime, {
-      operation: 'setUser',
+      operation,
       caller,
       options: parsedOptions,
       payload: [user],

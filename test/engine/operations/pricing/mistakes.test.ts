@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import { explainQuote } from '../../../../src/quote/explain/explain-quote.js'
 import { sealOf } from '../../../../src/quote/lifecycle/seal.js'
 import { verifyQuote } from '../../../../src/quote/verify-quote.js'
