@@ -41,12 +41,17 @@ export type { CountQuotesOptions, QuoteCount } from './engine/operations/quotes/
 export type { GetOptions, QuoteView } from './engine/operations/quotes/get-quote.js'
 export type { ListOrder, ListQuotesOptions } from './engine/operations/quotes/list-quotes.js'
 export type { ListTemplatesOptions } from './engine/operations/templates/list-templates.js'
-export type { NumberOptions, QuoteEngineOptions } from './engine/options.js'
-export type { Permit } from './engine/permit.js'
+export type { NumberOptions } from './engine/options.js'
 export type { PricingOptions } from './engine/pricing-options.js'
-export type { PossibleOperations, QuoteEngine } from './engine/quote-engine.js'
 export type {
   OperationName,
+  Permit,
+  PossibleOperations,
+  QuoteEngine,
+  QuoteEngineOptions,
+} from './engine/quote-engine.js'
+export type {
+  AwaitedFunction,
   PageFunctionName,
   PortMethodNames,
   PortName,

@@ -1,4 +1,3 @@
-import type { OperationName } from '../errors/operation-names.js'
 import { QuoteError } from '../errors.js'
 import type { QuoteStorage } from '../ports/storage.js'
 import { getSituation, possibleTransitions } from '../quote/lifecycle/lifecycle.js'
@@ -8,9 +7,8 @@ import { describeKind } from '../validation/describe-value.js'
 import { parseContext, type StoreContext } from './context.js'
 import { createInFlightTracker } from './execution/in-flight.js'
 import { type OperationMethods, operations } from './operations/list.js'
-import type { QuoteEngineOptions } from './options.js'
-import type { PossibleOperations, QuoteEngine } from './quote-engine.js'
-import { resolveOptions } from './resolve-options.js'
+import { resolveOptions } from './options.js'
+import type { PossibleOperations, QuoteEngine, QuoteEngineOptions } from './quote-engine.js'
 import { restrictMethod } from './roles.js'
 import { createRuntime, currentTime, type EngineRuntime, inTransaction } from './runtime.js'
 
@@ -44,9 +42,9 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
 
 function createMethods(runtime: EngineRuntime): OperationMethods {
   const methods = Object.entries(operations).map(([name, { create, roles, isPaged }]) => {
-    const restricted = { name: name as OperationName, roles, isPaged }
-    const method = create(runtime) as Parameters<typeof restrictMethod>[0]
-    return [name, restrictMethod(method, restricted, runtime.options.lifecycle)]
+    const method = create(runtime, name) as Parameters<typeof restrictMethod>[0]
+    const { lifecycle } = runtime.options
+    return [name, restrictMethod(method, { name, roles, isPaged }, lifecycle)]
   })
   return Object.fromEntries(methods) as OperationMethods
 }

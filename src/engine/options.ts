@@ -1,15 +1,31 @@
-import type { RoundingMode } from '../money/rounding.js'
+import { v7 } from 'uuid'
+import * as z from 'zod'
+import { type RoundingMode, roundingModes } from '../money/rounding.js'
 import type { Catalog } from '../ports/catalog.js'
 import type { Orders } from '../ports/orders.js'
 import type { QuoteStorage } from '../ports/storage.js'
-import type { ResolveRegion } from '../quote/customer/regions.js'
-import type { LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
-import type { Limits } from '../quote/limits.js'
-import type { Permit } from './permit.js'
-import type { PricingOptions } from './pricing-options.js'
+import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
+import { isTimeZone } from '../quote/lifecycle/expiry.js'
+import { createLifecycle, type LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
+import { defaultLimits, type Limits, limitsSchema } from '../quote/limits.js'
+import { hasMethods, identifyLibrary } from '../validation/database-library.js'
+import { parseOrThrow } from '../validation/field-errors.js'
+import { type PortRemedy, portSchema } from '../validation/schemas/port-schema.js'
+import {
+  booleanOption,
+  optionalFunction,
+  optionalIntegerBetween,
+  optionalPositiveInteger,
+  received,
+} from '../validation/schemas/scalars.js'
+import { optionalCallback, optionByStore } from './execution/callback.js'
+import { lifecycleSchema } from './lifecycle-options.js'
+import type { PermitOf } from './permit.js'
+import { storageMethods } from './ports/checked-storage.js'
+import { type PricingOptions, pricingOptionFields } from './pricing-options.js'
 
-/** Options of a quote engine. Only `storage` and `catalog` are required. */
-export interface QuoteEngineOptions extends PricingOptions {
+/** Options of an engine with operations of these names, besides those of its prices. */
+export interface EngineOptions<Operation extends string> extends PricingOptions {
   /** Stores quotes, tags, history, events and idempotency records. */
   readonly storage: QuoteStorage
   /** Returns the current prices of products. Called when a quote gets new products. */
@@ -69,7 +85,7 @@ export interface QuoteEngineOptions extends PricingOptions {
   /** Limits of requests. Absent ones keep their defaults. */
   readonly limits?: Partial<Limits> | undefined
   /** Decides whether a call is allowed. By default, every call is. */
-  readonly permit?: Permit | undefined
+  readonly permit?: PermitOf<Operation> | undefined
   /**
    * Places the orders of accepted quotes. Without it, `orderQuote` takes the id of an order that
    * the host has placed.
@@ -118,4 +134,121 @@ export interface NumberOptions {
    * (count) => `Q-${String(count).padStart(5, '0')}`
    */
   readonly format?: ((count: number, storeId: string) => string) | undefined
+}
+
+type FormatNumber = NonNullable<NumberOptions['format']>
+
+/** Node's timers fire at once beyond it. */
+const maxTimerMs = 2 ** 31 - 1
+
+/** A hundred years: added to any date, it is still an exact number. */
+const maxTtlMs = 100 * 366 * 86_400_000
+
+const maxCacheSize = 1_000_000
+
+/** A connection or a pool is not yet a storage, and products are not yet a catalog. */
+const storageRemedy: PortRemedy = (value) => {
+  if (hasMethods(value, ['exec', 'prepare'])) return 'pass sqliteStorage(database)'
+  if (hasMethods(value, ['query'])) return 'pass postgresStorage(pool)'
+  const library = identifyLibrary(value)
+  if (library !== undefined)
+    return `pass postgresStorage(…) with a client of ${library}, or sqliteStorage(…)`
+  return value === undefined
+    ? 'pass memoryStorage(), sqliteStorage(…) or postgresStorage(…)'
+    : undefined
+}
+
+const catalogRemedy: PortRemedy = (value) => {
+  if (typeof value === 'function') return 'pass { findProducts }'
+  if (Array.isArray(value)) return "pass memoryCatalog({ 'store-1': products })"
+  if (hasMethods(value, ['query']) || hasMethods(value, ['prepare']) || identifyLibrary(value))
+    return 'pass sqlCatalog(client, { table, columns })'
+  return value === undefined ? 'pass memoryCatalog(…) or { findProducts }' : undefined
+}
+
+const numbersSchema = z.strictObject(
+  {
+    assign: z
+      .enum(['send', 'create', 'never'], {
+        error: received('must be one of send, create, never'),
+      })
+      .default('send'),
+    format: optionalCallback<Parameters<FormatNumber>, string>('numbers.format', String),
+  },
+  { error: received('must be an object') },
+)
+
+/** Accepts the options, and fills in their defaults. */
+const optionsSchema = z.strictObject(
+  {
+    storage: portSchema<QuoteStorage>('a storage', storageMethods, storageRemedy),
+    catalog: portSchema<Catalog>('a catalog', ['findProducts'], catalogRemedy),
+    now: optionalCallback('now', () => Date.now()),
+    generateId: optionalCallback('generateId', () => v7()),
+    rounding: z
+      .enum(roundingModes, { error: received(`must be one of ${roundingModes.join(', ')}`) })
+      .default('half-up'),
+    resolveRegion: optionalCallback('resolveRegion', isoRegions),
+    maxAttempts: optionalPositiveInteger.default(50),
+    timeoutMs: optionalIntegerBetween(1, maxTimerMs).default(30_000),
+    idempotencyTtlMs: optionalIntegerBetween(1, maxTtlMs).default(86_400_000),
+    recordCacheSize: optionalIntegerBetween(0, maxCacheSize).default(0),
+    limits: limitsSchema.optional().transform(withDefaultLimits),
+    permit: optionalFunction.transform((permit) => permit as PermitOf<string> | undefined),
+    orders: portSchema<Orders>('orders', ['place']).optional(),
+    numbers: numbersSchema.optional().transform((numbers = numbersSchema.parse({})) => numbers),
+    timeZone: optionByStore(
+      'timeZone',
+      isTimeZone,
+      'a time zone such as Europe/Berlin, or a function',
+      'UTC',
+    ),
+    lifecycle: lifecycleSchema.optional(),
+    reviseOnUpdate: booleanOption.default(false),
+    allowLateAcceptance: booleanOption.default(false),
+    ...pricingOptionFields,
+  } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
+  {
+    error: 'must be an object with storage and catalog',
+  },
+)
+
+/** The options with all defaults filled in. */
+export type ResolvedOptions = Readonly<ReturnType<typeof resolveOptions>>
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws QuoteError `invalid_options` if an option is missing, invalid or unknown
+ */
+export function resolveOptions(options: EngineOptions<never>) {
+  const { limits, quantityDecimals, lifecycle, allowLateAcceptance, ...others } = parseOrThrow(
+    optionsSchema,
+    options,
+    'invalid_options',
+  )
+  return {
+    ...others,
+    limits: { ...limits, quantityDecimals },
+    lifecycle: createLifecycle(lifecycle, allowLateAcceptance),
+  }
+}
+
+type LimitsOption = z.output<typeof limitsSchema>
+
+function withDefaultLimits(limits: LimitsOption = {}): Limits {
+  const { maxMessages } = limits
+  return {
+    ...defaultLimits,
+    ...(maxMessages && { maxBuyerMessages: Math.ceil(maxMessages / 2) }),
+    ...definedOnly(limits),
+  }
+}
+
+type Defined<T> = { readonly [Field in keyof T]?: Exclude<T[Field], undefined> }
+
+function definedOnly<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, element]) => element !== undefined),
+  ) as Defined<T>
 }

@@ -1,4 +1,3 @@
-import type { OperationName } from '../errors/operation-names.js'
 import { QuoteError } from '../errors.js'
 import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
@@ -7,30 +6,10 @@ import { describeValue } from '../validation/describe-value.js'
 import type { StoreContext } from './context.js'
 import { callPort, type PortPolicy } from './ports/call-port.js'
 
-/**
- * Decides whether a call is allowed. Returns true, or the reason why it is not, which rejects the
- * call with `not_permitted`. Called before anything is stored, and again after a conflict with
- * another writer.
- *
- * @param operation The name of the method.
- * @param record The stored quote, for `getQuote` in the requested version; the quote that a copy or
- * a template is made from. Undefined if the call creates a quote, concerns several quotes or the
- * tags, users or templates of the store, or if the quote is erased.
- * @param next The quote as it would be stored. Undefined if the call only reads, erases a quote, or
- * changes no quote.
- * @param call The signal of the call, and the client of the host's transaction that it is part of.
- *
- * @example
- * // Buyers only read; more than 20 % off needs a manager.
- * const permit: Permit = ({ role, actor }, operation, record, next) => {
- *   if (role === 'buyer') return operation === 'getQuote' || 'buyers can only read'
- *   const isLow = next && Number(next.quote.quote_total) < Number(next.quote.price_total) * 0.8
- *   return isLow && !managers.has(actor) ? 'more than 20 % off needs a manager' : true
- * }
- */
-export type Permit = (
+/** The option `permit` of an engine with operations of these names. */
+export type PermitOf<Operation extends string> = (
   context: StoreContext,
-  operation: OperationName,
+  operation: Operation,
   record: QuoteRecord | undefined,
   next: QuoteRecord | undefined,
   call: PortCallOptions,
@@ -39,7 +18,7 @@ export type Permit = (
 /** A call that the option `permit` decides on. */
 export interface PermitCall {
   readonly caller: StoreContext
-  readonly operation: OperationName
+  readonly operation: string
   readonly record?: QuoteRecord | undefined
   readonly next?: QuoteRecord | undefined
   readonly signal: AbortSignal | undefined
@@ -55,7 +34,7 @@ export type Authorize = (call: PermitCall) => Promise<void>
 
 /** Returns undefined if there is nothing to check, so that it costs nothing. */
 export function createAuthorize(
-  permit: Permit | undefined,
+  permit: PermitOf<string> | undefined,
   policy: PortPolicy,
 ): Authorize | undefined {
   if (permit === undefined) return undefined

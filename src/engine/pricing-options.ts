@@ -7,8 +7,8 @@ import { isAddress } from '../quote/customer/customer.js'
 import type { Customer } from '../quote/quote.js'
 import type { ExemptPrices } from '../quote/taxes/price-taxes.js'
 import { portSchema } from '../validation/schemas/port-schema.js'
-import { optionalIntegerBetween, received } from '../validation/schemas/scalars.js'
-import { wrapCallback } from './execution/callback.js'
+import { booleanOption, optionalIntegerBetween, received } from '../validation/schemas/scalars.js'
+import { optionByStore } from './execution/callback.js'
 
 /** Options that say what quotes are priced in, and by whom. */
 export interface PricingOptions {
@@ -79,84 +79,51 @@ export interface PricingOptions {
   readonly shipFrom?: Customer | ((storeId: string) => Customer) | undefined
 }
 
-/** The options with all defaults filled in. */
-export interface ResolvedPricingOptions {
-  readonly currency: (storeId: string) => string | undefined
-  readonly currencyDecimals: CurrencyDecimals
-  readonly unitPriceDecimals: number
-  readonly allowMarkUps: boolean
-  readonly shipping: ShippingProvider | undefined
-  readonly tax: TaxProvider | undefined
-  readonly taxRounding: 'line' | 'rate'
-  readonly pricesIncludeTax: (storeId: string) => boolean
-  readonly taxExemptPrices: (storeId: string) => ExemptPrices
-  readonly shipFrom: (storeId: string) => Customer | undefined
-}
-
-const isFunction = (value: unknown) => typeof value === 'function'
+const isBoolean = (value: unknown) => typeof value === 'boolean'
 
 /** Returns true for a value of the option `taxExemptPrices`. */
 export const isExemptPrices = (value: unknown): value is ExemptPrices =>
   value === 'net' || value === 'gross'
 
-const optionalBoolean = z.boolean({ error: received('must be true or false') }).optional()
-
-/** Accepts each of the options. */
+/** Accepts each of the options, and fills in its default. */
 export const pricingOptionFields = {
-  currency: z
-    .custom<string>((value) => isFunction(value) || isCurrency(value), {
-      error: received('must be a currency of three capital letters, or a function'),
-    })
-    .optional(),
+  currency: optionByStore<string | undefined>(
+    'currency',
+    isCurrency,
+    'a currency of three capital letters, or a function',
+    undefined,
+  ),
   currencyDecimals: z
     .record(
       z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
       z.custom<number>(isDecimals, { error: received('must be an integer from 0 to 4') }),
       { error: received('must be an object') },
     )
-    .optional(),
-  quantityDecimals: optionalIntegerBetween(0, 3),
-  unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals),
-  allowMarkUps: optionalBoolean,
+    .default({}),
+  quantityDecimals: optionalIntegerBetween(0, 3).default(0),
+  unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
+  allowMarkUps: booleanOption.default(true),
   shipping: portSchema<ShippingProvider>('a shipping provider', ['listOptions']).optional(),
   tax: portSchema<TaxProvider>('a tax provider', ['calculate']).optional(),
   taxRounding: z
     .enum(['line', 'rate'], { error: received('must be one of line, rate') })
-    .optional(),
-  pricesIncludeTax: z
-    .custom<boolean>((value) => isFunction(value) || typeof value === 'boolean', {
-      error: received('must be true, false or a function'),
-    })
-    .optional(),
-  taxExemptPrices: z
-    .custom<ExemptPrices>((value) => isFunction(value) || isExemptPrices(value), {
-      error: received('must be net, gross or a function'),
-    })
-    .optional(),
-  shipFrom: z
-    .custom<Customer>((value) => isFunction(value) || isAddress(value), {
-      error: received('must be an object of strings, or a function'),
-    })
-    .optional(),
-}
-
-/** Fills in the defaults. The options have been checked. */
-export function resolvePricingOptions(options: PricingOptions): ResolvedPricingOptions {
-  const { currency, pricesIncludeTax = false, taxExemptPrices = 'net', shipFrom } = options
-  const byStore = <T>(name: string, value: T | ((storeId: string) => T)): ((id: string) => T) => {
-    if (typeof value !== 'function') return () => value
-    return wrapCallback(name, value as (storeId: string) => T)
-  }
-  return {
-    currency: byStore('currency', currency),
-    currencyDecimals: { ...options.currencyDecimals },
-    unitPriceDecimals: options.unitPriceDecimals ?? 0,
-    allowMarkUps: options.allowMarkUps ?? true,
-    shipping: options.shipping,
-    tax: options.tax,
-    taxRounding: options.taxRounding ?? 'line',
-    pricesIncludeTax: byStore('pricesIncludeTax', pricesIncludeTax),
-    taxExemptPrices: byStore('taxExemptPrices', taxExemptPrices),
-    shipFrom: byStore('shipFrom', shipFrom),
-  }
-}
+    .default('line'),
+  pricesIncludeTax: optionByStore(
+    'pricesIncludeTax',
+    isBoolean,
+    'true, false or a function',
+    false,
+  ),
+  taxExemptPrices: optionByStore<ExemptPrices>(
+    'taxExemptPrices',
+    isExemptPrices,
+    'net, gross or a function',
+    'net',
+  ),
+  shipFrom: optionByStore<Customer | undefined>(
+    'shipFrom',
+    isAddress,
+    'an object of strings, or a function',
+    undefined,
+  ),
+} satisfies Record<keyof PricingOptions, z.ZodType>

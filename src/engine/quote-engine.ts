@@ -3,6 +3,37 @@ import type { Transition } from '../quote/lifecycle/transitions.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { StoreContext } from './context.js'
 import type { OperationMethods } from './operations/list.js'
+import type { EngineOptions } from './options.js'
+import type { PermitOf } from './permit.js'
+
+/** The names of the engine's methods that the option `permit` decides on. */
+export type OperationName = keyof OperationMethods
+
+/**
+ * Decides whether a call is allowed. Returns true, or the reason why it is not, which rejects the
+ * call with `not_permitted`. Called before anything is stored, and again after a conflict with
+ * another writer.
+ *
+ * @param operation The name of the method.
+ * @param record The stored quote, for `getQuote` in the requested version; the quote that a copy or
+ * a template is made from. Undefined if the call creates a quote, concerns several quotes or the
+ * tags, users or templates of the store, or if the quote is erased.
+ * @param next The quote as it would be stored. Undefined if the call only reads, erases a quote, or
+ * changes no quote.
+ * @param call The signal of the call, and the client of the host's transaction that it is part of.
+ *
+ * @example
+ * // Buyers only read; more than 20 % off needs a manager.
+ * const permit: Permit = ({ role, actor }, operation, record, next) => {
+ *   if (role === 'buyer') return operation === 'getQuote' || 'buyers can only read'
+ *   const isLow = next && Number(next.quote.quote_total) < Number(next.quote.price_total) * 0.8
+ *   return isLow && !managers.has(actor) ? 'more than 20 % off needs a manager' : true
+ * }
+ */
+export type Permit = PermitOf<OperationName>
+
+/** Options of a quote engine. Only `storage` and `catalog` are required. */
+export interface QuoteEngineOptions extends EngineOptions<OperationName> {}
 
 /** What a caller can do with a quote. */
 export interface PossibleOperations {

@@ -1,4 +1,3 @@
-import type { OperationName } from '../errors/operation-names.js'
 import type { QuoteError } from '../errors.js'
 import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
@@ -10,7 +9,7 @@ type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 
 /** What decides who can call a method. */
 export interface RestrictedMethod {
-  readonly name: OperationName
+  readonly name: string
   readonly roles: OperationRoles
   readonly isPaged?: true | undefined
 }
@@ -48,7 +47,7 @@ export function restrictMethod(
 }
 
 function getRoles(
-  name: OperationName,
+  name: string,
   roles: OperationRoles,
   { transitions }: Lifecycle,
 ): ReadonlySet<Role> | 'all' {
@@ -58,6 +57,6 @@ function getRoles(
 }
 
 /** Returns the error of a buyer who sets the owner of a quote. */
-export function ownerError(operation: OperationName): QuoteError {
+export function ownerError(operation: string): QuoteError {
   return rolesError(operation, sellers, 'the owner')
 }

@@ -18,11 +18,10 @@ import { isTime } from '../validation/times.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
+import type { ResolvedOptions } from './options.js'
 import { type Authorize, createAuthorize } from './permit.js'
 import { type CheckedPorts, createCheckedPorts } from './ports/checked-ports.js'
 import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
-import type { ResolvedOptions } from './resolve-options.js'
-
 /** The dependencies that all operations of one engine share. */
 export interface EngineRuntime extends CheckedPorts {
   readonly options: ResolvedOptions

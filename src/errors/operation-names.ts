@@ -1,46 +1,3 @@
-/**
- * The names of the engine's methods that the option `permit` decides on, and that errors and locks
- * are named after.
- */
-export type OperationName =
-  | 'createQuote'
-  | 'updateQuote'
-  | 'deleteQuote'
-  | 'restoreQuote'
-  | 'eraseQuote'
-  | 'getQuote'
-  | 'listQuotes'
-  | 'countQuotes'
-  | 'copyQuote'
-  | 'sendQuote'
-  | 'requestRevision'
-  | 'reviseQuote'
-  | 'acceptQuote'
-  | 'declineQuote'
-  | 'cancelQuote'
-  | 'orderQuote'
-  | 'priceTaxes'
-  | 'repriceQuote'
-  | 'listShippingOptions'
-  | 'recordDelivery'
-  | 'expireDue'
-  | 'addMessage'
-  | 'listMessages'
-  | 'listHistory'
-  | 'listEvents'
-  | 'listTags'
-  | 'setTag'
-  | 'removeTag'
-  | 'listUsers'
-  | 'setUser'
-  | 'removeUser'
-  | 'createTemplate'
-  | 'getTemplate'
-  | 'listTemplates'
-  | 'updateTemplate'
-  | 'deleteTemplate'
-  | 'createFromTemplate'
-
 /** The methods of a storage, as errors name them. */
 export type StorageMethodName =
   | 'load'
@@ -93,14 +50,16 @@ export type PageFunctionName =
   | 'searchProducts'
   | 'storeOf'
 
-/**
- * What the engine and the pages wait for, as a `timeout` names it. A name of the engine's own
- * methods stands for the wait for its turn.
- */
-export type TimedOperation =
-  | OperationName
+/** The functions that the engine and the pages wait for, as a `timeout` names them. */
+export type AwaitedFunction =
   | StorageMethodName
   | PortOperation
   | 'permit'
   | 'renderPdf'
   | PageFunctionName
+
+/**
+ * What a `timeout` names: a function that was waited for, or the method of the engine that waited
+ * for its turn.
+ */
+export type TimedOperation = AwaitedFunction | (string & {})

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { StoreContext } from '../engine/context.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
-import type { OperationName } from '../errors/operation-names.js'
+import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
 import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
 import {
   appOptionsSchema,

@@ -15,9 +15,8 @@ export interface NamedList<Entry> {
   readonly ref: RecordRef
   /** Returns the name of an entry, of which the list has one. */
   readonly getName: (entry: Entry) => string
-  /** The operations of the engine. Those that change the list also name its history entries. */
+  /** The names of the entries of its history. */
   readonly operations: {
-    readonly list: 'listTags' | 'listUsers'
     readonly set: EntryOperation<'tags' | 'users'>
     readonly remove: EntryOperation<'tags' | 'users'>
   }

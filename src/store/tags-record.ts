@@ -12,7 +12,7 @@ export const tagsRef = Object.freeze({ kind: 'tags', id: 'tags' })
 export const storeTags: NamedList<Tag> = {
   ref: tagsRef,
   getName: ({ value }) => value,
-  operations: { list: 'listTags', set: 'setTag', remove: 'removeTag' },
+  operations: { set: 'setTag', remove: 'removeTag' },
   maxEntries: 'maxStoreTags',
   describeFull: (count) => ({
     name: `must be the name of one of the ${count} tags of the store; remove one to add another`,

@@ -51,7 +51,7 @@ export const usersRef = Object.freeze({ kind: 'users', id: 'users' })
 export const storeUsers: NamedList<User> = {
   ref: usersRef,
   getName: ({ id }) => id,
-  operations: { list: 'listUsers', set: 'setUser', remove: 'removeUser' },
+  operations: { set: 'setUser', remove: 'removeUser' },
   maxEntries: 'maxStoreUsers',
   describeFull: (count) => ({
     id: `must be one of the ${count} users of the store; remove one to add another`,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Permit } from '../../src/engine/permit.js'
-import type { OperationName } from '../../src/errors/operation-names.js'
+import type { OperationName, Permit } from '../../src/engine/quote-engine.js'
 import { acceptance, links, samplePage, seller, start } from './sample-page.js'
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.com' }

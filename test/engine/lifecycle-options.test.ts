@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveOptions } from '../../src/engine/resolve-options.js'
+import { resolveOptions } from '../../src/engine/options.js'
 import { defaultLifecycle } from '../../src/quote/lifecycle/lifecycle.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'

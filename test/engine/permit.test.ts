@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../src/engine/options.js'
-import type { Permit } from '../../src/engine/permit.js'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import type { OperationName } from '../../src/errors/operation-names.js'
+import type {
+  OperationName,
+  Permit,
+  QuoteEngine,
+  QuoteEngineOptions,
+} from '../../src/engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { createTemplate } from '../../src/store/templates/template-record.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteEngineOptions } from '../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import { isQuoteError, type QuoteError } from '../../src/errors.js'
 import type { Catalog } from '../../src/ports/catalog.js'
 import type { QuoteStorage } from '../../src/ports/storage.js'

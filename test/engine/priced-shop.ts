@@ -1,4 +1,4 @@
-import type { QuoteEngineOptions } from '../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import type { Catalog, CatalogCallOptions } from '../../src/ports/catalog.js'
 import type { CatalogProduct } from '../../src/quote/products/catalog-product.js'
 import type { ProductId } from '../../src/quote/products/product-id.js'

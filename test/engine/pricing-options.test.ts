@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../src/engine/options.js'
-import type { Permit } from '../../src/engine/permit.js'
+import type { Permit, QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import { errorOf } from './ports.js'
 import { context, pricedShop, request } from './priced-shop.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { resolveOptions } from '../../src/engine/resolve-options.js'
+import { resolveOptions } from '../../src/engine/options.js'
 import { defaultLimits } from '../../src/quote/limits.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'

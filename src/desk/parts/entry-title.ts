@@ -6,43 +6,11 @@ import {
   deliveryTypes,
 } from '../../quote/lifecycle-fields.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
-import type { EntryOperation, RecordKind } from '../../record/history/entry-operations.js'
+import { type EntryOperation, entryTitles } from '../../record/history/entry-operations.js'
 import type { NameOf } from './user-names.js'
 
-/** What was done to each kind of record. The history, conflicts and the activity share it. */
-const titles: { readonly [Kind in RecordKind]: Readonly<Record<EntryOperation<Kind>, string>> } = {
-  quote: {
-    create: 'Quote created',
-    copy: 'Copied from another quote',
-    update: 'Quote changed',
-    reprice: 'Current prices taken',
-    priceTaxes: 'Taxes calculated',
-    send: 'Offer sent',
-    requestRevision: 'Change requested',
-    revise: 'Offer withdrawn to revise it',
-    accept: 'Offer accepted',
-    decline: 'Offer declined',
-    cancel: 'Quote canceled',
-    startOrder: 'Order begun',
-    abandonOrder: 'Order rejected',
-    releaseOrder: 'No order placed',
-    order: 'Order placed',
-    recordDelivery: 'Delivery reported',
-    expire: 'Offer expired',
-    delete: 'Quote deleted',
-    restore: 'Quote restored',
-    erase: 'Quote erased',
-  },
-  messages: { addMessage: 'Message written', erase: 'Messages erased' },
-  template: {
-    create: 'Template created',
-    update: 'Template changed',
-    delete: 'Template deleted',
-  },
-  tags: { setTag: 'Tag saved', removeTag: 'Tag removed' },
-  users: { setUser: 'User saved', removeUser: 'User removed' },
-  numbers: { takeNumber: 'Number assigned' },
-}
+/** Entries of hosts and of later versions have other kinds and operations. */
+const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = entryTitles
 
 const deliveryTitles: Readonly<Record<DeliveryType, string>> = {
   delivered: 'Offer delivered',
@@ -55,17 +23,12 @@ const deliveryTitles: Readonly<Record<DeliveryType, string>> = {
 /** What a title needs of an entry. */
 export type TitledEntry = Pick<HistoryEntry, 'operation' | 'patches'>
 
-/**
- * Returns what happened in plain words: `Offer sent`. Hosts and later versions have more kinds and
- * operations.
- */
+/** Returns what happened in plain words: `Offer sent`. */
 export function entryTitle(kind: string, entry: TitledEntry): string {
   const { operation } = entry
   const delivery = kind === 'quote' ? reportedDelivery(entry) : undefined
   if (delivery !== undefined) return deliveryTitles[delivery.type]
-  const ofKind: Readonly<Record<string, string>> | undefined = Object.hasOwn(titles, kind)
-    ? titles[kind as RecordKind]
-    : undefined
+  const ofKind = Object.hasOwn(titles, kind) ? titles[kind] : undefined
   const known = ofKind && Object.hasOwn(ofKind, operation) ? ofKind[operation] : undefined
   return known ?? capitalized(`${separated(kind)}: ${separated(operation)}`)
 }

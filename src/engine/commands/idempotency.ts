@@ -4,8 +4,8 @@ import type { IdempotencyRecord } from '../../record/commit.js'
 import type { RecordRef } from '../../record/record.js'
 import { guardRead } from '../../validation/field-errors.js'
 import { loadVersion, type RecordVersion } from '../execution/load-version.js'
+import type { ResolvedOptions } from '../options.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
-import type { ResolvedOptions } from '../resolve-options.js'
 import { currentTime } from '../runtime.js'
 
 /** A request with an idempotency key. */

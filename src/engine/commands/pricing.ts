@@ -12,9 +12,9 @@ import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import { taxRequest } from '../../quote/taxes/tax-request.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeValue } from '../../validation/describe-value.js'
+import type { ResolvedOptions } from '../options.js'
 import type { Pricing } from '../ports/catalog-call.js'
 import { isExemptPrices } from '../pricing-options.js'
-import type { ResolvedOptions } from '../resolve-options.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 
 /**

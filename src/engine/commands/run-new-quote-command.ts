@@ -1,4 +1,3 @@
-import type { OperationName } from '../../errors/operation-names.js'
 import type { NewQuoteInput } from '../../quote/operations/create-quote.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { type QuoteChange, toQuoteRecord } from '../../quote/quote-record.js'
@@ -13,7 +12,7 @@ import { quoteCache, toPermitRecord } from './run-quote-command.js'
 
 /** A method that creates a quote, called with its arguments. */
 export interface NewQuoteCommand {
-  readonly operation: OperationName
+  readonly operation: string
   readonly caller: StoreContext
   readonly options: CommandOptions
   /** The name of the operation, and everything that the caller sent. */

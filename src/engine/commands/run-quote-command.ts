@@ -1,4 +1,3 @@
-import type { OperationName } from '../../errors/operation-names.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
@@ -20,7 +19,7 @@ import {
 
 /** A method that changes an existing quote, called with its arguments. */
 export interface QuoteCommand {
-  readonly operation: OperationName
+  readonly operation: string
   readonly caller: StoreContext
   readonly quoteId: string
   readonly options: UpdateOptions
@@ -44,7 +43,7 @@ export interface QuoteCommand {
   /** Returns the change, or undefined if nothing changes. Repeated after a conflict. */
   decide(record: StoredRecord<Quote>, others: OtherRecords): MaybePromise<Decision<Quote>>
   /** Returns the operations to permit, if they depend on the quote. By default, `operation`. */
-  operations?(record: StoredRecord<Quote>, next: StoredRecord<Quote>): readonly OperationName[]
+  operations?(record: StoredRecord<Quote>, next: StoredRecord<Quote>): readonly string[]
   /** True if the call was permitted before. */
   readonly isPermitted?: boolean
 }
@@ -120,7 +119,7 @@ function getAuthorization(
 /** Returns how a command of a quote asks the option `permit`; nothing if there is none. */
 export function quoteAuthorization(
   { permit }: EngineRuntime,
-  operation: OperationName,
+  operation: string,
   caller: StoreContext,
   signal: AbortSignal | undefined,
 ): Pick<Command<Quote>, 'authorize'> {

@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
+import { optionalFunction, received } from '../../validation/schemas/scalars.js'
 
 /**
  * Wraps a function among the engine's options, so that an error that it throws rejects the call
@@ -29,4 +31,33 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 function promiseError(promise: PromiseLike<unknown>): TypeError {
   Promise.resolve(promise).catch(() => {})
   return new TypeError('it must return a value, received a promise; it cannot be async')
+}
+
+/** Creates the schema of an optional function of the host, which it wraps. */
+export function optionalCallback<Args extends readonly unknown[], Result>(
+  option: string,
+  byDefault: (...args: Args) => Result,
+) {
+  return optionalFunction.transform((given) =>
+    wrapCallback(option, (given as typeof byDefault | undefined) ?? byDefault),
+  )
+}
+
+/** Creates the schema of an optional value, or a function of the host that returns a store's. */
+export function optionByStore<Value>(
+  option: string,
+  isValue: (value: unknown) => boolean,
+  expected: string,
+  byDefault: Value,
+) {
+  type ByStore = (storeId: string) => Value
+  return z
+    .custom<Value | ByStore>((value) => typeof value === 'function' || isValue(value), {
+      error: received(`must be ${expected}`),
+    })
+    .optional()
+    .transform((value: Value | ByStore = byDefault): ByStore => {
+      if (typeof value !== 'function') return () => value
+      return wrapCallback(option, value as ByStore)
+    })
 }

@@ -1,4 +1,3 @@
-import type { OperationName } from '../../errors/operation-names.js'
 import { QuoteError } from '../../errors.js'
 import { abortedError } from '../ports/aborted.js'
 
@@ -13,7 +12,7 @@ export type KeyedMutex = <T>(options: LockOptions, task: () => Promise<T>) => Pr
 export interface LockOptions {
   readonly key: string
   /** The name of the task in a `timeout` error. */
-  readonly operation: OperationName
+  readonly operation: string
   readonly signal?: AbortSignal | undefined
 }
 

@@ -1,4 +1,3 @@
-import type { OperationName } from '../../errors/operation-names.js'
 import { type ListEvents, listEventsOperation } from './history/list-events.js'
 import { type ListHistory, listHistoryOperation } from './history/list-history.js'
 import { type AcceptQuote, acceptQuoteOperation } from './lifecycle/accept-quote.js'
@@ -85,11 +84,12 @@ export interface OperationMethods
     CreateFromTemplate {}
 
 /**
- * Lists every operation: one line for each. The methods of the engine, the HTTP routes and the
- * OpenAPI document follow from it.
+ * Lists every operation. The methods of the engine, the HTTP routes and the OpenAPI document follow
+ * from it. Its type cannot replace the interface above: the declarations of the package would then
+ * contain those of the runtime.
  */
 export const operations: {
-  readonly [Name in OperationName]: Operation<OperationMethods[Name]>
+  readonly [Name in keyof OperationMethods]: Operation<OperationMethods[Name]>
 } = {
   createQuote: createQuoteOperation,
   updateQuote: updateQuoteOperation,

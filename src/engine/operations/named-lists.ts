@@ -10,17 +10,24 @@ import { parseContext, type StoreContext } from '../context.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { type RecordCommand, runRecordCommand } from './record-command.js'
 
+/** An operation on a list of a store. */
+interface ListOperation<Entry> {
+  readonly list: NamedList<Entry>
+  /** The name of the operation. */
+  readonly operation: string
+}
+
 /** Loads a list of a store. */
 export async function loadList<Entry>(
   { storage, permit, run }: EngineRuntime,
-  { ref, operations }: NamedList<Entry>,
+  { list: { ref }, operation }: ListOperation<Entry>,
   context: StoreContext,
   options: CallOptions | undefined,
 ): Promise<readonly Entry[]> {
   const caller = parseContext(context)
   const { signal } = parseCallOptions(options)
   return run(signal, async () => {
-    await permit?.({ caller, operation: operations.list, signal })
+    await permit?.({ caller, operation, signal })
     const [record] = await storage.load(caller.storeId, [ref], signal)
     return (record as StoredRecord<readonly Entry[]> | undefined)?.value ?? noEntries
   })
@@ -33,7 +40,7 @@ export async function loadList<Entry>(
  */
 export async function runSetEntry<Entry>(
   runtime: EngineRuntime,
-  list: NamedList<Entry>,
+  { list, operation }: ListOperation<Entry>,
   context: StoreContext,
   parse: () => Entry,
   options: CommandOptions | undefined,
@@ -43,7 +50,7 @@ export async function runSetEntry<Entry>(
   const entry = parse()
   const { limits } = runtime.options
   const entries = await runListCommand(runtime, list, {
-    operation: list.operations.set,
+    operation,
     caller,
     options: parsedOptions,
     payload: [entry],
@@ -58,7 +65,7 @@ export async function runSetEntry<Entry>(
 /** Removes an entry from a list, and returns what is left. */
 export async function runRemoveEntry<Entry>(
   runtime: EngineRuntime,
-  list: NamedList<Entry>,
+  { list, operation }: ListOperation<Entry>,
   context: StoreContext,
   name: string,
   options: CommandOptions | undefined,
@@ -66,7 +73,7 @@ export async function runRemoveEntry<Entry>(
   const caller = parseContext(context)
   const parsedOptions = parseCommandOptions(options)
   return runListCommand(runtime, list, {
-    operation: list.operations.remove,
+    operation,
     caller,
     options: parsedOptions,
     payload: [name],

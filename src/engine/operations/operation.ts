@@ -6,8 +6,8 @@ import type { EngineRuntime } from '../runtime.js'
 /** A method of the engine: who can call it, how it is implemented and served over HTTP. */
 export type Operation<Method> = {
   readonly roles: OperationRoles
-  /** Creates the method for an engine. */
-  readonly create: (runtime: EngineRuntime) => Method
+  /** Creates the method for an engine, with the name that it has there. */
+  readonly create: (runtime: EngineRuntime, name: string) => Method
   readonly route: Route
 } & (Method extends PagedMethod ? { readonly isPaged: true } : { readonly isPaged?: never })
 

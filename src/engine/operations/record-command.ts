@@ -1,4 +1,3 @@
-import type { OperationName } from '../../errors/operation-names.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { type Command, runCommand } from '../commands/run-command.js'
 import type { RecordVersion } from '../execution/load-version.js'
@@ -7,7 +6,7 @@ import type { EngineRuntime } from '../runtime.js'
 /** A method that changes a record other than a quote, called with its arguments. */
 export interface RecordCommand<Value>
   extends Omit<Command<Value>, 'payload' | 'authorize' | 'cache'> {
-  readonly operation: OperationName
+  readonly operation: string
   /** Everything that the caller sent. */
   readonly payload: readonly unknown[]
   /** Returns the quote that the record is made from, for the option `permit`. */

@@ -1,4 +1,4 @@
-import type { TimedOperation } from '../../errors/operation-names.js'
+import type { AwaitedFunction } from '../../errors/operation-names.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
@@ -14,7 +14,7 @@ export interface PortPolicy {
 
 export interface CallPortOptions extends PortPolicy {
   /** The name of the port's method in errors. */
-  readonly operation: TimedOperation
+  readonly operation: AwaitedFunction
   /** The signal of the operation's caller. */
   readonly signal: AbortSignal | undefined
   /** Creates the error for a port that threw, unless it threw a `QuoteError`. */

@@ -18,7 +18,7 @@ import { shippingKey } from '../../quote/taxes/taxables.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
-import type { ResolvedOptions } from '../resolve-options.js'
+import type { ResolvedOptions } from '../options.js'
 import { callPort, type PortPolicy } from './call-port.js'
 import { CatalogCall, type Pricing } from './catalog-call.js'
 

@@ -40,13 +40,13 @@ export const optionalPositiveInteger = integerOption(
   Number.MAX_SAFE_INTEGER,
   received('must be an integer of at least 1'),
 )
-
 /** Accepts any function. */
 export const requiredFunction = z.custom<(...args: never) => unknown>(
   (value) => typeof value === 'function',
   { error: received('must be a function') },
 )
-
+/** Accepts true and false, for options of the host. */
+export const booleanOption = z.boolean({ error: received('must be true or false') })
 /** Accepts any function, or undefined. */
 export const optionalFunction = requiredFunction.optional()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import type { QuoteEngineOptions } from '../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { CreateQuoteRequest } from '../../../src/quote/requests/create-request.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 import { changed } from './form-fields.js'

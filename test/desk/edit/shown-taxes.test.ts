@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 

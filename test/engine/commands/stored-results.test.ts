@@ -5,8 +5,8 @@ import {
   fingerprintRequest,
   toIdempotencyRecord,
 } from '../../../src/engine/commands/idempotency.js'
+import type { ResolvedOptions } from '../../../src/engine/options.js'
 import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.js'
-import type { ResolvedOptions } from '../../../src/engine/resolve-options.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'

@@ -1,5 +1,5 @@
 import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
-import type { QuoteEngineOptions } from '../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { Orders } from '../../../src/ports/orders.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import type { Role } from '../../../src/quote/lifecycle/transitions.js'

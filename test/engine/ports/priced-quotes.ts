@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { FieldErrors, QuoteError } from '../../../src/errors.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
 import type { ShippingProvider } from '../../../src/ports/shipping.js'

@@ -1,7 +1,6 @@
 import { operations } from '../../../src/engine/operations/list.js'
 import type { Route } from '../../../src/engine/operations/operation.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
-import type { OperationName } from '../../../src/errors/operation-names.js'
+import type { OperationName, QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/route-path.js'
 import type { QuoteStorage } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'

@@ -64,14 +64,14 @@ export const listEventsOperation = defineOperation<ListEvents['listEvents']>({
   },
 
   create:
-    ({ storage, permit, run }) =>
+    ({ storage, permit, run }, operation) =>
     (context, options) =>
       createPagedResult(() => {
         const caller = parseContext(context)
         const { after: start, limit, signal } = parsePageRequest(options)
         return (after = start) =>
           run(signal, async () => {
-            await permit?.({ caller, operation: 'listEvents', signal })
+            await permit?.({ caller, operation, signal })
             const range = { afterPosition: after, limit }
             return toPage(await storage.listEvents(caller.storeId, range, signal), after)
           })

@@ -67,7 +67,7 @@ export const listHistoryOperation = defineOperation<ListHistory['listHistory']>(
   },
 
   create:
-    ({ storage, permit, run }) =>
+    ({ storage, permit, run }, operation) =>
     (context, quoteId, options) =>
       createPagedResult(() => {
         const caller = parseContext(context)
@@ -79,7 +79,7 @@ export const listHistoryOperation = defineOperation<ListHistory['listHistory']>(
         async function loadPage(after: number): Promise<Page<HistoryEntry<Quote>>> {
           if (permit !== undefined) {
             const record = toPermitRecord(storeId, await requireRecord())
-            await permit({ caller, operation: 'listHistory', record, signal })
+            await permit({ caller, operation, record, signal })
           }
           const range = { afterVersion: after, limit }
           const page = await storage.listHistory(storeId, ref, range, signal)

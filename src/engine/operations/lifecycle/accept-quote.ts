@@ -76,9 +76,9 @@ export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>(
     response: 'quote',
   },
 
-  create: (runtime) =>
+  create: (runtime, operation) =>
     lifecycleMethod(runtime, {
-      operation: 'acceptQuote',
+      operation,
       schema: acceptRequest,
       decide: acceptQuote,
     }),

@@ -41,9 +41,9 @@ export const cancelQuoteOperation = defineOperation<CancelQuote['cancelQuote']>(
     response: 'quote',
   },
 
-  create: (runtime) =>
+  create: (runtime, operation) =>
     lifecycleMethod(runtime, {
-      operation: 'cancelQuote',
+      operation,
       schema: optionalReasonRequest,
       decide: (record, request, input, policy) =>
         cancelQuote(record, { ...input, ...request }, policy),

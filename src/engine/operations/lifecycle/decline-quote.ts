@@ -41,9 +41,9 @@ export const declineQuoteOperation = defineOperation<DeclineQuote['declineQuote'
     response: 'quote',
   },
 
-  create: (runtime) =>
+  create: (runtime, operation) =>
     lifecycleMethod(runtime, {
-      operation: 'declineQuote',
+      operation,
       schema: optionalReasonRequest,
       decide: (record, request, input, policy) =>
         declineQuote(record, { ...input, ...request }, policy),

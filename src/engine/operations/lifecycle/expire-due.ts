@@ -76,19 +76,19 @@ export const expireDueOperation = defineOperation<ExpireDue['expireDue']>({
     response: 'expired',
   },
 
-  create: (runtime) => async (context, request, options) => {
+  create: (runtime, operation) => async (context, request, options) => {
     const caller = parseContext(context)
     const { preview, signal } = parsePreviewOptions(options)
     const { limit = 100 } = parseRequest(expireDueRequest, request)
     const now = currentTime(runtime.options)
     return runtime.run(signal, async () => {
-      const due = await findDue(runtime, { caller, now, limit, signal })
+      const due = await findDue(runtime, { operation, caller, now, limit, signal })
       if (preview) return due
       const quoteIds: string[] = []
       const errors: unknown[] = []
       // One that fails does not hold up the others.
       for (const quoteId of due.quoteIds) {
-        const call = { caller, now, quoteId, signal }
+        const call = { operation, caller, now, quoteId, signal }
         const isReported = await report(withinCall(runtime), call).catch((error) => {
           errors.push(error)
           return false
@@ -102,6 +102,7 @@ export const expireDueOperation = defineOperation<ExpireDue['expireDue']>({
 })
 
 interface ExpireDueCall {
+  readonly operation: string
   readonly caller: StoreContext
   /** The time of the call, at which the offers have expired. */
   readonly now: number
@@ -110,9 +111,9 @@ interface ExpireDueCall {
 
 async function findDue(
   { storage, permit }: EngineRuntime,
-  { caller, now, limit, signal }: ExpireDueCall & { readonly limit: number },
+  { operation, caller, now, limit, signal }: ExpireDueCall & { readonly limit: number },
 ): Promise<ExpiredQuotes> {
-  await permit?.({ caller, operation: 'expireDue', signal })
+  await permit?.({ caller, operation, signal })
   const query = {
     kind: quoteKind,
     deleted: false,
@@ -130,12 +131,12 @@ async function findDue(
 /** Returns false if the offer has been reported or withdrawn meanwhile, or the quote is gone. */
 async function report(
   runtime: EngineRuntime,
-  { caller, now, quoteId, signal }: ExpireDueCall & { readonly quoteId: string },
+  { operation, caller, now, quoteId, signal }: ExpireDueCall & { readonly quoteId: string },
 ): Promise<boolean> {
   let isDue = false
   try {
     await runQuoteCommand(runtime, {
-      operation: 'expireDue',
+      operation,
       caller,
       quoteId,
       options: { signal },

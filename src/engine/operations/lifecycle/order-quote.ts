@@ -122,9 +122,9 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
     response: 'quote',
   },
 
-  create: (runtime) => async (context, quoteId, request, options) => {
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
     const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall('orderQuote', orderRequest, args)
+    const { request: parsed, command } = parseCall(operation, orderRequest, args)
     const { order_id: orderId, order_key: orderKey } = parsed
     const { placeOrder } = runtime
     if (orderKey !== undefined)

@@ -74,9 +74,9 @@ export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDel
     response: 'quote',
   },
 
-  create: (runtime) =>
+  create: (runtime, operation) =>
     lifecycleMethod(runtime, {
-      operation: 'recordDelivery',
+      operation,
       schema: deliveryRequest,
       decide: (record, report, input) => recordDelivery(record, report, input),
     }),

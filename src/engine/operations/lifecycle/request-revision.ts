@@ -45,9 +45,9 @@ export const requestRevisionOperation = defineOperation<RequestRevision['request
     response: 'quote',
   },
 
-  create: (runtime) =>
+  create: (runtime, operation) =>
     lifecycleMethod(runtime, {
-      operation: 'requestRevision',
+      operation,
       schema: revisionRequest,
       decide: (record, request, input, policy) =>
         requestRevision(record, { ...input, ...request }, policy),

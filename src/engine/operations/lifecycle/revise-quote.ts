@@ -31,9 +31,9 @@ export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>(
     response: 'quote',
   },
 
-  create: (runtime) => {
+  create: (runtime, operation) => {
     const method = lifecycleMethod(runtime, {
-      operation: 'reviseQuote',
+      operation,
       schema: requestSchema({}),
       decide: (record, _, input, policy) => reviseQuote(record, input, policy),
     })

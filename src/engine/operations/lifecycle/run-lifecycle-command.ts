@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import type { OperationName } from '../../../errors/operation-names.js'
 import { QuoteError } from '../../../errors.js'
 import type { LifecycleInput } from '../../../quote/lifecycle/change-status.js'
 import type { QuotePolicy } from '../../../quote/policy.js'
@@ -17,7 +16,7 @@ import { currentTime, type EngineRuntime } from '../../runtime.js'
 
 /** A call of an operation that changes one quote by a pure function. */
 export interface LifecycleCommand<Request> {
-  readonly operation: OperationName
+  readonly operation: string
   readonly schema: z.ZodType<Request>
   /** Returns the change. Throws what the operation throws. */
   decide(
@@ -60,7 +59,7 @@ export type ParsedCommand = Omit<QuoteCommand, 'decide'>
  * @throws QuoteError `invalid_context`, `invalid_options` or `invalid_request`
  */
 export function parseCall<Request>(
-  operation: OperationName,
+  operation: string,
   schema: z.ZodType<Request>,
   [context, quoteId, request, options]: LifecycleArguments,
 ): { readonly request: Request; readonly command: ParsedCommand } {

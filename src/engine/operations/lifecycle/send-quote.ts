@@ -74,9 +74,9 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
     response: 'quote',
   },
 
-  create: (runtime) => async (context, quoteId, request, options) => {
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
     const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall('sendQuote', sendRequest, args)
+    const { request: parsed, command } = parseCall(operation, sendRequest, args)
     const { caller } = command
     const expiry = resolveExpiry(runtime, caller, parsed.expires)
     const numberRefs = refsToNumber(runtime, 'send')

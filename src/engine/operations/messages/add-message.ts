@@ -76,13 +76,13 @@ export const addMessageOperation = defineOperation<AddMessage['addMessage']>({
     response: 'message',
   },
 
-  create: (runtime) => async (context, quoteId, request, options) => {
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const parsed = parseOrThrow(addMessageRequest, request, 'invalid_request')
-    const message = { ...parsed, visibility: getVisibility(parsed, caller) }
+    const message = { ...parsed, visibility: getVisibility(parsed, caller, operation) }
     assertQuoteId(quoteId)
-    const command = messageCommand(runtime, caller, quoteId, message, parsedOptions)
+    const command = messageCommand(runtime, operation, caller, quoteId, message, parsedOptions)
     const { signal } = parsedOptions
     // A thread has a lock of its own, so that a message never waits for a change of the quote.
     const key = `${caller.storeId}\0${quoteId}\0messages`
@@ -93,13 +93,14 @@ export const addMessageOperation = defineOperation<AddMessage['addMessage']>({
       if (added === undefined) throw new QuoteError('quote_not_found', { quoteId })
       return added
     }
-    const lock = { key, operation: 'addMessage', signal } as const
+    const lock = { key, operation, signal }
     return runtime.run(signal, () => runtime.withLock(lock, run))
   },
 })
 
 function messageCommand(
   runtime: EngineRuntime,
+  operation: string,
   caller: StoreContext,
   quoteId: string,
   message: NewMessage,
@@ -111,7 +112,7 @@ function messageCommand(
   return {
     caller,
     options,
-    payload: ['addMessage', quoteId, message],
+    payload: [operation, quoteId, message],
     ref: messagesRef(quoteId),
     also: [quoteRef(quoteId)],
     decide(record, [stored]) {
@@ -124,7 +125,7 @@ function messageCommand(
     ...(permit && {
       authorize: () => {
         const record = toPermitRecord(storeId, quote)
-        return permit({ caller, operation: 'addMessage', record, signal: options.signal })
+        return permit({ caller, operation, record, signal: options.signal })
       },
     }),
   }
@@ -134,10 +135,11 @@ function messageCommand(
 function getVisibility(
   { visibility }: Pick<AddMessageRequest, 'visibility'>,
   { role }: StoreContext,
+  operation: string,
 ): Visibility {
   if (role === 'buyer' && visibility === 'internal') {
     const reason = 'an internal message needs the role seller or system'
-    throw new QuoteError('not_permitted', { operation: 'addMessage', reason })
+    throw new QuoteError('not_permitted', { operation, reason })
   }
   if (visibility !== undefined) return visibility
   if (role === 'buyer') return 'customer'

@@ -66,7 +66,7 @@ export const listMessagesOperation = defineOperation<ListMessages['listMessages'
   },
 
   create:
-    ({ storage, permit, run, options: { limits } }) =>
+    ({ storage, permit, run, options: { limits } }, operation) =>
     (context, quoteId, options) =>
       createPagedResult(() => {
         const caller = parseContext(context)
@@ -78,7 +78,7 @@ export const listMessagesOperation = defineOperation<ListMessages['listMessages'
         async function loadPage(after: number): Promise<Page<Message>> {
           const [stored, thread] = await storage.load(storeId, refs, signal)
           const record = toPermitRecord(storeId, requireQuote(stored, quoteId))
-          await permit?.({ caller, operation: 'listMessages', record, signal })
+          await permit?.({ caller, operation, record, signal })
           const messages = (thread as StoredRecord<MessageList> | undefined)?.value ?? []
           return getPage(visibleMessages(messages, role), after, {
             limit,

@@ -49,7 +49,7 @@ export const listShippingOptionsOperation = defineOperation<
     response: 'shippingOptions',
   },
 
-  create: (runtime) => async (context, quoteId, options) => {
+  create: (runtime, operation) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const { signal } = parseCallOptions(options)
     assertQuoteId(quoteId)
@@ -59,7 +59,7 @@ export const listShippingOptionsOperation = defineOperation<
       const [loaded] = await storage.load(storeId, [quoteRef(quoteId)], signal)
       const { value: quote, ...stored } = requireQuote(loaded, quoteId)
       const record = toPermitRecord(storeId, { ...stored, value: quote })
-      await permit?.({ caller, operation: 'listShippingOptions', record, signal })
+      await permit?.({ caller, operation, record, signal })
       const found = await getShippingOptions(runtime, storeId, quote, signal)
       if (found === undefined) {
         const errors = { shipping: 'is required to list options: an object with listOptions' }

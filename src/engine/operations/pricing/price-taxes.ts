@@ -48,9 +48,9 @@ export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
     response: 'quote',
   },
 
-  create: (runtime) => async (context, quoteId, request, options) => {
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
     const args = [context, quoteId, request, options] as const
-    const { command } = parseCall('priceTaxes', priceTaxesRequest, args)
+    const { command } = parseCall(operation, priceTaxesRequest, args)
     const { caller } = command
     const { storeId } = caller
     const { signal } = command.options

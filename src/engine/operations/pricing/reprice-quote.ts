@@ -91,9 +91,9 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
     response: 'repriced',
   },
 
-  create: (runtime) => async (context, quoteId, request, options) => {
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
     const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall('repriceQuote', repriceRequest, args)
+    const { request: parsed, command } = parseCall(operation, repriceRequest, args)
     const { caller } = command
     const { storeId } = caller
     const { signal } = command.options

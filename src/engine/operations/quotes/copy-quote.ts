@@ -74,7 +74,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
     response: 'createdQuote',
   },
 
-  create: (runtime) => async (context, quoteId, request, options) => {
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     const parsed = parseRequest(copyRequest, request)
@@ -82,7 +82,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
     const { storeId } = caller
     const { expectedVersion, ...commandOptions } = parsedOptions
     return runNewQuoteCommand(runtime, {
-      operation: 'copyQuote',
+      operation,
       caller,
       options: commandOptions,
       payload: ['copy', quoteId, parsed, expectedVersion],

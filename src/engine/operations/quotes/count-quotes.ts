@@ -54,13 +54,13 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
   },
 
   create:
-    ({ storage, permit, run, options: engineOptions }) =>
+    ({ storage, permit, run, options: engineOptions }, operation) =>
     async (context, options) => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
       const { signal } = parsed
       return run(signal, async () => {
-        await permit?.({ caller, operation: 'countQuotes', signal })
+        await permit?.({ caller, operation, signal })
         const filters = toRecordFilters(parsed, currentTime(engineOptions))
         const counts = await settleAll(
           filters.map((filter) => storage.count(caller.storeId, filter, maxCount + 1, signal)),

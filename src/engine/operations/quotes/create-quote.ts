@@ -56,7 +56,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
     response: 'createdQuote',
   },
 
-  create: (runtime) => async (context, request, options) => {
+  create: (runtime, operation) => async (context, request, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const parsedRequest = runtime.parseCreateRequest(request)
@@ -68,7 +68,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
     for (const { id } of parsedRequest.products)
       if (id !== undefined && id !== 0) productIds.add(id)
     return runNewQuoteCommand(runtime, {
-      operation: 'createQuote',
+      operation,
       caller,
       options: parsedOptions,
       payload: ['create', parsedRequest],
@@ -76,7 +76,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
       async prepare([users]) {
         const storeCurrency = currencyOfStore(runtime, storeId)
         if (role === 'buyer') assertBuyersRequest(parsedRequest, storeCurrency)
-        if (owner !== undefined && role === 'buyer') throw ownerError('createQuote')
+        if (owner !== undefined && role === 'buyer') throw ownerError(operation)
         if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
         const currency = parsedRequest.currency ?? storeCurrency
         const pricing = getPricing(policy, currency, {}, customer)

@@ -32,11 +32,11 @@ export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>(
     response: 'none',
   },
 
-  create: (runtime) => async (context, quoteId, options) => {
+  create: (runtime, operation) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     return runQuoteCommand(runtime, {
-      operation: 'deleteQuote',
+      operation,
       caller,
       quoteId,
       options: parsedOptions,

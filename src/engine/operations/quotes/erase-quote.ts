@@ -43,13 +43,13 @@ export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
     response: 'none',
   },
 
-  create: (runtime) => async (context, quoteId, options) => {
+  create: (runtime, operation) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     assertQuoteId(quoteId)
     const { signal } = parsedOptions
-    const command = eraseCommand(runtime, caller, quoteId, parsedOptions)
-    const lock = { key: `${caller.storeId}\0${quoteId}`, operation: 'eraseQuote', signal } as const
+    const command = eraseCommand(runtime, operation, caller, quoteId, parsedOptions)
+    const lock = { key: `${caller.storeId}\0${quoteId}`, operation, signal }
     await runtime.run(signal, () => runtime.withLock(lock, () => runCommand(runtime, command)))
   },
 })
@@ -57,11 +57,12 @@ export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
 /** The value of an erased quote is null. */
 function eraseCommand(
   runtime: EngineRuntime,
+  operation: string,
   caller: StoreContext,
   quoteId: string,
   options: UpdateOptions,
 ): Command<Quote> {
-  const { authorize } = quoteAuthorization(runtime, 'eraseQuote', caller, options.signal)
+  const { authorize } = quoteAuthorization(runtime, operation, caller, options.signal)
   return {
     caller,
     options,

@@ -113,17 +113,20 @@ export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
     response: 'quote',
   },
 
-  create: (runtime) => async (context, quoteId, options) => {
+  create: (runtime, operation) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const selected = parseGetOptions(options)
     assertQuoteId(quoteId)
-    return runtime.run(selected.signal, () => getQuote(runtime, caller, quoteId, selected))
+    return runtime.run(selected.signal, () =>
+      getQuote(runtime, operation, caller, quoteId, selected),
+    )
   },
 })
 
 /** Loads the quote and the store's tags in one round trip, and a past version beside it. */
 async function getQuote(
   { storage, cache, permit, options }: EngineRuntime,
+  operation: string,
   caller: StoreContext,
   quoteId: string,
   { version, at, revision, signal }: GetOptions,
@@ -145,7 +148,7 @@ async function getQuote(
       : await loadRevision(history, revision)
   if (selected === undefined) throw new QuoteError('version_not_found', { quoteId })
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
-  if (permit !== undefined) await permit({ caller, operation: 'getQuote', record, signal })
+  if (permit !== undefined) await permit({ caller, operation, record, signal })
   const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
   // As in a command: a clock that goes back does not bring an expired offer back.
   const now = () => Math.max(currentTime(options), current.updated)

@@ -104,7 +104,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
     response: 'quotes',
   },
 
-  create: (runtime) => (context, options) =>
+  create: (runtime, operation) => (context, options) =>
     createPagedResult(() => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
@@ -112,7 +112,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
       const list: QuoteList = { storeId: caller.storeId, filter: parsed, order, limit, signal }
       const start = after === undefined ? undefined : getPosition(after, list)
       const loadPage = async (position: OrderPosition | undefined) => {
-        await runtime.permit?.({ caller, operation: 'listQuotes', signal })
+        await runtime.permit?.({ caller, operation, signal })
         return loadQuotes(runtime, list, position)
       }
       return (cursor) => {

@@ -34,11 +34,11 @@ export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote'
     response: 'quote',
   },
 
-  create: (runtime) => async (context, quoteId, options) => {
+  create: (runtime, operation) => async (context, quoteId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     return runQuoteCommand(runtime, {
-      operation: 'restoreQuote',
+      operation,
       caller,
       quoteId,
       options: parsedOptions,

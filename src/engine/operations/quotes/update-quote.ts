@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../errors/operation-names.js'
+import type { Transition } from '../../../quote/lifecycle/transitions.js'
 import { defaultLimits } from '../../../quote/limits.js'
 import { operationForStatus } from '../../../quote/operations/edit-rules.js'
 import { updateQuote } from '../../../quote/operations/update-quote.js'
@@ -68,7 +68,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
     response: 'quote',
   },
 
-  create: (runtime) => async (context, quoteId, changes, options) => {
+  create: (runtime, operation) => async (context, quoteId, changes, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     const parsedChanges = runtime.parseUpdateRequest(changes)
@@ -83,7 +83,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       priceUpdate(runtime, { caller, record, now, changes: parsedChanges, signal }),
     )
     return runQuoteCommand(runtime, {
-      operation: 'updateQuote',
+      operation,
       caller,
       quoteId,
       options: parsedOptions,
@@ -94,7 +94,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       prepare: (record) => price(record, currentTime(policy)),
       async decide(record, others) {
         if (owner !== undefined && owner !== record.value.owner && caller.role === 'buyer')
-          throw ownerError('updateQuote')
+          throw ownerError(operation)
         // A whole quote can name an owner who has been removed from the users since.
         if (owner != null && owner !== record.value.owner)
           assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
@@ -111,7 +111,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
         const { seal, status: before } = record.value
         const isWithdrawn = seal !== undefined && next.seal !== seal
         const isReopened = next.status === 'draft' && before !== 'draft'
-        const names = new Set<OperationName>()
+        const names = new Set<Transition['operation']>()
         if (!isOnlyStatus(parsedChanges) || operation === undefined) names.add('updateQuote')
         if (isWithdrawn || isReopened) names.add('reviseQuote')
         if (operation !== undefined) names.add(operation)

@@ -18,7 +18,6 @@ export interface ListTags {
 export const listTagsOperation = defineOperation<ListTags['listTags']>({
   roles: 'all',
   route: { method: 'GET', path: '/tags', summary: 'List tags', status: 200, response: 'tags' },
-
-  create: (runtime) => async (context, options) =>
-    tagsByName(await loadList(runtime, storeTags, context, options)),
+  create: (runtime, operation) => async (context, options) =>
+    tagsByName(await loadList(runtime, { list: storeTags, operation }, context, options)),
 })

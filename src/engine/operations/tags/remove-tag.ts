@@ -25,7 +25,8 @@ export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
     status: 200,
     response: 'tags',
   },
-
-  create: (runtime) => async (context, name, options) =>
-    tagsByName(await runRemoveEntry(runtime, storeTags, context, name, options)),
+  create: (runtime, operation) => async (context, name, options) =>
+    tagsByName(
+      await runRemoveEntry(runtime, { list: storeTags, operation }, context, name, options),
+    ),
 })

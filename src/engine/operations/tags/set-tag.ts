@@ -44,9 +44,8 @@ export const setTagOperation = defineOperation<SetTag['setTag']>({
     status: 200,
     response: 'tag',
   },
-
-  create: (runtime) => (context, name, definition, options) => {
+  create: (runtime, operation) => (context, name, definition, options) => {
     const parse = () => parseTag(name, definition, runtime.options.limits)
-    return runSetEntry(runtime, storeTags, context, parse, options)
+    return runSetEntry(runtime, { list: storeTags, operation }, context, parse, options)
   },
 })

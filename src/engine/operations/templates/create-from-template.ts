@@ -59,17 +59,17 @@ export const createFromTemplateOperation = defineOperation<
   },
 
   create:
-    (runtime) =>
+    (runtime, operation) =>
     async (context, templateId, request = {}, options) => {
       const caller = parseContext(context)
       const { expectedVersion, ...commandOptions } = parseUpdateOptions(options)
       const parsed = runtime.templateRequests.createQuote(request)
       assertTemplateId(templateId)
       return runNewQuoteCommand(runtime, {
-        operation: 'createFromTemplate',
+        operation,
         caller,
         options: commandOptions,
-        payload: ['createFromTemplate', templateId, parsed, expectedVersion],
+        payload: [operation, templateId, parsed, expectedVersion],
         also: [templateRef(templateId)],
         async prepare([loaded]) {
           const { value: template, version } = requireTemplate(loaded, templateId)

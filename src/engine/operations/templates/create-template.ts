@@ -57,7 +57,7 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
     response: 'createdTemplate',
   },
 
-  create: (runtime) => async (context, request, options) => {
+  create: (runtime, operation) => async (context, request, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
     const parsed = runtime.templateRequests.create(request)
@@ -65,7 +65,7 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
     const { products = [], quote_id: quoteId } = parsed
     let source: QuoteRecord | undefined
     const record = await runRecordCommand<Template>(runtime, {
-      operation: 'createTemplate',
+      operation,
       caller,
       options: parsedOptions,
       payload: [parsed],

@@ -42,12 +42,12 @@ export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTem
     response: 'none',
   },
 
-  create: (runtime) => async (context, templateId, options) => {
+  create: (runtime, operation) => async (context, templateId, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     assertTemplateId(templateId)
     const record = await runRecordCommand<Template>(runtime, {
-      operation: 'deleteTemplate',
+      operation,
       caller,
       options: parsedOptions,
       payload: [templateId, parsedOptions.expectedVersion],

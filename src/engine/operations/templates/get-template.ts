@@ -33,14 +33,14 @@ export const getTemplateOperation = defineOperation<GetTemplate['getTemplate']>(
   },
 
   create:
-    ({ storage, permit, run }) =>
+    ({ storage, permit, run }, operation) =>
     async (context, templateId, options) => {
       const caller = parseContext(context)
       const { signal } = parseCallOptions(options)
       assertTemplateId(templateId)
       const { storeId } = caller
       return run(signal, async () => {
-        await permit?.({ caller, operation: 'getTemplate', signal })
+        await permit?.({ caller, operation, signal })
         const [record] = await storage.load(storeId, [templateRef(templateId)], signal)
         return toTemplateRecord(storeId, requireTemplate(record, templateId))
       })

@@ -91,7 +91,7 @@ export const listTemplatesOperation = defineOperation<ListTemplates['listTemplat
     response: 'templates',
   },
 
-  create: (runtime) => (context, options) =>
+  create: (runtime, operation) => (context, options) =>
     createPagedResult(() => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(listTemplatesSchema, options ?? {}, 'invalid_request')
@@ -99,7 +99,7 @@ export const listTemplatesOperation = defineOperation<ListTemplates['listTemplat
       const list: TemplateList = { storeId: caller.storeId, words, limit, signal }
       const start = after === undefined ? undefined : getPosition(after, list)
       const loadPage = async (position: OrderPosition | undefined) => {
-        await runtime.permit?.({ caller, operation: 'listTemplates', signal })
+        await runtime.permit?.({ caller, operation, signal })
         return loadTemplates(runtime, list, position)
       }
       return (cursor) => {

@@ -51,13 +51,13 @@ export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTem
     response: 'template',
   },
 
-  create: (runtime) => async (context, templateId, changes, options) => {
+  create: (runtime, operation) => async (context, templateId, changes, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     const parsed = runtime.templateRequests.update(changes)
     assertTemplateId(templateId)
     const record = await runRecordCommand<Template>(runtime, {
-      operation: 'updateTemplate',
+      operation,
       caller,
       options: parsedOptions,
       payload: [templateId, parsed, parsedOptions.expectedVersion],

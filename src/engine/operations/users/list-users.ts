@@ -16,6 +16,6 @@ export interface ListUsers {
 export const listUsersOperation = defineOperation<ListUsers['listUsers']>({
   roles: sellers,
   route: { method: 'GET', path: '/users', summary: 'List users', status: 200, response: 'users' },
-
-  create: (runtime) => (context, options) => loadList(runtime, storeUsers, context, options),
+  create: (runtime, operation) => (context, options) =>
+    loadList(runtime, { list: storeUsers, operation }, context, options),
 })

@@ -28,7 +28,6 @@ export const removeUserOperation = defineOperation<RemoveUser['removeUser']>({
     status: 200,
     response: 'users',
   },
-
-  create: (runtime) => (context, userId, options) =>
-    runRemoveEntry(runtime, storeUsers, context, userId, options),
+  create: (runtime, operation) => (context, userId, options) =>
+    runRemoveEntry(runtime, { list: storeUsers, operation }, context, userId, options),
 })

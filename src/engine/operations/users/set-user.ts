@@ -47,9 +47,8 @@ export const setUserOperation = defineOperation<SetUser['setUser']>({
     status: 200,
     response: 'user',
   },
-
-  create: (runtime) => (context, userId, definition, options) => {
+  create: (runtime, operation) => (context, userId, definition, options) => {
     const parse = () => parseUser(userId, definition)
-    return runSetEntry(runtime, storeUsers, context, parse, options)
+    return runSetEntry(runtime, { list: storeUsers, operation }, context, parse, options)
   },
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ActionName, actionNames } from '../../../../src/desk/lifecycle/actions/actions.js'
-import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import type { Quote } from '../../../../src/quote/quote.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { type SentFields, sampleDesk, sampleEngine, seller, textOf } from '../../sample-desk.js'

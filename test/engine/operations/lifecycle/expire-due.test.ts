@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
-import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import type { QuoteStorage } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'

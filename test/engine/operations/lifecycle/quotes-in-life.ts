@@ -1,5 +1,4 @@
-import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
-import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import type { QuoteRecord } from '../../../../src/quote/quote.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 

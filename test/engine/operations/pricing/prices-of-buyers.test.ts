@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Permit } from '../../../../src/engine/permit.js'
+import type { Permit } from '../../../../src/engine/quote-engine.js'
 import type { Quote } from '../../../../src/quote/quote.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import { explainQuote } from '../../../../src/quote/explain/explain-quote.js'
 import type { Quote } from '../../../../src/quote/quote.js'
 import type { ShippingOption } from '../../../../src/quote/shipping/shipping-option.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import { explainQuote } from '../../../../src/quote/explain/explain-quote.js'
 import { verifyAcceptance } from '../../../../src/quote/lifecycle/verify-acceptance.js'
 import type { Customer, Quote } from '../../../../src/quote/quote.js'

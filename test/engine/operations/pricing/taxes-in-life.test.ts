@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../../src/engine/options.js'
+import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import { explainQuote } from '../../../../src/quote/explain/explain-quote.js'
 import { sealOf, unsealedFields } from '../../../../src/quote/lifecycle/seal.js'
 import { verifyAcceptance } from '../../../../src/quote/lifecycle/verify-acceptance.js'

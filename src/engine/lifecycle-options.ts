@@ -1,33 +1,13 @@
 import * as z from 'zod'
-import { roundingModes } from '../money/rounding.js'
-import type { Catalog } from '../ports/catalog.js'
-import type { Orders } from '../ports/orders.js'
-import type { QuoteStorage } from '../ports/storage.js'
-import { isTimeZone } from '../quote/lifecycle/expiry.js'
+import { QuoteError } from '../errors.js'
+import type { LifecycleGuard } from '../quote/lifecycle/lifecycle.js'
 import { quoteStatuses, transitions } from '../quote/lifecycle/transitions.js'
-import { limitsSchema } from '../quote/limits.js'
-import { hasMethods, identifyLibrary } from '../validation/database-library.js'
-import { type PortRemedy, portSchema } from '../validation/schemas/port-schema.js'
-import {
-  optionalFunction,
-  optionalIntegerBetween,
-  optionalPositiveInteger,
-  received,
-} from '../validation/schemas/scalars.js'
-import { storageMethods } from './ports/checked-storage.js'
-import { pricingOptionFields } from './pricing-options.js'
-
-/** Node's timers fire at once beyond it. */
-const maxTimerMs = 2 ** 31 - 1
-
-/** A hundred years: added to any date, it is still an exact number. */
-const maxTtlMs = 100 * 366 * 86_400_000
-
-const maxCacheSize = 1_000_000
+import { describeValue } from '../validation/describe-value.js'
+import { optionalFunction, received } from '../validation/schemas/scalars.js'
+import { wrapCallback } from './execution/callback.js'
 
 const mustBeArray = { error: received('must be an array') }
 const mustBeObject = { error: received('must be an object') }
-const optionalBoolean = z.boolean({ error: received('must be true or false') }).optional()
 
 const ownStatus = z.string().regex(/^(?!expired$)[a-z][a-z0-9_]{0,31}$/, {
   error: received('must be a status of 1 to 32 characters from a to z, 0 to 9 and _'),
@@ -79,7 +59,8 @@ const transition = z
         add(['from', index], `must be a status of your own, received ${status}`)
   })
 
-const lifecycleSchema = z
+/** Accepts the option `lifecycle`, and wraps its guard. */
+export const lifecycleSchema = z
   .strictObject(
     {
       transitions: z.array(transition, mustBeArray).optional(),
@@ -91,7 +72,7 @@ const lifecycleSchema = z
           mustBeArray,
         )
         .optional(),
-      guard: optionalFunction,
+      guard: optionalFunction.transform((guard) => guard && wrapGuard(guard as LifecycleGuard)),
     },
     mustBeObject,
   )
@@ -125,66 +106,20 @@ function isTypo(received: string, known: string): boolean {
   return changed.length <= 1 || (changed.length === 2 && changed === [...other].reverse().join(''))
 }
 
-/** A connection or a pool is not yet a storage, and products are not yet a catalog. */
-const storageRemedy: PortRemedy = (value) => {
-  if (hasMethods(value, ['exec', 'prepare'])) return 'pass sqliteStorage(database)'
-  if (hasMethods(value, ['query'])) return 'pass postgresStorage(pool)'
-  const library = identifyLibrary(value)
-  if (library !== undefined)
-    return `pass postgresStorage(…) with a client of ${library}, or sqliteStorage(…)`
-  return value === undefined
-    ? 'pass memoryStorage(), sqliteStorage(…) or postgresStorage(…)'
-    : undefined
-}
+const option = 'lifecycle.guard'
 
-const catalogRemedy: PortRemedy = (value) => {
-  if (typeof value === 'function') return 'pass { findProducts }'
-  if (Array.isArray(value)) return "pass memoryCatalog({ 'store-1': products })"
-  if (hasMethods(value, ['query']) || hasMethods(value, ['prepare']) || identifyLibrary(value))
-    return 'pass sqlCatalog(client, { table, columns })'
-  return value === undefined ? 'pass memoryCatalog(…) or { findProducts }' : undefined
+/**
+ * Wraps the guard of a host, so that one that returns nothing rejects the call instead of allowing
+ * it.
+ *
+ * @throws QuoteError `callback_failed` if it throws or returns anything but true or a reason
+ */
+function wrapGuard(guard: LifecycleGuard): LifecycleGuard {
+  const wrapped: (...args: Parameters<LifecycleGuard>) => unknown = wrapCallback(option, guard)
+  return (transition) => {
+    const decision = wrapped(transition)
+    if (decision === true || (typeof decision === 'string' && decision !== '')) return decision
+    const message = `it must return true or a reason, received ${describeValue(decision)}`
+    throw new QuoteError('callback_failed', { option }, { cause: new TypeError(message) })
+  }
 }
-
-/** Accepts the options of an engine. */
-export const optionsSchema = z.strictObject(
-  {
-    storage: portSchema<QuoteStorage>('a storage', storageMethods, storageRemedy),
-    catalog: portSchema<Catalog>('a catalog', ['findProducts'], catalogRemedy),
-    now: optionalFunction,
-    generateId: optionalFunction,
-    rounding: z
-      .enum(roundingModes, { error: received(`must be one of ${roundingModes.join(', ')}`) })
-      .optional(),
-    resolveRegion: optionalFunction,
-    maxAttempts: optionalPositiveInteger,
-    timeoutMs: optionalIntegerBetween(1, maxTimerMs),
-    idempotencyTtlMs: optionalIntegerBetween(1, maxTtlMs),
-    recordCacheSize: optionalIntegerBetween(0, maxCacheSize),
-    limits: limitsSchema.optional(),
-    permit: optionalFunction,
-    orders: portSchema<Orders>('orders', ['place']).optional(),
-    numbers: z
-      .strictObject(
-        {
-          assign: z
-            .enum(['send', 'create', 'never'], {
-              error: received('must be one of send, create, never'),
-            })
-            .optional(),
-          format: optionalFunction,
-        },
-        mustBeObject,
-      )
-      .optional(),
-    timeZone: z
-      .custom<string>((value) => typeof value === 'function' || isTimeZone(value), {
-        error: received('must be a time zone such as Europe/Berlin, or a function'),
-      })
-      .optional(),
-    lifecycle: lifecycleSchema.optional(),
-    reviseOnUpdate: optionalBoolean,
-    allowLateAcceptance: optionalBoolean,
-    ...pricingOptionFields,
-  },
-  { error: 'must be an object with storage and catalog' },
-)

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../src/engine/operations/list.js'
+import { transitions } from '../src/quote/lifecycle/transitions.js'
+
+/** Other users of the engine, and what only tests run. They call some of its operations. */
+const callers = /^src\/(?:customer-page|desk|testing)\//
+
+/** The code of each file of the library, without comments. */
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.ts') && !callers.test(path))
+  .map((path) => ({ path, code: withoutComments(readFileSync(path, 'utf8')) }))
+
+function withoutComments(code: string): string {
+  return code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
+
+function filesWith(pattern: RegExp): readonly string[] {
+  return sources.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
+}
+
+/** Matches the name of an operation as a string, a key or its definition. */
+const nameOf = (operation: string) =>
+  new RegExp(`'${operation}'|\\b${operation}\\??:|\\b${operation}Operation\\b`)
+
+describe('an operation', () => {
+  it.each([
+    [
+      'restoreQuote',
+      ['src/engine/operations/list.ts', 'src/engine/operations/quotes/restore-quote.ts'],
+    ],
+    [
+      'declineQuote',
+      [
+        'src/engine/operations/lifecycle/decline-quote.ts',
+        'src/engine/operations/list.ts',
+        // What changes the status is a transition too.
+        'src/quote/lifecycle/transitions.ts',
+        'src/quote/operations/edit-rules.ts',
+        'src/quote/operations/lifecycle/close-quote.ts',
+      ],
+    ],
+  ])('such as %s is in its own file and in the list, and is named nowhere else', (name, files) => {
+    expect(filesWith(nameOf(name)).toSorted()).toEqual(files)
+  })
+
+  it('is in no other list, except for changes of status and the names of stored entries', () => {
+    const ofStatus = new Set<string>(['updateQuote', ...transitions.map((each) => each.operation)])
+    const names = Object.keys(operations).filter((name) => !ofStatus.has(name))
+    const patterns = names.map(nameOf)
+    const lists = sources.filter(
+      ({ code }) => patterns.filter((pattern) => pattern.test(code)).length > 2,
+    )
+    expect(lists.map(({ path }) => path).toSorted()).toEqual([
+      'src/engine/operations/list.ts',
+      'src/record/history/entry-operations.ts',
+    ])
+  })
+})
+
+describe('an option of the engine', () => {
+  it.each([
+    ['idempotencyTtlMs', 'src/engine/options.ts'],
+    ['allowLateAcceptance', 'src/engine/options.ts'],
+    ['taxExemptPrices', 'src/engine/pricing-options.ts'],
+    ['shipFrom', 'src/engine/pricing-options.ts'],
+  ])('such as %s has its documentation, check and default in one file', (option, file) => {
+    expect(filesWith(new RegExp(`\\b${option}\\??:`))).toEqual([file])
+  })
+})
