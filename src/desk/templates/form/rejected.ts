@@ -1,6 +1,6 @@
 import { type FieldErrors, isQuoteError } from '../../../errors.js'
 import { toProblem } from '../../../http/problem-details.js'
-import { reportError } from '../../../pages/report-error.js'
+import { reportError } from '../../../http/report-error.js'
 import type { DeskCall } from '../../desk-call.js'
 
 /** Why the engine rejected a form that is shown again. */
