@@ -1,12 +1,8 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { parseDocumentOptions } from '../document/model/parse-options.js'
-import { HttpProblem, toProblem } from '../http/problem-details.js'
-import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
-import { notFoundResponse } from '../pages/not-found-response.js'
-import { reportError } from '../pages/report-error.js'
-import { securityHeaders } from '../pages/security-headers.js'
+import { createPagesApp } from '../pages/pages-app.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { customerPageCss } from './assets/customer-page.css.js'
@@ -39,44 +35,35 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
   const { engine, secrets, prefix = defaultPrefix, baseUrl = '', storeId } = options
   // Those of a function are checked when it has returned them.
   if (typeof options.document === 'object') parseDocumentOptions(options.document)
-  const assets = hashedAssets([
-    { name: 'customer-page.css', type: 'text/css', text: stylesheet },
-    { name: 'print.js', type: 'text/javascript', text: printJs },
-  ])
   const url = (path: string) => `${getPath(baseUrl)}${prefix}${path}`
+  const assets = hashedAssets(
+    [
+      { name: 'customer-page.css', type: 'text/css', text: stylesheet },
+      { name: 'print.js', type: 'text/javascript', text: printJs },
+    ],
+    url,
+  )
   const runtime: PageRuntime = {
     engine,
     options,
     links: customerLinks({ secrets, baseUrl, prefix, storeId }),
     tokens: formTokens(secrets),
     url,
-    assets: Object.fromEntries(
-      Object.entries(assets.paths).map(([name, path]) => [name, url(path)]),
-    ),
+    assets: assets.urls,
   }
-  const app = new Hono()
-
-  app.onError((error, c) => {
-    if (toProblem(error).status >= 500) reportError(options.onError, error, c.req.raw)
-    return errorPage(runtime, c, error)
+  return createPagesApp({
+    prefix,
+    assets,
+    onError: options.onError,
+    where: 'offers are',
+    errorPage: (error, c) => errorPage(runtime, c, error),
+    addPages(app) {
+      app.all(`${prefix}/:token`, handlePage(runtime))
+      app.all(`${prefix}/:token/offer.html`, handleFile(runtime, 'html'))
+      if (options.renderPdf !== undefined)
+        app.all(`${prefix}/:token/offer.pdf`, handleFile(runtime, 'pdf'))
+    },
   })
-  app.get(`${prefix}/assets/:file`, async (c, next) => {
-    const path = `/assets/${c.req.param('file')}`
-    const asset = assets.respond(path) ?? respondDocumentStyles(path)
-    if (asset === undefined) return next()
-    for (const [name, value] of Object.entries(securityHeaders)) asset.headers.set(name, value)
-    return asset
-  })
-  app.all(`${prefix}/:token`, handlePage(runtime))
-  app.all(`${prefix}/:token/offer.html`, handleFile(runtime, 'html'))
-  if (options.renderPdf !== undefined)
-    app.all(`${prefix}/:token/offer.pdf`, handleFile(runtime, 'pdf'))
-  // A route instead of `notFound`, which a host's `app.route` does not take over.
-  app.all(`${prefix}/*`, () => {
-    throw new HttpProblem('not_found', 'There is no such page')
-  })
-  app.notFound(() => notFoundResponse('offers are', prefix))
-  return app
 }
 
 const stylesheet = [pagesStylesheet, customerPageCss, stateCss, decisionCss, messagesCss].join('\n')

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
+import { limitRate } from '../http/rate-limit.js'
 import { hostHasReadBody } from '../http/request/host-body.js'
 import { readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
@@ -54,7 +55,11 @@ function handle(
       const token = c.req.param('token') ?? ''
       // Pages name it in their addresses, so it must be as it was created: no path, no query.
       const link = runtime.links.parse(tokenPattern.test(token) ? token : '')
-      await limitRate(runtime, c, link)
+      await limitRate(async () => {
+        const { rateLimit } = runtime.options
+        const call = () => rateLimit?.(c.req.raw, link)
+        return (await callHost(runtime.options, 'rateLimit', call)) ?? undefined
+      })
       // Asked for invalid links as well, which then look like those of other stores.
       const isServed = await servesStore(runtime, c, link?.storeId)
       if (link === undefined || !isServed) throw notFoundProblem()
@@ -124,31 +129,4 @@ async function post(call: PageCall, hostHasRead: boolean): Promise<Response> {
   if (!isFromOwnSite(call.c))
     return showOffer(call, offer, { attempt: { notice: 'tooOld' }, status: 403 })
   return processForm(call, offer, await readForm(call.c, maxBodyBytes, hostHasRead))
-}
-
-/** @throws HttpProblem `too_many_requests` or `rate_limit_failed` */
-async function limitRate(
-  { options }: PageRuntime,
-  c: Context,
-  link: CustomerLink | undefined,
-): Promise<void> {
-  const seconds = await waitingTime(options, c, link)
-  if (seconds === 0) return
-  const headers = { 'retry-after': String(Math.ceil(seconds)) }
-  throw new HttpProblem('too_many_requests', 'Too many requests', headers)
-}
-
-async function waitingTime(
-  options: PageRuntime['options'],
-  c: Context,
-  link: CustomerLink | undefined,
-): Promise<number> {
-  try {
-    const seconds =
-      (await callHost(options, 'rateLimit', () => options.rateLimit?.(c.req.raw, link))) ?? 0
-    if (Number.isFinite(seconds) && seconds >= 0) return seconds
-    throw new TypeError('rateLimit must return a number of seconds, 0 or more')
-  } catch (cause) {
-    throw new HttpProblem('rate_limit_failed', 'The rate limit is unavailable', {}, { cause })
-  }
 }

@@ -4,7 +4,7 @@
  * @module quotewright/customer-page
  */
 
-export type { OnError } from '../pages/report-error.js'
+export type { OnError } from '../http/report-error.js'
 export { createCustomerPage } from './app.js'
 export type { CustomerLink } from './links/customer-link.js'
 export {

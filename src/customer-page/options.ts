@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
+import type { OnError } from '../http/report-error.js'
 import {
   baseUrl,
   documentSource,
@@ -13,7 +14,6 @@ import {
   timeoutMs,
   timeZone,
 } from '../pages/option-schemas.js'
-import type { OnError } from '../pages/report-error.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Message } from '../store/message.js'
 import { appOptionsSchema, engineOption } from '../validation/schemas/app-options.js'

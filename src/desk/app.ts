@@ -1,14 +1,10 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { getFormats } from '../document/model/formats.js'
 import { QuoteError } from '../errors.js'
-import { HttpProblem, toProblem } from '../http/problem-details.js'
-import { respondDocumentStyles } from '../pages/document-stylesheet.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { typedNumbers } from '../pages/forms/typed-numbers.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
-import { notFoundResponse } from '../pages/not-found-response.js'
-import { reportError } from '../pages/report-error.js'
-import { securityHeaders } from '../pages/security-headers.js'
+import { createPagesApp } from '../pages/pages-app.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
 import { nearestName } from '../validation/known-fields.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
@@ -59,11 +55,14 @@ export function createDesk(options: DeskOptions): Hono {
   checkOptions(deskOptionsSchema, options)
   rejectMistypedStatuses(options)
   const { engine, prefix = '/desk', baseUrl = '', locale = 'en', timeZone = 'UTC' } = options
-  const assets = hashedAssets([
-    { name: 'desk.css', type: 'text/css', text: stylesheet },
-    { name: 'edit.js', type: 'text/javascript', text: editJs },
-  ])
   const url = (path: string) => `${baseUrl}${prefix}${path === '/' && prefix !== '' ? '' : path}`
+  const assets = hashedAssets(
+    [
+      { name: 'desk.css', type: 'text/css', text: stylesheet },
+      { name: 'edit.js', type: 'text/javascript', text: editJs },
+    ],
+    url,
+  )
   const runtime: DeskRuntime = {
     engine,
     options,
@@ -71,36 +70,24 @@ export function createDesk(options: DeskOptions): Hono {
     numbers: typedNumbers(locale),
     documentOptions: getDocumentOptions(options),
     url,
-    assets: Object.fromEntries(
-      Object.entries(assets.paths).map(([name, path]) => [name, url(path)]),
-    ),
+    assets: assets.urls,
   }
   const tokens = formTokens(options.secrets)
-  const app = new Hono()
-
-  app.onError((error, c) => {
-    if (toProblem(error).status >= 500) reportError(options.onError, error, c.req.raw)
-    return errorPage(runtime, error)
+  return createPagesApp({
+    prefix,
+    assets,
+    onError: options.onError,
+    where: 'the desk is',
+    errorPage: (error) => errorPage(runtime, error),
+    addPages(app) {
+      for (const route of deskRoutes) {
+        const { path } = route
+        const handle = handlePage(runtime, tokens, route)
+        app.all(`${prefix}${path === '/' && prefix !== '' ? '' : path}`, handle)
+        if (path === '/' && prefix !== '') app.all(`${prefix}/`, handle)
+      }
+    },
   })
-  app.get(`${prefix}/assets/:file`, async (c, next) => {
-    const path = `/assets/${c.req.param('file')}`
-    const asset = assets.respond(path) ?? respondDocumentStyles(path)
-    if (asset === undefined) return next()
-    for (const [name, value] of Object.entries(securityHeaders)) asset.headers.set(name, value)
-    return asset
-  })
-  for (const route of deskRoutes) {
-    const { path } = route
-    const handle = handlePage(runtime, tokens, route)
-    app.all(`${prefix}${path === '/' && prefix !== '' ? '' : path}`, handle)
-    if (path === '/' && prefix !== '') app.all(`${prefix}/`, handle)
-  }
-  // A route instead of `notFound`, which a host's `app.route` does not take over.
-  app.all(`${prefix}/*`, () => {
-    throw new HttpProblem('not_found', 'There is no such page')
-  })
-  app.notFound(() => notFoundResponse('the desk is', prefix))
-  return app
 }
 
 const stylesheet = [

@@ -3,7 +3,7 @@
  *
  * @module quotewright/desk
  */
-export type { OnError } from '../pages/report-error.js'
+export type { OnError } from '../http/report-error.js'
 export { createDesk } from './app.js'
 export type {
   AuthenticateUser,

@@ -11,6 +11,7 @@ import {
   problemResponse,
   toProblem,
 } from './problem-details.js'
+import { reportError } from './report-error.js'
 import { operationHandler } from './routes/operation-handler.js'
 import { toHonoPath } from './routes/route-path.js'
 import { type NamedRoute, type RouteList, servedOperations } from './routes/served-operations.js'
@@ -43,7 +44,7 @@ export function createAppOf(list: RouteList, options: HttpAppOptions): Hono {
 
   app.onError((error, c) => {
     const problem = toProblem(error)
-    if (problem.status >= 500) reportError(options, error, c.req.raw)
+    if (problem.status >= 500) reportError(options.onError, error, c.req.raw)
     return problemResponse(problem)
   })
   app.notFound(() => {
@@ -74,19 +75,6 @@ function documentRoute(
       json ??= JSON.stringify(openApiDocument(served, documentOptions))
       return new Response(json, { headers: { 'content-type': 'application/json' } })
     },
-  }
-}
-
-/** Reports an error to the host. A failing log must change neither the response nor the process. */
-async function reportError(
-  { onError }: HttpAppOptions,
-  error: unknown,
-  request: Request,
-): Promise<void> {
-  try {
-    await onError?.(error, request)
-  } catch {
-    // The host's log failed: there is no other place to report to.
   }
 }
 

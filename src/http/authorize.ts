@@ -4,6 +4,7 @@ import { QuoteError } from '../errors.js'
 import type { Credentials } from './authenticate.js'
 import type { HttpAppOptions } from './options.js'
 import { HttpProblem } from './problem-details.js'
+import { limitRate } from './rate-limit.js'
 
 /**
  * Authenticates a request and applies the rate limit. Every rejected credential gets the same
@@ -19,11 +20,7 @@ export async function authorize(c: Context, options: HttpAppOptions): Promise<St
       'www-authenticate': options.challenge ?? 'X-Auth-Token realm="quotes"',
     })
   checkContext(context)
-  const retryAfterSeconds = await runRateLimit(options, context)
-  if (retryAfterSeconds > 0)
-    throw new HttpProblem('too_many_requests', 'Too many requests; retry after Retry-After', {
-      'retry-after': String(Math.ceil(Math.min(retryAfterSeconds, maxRetryAfterSeconds))),
-    })
+  await limitRate(() => options.rateLimit?.(context))
   return context
 }
 
@@ -62,18 +59,4 @@ function checkContext(context: StoreContext): void {
   }
   if (typeof storeId !== 'string')
     throw new QuoteError('invalid_context', { errors: { storeId: 'must be a string' } })
-}
-
-/** One day. */
-const maxRetryAfterSeconds = 86_400
-
-async function runRateLimit({ rateLimit }: HttpAppOptions, context: StoreContext): Promise<number> {
-  try {
-    const retryAfterSeconds: unknown = await rateLimit?.(context)
-    if (retryAfterSeconds === undefined) return 0
-    if (typeof retryAfterSeconds === 'number' && retryAfterSeconds >= 0) return retryAfterSeconds
-    throw new TypeError('rateLimit must return undefined or a number of seconds of at least 0')
-  } catch (cause) {
-    throw new HttpProblem('rate_limit_failed', 'Rate limiting is unavailable', {}, { cause })
-  }
 }

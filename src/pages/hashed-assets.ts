@@ -10,19 +10,23 @@ export interface Asset {
 
 /** Files under names that change with their content, so that browsers can keep them forever. */
 export interface HashedAssets {
-  /** The paths of the files by their names: `/assets/desk-0f3c….css`. */
-  readonly paths: Readonly<Record<string, string>>
-  /** Returns the response to a request of such a path, or undefined. */
+  /** The addresses of the files by their names: `/desk/assets/desk-0f3c….css`. */
+  readonly urls: Readonly<Record<string, string>>
+  /** Returns the response to a request of a path such as `/assets/desk-0f3c….css`, or undefined. */
   respond(path: string): Response | undefined
 }
 
 const hashLength = 12
 
-export function hashedAssets(assets: readonly Asset[]): HashedAssets {
+/** @param getUrl Returns the address of a path. */
+export function hashedAssets(
+  assets: readonly Asset[],
+  getUrl: (path: string) => string,
+): HashedAssets {
   const byPath = new Map(assets.map((asset) => [getPath(asset), asset]))
-  const paths = Object.fromEntries([...byPath].map(([path, { name }]) => [name, path]))
+  const urls = Object.fromEntries([...byPath].map(([path, { name }]) => [name, getUrl(path)]))
   return {
-    paths,
+    urls,
     respond(path) {
       const asset = byPath.get(path)
       if (asset === undefined) return undefined

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { hashedAssets } from '../../src/pages/hashed-assets.js'
 
-const assetsOf = (text: string) => hashedAssets([{ name: 'desk.css', type: 'text/css', text }])
-const path = (text: string) => assetsOf(text).paths['desk.css'] ?? ''
+const assetsOf = (text: string) =>
+  hashedAssets([{ name: 'desk.css', type: 'text/css', text }], (path) => path)
+const path = (text: string) => assetsOf(text).urls['desk.css'] ?? ''
 
 describe('hashedAssets', () => {
   it('names a file after its content', () => {

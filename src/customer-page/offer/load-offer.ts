@@ -1,7 +1,7 @@
 import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
 import { isQuoteError } from '../../errors.js'
 import { HttpProblem, toProblem } from '../../http/problem-details.js'
-import { reportError } from '../../pages/report-error.js'
+import { reportError } from '../../http/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { Message } from '../../store/message.js'
 import type { PageCall } from '../page-call.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { reportError } from '../../http/report-error.js'
 import { callHost } from '../../pages/host-function.js'
-import { reportError } from '../../pages/report-error.js'
 import type { CustomerEvent } from '../options.js'
 import type { PageCall } from '../page-call.js'
 import { isClientError, isNotPermitted, type Offer } from './load-offer.js'

@@ -1,7 +1,7 @@
 import { HttpProblem } from '../../http/problem-details.js'
+import { reportError } from '../../http/report-error.js'
 import type { Form } from '../../pages/forms/form.js'
 import { callHost, wrongResult } from '../../pages/host-function.js'
-import { reportError } from '../../pages/report-error.js'
 import { pageHeaders } from '../../pages/security-headers.js'
 import { isProductId } from '../../quote/products/product-id.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'

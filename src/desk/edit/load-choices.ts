@@ -1,5 +1,5 @@
 import { isQuoteError, type QuoteErrorCode } from '../../errors.js'
-import { reportError } from '../../pages/report-error.js'
+import { reportError } from '../../http/report-error.js'
 import type { DeskCall } from '../desk-call.js'
 import type { Choices } from './form/edited.js'
 

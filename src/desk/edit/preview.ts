@@ -1,6 +1,6 @@
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
-import { reportError } from '../../pages/report-error.js'
+import { reportError } from '../../http/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { getErrors } from './changes/error-paths.js'

@@ -6,8 +6,8 @@ import {
   type QuoteErrorCode,
 } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
+import { reportError } from '../../http/report-error.js'
 import type { Html } from '../../pages/layout.js'
-import { reportError } from '../../pages/report-error.js'
 import type { DeskCall } from '../desk-call.js'
 
 /** What is said of an error. */

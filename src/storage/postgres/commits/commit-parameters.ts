@@ -16,21 +16,6 @@ export function getOnlyChange({ changes }: SerializedCommit): SerializedChange |
   return version > 1 || isPlain ? change : undefined
 }
 
-/** Two updates, of which the second record has no search row. */
-export type UpdatePair = readonly [update: SerializedChange, other: SerializedChange]
-
-/** Returns the changes of a commit that `commitPairStatement` can write. */
-export function getPair({ changes, idempotency }: SerializedCommit): UpdatePair | undefined {
-  const [update, other, ...others] = changes
-  if (update === undefined || other === undefined || others.length > 0) return undefined
-  const isFindable = other.search !== undefined || other.deleted !== undefined
-  if (idempotency !== undefined || isFindable) return undefined
-  const isPlain = (change: SerializedChange) =>
-    change.version > 1 && change.previousPlace === undefined && !change.erasesHistory
-  const isInOrder = other.kind < update.kind
-  return isInOrder && isPlain(update) && isPlain(other) ? [update, other] : undefined
-}
-
 export function getShape(
   { version, search }: SerializedChange,
   { idempotency }: SerializedCommit,
@@ -51,16 +36,6 @@ export function commitParameters(
   if (version > 1) values.push(replay.base, replay.size, deleted ?? '')
   values.push(...searchFields(search))
   return idempotency === undefined ? values : [...values, ...keyFields(idempotency)]
-}
-
-/** Returns the parameters of a commit of two updates, as `commitPairStatement` numbers them. */
-export function pairParameters(commit: SerializedCommit, [update, other]: UpdatePair): Values {
-  const { kind, id, version, updated, value, historyEntry, replay } = other
-  return [
-    ...commitParameters(commit, { ...update, search: undefined }),
-    ...[kind, id, version, updated, value, historyEntry, replay.base, replay.size],
-    ...searchFields(update.search),
-  ]
 }
 
 function searchFields(search: SerializedChange['search']): Values {

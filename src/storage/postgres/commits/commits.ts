@@ -10,10 +10,8 @@ import {
   creationParameters,
   getBatchShape,
   getOnlyChange,
-  getPair,
   getShape,
   keyParameters,
-  pairParameters,
 } from './commit-parameters.js'
 import { getKey, type SerializedCommit, serializeCommit } from './serialized-commit.js'
 
@@ -77,12 +75,6 @@ function fastPathStatement(
   const { storeId, changes, idempotency } = commit
   if (changes.length === 0 && idempotency !== undefined)
     return { text: statements.key, values: keyParameters(storeId, idempotency) }
-  const pair = getPair(commit)
-  if (pair !== undefined)
-    return {
-      text: statements.pair({ hasSearch: pair[0].search !== undefined }),
-      values: pairParameters(commit, pair),
-    }
   const change = getOnlyChange(commit)
   if (change === undefined) return undefined
   const text = statements.commit(getShape(change, commit))

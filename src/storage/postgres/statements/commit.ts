@@ -51,7 +51,7 @@ export function commitStatement(
 }
 
 const isRecord = 'store_id = $1 and kind = $2 and id = $3'
-export const isPrevious = `${isRecord} and version = $4 - 1`
+const isPrevious = `${isRecord} and version = $4 - 1`
 
 function insertRecord(schema: string): string {
   return `insert into ${schema}.records (store_id, kind, id, version, updated, value, created)`
@@ -82,7 +82,7 @@ function createWithKey(schema: string, created: string, _: boolean, key: number)
       ${insertRecord(schema)} select ${recordValues(created)} from claimed_keys returning 1)`
 }
 
-export function updateRecord(schema: string, created: string, hasSearch: boolean): string {
+function updateRecord(schema: string, created: string, hasSearch: boolean): string {
   return `update ${schema}.records
       set version = $4, updated = $5, value = $6::text::json, replay_base = $8, replay_size = $9,
         deleted = nullif($10::text, '')::bigint${hasSearch ? `, created = ${created}` : ''}`

@@ -2,7 +2,6 @@ import { countStatement, type FindShape, findStatement } from '../search/find-st
 import type { FilterShape } from '../search/matching-records.js'
 import { type CommitShape, commitStatement, keyStatement } from './commit.js'
 import { type BatchShape, commitBatchStatement, creationBatchStatement } from './commit-batch.js'
-import { commitPairStatement } from './commit-pair.js'
 
 /** The statements of a schema whose statements take time to build. */
 export interface Statements {
@@ -10,7 +9,6 @@ export interface Statements {
   readonly key: string
   commit(shape: CommitShape): string
   batch(shape: BatchShape): string
-  pair(shape: Pick<CommitShape, 'hasSearch'>): string
   find(shape: FindShape): string
   count(shape: FilterShape): string
 }
@@ -22,7 +20,6 @@ export function createStatements(schema: string): Statements {
     key: keyStatement(schema),
     commit: memoizeByShape((shape) => commitStatement(schema, shape)),
     batch: memoizeByShape((shape) => commitBatchStatement(schema, shape)),
-    pair: memoizeByShape(({ hasSearch }) => commitPairStatement(schema, hasSearch)),
     find: memoizeByShape((shape) => findStatement(schema, shape)),
     count: memoizeByShape((shape) => countStatement(schema, shape)),
   }

@@ -1,12 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordChange, RecordCommit } from '../../../../src/record/commit.js'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
-import { createSample, deleteSample, updateSample } from '../../../../src/testing/sample-records.js'
+import { createSample, updateSample } from '../../../../src/testing/sample-records.js'
 import { createPglite } from '../../../setup/pglite.js'
-import { recordStatements } from './operations.js'
 
 const database = await createPglite()
-const { client, statementsOf } = recordStatements(database)
 let storage: PostgresStorage
 let schemas = 0
 
@@ -23,7 +21,7 @@ const refs = [
 
 beforeEach(async () => {
   schemas += 1
-  storage = postgresStorage(client, { schema: `pairs_${schemas}` })
+  storage = postgresStorage(database, { schema: `pairs_${schemas}` })
   await storage.migrate()
   await storage.commit('store-1', of(main, counter))
 })
@@ -72,18 +70,5 @@ describe('postgresStorage commits an update together with one of a counter', () 
     const before = await storedState()
     expect(await storage.commit('store-1', of(nextMain(), nextCounter()))).toBe('conflict')
     expect(await storedState()).toEqual(before)
-  })
-
-  it('commit of one such pair needs a statement of its own, and others the general one', async () => {
-    const textOf = async (commit: RecordCommit) =>
-      (await statementsOf(() => storage.commit('store-1', commit))).map(({ text }) => text).join()
-    expect(await textOf(of(nextMain(), nextCounter()))).not.toContain('generate_series')
-    const deletion = deleteSample(nextMain().record)
-    for (const commit of [
-      of(createSample('other'), updateSample(nextCounter().record, { isFindable: false })),
-      of(nextCounter(), nextMain()),
-      of(deletion, updateSample(nextCounter().record, { isFindable: false })),
-    ])
-      expect(await textOf(commit)).toContain('generate_series')
   })
 })
