@@ -3,7 +3,7 @@ import type { RecordChange, RecordCommit } from '../../../../src/record/commit.j
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { createSample, deleteSample, updateSample } from '../../../../src/testing/sample-records.js'
 import { createPglite } from '../../../setup/pglite.js'
-import { recordStatements } from './operations.js'
+import { recordStatements } from '../statements/operations.js'
 
 const database = await createPglite()
 const { client, statementsOf } = recordStatements(database)
