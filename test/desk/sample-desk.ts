@@ -4,7 +4,6 @@ import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngineOptions } from '../../src/engine/options.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import { QuoteError } from '../../src/errors.js'
 import { formTokens } from '../../src/pages/form-tokens.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
@@ -60,12 +59,6 @@ export function sampleEngine(options: Partial<QuoteEngineOptions> = {}): QuoteEn
     shipping: { listOptions: () => [{ type: 'express', name: 'Express', price: '9.90' }] },
     ...options,
   })
-}
-
-/** An engine one of whose methods always fails as if the storage were down. */
-export function failingEngine(name: keyof QuoteEngine): QuoteEngine {
-  const fail = () => Promise.reject(new QuoteError('storage_failed', {} as never))
-  return { ...sampleEngine(), [name]: fail }
 }
 
 /** A response of the desk. */
