@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium, noChromium } from '../setup/chromium.js'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInChromium } from '../setup/chromium.js'
 import { axeViolations } from './axe.js'
 import { deskPages, fillShop, pagesOf } from './every-page.js'
 import { hosts } from './hosts.js'
 import { type Shop, shopEngine, startShop } from './shop.js'
-
-const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
 
 const statuses = [
   'new',
@@ -22,13 +20,11 @@ const statuses = [
 /** A long word, because nothing may push a page wider than its window. */
 const textOf = (name: string) => `${name} Rindfleischetikettierungsüberwachungsaufgabenübertragung`
 
-describe.skipIf(noChromium !== undefined)(`the desk in Chromium${skipped}`, () => {
-  let browser: Browser
+describeInChromium('the desk', (browser) => {
   let shop: Shop
   let paths: Readonly<Record<string, readonly string[]>>
 
   beforeAll(async () => {
-    browser = await launchChromium()
     const engine = shopEngine()
     const records = await fillShop(engine, textOf)
     const { items } = await engine.listTemplates({ storeId: 'shop' })
@@ -45,10 +41,7 @@ describe.skipIf(noChromium !== undefined)(`the desk in Chromium${skipped}`, () =
     }
     shop = await startShop(hosts.Hono as (typeof hosts)[string], engine)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.close()
-  })
+  afterAll(() => shop?.close())
 
   /** Visits pages in windows of this size and color, and returns what was found on each. */
   async function visit(
@@ -56,7 +49,7 @@ describe.skipIf(noChromium !== undefined)(`the desk in Chromium${skipped}`, () =
     { width, dark }: { width: number; dark: boolean },
     check: (page: Page) => Promise<readonly string[]>,
   ): Promise<readonly string[]> {
-    const context = await browser.newContext({
+    const context = await browser().newContext({
       viewport: { width, height: 800 },
       colorScheme: dark ? 'dark' : 'light',
     })

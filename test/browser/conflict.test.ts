@@ -1,24 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium, noChromium } from '../setup/chromium.js'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInChromium } from '../setup/chromium.js'
 import { axeViolations } from './axe.js'
 import { hosts } from './hosts.js'
 import { type Shop, seller, startShop } from './shop.js'
 
-const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
-
-describe.skipIf(noChromium !== undefined)(`two people with one quote in Chromium${skipped}`, () => {
-  let browser: Browser
+describeInChromium('two people with one quote', (browser) => {
   let shop: Shop
 
   beforeAll(async () => {
-    browser = await launchChromium()
     shop = await startShop(hosts.Hono as (typeof hosts)[string])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.close()
-  })
+  afterAll(() => shop?.close())
 
   it.each([true, false])(
     'see both versions and choose field by field, with JavaScript: %s',
@@ -31,7 +24,7 @@ describe.skipIf(noChromium !== undefined)(`two people with one quote in Chromium
         ],
       })
       const open = async () => {
-        const context = await browser.newContext({ javaScriptEnabled })
+        const context = await browser().newContext({ javaScriptEnabled })
         const page = await context.newPage()
         await page.goto(`${shop.origin}/desk/quotes/${quoteId}`)
         return page

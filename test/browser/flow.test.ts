@@ -1,29 +1,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium, noChromium } from '../setup/chromium.js'
+import { expect, it } from 'vitest'
+import { describeInChromium } from '../setup/chromium.js'
 import { type Host, hosts, type MountedApps } from './hosts.js'
 import { type Shop, startShop } from './shop.js'
-
-const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
 
 const frameworks = Object.entries(hosts).flatMap(([name, start]) => [
   { name, start, javaScriptEnabled: true, mode: 'with JavaScript' },
   { name, start, javaScriptEnabled: false, mode: 'without JavaScript' },
 ])
 
-describe.skipIf(noChromium !== undefined)(`a quote in Chromium${skipped}`, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
-
+describeInChromium('a quote', (browser) => {
   it.each(frameworks)(
     'goes from new to ordered, mounted in $name, $mode',
     async ({ start, javaScriptEnabled }) => {
       await withShop(start, async (shop) => {
-        const desk = await openWindow(browser, javaScriptEnabled)
-        const customer = await openWindow(browser, javaScriptEnabled)
+        const desk = await openWindow(browser(), javaScriptEnabled)
+        const customer = await openWindow(browser(), javaScriptEnabled)
         await createQuote(desk.page, shop)
         await changeQuote(desk.page)
         const link = await sendQuote(desk.page)

@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium, noChromium } from '../setup/chromium.js'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInChromium } from '../setup/chromium.js'
 import { hosts } from './hosts.js'
 import { type Shop, seller, startShop } from './shop.js'
-
-const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
 
 /** More stops than any page of the shop has. */
 const maxStops = 200
@@ -20,23 +18,18 @@ interface Stop {
   readonly isSame: boolean
 }
 
-describe.skipIf(noChromium !== undefined)(`the pages by keyboard alone${skipped}`, () => {
-  let browser: Browser
+describeInChromium('the pages by keyboard alone', (browser) => {
   let shop: Shop
 
   beforeAll(async () => {
-    browser = await launchChromium()
     shop = await startShop(hosts.Hono as (typeof hosts)[string])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.close()
-  })
+  afterAll(() => shop?.close())
 
   it.each([true, false])(
     'take a quote from new to ordered, with JavaScript: %s',
     async (javaScriptEnabled) => {
-      const context = await browser.newContext({ javaScriptEnabled })
+      const context = await browser().newContext({ javaScriptEnabled })
       const page = await context.newPage()
       await page.goto(`${shop.origin}/desk`)
       await skipToContent(page)
@@ -75,7 +68,7 @@ describe.skipIf(noChromium !== undefined)(`the pages by keyboard alone${skipped}
     const { quoteId } = await shop.engine.createQuote(seller, request)
     const sent = await shop.engine.createQuote(seller, request)
     await shop.engine.sendQuote(seller, sent.quoteId)
-    const page = await browser.newPage()
+    const page = await browser().newPage()
     const paths = ['', '/quotes/new', `/quotes/${quoteId}`, `/quotes/${sent.quoteId}`]
     const others = [`/quotes/${quoteId}/history`, '/templates/new', '/tags', '/users', '/activity']
     for (const path of [...paths, ...others]) {

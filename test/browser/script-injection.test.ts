@@ -1,21 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { customerLinks } from '../../src/customer-page/links/customer-links.js'
-import { launchChromium, noChromium } from '../setup/chromium.js'
+import { describeInChromium } from '../setup/chromium.js'
 import { deskPages, fillShop, pagesOf } from './every-page.js'
 import { hosts } from './hosts.js'
 import { secrets, shopEngine, startShop } from './shop.js'
 import { xssPayloads } from './xss-payloads.js'
 
-const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
-
-describe.skipIf(noChromium !== undefined)(`markup in every field, in Chromium${skipped}`, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
-
+describeInChromium('markup in every field', (browser) => {
   it('runs nothing, loads nothing and changes no page when it is stored', async () => {
     // Every field gets the next payload, so several shops have many of them in each field.
     for (let first = 0; first < xssPayloads.length; first += 5) {
@@ -32,7 +24,7 @@ describe.skipIf(noChromium !== undefined)(`markup in every field, in Chromium${s
         ...records.flatMap(pagesOf),
         ...offers.map((record) => links.createUrl(record)),
       ]
-      expect(await whatHappens(browser, shop.origin, paths)).toEqual([])
+      expect(await whatHappens(browser(), shop.origin, paths)).toEqual([])
       await shop.close()
     }
   })
@@ -49,7 +41,7 @@ describe.skipIf(noChromium !== undefined)(`markup in every field, in Chromium${s
         `/desk/${payload}`,
         `/quote/${payload}`,
       ])
-    expect(await whatHappens(browser, shop.origin, paths)).toEqual([])
+    expect(await whatHappens(browser(), shop.origin, paths)).toEqual([])
     await shop.close()
   })
 })

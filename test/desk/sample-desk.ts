@@ -3,7 +3,6 @@ import { createDesk } from '../../src/desk/app.js'
 import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngine, QuoteEngineOptions } from '../../src/engine/quote-engine.js'
-import { QuoteError } from '../../src/errors.js'
 import { formTokens } from '../../src/pages/form-tokens.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
@@ -59,12 +58,6 @@ export function sampleEngine(options: Partial<QuoteEngineOptions> = {}): QuoteEn
     shipping: { listOptions: () => [{ type: 'express', name: 'Express', price: '9.90' }] },
     ...options,
   })
-}
-
-/** An engine one of whose methods always fails as if the storage were down. */
-export function failingEngine(name: keyof QuoteEngine): QuoteEngine {
-  const fail = () => Promise.reject(new QuoteError('storage_failed', {} as never))
-  return { ...sampleEngine(), [name]: fail }
 }
 
 /** A response of the desk. */

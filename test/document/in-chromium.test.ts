@@ -1,12 +1,12 @@
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
 import type { DocumentOptions } from '../../src/document/model/document-options.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { noTools, textOf } from '../pdf/pdf-tools.js'
-import { launchChromium, noChromium } from '../setup/chromium.js'
+import { describeInChromium } from '../setup/chromium.js'
 import { acceptedQuote, newQuote, sentQuote } from './sample-quotes.js'
 
 const options: DocumentOptions = {
@@ -17,19 +17,13 @@ const options: DocumentOptions = {
   priceSteps: true,
 }
 
-describe.skipIf(noChromium)(`documents in Chromium (${noChromium ?? 'here'})`, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
-
+describeInChromium('documents', (browser) => {
   /** Shows a document, and collects what the browser reports. */
   async function show(
     quote: Quote,
     { width = 1280, colorScheme = 'light' as 'light' | 'dark', locale = 'en' } = {},
   ): Promise<{ page: Page; reports: string[] }> {
-    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
+    const page = await browser().newPage({ viewport: { width, height: 800 }, colorScheme })
     const reports: string[] = []
     page.on('console', (message) => reports.push(message.text()))
     page.on('request', (request) => reports.push(request.url()))
@@ -121,7 +115,7 @@ describe.skipIf(noChromium)(`documents in Chromium (${noChromium ?? 'here'})`, (
       const discounts = [{ type: 'percent', value: '5' }] as const
       const quote = await newQuote({ customer: { name: 'Ada' }, products, shipping, discounts })
       const document = createDocument(quote, { ...options, priceSteps: false })
-      const page = await browser.newPage()
+      const page = await browser().newPage()
       const pageCounts = new Set<number>()
       for (let count = 18; count <= 46; count += 1) {
         const lines = document.lines.slice(0, count)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
 
 const debianPath = '/usr/bin/chromium'
 
@@ -28,6 +29,19 @@ export function launchChromium(): Promise<Browser> {
   // The sandbox needs privileges that containers lack. Hinting would depend on the machine.
   const args = ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text']
   return chromium.launch({ executablePath, args })
+}
+
+/** Describes tests in a browser that is open while they run. They are skipped if there is none. */
+export function describeInChromium(title: string, tests: (browser: () => Browser) => void): void {
+  const name = `${title} in Chromium (${noChromium ?? 'here'})`
+  describe.skipIf(noChromium !== undefined)(name, () => {
+    let browser: Browser
+    beforeAll(async () => {
+      browser = await launchChromium()
+    })
+    afterAll(() => browser?.close())
+    tests(() => browser)
+  })
 }
 
 /** Returns the font families that fontconfig doesn't know. */

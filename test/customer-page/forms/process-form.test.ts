@@ -156,7 +156,7 @@ describe('the form that accepts', () => {
     for (const terms of [hidden.terms ?? '', '', '__proto__']) {
       const { status, text } = await post(url, { ...hidden, ...acceptance, terms })
       expect(status).toBe(409)
-      expect(text).toContain('The offer has changed, so nothing was sent.')
+      expect(text).toContain(en.changed)
       expect(text).toContain('Payable at once')
     }
     expect((await engine.getQuote(seller, quoteId)).quote.status).toBe('sent')

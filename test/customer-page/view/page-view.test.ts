@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { customerLinks } from '../../../src/customer-page/links/customer-links.js'
+import { en } from '../../../src/customer-page/strings/en.js'
 import { links, samplePage, seller, site, start } from '../sample-page.js'
 
 describe('the options of the document', () => {
@@ -66,9 +67,9 @@ describe('what was asked for', () => {
     const caller = { storeId: 's', actor: 'grace' }
     await engine.requestRevision(caller, record.quoteId, { reason })
     const { text } = await get(links.createUrl(record))
-    expect(text).toContain('You asked for a change')
+    expect(text).toContain(en.revisionRequested)
     expect(text).not.toContain(reason)
-    expect(text).not.toContain('Your request')
+    expect(text).not.toContain(en.yourRequest)
   })
 })
 

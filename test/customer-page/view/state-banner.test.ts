@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { en } from '../../../src/customer-page/strings/en.js'
 import type { QuoteDocument } from '../../../src/document/model/quote-document.js'
 import { links, type SamplePage, samplePage, seller, start, stateOf } from '../sample-page.js'
 
@@ -8,29 +9,29 @@ type Close = (page: SamplePage, quoteId: string) => Promise<unknown>
 
 const closed: Readonly<Record<string, { heading: string; close: Close }>> = {
   'is being revised': {
-    heading: 'A new offer is being prepared',
+    heading: en.draft,
     close: ({ engine }, quoteId) => engine.reviseQuote(seller, quoteId),
   },
   'has a newer one': {
-    heading: 'There is a newer offer',
+    heading: en.newer,
     async close({ engine }, quoteId) {
       await engine.reviseQuote(seller, quoteId)
       await engine.sendQuote(seller, quoteId, { expires: start + dayMs })
     },
   },
   'was revised and then canceled': {
-    heading: 'This offer was withdrawn',
+    heading: en.canceled,
     async close({ engine }, quoteId) {
       await engine.reviseQuote(seller, quoteId)
       await engine.cancelQuote(seller, quoteId, {})
     },
   },
   'was declined': {
-    heading: 'This offer was declined',
+    heading: en.declined,
     close: ({ engine }, quoteId) => engine.declineQuote(seller, quoteId, {}),
   },
   'has expired': {
-    heading: 'This offer has expired',
+    heading: en.expired,
     async close({ clock }) {
       clock.now += 2 * dayMs
     },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { messagesPanel } from '../../../src/desk/messages/messages-panel.js'
+import { failingEngine } from '../failing-engine.js'
 import { sampleCall } from '../sample-call.js'
 import {
   buyer,
-  failingEngine,
   markup,
   request,
   sampleDesk,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failingEngine, inputValue, sampleDesk, seller } from '../sample-desk.js'
+import { failingEngine } from '../failing-engine.js'
+import { inputValue, sampleDesk, seller } from '../sample-desk.js'
 
 const typed = { name: 'Typed', 'products[0].id': '118', 'products[0].qty': '2' }
 
