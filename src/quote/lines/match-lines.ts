@@ -1,12 +1,22 @@
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { customLineId, type ProductId } from '../products/product-id.js'
 import type { ProductLine } from '../quote.js'
-import type { UpdateLineRequest } from './line-request.js'
+import { isCustomEntry } from './custom-line.js'
+import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
 
-/** An entry of an update's list of lines, and its stored line; undefined for a new line. */
+/** An entry of an update for lines, and its stored line; undefined for a new line. */
 export interface LineMatch {
-  readonly entry: UpdateLineRequest
+  readonly entry: LineChangeRequest
   readonly line: ProductLine | undefined
+}
+
+/** Returns the ids of the products of new lines: their prices are needed. */
+export function newProductIds(matches: readonly LineMatch[]): ReadonlySet<ProductId> {
+  const ids = new Set<ProductId>()
+  for (const { entry, line } of matches)
+    if (line === undefined && entry.key == null && !isCustomEntry(entry))
+      ids.add(entry.id as ProductId)
+  return ids
 }
 
 /**

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../../src/quote/limits.js'
-import { addedLineProductIds } from '../../../src/quote/lines/change-lines.js'
+import { matchChanges } from '../../../src/quote/lines/change-lines.js'
+import { newProductIds } from '../../../src/quote/lines/match-lines.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 
 const record = created({
@@ -165,7 +167,7 @@ describe('updateQuote with product_changes', () => {
   })
 })
 
-describe('addedLineProductIds', () => {
+describe('newProductIds of changes', () => {
   it('returns the products of new lines only', () => {
     const changes = [
       { id: 2, qty: 1 },
@@ -175,6 +177,7 @@ describe('addedLineProductIds', () => {
       { name: 'A', price: 1, qty: 1 },
       { id: 0, name: 'B', price: 1, qty: 1 },
     ]
-    expect([...addedLineProductIds(changes, record.value.products)]).toEqual([4, 'sku'])
+    const matched = matchChanges(changes, record.value.products, new FieldErrorCollector())
+    expect([...newProductIds(matched)]).toEqual([4, 'sku'])
   })
 })
