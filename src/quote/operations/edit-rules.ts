@@ -179,7 +179,7 @@ export function operationForStatus(
 }
 
 /** The status of an update, and the operation to which it leads. */
-export interface StatusRequest {
+interface StatusRequest {
   readonly status: string | undefined
   readonly operation: Transition['operation'] | undefined
 }

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../../src/quote/limits.js'
-import { matchChanges } from '../../../src/quote/lines/change-lines.js'
-import { newProductIds } from '../../../src/quote/lines/match-lines.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
-import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 
 const record = created({
@@ -164,20 +161,5 @@ describe('updateQuote with product_changes', () => {
     expect(rejected(Array(100_000).fill({ key: 'x' }))).toEqual({
       product_changes: 'must have at most 1000 changes',
     })
-  })
-})
-
-describe('newProductIds of changes', () => {
-  it('returns the products of new lines only', () => {
-    const changes = [
-      { id: 2, qty: 1 },
-      { id: 4, qty: 1 },
-      { id: 'sku', qty: 1 },
-      { key: '9-9', id: 7 },
-      { name: 'A', price: 1, qty: 1 },
-      { id: 0, name: 'B', price: 1, qty: 1 },
-    ]
-    const matched = matchChanges(changes, record.value.products, new FieldErrorCollector())
-    expect([...newProductIds(matched)]).toEqual([4, 'sku'])
   })
 })
