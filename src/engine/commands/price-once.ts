@@ -1,5 +1,6 @@
 import type { Quote } from '../../quote/quote.js'
 import type { StoredRecord } from '../../record/record.js'
+import { isDomainRejection } from './retry-on-conflict.js'
 
 /**
  * Returns what was computed from a version of a quote, without computing it again.
@@ -14,9 +15,9 @@ export function oncePerVersion<T>(
     if (last?.version !== record.version) {
       const result = compute(record, now)
       last = { version: record.version, result }
-      // A failure is not kept, so that another attempt can succeed.
-      result.catch(() => {
-        if (last?.result === result) last = undefined
+      // A failure of a port is not kept, so that another attempt can succeed.
+      result.catch((error) => {
+        if (last?.result === result && !isDomainRejection(error)) last = undefined
       })
     }
     return (last as { readonly result: Promise<T> }).result

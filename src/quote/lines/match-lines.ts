@@ -1,12 +1,23 @@
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { customLineId, type ProductId } from '../products/product-id.js'
 import type { ProductLine } from '../quote.js'
-import type { UpdateLineRequest } from './line-request.js'
+import { isCustomEntry } from './custom-line.js'
+import { getKey } from './line-keys.js'
+import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
 
-/** An entry of an update's list of lines, and its stored line; undefined for a new line. */
+/** An entry of an update for lines, and its stored line; undefined for a new line. */
 export interface LineMatch {
-  readonly entry: UpdateLineRequest
+  readonly entry: LineChangeRequest
   readonly line: ProductLine | undefined
+}
+
+/** Returns the ids of the products of new lines: their prices are needed. */
+export function newProductIds(matches: readonly LineMatch[]): ReadonlySet<ProductId> {
+  const ids = new Set<ProductId>()
+  for (const { entry, line } of matches)
+    if (line === undefined && entry.key == null && !isCustomEntry(entry))
+      ids.add(entry.id as ProductId)
+  return ids
 }
 
 /**
@@ -96,4 +107,69 @@ function claimByKey(
     seen.add(key)
   }
   return claimed
+}
+
+/**
+ * Finds the stored line of every change: by `key`, else by `id`. A line that is removed by its key
+ * is none that an id alone could mean, so its product can be added again with the price that it
+ * has now.
+ */
+export function matchChanges(
+  changes: readonly LineChangeRequest[],
+  stored: readonly ProductLine[],
+  errors: FieldErrorCollector,
+): readonly LineMatch[] {
+  const byKey = new Map(stored.map((line, index) => [getKey(line, index), index]))
+  const removed = new Set(
+    changes.flatMap(({ key, remove }) => (remove === true && key != null ? [byKey.get(key)] : [])),
+  )
+  const byId = new Map<ProductId, number[]>()
+  for (const [index, { id }] of stored.entries()) {
+    if (removed.has(index)) continue
+    const indexes = byId.get(id)
+    if (indexes === undefined) byId.set(id, [index])
+    else indexes.push(index)
+  }
+  const seen = new Set<number>()
+  return changes.map((entry, position) => {
+    if (errors.isFull) return { entry, line: undefined }
+    const path = ['product_changes', position]
+    const target = findTarget(entry, { byKey, byId, stored }, path, errors)
+    if (target === undefined) return { entry, line: undefined }
+    if (seen.has(target)) errors.add(path, 'is a duplicate: an earlier change is for the same line')
+    seen.add(target)
+    return { entry, line: stored[target] }
+  })
+}
+
+interface StoredLines {
+  readonly byKey: ReadonlyMap<string, number>
+  readonly byId: ReadonlyMap<ProductId, readonly number[]>
+  readonly stored: readonly ProductLine[]
+}
+
+function findTarget(
+  { id, key }: LineChangeRequest,
+  { byKey, byId, stored }: StoredLines,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): number | undefined {
+  if (key != null) {
+    const index = byKey.get(key)
+    const line = index === undefined ? undefined : stored[index]
+    if (line === undefined) errors.add([...path, 'key'], 'is not the key of a line of this quote')
+    else if (id !== undefined && id !== line.id)
+      errors.add(
+        [...path, 'id'],
+        `must be ${JSON.stringify(line.id)}, the id of the line with this key`,
+      )
+    return index
+  }
+  if (id === undefined || id === 0) return undefined
+  const indexes = byId.get(id) ?? []
+  if (indexes.length > 1) {
+    const keys = indexes.slice(0, 5).map((index) => getKey(stored[index] as ProductLine, index))
+    errors.add([...path, 'id'], `is on several lines; send the key of one: ${keys.join(', ')}`)
+  }
+  return indexes[0]
 }

@@ -1,28 +1,10 @@
-import { FieldErrorCollector } from '../../validation/field-errors.js'
-import type { ProductId } from '../products/product-id.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { ProductLine } from '../quote.js'
 import { changedLine } from './changed-line.js'
-import { isCustomEntry } from './custom-line.js'
 import type { LineChangesInput } from './line-entry.js'
 import { getKey, newKey } from './line-keys.js'
-import type { UpdateLineRequest } from './line-request.js'
-import { matchLines } from './match-lines.js'
+import type { LineMatch } from './match-lines.js'
 import { newLine } from './new-line.js'
-
-/** Returns the product ids of the new lines in a list of entries: their prices are needed. */
-export function newLineProductIds(
-  entries: readonly UpdateLineRequest[],
-  lines: readonly ProductLine[],
-): ReadonlySet<ProductId> {
-  const matched = matchLines(entries, lines, new FieldErrorCollector())
-  return new Set(
-    matched.flatMap(({ entry, line }) =>
-      line === undefined && entry.key == null && !isCustomEntry(entry)
-        ? [entry.id as ProductId]
-        : [],
-    ),
-  )
-}
 
 /**
  * Returns the lines after an update's list has replaced the stored ones. Matched lines keep their
@@ -33,11 +15,10 @@ export function newLineProductIds(
  */
 export function replaceLines(
   stored: readonly ProductLine[],
-  entries: readonly UpdateLineRequest[],
+  matched: readonly LineMatch[],
   input: LineChangesInput,
   errors: FieldErrorCollector,
 ): readonly ProductLine[] | undefined {
-  const matched = matchLines(entries, stored, errors)
   const lines: ProductLine[] = []
   for (const [index, { entry, line: storedLine }] of matched.entries()) {
     if (errors.isFull) break

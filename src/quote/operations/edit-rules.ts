@@ -47,14 +47,10 @@ export function applyEdit(
       ['seller', 'system'],
       'a change of the tags, the owner or the customer id',
     )
-  const isEdited = () =>
-    !jsonEqual(merged.customer, stored.customer) ||
-    !jsonEqual(merged.product_order, stored.product_order) ||
-    !jsonEqual(merged.discounts, stored.discounts) ||
-    !jsonEqual(merged.shipping, stored.shipping) ||
-    !isSameContent(merged.products, stored.products)
-  if (isLocked(stored, policy) && !isEdited()) return withInternalFields(stored, merged)
-  const opensRevision = assertEditable(record, isEdited, input, policy)
+  const isEditable = canEdit(stored, input.role, policy)
+  const isEdited = isEditable || !isSameContent(merged, stored)
+  if (!isEdited && isLocked(stored, policy)) return withInternalFields(stored, merged)
+  const opensRevision = !isEditable && isEdited && assertEditable(record, input, policy)
   if (input.role === 'buyer') assertNoNewPrices(merged.products, stored.products, policy)
   const priced = markStalePrices(merged, stored, policy)
   if (!opensRevision) return priced
@@ -75,28 +71,25 @@ function withInternalFields(stored: Quote, other: Quote): Quote {
 }
 
 /**
- * Rejects an edit that is not possible now.
+ * Rejects a change of the customer or the lines if it is not possible now.
  *
- * @param isEdited Returns true if the customer or the lines change. Called only if it matters.
  * @returns true if it opens the next revision
  * @throws QuoteError `quote_locked` or `not_permitted`
  */
 export function assertEditable(
   { id: quoteId, updated, value: quote }: StoredRecord<Quote>,
-  isEdited: () => boolean,
   { role, now, isRevising }: EditInput,
   policy: QuotePolicy,
 ): boolean {
   const { lifecycle } = policy
   if (isLocked(quote, policy)) {
-    if (!isEdited()) return false
     const situation = getSituation(quote, role, Math.max(now, updated))
     const { status } = situation
     const possible = possibleOperations(lifecycle, situation)
     if ((isRevising || policy.reviseOnUpdate) && possible.includes('reviseQuote')) return true
     throw new QuoteError('quote_locked', { quoteId, status, possible })
   }
-  if (role !== undefined && !lifecycle.editable[role].includes(quote.status) && isEdited())
+  if (role !== undefined && !lifecycle.editable[role].includes(quote.status))
     throw rolesError(
       'updateQuote',
       rolesFor(quote.status, policy),
@@ -128,7 +121,17 @@ function rolesFor(status: string, { lifecycle }: QuotePolicy): readonly Role[] {
   return roles.flatMap(([role, statuses]) => (statuses.includes(status) ? [role] : []))
 }
 
-function isSameContent(lines: readonly ProductLine[], stored: readonly ProductLine[]): boolean {
+function isSameContent(next: Quote, stored: Quote): boolean {
+  return (
+    jsonEqual(next.customer, stored.customer) &&
+    jsonEqual(next.product_order, stored.product_order) &&
+    jsonEqual(next.discounts, stored.discounts) &&
+    jsonEqual(next.shipping, stored.shipping) &&
+    areSameLines(next.products, stored.products)
+  )
+}
+
+function areSameLines(lines: readonly ProductLine[], stored: readonly ProductLine[]): boolean {
   if (lines === stored) return true
   if (lines.length !== stored.length) return false
   return lines.every((line, index) => isSameLine(line, stored[index] as ProductLine))
@@ -175,6 +178,12 @@ export function operationForStatus(
   return operationsByStatus.get(status) ?? 'updateQuote'
 }
 
+/** The status of an update, and the operation to which it leads. */
+interface StatusRequest {
+  readonly status: string | undefined
+  readonly operation: Transition['operation'] | undefined
+}
+
 /**
  * Returns the quote after the transition to a status, and the operation of its history entry.
  *
@@ -184,24 +193,23 @@ export function operationForStatus(
 export function applyStatus(
   record: StoredRecord<Quote>,
   edited: Quote,
-  status: string | undefined,
+  { status, operation }: StatusRequest,
   input: SendQuoteInput,
   policy: QuotePolicy,
-): { readonly next: Quote; readonly operation: EntryOperation<'quote'> } {
-  const operation = operationForStatus(record, status, input.now)
+): { readonly next: Quote; readonly entry: EntryOperation<'quote'> } {
   // An edit that opened the next revision has led to `draft` already.
   if (operation === undefined || status === undefined || status === edited.status)
-    return { next: edited, operation: 'update' }
+    return { next: edited, entry: 'update' }
   const { id, updated, value: stored } = record
   if (operation === 'sendQuote')
-    return { next: sentQuote(record, edited, input, policy), operation: 'send' }
+    return { next: sentQuote(record, edited, input, policy), entry: 'send' }
   const quote = { id, updated, value: edited }
   const change = { operation, stored }
   const next =
     operation === 'reviseQuote'
       ? changeStatus(quote, change, input, policy, withdrawOffer)
       : changeStatus(quote, { ...change, to: requireOwn(status, operation) }, input, policy)
-  return { next, operation: entriesOfStatus[operation] }
+  return { next, entry: entriesOfStatus[operation] }
 }
 
 /** @throws QuoteError `invalid_request` if a built-in status needs more than its name */

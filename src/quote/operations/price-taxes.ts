@@ -25,7 +25,7 @@ export function priceTaxes(
   { taxes, ...input }: PriceTaxesInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {
-  assertEditable(record, () => true, input, { ...policy, reviseOnUpdate: false })
+  assertEditable(record, input, { ...policy, reviseOnUpdate: false })
   if (taxes === undefined) {
     const errors = { tax: 'is required to price taxes: an object with calculate' }
     throw new QuoteError('invalid_options', { errors })

@@ -76,7 +76,7 @@ export function repriceQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const { value: quote } = record
-  assertEditable(record, () => true, input, { ...policy, reviseOnUpdate: false })
+  assertEditable(record, input, { ...policy, reviseOnUpdate: false })
   const chosen = chosenKeys(quote, lines)
   const precision = getPrecision(quote, policy)
   const errors = new FieldErrorCollector()

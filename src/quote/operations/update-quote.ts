@@ -4,13 +4,14 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { mergeCustomer } from '../customer/customer.js'
 import { quoteChange } from '../lifecycle/change-status.js'
+import type { Transition } from '../lifecycle/transitions.js'
 import type { Limits } from '../limits.js'
-import { addedLineProductIds, changeLines } from '../lines/change-lines.js'
-import type { LineChangesInput } from '../lines/line-entry.js'
+import { changeLines } from '../lines/change-lines.js'
 import { resolveLineOrder } from '../lines/line-order.js'
+import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
-import { newLineProductIds, replaceLines } from '../lines/replace-lines.js'
+import { replaceLines } from '../lines/replace-lines.js'
 import type { QuotePolicy } from '../policy.js'
 import { getPrecision, type Precision } from '../precision.js'
 import { type DiscountTerms, keepDiscounts, parseDiscounts } from '../pricing/discounts.js'
@@ -18,35 +19,35 @@ import { type MutableQuote, priceQuote } from '../pricing/price-quote.js'
 import type { QuoteDiscount } from '../pricing/pricing-fields.js'
 import type { ProductPrices } from '../products/catalog-product.js'
 import type { ProductId } from '../products/product-id.js'
-import type { ProductLine, Quote } from '../quote.js'
+import type { Customer, ProductLine, Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
 import { uniqueTags } from '../requests/tag-names.js'
 import type { UpdateQuoteRequest } from '../requests/update-request.js'
-import { chooseShipping } from '../shipping/choose-shipping.js'
+import { chooseShipping, needsShippingOptions } from '../shipping/choose-shipping.js'
 import type { ParsedShippingOption } from '../shipping/parse-options.js'
 import { assertBuyersChanges } from './buyer-rules.js'
-import { applyEdit, applyStatus, assertEditable, internalIds } from './edit-rules.js'
+import {
+  applyEdit,
+  applyStatus,
+  assertEditable,
+  type EditInput,
+  internalIds,
+  operationForStatus,
+} from './edit-rules.js'
 import type { SendQuoteInput } from './lifecycle/send-quote.js'
 
 /** The input of {@link updateQuote} besides the changes. */
 export interface UpdateQuoteInput extends SendQuoteInput {
-  /** The products of {@link newProductIds} by id. Absent ids are not products of the store. */
+  /** The products of the plan's `productIds` by id. Absent ids are not products of the store. */
   readonly products: ReadonlyMap<ProductId, ProductPrices>
   /** The options of the shipping provider. Undefined if there is no provider. */
   readonly shippingOptions?: readonly ParsedShippingOption[] | undefined
 }
 
-/** Returns the ids of the products that an update adds to the quote: their prices are needed. */
-export function newProductIds(
-  { value: quote }: StoredRecord<Quote>,
-  { products, product_changes: changes }: UpdateQuoteRequest,
-): ReadonlySet<ProductId> {
-  if (products !== undefined) return newLineProductIds(products, quote.products)
-  return changes === undefined ? new Set() : addedLineProductIds(changes, quote.products)
-}
-
 /**
  * Returns the change that merges changes into a quote. Pure.
+ *
+ * The engine takes the same steps, and calls a port between two of them if the plan says so.
  *
  * @returns undefined if the changes have no effect
  * @throws QuoteError `invalid_request` with every error of the changes for this quote and catalog;
@@ -59,87 +60,149 @@ export function updateQuote(
   input: UpdateQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {
-  const version = record.version + 1
-  const edit = { role: input.role, now: input.now, isRevising: changes.status === 'draft' }
-  assertEditable(record, () => newProductIds(record, changes).size > 0, edit, policy)
-  const merged = mergeQuote(record, changes, input, policy)
-  const edited = applyEdit(record, merged, edit, policy)
-  const { next, operation } = applyStatus(record, edited, changes.status, input, policy)
-  const change = quoteChange(record, next, operation, input)
-  const isEdit = operation === 'update'
-  if (change !== undefined && isEdit && version > policy.limits.maxVersions)
-    throw tooManyVersionsError(policy.limits)
-  return change
+  const plan = planUpdate(record, changes, input, policy)
+  const merged = mergeUpdate(plan, input.products)
+  const edited = editQuote(withChosenOption(merged, input.shippingOptions))
+  return completeUpdate(plan, edited, input)
 }
 
-function tooManyVersionsError({ maxVersions }: Limits): QuoteError {
-  const message = `has reached its maximum of ${maxVersions} versions: create a new quote instead`
-  return new QuoteError('invalid_request', { errors: { '': message } })
+/** What an update does to its quote, and what it needs for that. */
+export interface UpdatePlan {
+  readonly record: StoredRecord<Quote>
+  readonly changes: UpdateQuoteRequest
+  readonly policy: QuotePolicy
+  readonly precision: Precision
+  readonly edit: EditInput
+  /** The customer after the update. */
+  readonly customer: Customer
+  /** The entries for lines with their stored lines. Undefined if the lines stay as they are. */
+  readonly matched: readonly LineMatch[] | undefined
+  /** The products that it adds: their prices are needed. */
+  readonly productIds: ReadonlySet<ProductId>
+  /** True if it chooses one of the provider's shipping options, which are needed then. */
+  readonly choosesOption: boolean
+  /** The operation to which its `status` leads. `sendQuote` needs what an offer is priced with. */
+  readonly operation: Transition['operation'] | undefined
+  /** Collects the errors of the changes until they are merged. */
+  readonly errors: FieldErrorCollector
 }
 
-function mergeQuote(
+/**
+ * Holds changes against the quote that they are for, before anything is priced. Pure.
+ *
+ * @throws QuoteError `quote_locked` or `not_permitted` if it needs prices that it must not set
+ */
+export function planUpdate(
   record: StoredRecord<Quote>,
   changes: UpdateQuoteRequest,
-  { products: prices, shippingOptions, role }: UpdateQuoteInput,
+  { role, now }: Pick<EditInput, 'role' | 'now'>,
   policy: QuotePolicy,
-): Quote {
+): UpdatePlan {
   const { value: stored } = record
-  const version = record.version + 1
-  const { resolveRegion, limits } = policy
+  const { status } = changes
   const errors = new FieldErrorCollector()
-  const precision = getPrecision(stored, policy)
   rejectReadOnlyChanges(readOnlyFields, stored, changes, [], errors)
-  const customer =
-    changes.customer === undefined
-      ? stored.customer
-      : mergeCustomer(stored.customer, changes.customer, resolveRegion)
-  const maxFields = Math.max(limits.maxCustomerFields, Object.keys(stored.customer).length)
-  if (Object.keys(customer).length > maxFields)
-    errors.add(['customer'], `must have at most ${limits.maxCustomerFields} fields once merged`)
-  const lineInput = { version, products: prices, policy: getOverridePolicy(precision, policy) }
-  const products = mergeLines(stored, changes, lineInput, limits, errors)
-  const order = products && resolveLineOrder(stored, changes.product_order, products, errors)
-  const shipping = chooseShipping(
-    changes.shipping,
-    stored.shipping,
-    shippingOptions,
-    precision,
-    errors,
-  )
-  const terms = products && mergeDiscounts(stored, changes, products, precision, errors)
-  if (products === undefined || order === undefined || !errors.isEmpty || !shipping || !terms)
-    throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
-  if (role === 'buyer') assertBuyersChanges(stored, changes, shipping)
-  const next: MutableQuote = {
-    ...stored,
+  const customer = planCustomer(stored, changes, policy, errors)
+  const matched = planLines(stored, changes, errors)
+  const productIds = matched === undefined ? noProducts : newProductIds(matched)
+  const choosesOption = needsShippingOptions(changes.shipping, stored.shipping)
+  const edit = { role, now, isRevising: status === 'draft' }
+  if (productIds.size > 0 || choosesOption) assertEditable(record, edit, policy)
+  const operation = operationForStatus(record, status, now)
+  return {
+    record,
+    changes,
+    policy,
+    precision: getPrecision(stored, policy),
+    edit,
     customer,
-    products,
+    matched,
+    productIds,
+    choosesOption,
+    operation,
+    errors,
+  }
+}
+
+const noProducts: ReadonlySet<ProductId> = new Set()
+
+function planCustomer(
+  { customer: stored }: Quote,
+  { customer: changes }: UpdateQuoteRequest,
+  { resolveRegion, limits: { maxCustomerFields } }: QuotePolicy,
+  errors: FieldErrorCollector,
+): Customer {
+  if (changes === undefined) return stored
+  const customer = mergeCustomer(stored, changes, resolveRegion)
+  const maxFields = Math.max(maxCustomerFields, Object.keys(stored).length)
+  if (Object.keys(customer).length > maxFields)
+    errors.add(['customer'], `must have at most ${maxCustomerFields} fields once merged`)
+  return customer
+}
+
+function planLines(
+  { products: stored }: Quote,
+  { products, product_changes: changes }: UpdateQuoteRequest,
+  errors: FieldErrorCollector,
+): readonly LineMatch[] | undefined {
+  if (products !== undefined) return matchLines(products, stored, errors)
+  return changes && matchChanges(changes, stored, errors)
+}
+
+/** A quote with the changes of an update merged in, before anything that follows from them. */
+export interface MergedUpdate {
+  readonly plan: UpdatePlan
+  readonly quote: Quote
+  readonly terms: readonly DiscountTerms[]
+}
+
+/**
+ * Merges the changes of an update into its quote, except an option of the shipping provider. Pure.
+ *
+ * @param products The products of the plan's `productIds` by id.
+ * @throws QuoteError `invalid_request` with every error
+ */
+export function mergeUpdate(
+  plan: UpdatePlan,
+  products: ReadonlyMap<ProductId, ProductPrices>,
+): MergedUpdate {
+  const { changes, precision, errors } = plan
+  const { value: stored } = plan.record
+  const lines = mergeLines(plan, products)
+  const order = lines && resolveLineOrder(stored, changes.product_order, lines, errors)
+  const shipping = plan.choosesOption
+    ? stored.shipping
+    : chooseShipping(changes.shipping, stored.shipping, undefined, precision, errors)
+  const terms = lines && mergeDiscounts(stored, changes, lines, precision, errors)
+  if (lines === undefined || order === undefined || !errors.isEmpty || !shipping || !terms)
+    throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  const quote: MutableQuote = {
+    ...stored,
+    customer: plan.customer,
+    products: lines,
     product_order: order,
     shipping,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
   }
   for (const field of internalIds) {
     const id = changes[field]
-    if (id === null) delete next[field]
-    else if (id !== undefined) next[field] = id
+    if (id === null) delete quote[field]
+    else if (id !== undefined) quote[field] = id
   }
-  const isSamePrice =
-    products === stored.products &&
-    shipping === stored.shipping &&
-    terms === (stored.discounts ?? noDiscounts)
-  return isSamePrice ? next : priceQuote(next, terms, precision)
+  return { plan, quote, terms }
 }
 
 function mergeLines(
-  stored: Quote,
-  { products, product_changes: changes }: UpdateQuoteRequest,
-  input: LineChangesInput,
-  limits: Limits,
-  errors: FieldErrorCollector,
+  { record, changes, policy, precision, matched, errors }: UpdatePlan,
+  products: ReadonlyMap<ProductId, ProductPrices>,
 ): readonly ProductLine[] | undefined {
-  if (products !== undefined) return replaceLines(stored.products, products, input, errors)
-  if (changes === undefined) return stored.products
-  return changeLines(stored.products, changes, input, limits, errors)
+  const { products: stored } = record.value
+  if (matched === undefined) return stored
+  const version = record.version + 1
+  const input = { version, products, policy: getOverridePolicy(precision, policy) }
+  return changes.products === undefined
+    ? changeLines(stored, matched, input, policy.limits, errors)
+    : replaceLines(stored, matched, input, errors)
 }
 
 const noDiscounts: readonly QuoteDiscount[] = Object.freeze([])
@@ -155,4 +218,64 @@ function mergeDiscounts(
   if (sent === undefined || jsonEqual(sent ?? noDiscounts, stored))
     return products === storedLines ? stored : keepDiscounts(stored, products)
   return parseDiscounts(sent, products, stored, precision, errors)
+}
+
+/**
+ * Returns the quote with the shipping option that its update chooses, if it chooses one. Pure.
+ *
+ * @param options The options of the provider for the quote as edited without one.
+ * @throws QuoteError `invalid_request` at `shipping` if it is not offered
+ */
+export function withChosenOption(
+  { plan, quote, terms }: MergedUpdate,
+  options: readonly ParsedShippingOption[] | undefined,
+): MergedUpdate {
+  const { choosesOption, changes, precision } = plan
+  if (!choosesOption) return { plan, quote, terms }
+  const errors = new FieldErrorCollector()
+  const shipping = chooseShipping(changes.shipping, quote.shipping, options, precision, errors)
+  if (shipping === undefined)
+    throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  return { plan, quote: { ...quote, shipping }, terms }
+}
+
+/**
+ * Prices a merged quote if its prices change, and edits the stored quote to it. Pure.
+ *
+ * @throws QuoteError `quote_locked`, `not_permitted` or `invalid_transition`
+ */
+export function editQuote({ plan, quote, terms }: MergedUpdate): Quote {
+  const { record, changes, edit, policy, precision } = plan
+  const { value: stored } = record
+  if (edit.role === 'buyer') assertBuyersChanges(stored, changes, quote.shipping)
+  const isSamePrice =
+    quote.products === stored.products &&
+    quote.shipping === stored.shipping &&
+    terms === (stored.discounts ?? noDiscounts)
+  const priced = isSamePrice ? quote : priceQuote(quote, terms, precision)
+  return applyEdit(record, priced, edit, policy)
+}
+
+/**
+ * Returns the change of an update: makes the transition to its status. Pure.
+ *
+ * @returns undefined if the update has no effect
+ * @throws QuoteError `invalid_request`, `not_permitted`, `quote_expired` or `invalid_transition`
+ */
+export function completeUpdate(
+  { record, changes: { status }, operation, policy: { limits }, policy }: UpdatePlan,
+  edited: Quote,
+  input: SendQuoteInput,
+): QuoteChange | undefined {
+  const { next, entry } = applyStatus(record, edited, { status, operation }, input, policy)
+  const change = quoteChange(record, next, entry, input)
+  const isEdit = entry === 'update'
+  if (change !== undefined && isEdit && change.record.version > limits.maxVersions)
+    throw tooManyVersionsError(limits)
+  return change
+}
+
+function tooManyVersionsError({ maxVersions }: Limits): QuoteError {
+  const message = `has reached its maximum of ${maxVersions} versions: create a new quote instead`
+  return new QuoteError('invalid_request', { errors: { '': message } })
 }

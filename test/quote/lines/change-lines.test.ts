@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../../src/quote/limits.js'
-import { addedLineProductIds } from '../../../src/quote/lines/change-lines.js'
 import { verifyQuote } from '../../../src/quote/verify-quote.js'
 import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 
@@ -162,19 +161,5 @@ describe('updateQuote with product_changes', () => {
     expect(rejected(Array(100_000).fill({ key: 'x' }))).toEqual({
       product_changes: 'must have at most 1000 changes',
     })
-  })
-})
-
-describe('addedLineProductIds', () => {
-  it('returns the products of new lines only', () => {
-    const changes = [
-      { id: 2, qty: 1 },
-      { id: 4, qty: 1 },
-      { id: 'sku', qty: 1 },
-      { key: '9-9', id: 7 },
-      { name: 'A', price: 1, qty: 1 },
-      { id: 0, name: 'B', price: 1, qty: 1 },
-    ]
-    expect([...addedLineProductIds(changes, record.value.products)]).toEqual([4, 'sku'])
   })
 })

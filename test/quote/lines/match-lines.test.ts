@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UpdateLineRequest } from '../../../src/quote/lines/line-request.js'
-import { matchLines } from '../../../src/quote/lines/match-lines.js'
+import { matchChanges, matchLines, newProductIds } from '../../../src/quote/lines/match-lines.js'
 import type { ProductLine } from '../../../src/quote/quote.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { created, updated } from '../samples.js'
@@ -127,5 +127,20 @@ describe('matchLines of lines without a product', () => {
       stored.map(({ qty }) => qty),
     )
     expect(reads).toBe(stored.length)
+  })
+})
+
+describe('newProductIds', () => {
+  it('returns the products of lines that changes add', () => {
+    const changes = [
+      { id: 2, qty: 1 },
+      { id: 4, qty: 1 },
+      { id: 'sku', qty: 1 },
+      { key: '9-9', id: 7 },
+      { name: 'A', price: 1, qty: 1 },
+      { id: 0, name: 'B', price: 1, qty: 1 },
+    ]
+    const matched = matchChanges(changes, lines, new FieldErrorCollector())
+    expect([...newProductIds(matched)]).toEqual([4, 'sku'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newProductIds } from '../../../src/quote/operations/update-quote.js'
+import { planUpdate } from '../../../src/quote/operations/update-quote.js'
 import { updateQuoteRequestParser } from '../../../src/quote/requests/update-request.js'
 import { changeOf, created, fieldErrorsOf, keyed, rules, updated } from '../samples.js'
 
@@ -134,22 +134,22 @@ describe('totals', () => {
   })
 })
 
-describe('newProductIds', () => {
+describe('planUpdate finds the products', () => {
   const parseUpdateRequest = updateQuoteRequestParser(rules.limits)
+  const productIds = (changes: unknown) =>
+    planUpdate(created(), parseUpdateRequest(changes), { now: 2_000 }, rules).productIds
 
-  it('returns an empty set if products are absent', () => {
-    expect(newProductIds(created(), {})).toEqual(new Set())
+  it('of no line if products are absent', () => {
+    expect(productIds({})).toEqual(new Set())
   })
 
-  it('returns the products of new lines only', () => {
-    const changes = parseUpdateRequest({
-      products: [{ id: 1 }, { id: 1, qty: 1 }, { id: 4, qty: 1 }],
-    })
-    expect(newProductIds(created(), changes)).toEqual(new Set([1, 4]))
+  it('of new lines only', () => {
+    const products = [{ id: 1 }, { id: 1, qty: 1 }, { id: 4, qty: 1 }]
+    expect(productIds({ products })).toEqual(new Set([1, 4]))
   })
 
-  it('omits an entry with a key, even an unknown key', () => {
-    expect(newProductIds(created(), { products: [{ id: 9, key: '7-7' }] })).toEqual(new Set())
+  it('without an entry with a key, even an unknown key', () => {
+    expect(productIds({ products: [{ id: 9, key: '7-7' }] })).toEqual(new Set())
   })
 })
 

@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../../record/record.js'
 import { describeValue } from '../../../validation/describe-value.js'
 import type { UpdateOptions } from '../../call-options.js'
 import { oncePerVersion } from '../../commands/price-once.js'
-import { hasOfferPrices, pricesToSend } from '../../commands/price-update.js'
+import { hasOfferPrices, priceOffer } from '../../commands/price-update.js'
 import { refsToNumber, withNumber } from '../../commands/quote-numbers.js'
 import { runQuoteCommand } from '../../commands/run-quote-command.js'
 import type { StoreContext } from '../../context.js'
@@ -82,7 +82,7 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
     const numberRefs = refsToNumber(runtime, 'send')
     const { signal } = command.options
     const pricesOf = oncePerVersion((record, now) =>
-      pricesToSend(runtime, caller, { record, now, signal }),
+      priceOffer(runtime, { caller, record, now, signal }),
     )
     return runQuoteCommand(runtime, {
       ...command,
@@ -92,8 +92,7 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
       }),
       decide: async (record, others) => {
         const who = toInput(runtime, caller)
-        const prices = hasOfferPrices(runtime) ? await pricesOf(record, who.now) : undefined
-        const input = { ...who, expires: expiry, ...prices }
+        const input = { ...who, expires: expiry, ...(await pricesOf(record, who.now)) }
         const refs = refsFor(record, numberRefs)
         return withNumber(runtime, caller, others, refs, (number) =>
           sendQuote(record, { ...input, number }, runtime.options),

@@ -59,7 +59,7 @@ export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
       ...command,
       async decide(record) {
         const input = toInput(runtime, caller)
-        assertEditable(record, () => true, input, { ...policy, reviseOnUpdate: false })
+        assertEditable(record, input, { ...policy, reviseOnUpdate: false })
         const taxed = { storeId, quoteId, quote: record.value, signal }
         const taxes = await getTaxes(runtime, taxed)
         return priceTaxes(record, { ...input, taxes }, policy)

@@ -104,7 +104,7 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
       async decide(stored) {
         before = stored
         const input = toInput(runtime, caller)
-        assertEditable(stored, () => true, input, { ...policy, reviseOnUpdate: false })
+        assertEditable(stored, input, { ...policy, reviseOnUpdate: false })
         const { lines } = parsed
         const ids = repricedProductIds(stored, lines, policy)
         const pricing = getPricing(policy, stored.value.currency, stored.value.customer)

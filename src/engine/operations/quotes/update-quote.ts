@@ -1,7 +1,7 @@
 import type { Transition } from '../../../quote/lifecycle/transitions.js'
 import { defaultLimits } from '../../../quote/limits.js'
 import { operationForStatus } from '../../../quote/operations/edit-rules.js'
-import { updateQuote } from '../../../quote/operations/update-quote.js'
+import { completeUpdate } from '../../../quote/operations/update-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import {
   type UpdateQuoteRequest,
@@ -80,7 +80,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
     const also = owner == null ? [] : [usersRef]
     const numberRefs = status === 'sent' ? refsToNumber(runtime, 'send') : []
     const price = oncePerVersion((record, now) =>
-      priceUpdate(runtime, { caller, record, now, changes: parsedChanges, signal }),
+      priceUpdate(runtime, parsedChanges, { caller, record, now, signal }),
     )
     return runQuoteCommand(runtime, {
       operation,
@@ -99,11 +99,10 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
         if (owner != null && owner !== record.value.owner)
           assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
         const now = currentTime(policy)
-        const priced = await price(record, now)
-        const isSent = operationForStatus(record, status, now) === 'sendQuote'
-        const refs = isSent ? refsFor(record, numberRefs) : []
+        const { plan, edited, offerPrices } = await price(record, now)
+        const refs = plan.operation === 'sendQuote' ? refsFor(record, numberRefs) : []
         return withNumber(runtime, caller, others, refs, (number) =>
-          updateQuote(record, parsedChanges, { actor, role, now, ...priced, number }, policy),
+          completeUpdate(plan, edited, { actor, role, now, ...offerPrices, number }),
         )
       },
       operations(record, { value: next }) {
