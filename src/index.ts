@@ -23,7 +23,10 @@ export type { ListHistoryOptions } from './engine/operations/history/list-histor
 export type { AcceptQuoteRequest } from './engine/operations/lifecycle/accept-quote.js'
 export type { CancelQuoteRequest } from './engine/operations/lifecycle/cancel-quote.js'
 export type { DeclineQuoteRequest } from './engine/operations/lifecycle/decline-quote.js'
-export type { ExpireDueRequest, ExpiredQuotes } from './engine/operations/lifecycle/expire-due.js'
+export type {
+  ExpiredQuotes,
+  ExpireQuotesRequest,
+} from './engine/operations/lifecycle/expire-quotes.js'
 export type { OrderQuoteRequest } from './engine/operations/lifecycle/order-quote.js'
 export type { RequestRevisionRequest } from './engine/operations/lifecycle/request-revision.js'
 export type { SendQuoteRequest } from './engine/operations/lifecycle/send-quote.js'
@@ -77,11 +80,11 @@ export {
   memoryOrders,
 } from './orders/memory.js'
 export type { PortCallOptions } from './ports/call-options.js'
-export type { Catalog, CatalogCallOptions } from './ports/catalog.js'
+export type { CatalogCallOptions, CatalogPort } from './ports/catalog.js'
 export { countInMemory, type FindableRecord, findInMemory } from './ports/find-in-memory.js'
-export type { Orders, PlaceOrderRequest, PlaceOrderResult } from './ports/orders.js'
+export type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from './ports/orders.js'
 export { takePage } from './ports/pages.js'
-export type { ShippingProvider, ShippingRequest } from './ports/shipping.js'
+export type { ShippingPort, ShippingRequest } from './ports/shipping.js'
 export type {
   CommitOutcome,
   EventRange,
@@ -89,10 +92,10 @@ export type {
   HistoryRange,
   MaybePromise,
   PageSize,
-  QuoteStorage,
   StoragePage,
+  StoragePort,
 } from './ports/storage.js'
-export type { TaxProvider } from './ports/tax.js'
+export type { TaxPort } from './ports/tax.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
 export {
@@ -184,7 +187,7 @@ export type { TagDefinition } from './store/tag-definition.js'
 export { type StoreTags, type Tag, visibleTags } from './store/tags.js'
 export type { Template, TemplateLine, TemplateRecord } from './store/templates/template.js'
 export type {
-  CreateFromTemplateRequest,
+  CreateQuoteFromTemplateRequest,
   CreateTemplateRequest,
   UpdateTemplateRequest,
 } from './store/templates/template-requests.js'

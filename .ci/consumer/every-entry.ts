@@ -8,7 +8,7 @@ import {
   memoryStorage,
   QuoteError,
   type QuoteRecord,
-  type QuoteStorage,
+  type StoragePort,
 } from 'quotewright'
 import { bigcommerceCatalog, csvCatalog, sqlCatalog } from 'quotewright/catalogs'
 import { type CustomerLink, createCustomerPage, customerLinks } from 'quotewright/customer-page'
@@ -20,7 +20,7 @@ import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { catalogSuite, quoteArbitraries, storageModel, storageSuite } from 'quotewright/testing'
 
-export const storage: QuoteStorage = sqliteStorage(new Database('quotes.sqlite'))
+export const storage: StoragePort = sqliteStorage(new Database('quotes.sqlite'))
 export const inPostgres: PostgresStorage = postgresStorage(new Pool())
 export const catalog: Catalog = memoryCatalog({ 'store-1': [{ id: 118, price: '200.00' }] })
 const columns = { id: 'id', price: 'price' }

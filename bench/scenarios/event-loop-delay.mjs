@@ -18,7 +18,7 @@ const resolution = 1
 export const scenario = {
   prepare(onCleanUp) {
     const openFile = sqliteFiles(onCleanUp)
-    /** @type {[place: string, storage: import('quotewright').QuoteStorage][]} */
+    /** @type {[place: string, storage: import('quotewright').StoragePort][]} */
     const storages = [
       ['in memory', memoryStorage()],
       ['durable SQLite', sqliteStorage(openFile('quotes'))],
@@ -33,7 +33,7 @@ export const scenario = {
   },
 }
 
-/** @param {import('quotewright').QuoteStorage} storage */
+/** @param {import('quotewright').StoragePort} storage */
 async function delayUnderLoad(storage) {
   const engine = sampleEngine(storage)
   const request = sampleRequest()

@@ -7,7 +7,7 @@ import { postgresServer } from '../subjects/postgres-server.mjs'
 import { sampleProducts, sampleRequest, storeId } from '../subjects/sample-store.mjs'
 import { sqliteFiles } from '../subjects/sqlite-files.mjs'
 
-/** @typedef {import('quotewright').QuoteStorage} QuoteStorage */
+/** @typedef {import('quotewright').StoragePort} StoragePort */
 
 const context = { storeId }
 
@@ -79,7 +79,7 @@ function onPostgres(onCleanUp, before) {
 
 function engineOf(
   /** @type {typeof core} */ { createQuoteEngine, memoryCatalog },
-  /** @type {QuoteStorage} */ storage,
+  /** @type {StoragePort} */ storage,
 ) {
   return createQuoteEngine({ storage, catalog: memoryCatalog({ [storeId]: sampleProducts() }) })
 }

@@ -8,9 +8,9 @@ export const discounts = [
   { type: 'percent', value: '2' },
 ]
 
-/** @type {import('quotewright').TaxProvider} */
+/** @type {import('quotewright').TaxPort} */
 const tax = {
-  calculate: ({ lines }) => ({
+  calculateTaxes: ({ lines }) => ({
     rates: [{ name: 'VAT', rate: '19', lines: lines.map(({ key }) => key), shipping: true }],
   }),
 }

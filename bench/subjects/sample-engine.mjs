@@ -3,7 +3,7 @@ import { sampleProducts, storeId } from './sample-store.mjs'
 
 /** Creates an engine for the sample store, or for several stores with its products. */
 export function sampleEngine(
-  /** @type {import('quotewright').QuoteStorage} */ storage = memoryStorage(),
+  /** @type {import('quotewright').StoragePort} */ storage = memoryStorage(),
   { lines = 10, stores = [storeId], recordCacheSize = 0 } = {},
 ) {
   const products = sampleProducts(lines)

@@ -17,7 +17,7 @@ const day = 24 * hour
  * Writes the quotes into a storage, unless the store has some. The same `now` always gives the same
  * quotes.
  *
- * @param {import('quotewright').QuoteStorage} storage
+ * @param {import('quotewright').StoragePort} storage
  * @param {number} [now] Where the history ends, in milliseconds since the Unix epoch.
  * @param {{ exec(sql: string): unknown }} [database] The connection of a SQLite storage. All quotes
  * are then written in one transaction, which is faster, and an interrupted start leaves none.

@@ -32,9 +32,9 @@ export const tags = {
  * Places the orders of accepted quotes. The key is the same however often an order is placed, so an
  * id that is made of it stands for a shop that finds the order by its key.
  *
- * @type {import('quotewright').Orders}
+ * @type {import('quotewright').OrderPort}
  */
-const orders = { place: ({ key }) => ({ orderId: `order-${key.slice(0, 8)}` }) }
+const orders = { placeOrder: ({ key }) => ({ orderId: `order-${key.slice(0, 8)}` }) }
 
 /** @param {number} count */
 const formatNumber = (count) => `Q-${String(count).padStart(5, '0')}`
@@ -66,7 +66,7 @@ const tax = taxTable(
 /**
  * Creates the engine of the store. The catalog is in memory; a shop passes its own.
  *
- * @param {import('quotewright').QuoteStorage} storage
+ * @param {import('quotewright').StoragePort} storage
  * @param {Partial<import('quotewright').QuoteEngineOptions>} [options]
  */
 export function createSampleEngine(storage, options) {
@@ -75,7 +75,7 @@ export function createSampleEngine(storage, options) {
     catalog: memoryCatalog({ [storeId]: products }),
     currency: 'USD',
     // Screws and sheets of paper cost less than a cent, or fractions of one.
-    unitPriceDecimals: 4,
+    pricing: { unitPriceDecimals: 4 },
     shipping,
     tax,
     shipFrom: { address: '500 Congress Avenue', city: 'Austin', state: 'TX', country: 'US' },

@@ -330,7 +330,10 @@ const sellerWrites = (after, text, visibility = 'customer') => ({
 })
 
 /** @param {number} after @returns {Step} */
-const reportExpiry = (after) => ({ after, act: ({ engine, system }) => engine.expireDue(system) })
+const reportExpiry = (after) => ({
+  after,
+  act: ({ engine, system }) => engine.expireQuotes(system),
+})
 
 /** @param {number} after @returns {Step} */
 const remove = (after) => ({

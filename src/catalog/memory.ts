@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { Catalog } from '../ports/catalog.js'
+import type { CatalogPort } from '../ports/catalog.js'
 import {
   type CatalogProduct,
   copyProduct,
@@ -33,7 +33,7 @@ const storesSchema = z.custom<object>(
 export function memoryCatalog(
   stores: Readonly<Record<string, readonly CatalogProduct[]>>,
   ...unexpected: []
-): Catalog {
+): CatalogPort {
   rejectOptions(unexpected)
   parseOrThrow(storesSchema, stores, 'invalid_options')
   const byStore = new Map(

@@ -1,5 +1,5 @@
 import { QuoteError } from '../errors.js'
-import type { QuoteStorage } from '../ports/storage.js'
+import type { StoragePort } from '../ports/storage.js'
 import { getSituation, possibleTransitions } from '../quote/lifecycle/lifecycle.js'
 import { canEdit } from '../quote/operations/edit-rules.js'
 import type { QuoteRecord } from '../quote/quote.js'
@@ -68,13 +68,13 @@ function getPossibleOperations(
 
 /** A storage that can be bound to a client of the host. */
 interface TransactionalStorage {
-  using(client: unknown): QuoteStorage
+  using(client: unknown): StoragePort
 }
 
 /** @throws QuoteError `invalid_options` */
-function storageUsing(storage: QuoteStorage, client: unknown): QuoteStorage {
+function storageUsing(storage: StoragePort, client: unknown): StoragePort {
   if (typeof (storage as Partial<TransactionalStorage>).using === 'function')
-    return (storage as QuoteStorage & TransactionalStorage).using(client)
+    return (storage as StoragePort & TransactionalStorage).using(client)
   const message = 'must have a method using, as postgresStorage and sqliteStorage have'
   throw new QuoteError('invalid_options', { errors: { storage: message } })
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { LifecycleGuard } from '../quote/lifecycle/lifecycle.js'
+import type { LifecycleGuard, LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
 import { quoteStatuses, transitions } from '../quote/lifecycle/transitions.js'
 import { describeValue } from '../validation/describe-value.js'
-import { optionalFunction, received } from '../validation/schemas/scalars.js'
+import { booleanOption, optionalFunction, received } from '../validation/schemas/scalars.js'
 import { wrapCallback } from './execution/callback.js'
 
 const mustBeArray = { error: received('must be an array') }
@@ -73,7 +73,9 @@ export const lifecycleSchema = z
         )
         .optional(),
       guard: optionalFunction.transform((guard) => guard && wrapGuard(guard as LifecycleGuard)),
-    },
+      reviseOnUpdate: booleanOption.default(false),
+      allowLateAcceptance: booleanOption.default(false),
+    } satisfies Record<keyof LifecycleOptions, z.ZodType>,
     mustBeObject,
   )
   .superRefine(({ transitions: added = [], editable = [] }, context) => {

@@ -1,18 +1,21 @@
 import { v7 } from 'uuid'
 import * as z from 'zod'
-import { type RoundingMode, roundingModes } from '../money/rounding.js'
-import type { Catalog } from '../ports/catalog.js'
-import type { Orders } from '../ports/orders.js'
-import type { QuoteStorage } from '../ports/storage.js'
+import { isCurrency } from '../money/currency.js'
+import type { CatalogPort } from '../ports/catalog.js'
+import type { OrderPort } from '../ports/orders.js'
+import type { ShippingPort } from '../ports/shipping.js'
+import type { StoragePort } from '../ports/storage.js'
+import type { TaxPort } from '../ports/tax.js'
+import { isAddress } from '../quote/customer/customer.js'
 import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
 import { isTimeZone } from '../quote/lifecycle/expiry.js'
 import { createLifecycle, type LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
 import { defaultLimits, type Limits, limitsSchema } from '../quote/limits.js'
+import type { Customer } from '../quote/quote.js'
 import { hasMethods, identifyLibrary } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { type PortRemedy, portSchema } from '../validation/schemas/port-schema.js'
 import {
-  booleanOption,
   optionalFunction,
   optionalIntegerBetween,
   optionalPositiveInteger,
@@ -22,14 +25,29 @@ import { optionalCallback, optionByStore } from './execution/callback.js'
 import { lifecycleSchema } from './lifecycle-options.js'
 import type { PermitOf } from './permit.js'
 import { storageMethods } from './ports/checked-storage.js'
-import { type PricingOptions, pricingOptionFields } from './pricing-options.js'
+import { type PricingOptions, pricingSchema } from './pricing-options.js'
 
-/** Options of an engine with operations of these names, besides those of its prices. */
-export interface EngineOptions<Operation extends string> extends PricingOptions {
+/** Options of an engine with operations of these names. */
+export interface EngineOptions<Operation extends string> {
   /** Stores quotes, tags, history, events and idempotency records. */
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   /** Returns the current prices of products. Called when a quote gets new products. */
-  readonly catalog: Catalog
+  readonly catalog: CatalogPort
+  /**
+   * The currency of new quotes that name none: three capital letters, or a function that returns
+   * the one of a store.
+   *
+   * @default Quotes without a currency, with two decimals.
+   */
+  readonly currency?: string | ((storeId: string) => string | undefined) | undefined
+  /** How amounts are computed: decimals, rounding, prices that include taxes. */
+  readonly pricing?: PricingOptions | undefined
+  /** Returns the shipping methods of a quote. Without it, shipping is free or a custom charge. */
+  readonly shipping?: ShippingPort | undefined
+  /** Returns the taxes of a quote. Without it, quotes have no taxes. */
+  readonly tax?: TaxPort | undefined
+  /** The address from which goods are sent, for the tax provider; or a function of the store. */
+  readonly shipFrom?: Customer | ((storeId: string) => Customer) | undefined
   /**
    * Returns the current time, in integer milliseconds since the Unix epoch.
    *
@@ -43,13 +61,6 @@ export interface EngineOptions<Operation extends string> extends PricingOptions 
    * @default UUIDv7
    */
   readonly generateId?: (() => string) | undefined
-  /**
-   * Rounds amounts that lie exactly between two cents. Choose it once: stored quotes keep their
-   * amounts.
-   *
-   * @default 'half-up'
-   */
-  readonly rounding?: RoundingMode | undefined
   /**
    * Returns the full name of a state.
    *
@@ -90,7 +101,7 @@ export interface EngineOptions<Operation extends string> extends PricingOptions 
    * Places the orders of accepted quotes. Without it, `orderQuote` takes the id of an order that
    * the host has placed.
    */
-  readonly orders?: Orders | undefined
+  readonly orders?: OrderPort | undefined
   /** How quotes get their numbers. By default, from 1 on, when they are first sent. */
   readonly numbers?: NumberOptions | undefined
   /**
@@ -100,21 +111,8 @@ export interface EngineOptions<Operation extends string> extends PricingOptions 
    * @default 'UTC'
    */
   readonly timeZone?: string | ((storeId: string) => string) | undefined
-  /** Transitions, statuses and a guard of your own. */
+  /** Transitions, statuses and a guard of your own, and what offers allow. */
   readonly lifecycle?: LifecycleOptions | undefined
-  /**
-   * Opens the next revision if an update changes a quote that is locked and can be revised, instead
-   * of rejecting the update with `quote_locked`. The offer is withdrawn.
-   *
-   * @default false
-   */
-  readonly reviseOnUpdate?: boolean | undefined
-  /**
-   * Lets an offer be accepted after it has expired. The acceptance then has `late: true`.
-   *
-   * @default false
-   */
-  readonly allowLateAcceptance?: boolean | undefined
 }
 
 /** How the quotes of a store get their numbers, without gaps. */
@@ -181,13 +179,25 @@ const numbersSchema = z.strictObject(
 /** Accepts the options, and fills in their defaults. */
 const optionsSchema = z.strictObject(
   {
-    storage: portSchema<QuoteStorage>('a storage', storageMethods, storageRemedy),
-    catalog: portSchema<Catalog>('a catalog', ['findProducts'], catalogRemedy),
+    storage: portSchema<StoragePort>('a storage', storageMethods, storageRemedy),
+    catalog: portSchema<CatalogPort>('a catalog', ['findProducts'], catalogRemedy),
+    currency: optionByStore<string | undefined>(
+      'currency',
+      isCurrency,
+      'a currency of three capital letters, or a function',
+      undefined,
+    ),
+    pricing: pricingSchema.prefault({}),
+    shipping: portSchema<ShippingPort>('a shipping provider', ['listShippingOptions']).optional(),
+    tax: portSchema<TaxPort>('a tax provider', ['calculateTaxes']).optional(),
+    shipFrom: optionByStore<Customer | undefined>(
+      'shipFrom',
+      isAddress,
+      'an object of strings, or a function',
+      undefined,
+    ),
     now: optionalCallback('now', () => Date.now()),
     generateId: optionalCallback('generateId', () => v7()),
-    rounding: z
-      .enum(roundingModes, { error: received(`must be one of ${roundingModes.join(', ')}`) })
-      .default('half-up'),
     resolveRegion: optionalCallback('resolveRegion', isoRegions),
     maxAttempts: optionalPositiveInteger.default(50),
     timeoutMs: optionalIntegerBetween(1, maxTimerMs).default(30_000),
@@ -195,7 +205,7 @@ const optionsSchema = z.strictObject(
     recordCacheSize: optionalIntegerBetween(0, maxCacheSize).default(0),
     limits: limitsSchema.optional().transform(withDefaultLimits),
     permit: optionalFunction.transform((permit) => permit as PermitOf<string> | undefined),
-    orders: portSchema<Orders>('orders', ['place']).optional(),
+    orders: portSchema<OrderPort>('orders', ['placeOrder']).optional(),
     numbers: numbersSchema.optional().transform((numbers = numbersSchema.parse({})) => numbers),
     timeZone: optionByStore(
       'timeZone',
@@ -203,10 +213,7 @@ const optionsSchema = z.strictObject(
       'a time zone such as Europe/Berlin, or a function',
       'UTC',
     ),
-    lifecycle: lifecycleSchema.optional(),
-    reviseOnUpdate: booleanOption.default(false),
-    allowLateAcceptance: booleanOption.default(false),
-    ...pricingOptionFields,
+    lifecycle: lifecycleSchema.prefault({}),
   } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
   {
     error: 'must be an object with storage and catalog',
@@ -222,15 +229,15 @@ export type ResolvedOptions = Readonly<ReturnType<typeof resolveOptions>>
  * @throws QuoteError `invalid_options` if an option is missing, invalid or unknown
  */
 export function resolveOptions(options: EngineOptions<never>) {
-  const { limits, quantityDecimals, lifecycle, allowLateAcceptance, ...others } = parseOrThrow(
-    optionsSchema,
-    options,
-    'invalid_options',
-  )
+  const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { limits, pricing, lifecycle, ...others } = parsed
+  const { quantityDecimals, ...prices } = pricing
   return {
     ...others,
+    ...prices,
     limits: { ...limits, quantityDecimals },
-    lifecycle: createLifecycle(lifecycle, allowLateAcceptance),
+    lifecycle: createLifecycle(lifecycle),
+    reviseOnUpdate: lifecycle.reviseOnUpdate,
   }
 }
 

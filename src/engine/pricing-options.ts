@@ -1,24 +1,20 @@
 import * as z from 'zod'
 import { maxUnitDecimals } from '../money/amount.js'
 import { type CurrencyDecimals, isCurrency, isDecimals } from '../money/currency.js'
-import type { ShippingProvider } from '../ports/shipping.js'
-import type { TaxProvider } from '../ports/tax.js'
-import { isAddress } from '../quote/customer/customer.js'
-import type { Customer } from '../quote/quote.js'
+import { type RoundingMode, roundingModes } from '../money/rounding.js'
 import type { ExemptPrices } from '../quote/taxes/price-taxes.js'
-import { portSchema } from '../validation/schemas/port-schema.js'
 import { booleanOption, optionalIntegerBetween, received } from '../validation/schemas/scalars.js'
 import { optionByStore } from './execution/callback.js'
 
-/** Options that say what quotes are priced in, and by whom. */
+/** How amounts are computed. Stored quotes keep theirs if an option changes. */
 export interface PricingOptions {
   /**
-   * The currency of new quotes that name none: three capital letters, or a function that returns
-   * the one of a store.
+   * Rounds amounts that lie exactly between two cents. Choose it once: stored quotes keep their
+   * amounts.
    *
-   * @default Quotes without a currency, with two decimals.
+   * @default 'half-up'
    */
-  readonly currency?: string | ((storeId: string) => string | undefined) | undefined
+  readonly rounding?: RoundingMode | undefined
   /**
    * Decimals of the amounts of currencies, 0 to 4, if they are not those of ISO 4217. A quote keeps
    * those that it was created with.
@@ -49,10 +45,6 @@ export interface PricingOptions {
    * @default true
    */
   readonly allowMarkUps?: boolean | undefined
-  /** Returns the shipping methods of a quote. Without it, shipping is free or a custom charge. */
-  readonly shipping?: ShippingProvider | undefined
-  /** Returns the taxes of a quote. Without it, quotes have no taxes. */
-  readonly tax?: TaxProvider | undefined
   /**
    * What is rounded if the tax provider returns rates: the tax of each `line`, or the sum of each
    * `rate`. Choose what the law that applies to you asks for.
@@ -75,55 +67,45 @@ export interface PricingOptions {
    * @default 'net'
    */
   readonly taxExemptPrices?: ExemptPrices | ((storeId: string) => ExemptPrices) | undefined
-  /** The address from which goods are sent, for the tax provider; or a function of the store. */
-  readonly shipFrom?: Customer | ((storeId: string) => Customer) | undefined
 }
 
 const isBoolean = (value: unknown) => typeof value === 'boolean'
 
-/** Returns true for a value of the option `taxExemptPrices`. */
+/** Returns true for a value of the option `pricing.taxExemptPrices`. */
 export const isExemptPrices = (value: unknown): value is ExemptPrices =>
   value === 'net' || value === 'gross'
 
-/** Accepts each of the options, and fills in its default. */
-export const pricingOptionFields = {
-  currency: optionByStore<string | undefined>(
-    'currency',
-    isCurrency,
-    'a currency of three capital letters, or a function',
-    undefined,
-  ),
-  currencyDecimals: z
-    .record(
-      z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
-      z.custom<number>(isDecimals, { error: received('must be an integer from 0 to 4') }),
-      { error: received('must be an object') },
-    )
-    .default({}),
-  quantityDecimals: optionalIntegerBetween(0, 3).default(0),
-  unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
-  allowMarkUps: booleanOption.default(true),
-  shipping: portSchema<ShippingProvider>('a shipping provider', ['listOptions']).optional(),
-  tax: portSchema<TaxProvider>('a tax provider', ['calculate']).optional(),
-  taxRounding: z
-    .enum(['line', 'rate'], { error: received('must be one of line, rate') })
-    .default('line'),
-  pricesIncludeTax: optionByStore(
-    'pricesIncludeTax',
-    isBoolean,
-    'true, false or a function',
-    false,
-  ),
-  taxExemptPrices: optionByStore<ExemptPrices>(
-    'taxExemptPrices',
-    isExemptPrices,
-    'net, gross or a function',
-    'net',
-  ),
-  shipFrom: optionByStore<Customer | undefined>(
-    'shipFrom',
-    isAddress,
-    'an object of strings, or a function',
-    undefined,
-  ),
-} satisfies Record<keyof PricingOptions, z.ZodType>
+/** Accepts the options, and fills in their defaults. */
+export const pricingSchema = z.strictObject(
+  {
+    rounding: z
+      .enum(roundingModes, { error: received(`must be one of ${roundingModes.join(', ')}`) })
+      .default('half-up'),
+    currencyDecimals: z
+      .record(
+        z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
+        z.custom<number>(isDecimals, { error: received('must be an integer from 0 to 4') }),
+        { error: received('must be an object') },
+      )
+      .default({}),
+    quantityDecimals: optionalIntegerBetween(0, 3).default(0),
+    unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
+    allowMarkUps: booleanOption.default(true),
+    taxRounding: z
+      .enum(['line', 'rate'], { error: received('must be one of line, rate') })
+      .default('line'),
+    pricesIncludeTax: optionByStore(
+      'pricing.pricesIncludeTax',
+      isBoolean,
+      'true, false or a function',
+      false,
+    ),
+    taxExemptPrices: optionByStore<ExemptPrices>(
+      'pricing.taxExemptPrices',
+      isExemptPrices,
+      'net, gross or a function',
+      'net',
+    ),
+  } satisfies Record<keyof PricingOptions, z.ZodType>,
+  { error: received('must be an object') },
+)

@@ -15,11 +15,11 @@ export type StorageMethodName =
 export const ports = {
   catalog: { operation: 'findProducts', remedy: '' },
   orders: {
-    operation: 'orders.place',
+    operation: 'orders.placeOrder',
     remedy: '; an order may exist, so call orderQuote again to find or place it',
   },
-  shipping: { operation: 'shipping.listOptions', remedy: '' },
-  tax: { operation: 'tax.calculate', remedy: '' },
+  shipping: { operation: 'shipping.listShippingOptions', remedy: '' },
+  tax: { operation: 'tax.calculateTaxes', remedy: '' },
 } as const
 
 /** A port besides the storage, as the options of the engine and the codes of errors name it. */

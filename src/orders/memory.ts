@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Orders, PlaceOrderRequest } from '../ports/orders.js'
+import type { OrderPort, PlaceOrderRequest } from '../ports/orders.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { optionalFunction } from '../validation/schemas/scalars.js'
@@ -25,7 +25,7 @@ export interface MemoryOrdersOptions {
 }
 
 /** The port `orders` in memory, and its orders. */
-export interface MemoryOrders extends Orders {
+export interface MemoryOrders extends OrderPort {
   /** Returns all orders in the order in which they were placed. */
   list(): readonly MemoryOrder[]
 }
@@ -49,7 +49,7 @@ export function memoryOrders(options: MemoryOrdersOptions = {}): MemoryOrders {
   const { reject } = options
   const byKey = new Map<string, MemoryOrder>()
   return {
-    place(request) {
+    placeOrder(request) {
       const { key, record } = request
       const placed = byKey.get(key)
       if (placed !== undefined) return { orderId: placed.orderId }

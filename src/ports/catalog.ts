@@ -21,7 +21,7 @@ export interface CatalogCallOptions extends PortCallOptions {
  * The engine makes one call per pricing and validates the response. If the catalog throws, nothing
  * is stored, and the error becomes the `cause` of a `catalog_failed` error.
  */
-export interface Catalog {
+export interface CatalogPort {
   /**
    * Returns the store's products that have these ids, in any order, without duplicates. Omits ids
    * that the store does not have.

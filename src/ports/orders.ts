@@ -21,13 +21,13 @@ export type PlaceOrderResult = { readonly orderId: string } | { readonly rejecte
  *
  * @example
  * const orders: Orders = {
- *   async place({ key, record }, { signal }) {
+ *   async placeOrder({ key, record }, { signal }) {
  *     const order = await shop.createOrder(toOrder(record), { idempotencyKey: key, signal })
  *     return { orderId: order.id }
  *   },
  * }
  */
-export interface Orders {
+export interface OrderPort {
   /**
    * Places an order, or finds the one that has this key: calls with one key must create one order.
    *
@@ -35,5 +35,5 @@ export interface Orders {
    * running. Then the quote can be canceled again. Throw for anything else: `orderQuote` is then
    * repeated with the same key.
    */
-  place(request: PlaceOrderRequest, call: PortCallOptions): MaybePromise<PlaceOrderResult>
+  placeOrder(request: PlaceOrderRequest, call: PortCallOptions): MaybePromise<PlaceOrderResult>
 }

@@ -23,18 +23,18 @@ export interface ShippingRequest {
  * customer, the lines or the discounts change after that, `sendQuote` calls it again, and takes the
  * price that the option has then.
  */
-export interface ShippingProvider {
+export interface ShippingPort {
   /**
    * Returns the options for a quote, in the order in which to show them; an empty array if there
    * are none.
    *
    * @example
-   * listOptions: ({ quote }) => [
+   * listShippingOptions: ({ quote }) => [
    *   { type: 'standard', name: 'Standard', price: quote.customer.country === 'DE' ? 5 : 15 },
    *   { type: 'pickup', name: 'Pickup', price: 0 },
    * ]
    */
-  listOptions(
+  listShippingOptions(
     request: ShippingRequest,
     call: PortCallOptions,
   ): MaybePromise<readonly ShippingOption[]>

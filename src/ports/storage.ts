@@ -63,7 +63,7 @@ export type CommitOutcome = 'committed' | 'conflict'
  * responses. If an adapter throws, the error becomes the `cause` of a `storage_failed` error. The
  * engine passes `call` to every method.
  */
-export interface QuoteStorage {
+export interface StoragePort {
   /**
    * Returns the current version of each record, in the order of `refs`, or undefined in its place
    * if the store has no such record. Must see all commits of any process that ended before the call

@@ -10,16 +10,16 @@ import type { MaybePromise } from './storage.js'
  * Called once by each `sendQuote` and `priceTaxes`, with all lines of the quote. If it throws,
  * nothing is stored, and the error becomes the `cause` of a `tax_failed` error.
  */
-export interface TaxProvider {
+export interface TaxPort {
   /**
    * Returns the rates of the lines, which the engine multiplies and rounds; or the amounts, which
    * the engine checks; or `{ rejected }` with a reason that the caller can act on, such as an
    * address that does not exist.
    *
    * @example
-   * calculate: ({ lines }) => ({
+   * calculateTaxes: ({ lines }) => ({
    *   rates: [{ name: 'VAT', rate: '19', lines: lines.map(({ key }) => key), shipping: true }],
    * })
    */
-  calculate(request: TaxRequest, call: PortCallOptions): MaybePromise<TaxResponse>
+  calculateTaxes(request: TaxRequest, call: PortCallOptions): MaybePromise<TaxResponse>
 }

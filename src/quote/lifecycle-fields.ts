@@ -20,7 +20,7 @@ export interface Acceptance {
   readonly name?: string
   /** The buyer's reference, such as the number of a purchase order. */
   readonly reference?: string
-  /** True if the offer had expired, which the option `allowLateAcceptance` permits. */
+  /** True if the offer had expired, which the option `lifecycle.allowLateAcceptance` permits. */
   readonly late?: true
 }
 

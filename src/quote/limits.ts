@@ -41,7 +41,7 @@ export interface Limits {
 
 /** The limits, and what else requests are checked by. */
 export interface RequestLimits extends Limits {
-  /** The decimals that a quantity can have: the option `quantityDecimals`. */
+  /** The decimals that a quantity can have: the option `pricing.quantityDecimals`. */
   readonly quantityDecimals: number
 }
 

@@ -149,7 +149,7 @@ export interface Quote {
   readonly order?: QuoteOrder
   /** What became of the offers on their way to the customer, in the order of the reports. */
   readonly delivery?: readonly DeliveryFact[]
-  /** True if `expireDue` has reported the expiry as an event. */
+  /** True if `expireQuotes` has reported the expiry as an event. */
   readonly expiry_reported?: true
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Amount, greaterThan, isNegative, parseAmount } from '../money/amount.js'
 import { hasDecimals } from '../money/rounding.js'
-import type { ShippingProvider } from '../ports/shipping.js'
+import type { ShippingPort } from '../ports/shipping.js'
 import { countryError } from '../quote/customer/place-names.js'
 import { canonicalCountry } from '../quote/customer/regions.js'
 import { publishedDecimals } from '../quote/precision.js'
@@ -99,10 +99,10 @@ const optionsSchema = listSchema(optionSchema, { error: 'must be an array of shi
  *   { type: 'pickup', name: 'Pickup', price: 0 },
  * ])
  */
-export function memoryShipping(options: StoreLists<MemoryShippingOption>): ShippingProvider {
+export function memoryShipping(options: StoreLists<MemoryShippingOption>): ShippingPort {
   const optionsOf = parseStoreLists(optionsSchema, 'shipping options', options)
   return {
-    listOptions({ storeId, quote }) {
+    listShippingOptions({ storeId, quote }) {
       const byType = new Map<string, ShippingOption>()
       for (const option of optionsOf(storeId) ?? [])
         if (!byType.has(option.type) && fits(option, quote))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import { type Amount, parseAmount, toDecimalString } from '../money/amount.js'
 import type { MaybePromise } from '../ports/storage.js'
-import type { TaxProvider } from '../ports/tax.js'
+import type { TaxPort } from '../ports/tax.js'
 import {
   comparableState,
   countryError,
@@ -92,10 +92,7 @@ const optionsSchema = z.strictObject(
  *   { name: 'VAT 7 %', rate: 7, tax: 'VAT', country: 'DE', taxCode: ['books', 'food'] },
  * ])
  */
-export function taxTable(
-  rates: StoreLists<TaxTableRate>,
-  options: TaxTableOptions = {},
-): TaxProvider {
+export function taxTable(rates: StoreLists<TaxTableRate>, options: TaxTableOptions = {}): TaxPort {
   parseOrThrow(optionsSchema, options, 'invalid_options')
   const { isExempt, resolveRegion = isoRegions, home } = options
   const rowsOf = parseStoreLists(rateRowsSchema(resolveRegion), 'tax rates', rates)
@@ -105,7 +102,7 @@ export function taxTable(
     return own === undefined ? onlyPlace(rows) : parseHome(own, rows, resolveRegion)
   }
   return {
-    async calculate(request): Promise<TaxResponse> {
+    async calculateTaxes(request): Promise<TaxResponse> {
       const { storeId, customer, inclusive } = request
       const rows = rowsOf(storeId)
       if (rows === undefined) throw unknownStoreError(storeId)

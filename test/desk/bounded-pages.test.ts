@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { defaultLimits } from '../../src/quote/limits.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { estimateJsonLength } from '../../src/validation/json-length.js'
@@ -26,7 +26,7 @@ function countingStorage() {
       return result
     }
   }
-  const counting: QuoteStorage = {
+  const counting: StoragePort = {
     ...storage,
     load: count(storage.load),
     find: count(storage.find),

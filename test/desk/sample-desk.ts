@@ -51,11 +51,11 @@ export function sampleEngine(options: Partial<QuoteEngineOptions> = {}): QuoteEn
     catalog: memoryCatalog({ 'store-1': products, 'store-2': products }),
     now: () => start,
     tax: {
-      calculate: ({ lines }) => ({
+      calculateTaxes: ({ lines }) => ({
         rates: [{ name: 'VAT', rate: 20, lines: lines.map(({ key }) => key), shipping: true }],
       }),
     },
-    shipping: { listOptions: () => [{ type: 'express', name: 'Express', price: '9.90' }] },
+    shipping: { listShippingOptions: () => [{ type: 'express', name: 'Express', price: '9.90' }] },
     ...options,
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links/customer-links.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from './sample-desk.js'
 
@@ -9,7 +9,7 @@ import { request, sampleDesk, sampleEngine, seller, textOf } from './sample-desk
 const time = 9_000_000_000_000_000
 
 /** A storage whose quotes and messages have such times everywhere, as if they were stored so. */
-function storageOf(past: { isChanged: boolean }): QuoteStorage {
+function storageOf(past: { isChanged: boolean }): StoragePort {
   const storage = memoryStorage()
   const changed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(changed)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createPool, type Pool } from 'mysql2/promise'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { storageSuite } from '../../src/testing/storage-suite/index.js'
 import { documents } from './documents.js'
 import { sampleWorkspace } from './sample-workspace.js'
@@ -11,7 +11,7 @@ import { samplesOf } from './samples.js'
 
 interface MariadbModule {
   readonly tables: readonly string[]
-  mariadbStorage(pool: Pool): QuoteStorage
+  mariadbStorage(pool: Pool): StoragePort
 }
 
 const url = process.env.QUOTEWRIGHT_MARIADB_URL

@@ -100,7 +100,7 @@ describe('the recipe of a text field of a line in CONTRIBUTING.md', () => {
     const { inMemory: engine } = shop
     const template = { name: 'Tables', products: [line('Oak')] }
     const { templateId } = await engine.createTemplate(context, template)
-    const { quote } = await engine.createFromTemplate(context, templateId, { customer: {} })
+    const { quote } = await engine.createQuoteFromTemplate(context, templateId, { customer: {} })
     expect(quote.products[0]).toMatchObject({ material: 'Oak' })
   })
 

@@ -1,7 +1,7 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
-import type { TaxProvider } from '../../src/ports/tax.js'
+import type { TaxPort } from '../../src/ports/tax.js'
 import type { Quote } from '../../src/quote/quote.js'
 import type { CreateQuoteRequest } from '../../src/quote/requests/create-request.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
@@ -53,9 +53,9 @@ export const fullRequest: CreateQuoteRequest = {
 }
 
 /** Returns a tax of 19 % on everything. */
-export function flatTax(name = 'VAT'): TaxProvider {
+export function flatTax(name = 'VAT'): TaxPort {
   return {
-    calculate: ({ lines }) => ({
+    calculateTaxes: ({ lines }) => ({
       rates: [{ name, rate: '19', lines: lines.map(({ key }) => key), shipping: true }],
     }),
   }

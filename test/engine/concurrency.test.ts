@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { quoteRef } from '../../src/quote/quote-record.js'
 import type { UpdateQuoteRequest } from '../../src/quote/requests/update-request.js'
@@ -16,11 +16,11 @@ const differentFields: readonly UpdateQuoteRequest[] = [
 ]
 
 /** Creates a storage in which another process wins this many commits of an update. */
-function contended(times: number, between: (storage: QuoteStorage) => void = () => {}) {
+function contended(times: number, between: (storage: StoragePort) => void = () => {}) {
   const inner = memoryStorage()
   let left = times
   let commits = 0
-  const storage: QuoteStorage = {
+  const storage: StoragePort = {
     ...inner,
     commit(storeId, commit) {
       if (commit.changes[0]?.previousVersion === 0) return inner.commit(storeId, commit)
@@ -35,7 +35,7 @@ function contended(times: number, between: (storage: QuoteStorage) => void = () 
 }
 
 /** Updates the quote as another process does. */
-function storeNextVersion(storage: QuoteStorage, changes: UpdateQuoteRequest): void {
+function storeNextVersion(storage: StoragePort, changes: UpdateQuoteRequest): void {
   const [record] = storage.load('store-1', [quoteRef('quote-1')]) as [StoredRecord<Quote>]
   storage.commit('store-1', updateCommit(record, changes))
 }

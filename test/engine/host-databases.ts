@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { createPglite } from '../setup/pglite.js'
@@ -18,7 +18,7 @@ export interface HostDatabase {
   close(): unknown
 }
 
-type OpenDatabase = (createEngine: (storage: QuoteStorage) => QuoteEngine) => Promise<HostDatabase>
+type OpenDatabase = (createEngine: (storage: StoragePort) => QuoteEngine) => Promise<HostDatabase>
 
 const openPglite: OpenDatabase = async (createEngine) => {
   const database = await createPglite()

@@ -35,7 +35,11 @@ describe('resolveOptions: options of the life of a quote', () => {
       { operation: 'sendQuote', from: ['in_review'], to: 'sent', by: ['seller'] },
     ] as never
     const options = { lifecycle: { transitions, editable: ['in_review'] } }
-    const { lifecycle } = resolveOptions({ ...ports, ...options, allowLateAcceptance: true })
+    const { lifecycle } = resolveOptions({
+      ...ports,
+      ...options,
+      lifecycle: { allowLateAcceptance: true },
+    })
     expect(lifecycle.transitions.slice(-2)).toEqual(transitions)
     expect(lifecycle.editable.seller).toEqual(['new', 'draft', 'in_review'])
     const accept = lifecycle.transitions.find(({ operation }) => operation === 'acceptQuote')

@@ -1,6 +1,6 @@
 import type { PagedResult } from '../../src/engine/execution/pages.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, request } from './ports.js'
 
@@ -44,12 +44,12 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
  * @param override Returns storage methods to replace.
  */
 export async function fiveVersions(
-  override: (inner: QuoteStorage) => Partial<QuoteStorage> = () => ({}),
+  override: (inner: StoragePort) => Partial<StoragePort> = () => ({}),
 ) {
   const inner = memoryStorage()
   const requests: number[] = []
   const { listHistory, listEvents } = { ...inner, ...override(inner) }
-  const storage: QuoteStorage = {
+  const storage: StoragePort = {
     ...inner,
     listHistory(storeId, quoteId, range) {
       requests.push(range.afterVersion)

@@ -195,7 +195,7 @@ describe('limits', () => {
     const undefinedLimits = Object.fromEntries(
       Object.keys(defaults).map((limit) => [limit, undefined]),
     )
-    const engine = engineWith({ limits: undefinedLimits, quantityDecimals: undefined })
+    const engine = engineWith({ limits: undefinedLimits, pricing: { quantityDecimals: undefined } })
     const lines = (count: number) => Array.from({ length: count }, () => ({ id: 1, qty: 1 }))
     const { quoteId, quote } = await engine.createQuote(context, {
       customer: {},

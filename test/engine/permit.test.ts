@@ -36,7 +36,7 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   cancelQuote: (engine) => engine.cancelQuote(seller, 'quote-1', {}),
   orderQuote: (engine) => engine.orderQuote(seller, 'accepted', { order_id: 'order-1' }),
   recordDelivery: (engine) => engine.recordDelivery(seller, 'sent', { type: 'opened' }),
-  expireDue: (engine) => engine.expireDue(seller),
+  expireQuotes: (engine) => engine.expireQuotes(seller),
   addMessage: (engine) =>
     engine.addMessage(seller, 'quote-1', { text: 'Hello', visibility: 'internal' }),
   listMessages: (engine) => engine.listMessages(seller, 'quote-1'),
@@ -56,7 +56,7 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   listTemplates: (engine) => engine.listTemplates(seller),
   updateTemplate: (engine) => engine.updateTemplate(seller, 'template-1', { name: 'C' }),
   deleteTemplate: (engine) => engine.deleteTemplate(seller, 'template-1'),
-  createFromTemplate: (engine) => engine.createFromTemplate(seller, 'template-1', {}),
+  createQuoteFromTemplate: (engine) => engine.createQuoteFromTemplate(seller, 'template-1', {}),
 }
 const names = Object.keys(calls) as OperationName[]
 const commands = names.filter((name) => !/^(get|list|count)/.test(name))
@@ -83,8 +83,8 @@ async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> =
     storage,
     permit,
     generateId: () => 'quote-2',
-    tax: { calculate: () => ({ rates: [] }) },
-    shipping: { listOptions: () => [] },
+    tax: { calculateTaxes: () => ({ rates: [] }) },
+    shipping: { listShippingOptions: () => [] },
     ...options,
   })
   return { engine, setup, stored, written, storage }
@@ -112,7 +112,7 @@ describe('permit', () => {
     expect(written).toEqual([])
   })
 
-  const keyed = commands.filter((name) => name !== 'expireDue')
+  const keyed = commands.filter((name) => name !== 'expireQuotes')
 
   it.each(keyed)('rejects %s with an idempotency key, and the key stays free', async (name) => {
     let decision: true | string = 'no'
@@ -201,7 +201,7 @@ describe('permit: record and next', () => {
     },
   )
 
-  it.each(['createQuote', 'createFromTemplate'] as const)(
+  it.each(['createQuote', 'createQuoteFromTemplate'] as const)(
     'are undefined and the new quote in %s',
     async (name) => {
       const { received, result } = await decisionsOf(name)

@@ -3,15 +3,15 @@ import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import { isQuoteError, type QuoteError } from '../../src/errors.js'
-import type { Catalog } from '../../src/ports/catalog.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { CatalogPort } from '../../src/ports/catalog.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import type { ProductId } from '../../src/quote/products/product-id.js'
 import type { RecordCommit } from '../../src/record/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const context = { storeId: 'store-1', actor: 'ann' }
 
-export const catalog: Catalog = memoryCatalog({
+export const catalog: CatalogPort = memoryCatalog({
   'store-1': [
     { id: 1, price: '10.00' },
     { id: 2, price: '200.00', salePrice: '149.95' },
@@ -41,9 +41,9 @@ export function engineWith(options: Partial<QuoteEngineOptions> = {}) {
 }
 
 /** Creates a storage that records what is written to it. */
-export function countingStorage(inner: QuoteStorage = memoryStorage()) {
+export function countingStorage(inner: StoragePort = memoryStorage()) {
   const written: RecordCommit[] = []
-  const storage: QuoteStorage = {
+  const storage: StoragePort = {
     ...inner,
     commit(storeId, commit) {
       written.push(commit)
@@ -54,9 +54,9 @@ export function countingStorage(inner: QuoteStorage = memoryStorage()) {
 }
 
 /** Creates a catalog that records the ids of its calls. */
-export function countingCatalog(inner: Catalog = catalog) {
+export function countingCatalog(inner: CatalogPort = catalog) {
   const requestedIds: (readonly ProductId[])[] = []
-  const counting: Catalog = {
+  const counting: CatalogPort = {
     findProducts(storeId, ids) {
       requestedIds.push([...ids])
       return inner.findProducts(storeId, ids)

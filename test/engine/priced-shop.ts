@@ -1,5 +1,5 @@
 import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
-import type { Catalog, CatalogCallOptions } from '../../src/ports/catalog.js'
+import type { CatalogCallOptions, CatalogPort } from '../../src/ports/catalog.js'
 import type { CatalogProduct } from '../../src/quote/products/catalog-product.js'
 import type { ProductId } from '../../src/quote/products/product-id.js'
 import type { TaxRequest } from '../../src/quote/taxes/tax-request.js'
@@ -38,7 +38,7 @@ export function pricedShop(options: Partial<QuoteEngineOptions> = {}) {
     taxes: [] as TaxRequest[],
     shipping: 0,
   }
-  const catalog: Catalog = {
+  const catalog: CatalogPort = {
     findProducts(_, ids, call) {
       asked.catalog.push({
         customer: call?.customer,
@@ -51,14 +51,14 @@ export function pricedShop(options: Partial<QuoteEngineOptions> = {}) {
   const engine = engineWith({
     catalog,
     tax: {
-      calculate(taxed) {
+      calculateTaxes(taxed) {
         asked.taxes.push(taxed)
         const lines = taxed.lines.map(({ key }) => key)
         return { rates: [{ name: 'VAT', rate: 20, lines, shipping: true }] }
       },
     },
     shipping: {
-      listOptions() {
+      listShippingOptions() {
         asked.shipping += 1
         return [{ type: 'express', name: 'Express', price: '9.90' }]
       },

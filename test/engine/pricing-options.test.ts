@@ -28,7 +28,7 @@ describe('pricing options', () => {
     [{ currency: 'EUR' }, 'EUR', 2, '3.00'],
     [{ currency: () => 'JPY' }, 'JPY', 0, '3'],
     [{ currency: (id) => (id === 'store-1' ? 'KWD' : undefined) }, 'KWD', 3, '3.000'],
-    [{ currency: 'HUF', currencyDecimals: { HUF: 0 } }, 'HUF', 0, '3'],
+    [{ currency: 'HUF', pricing: { currencyDecimals: { HUF: 0 } } }, 'HUF', 0, '3'],
   ])('%j price new quotes in %s', async (options, currency, decimals, total) => {
     const { engine, asked } = pricedShop(options)
     const { quote } = await engine.createQuote(context, one)
@@ -49,7 +49,10 @@ describe('pricing options', () => {
   )
 
   it('quantityDecimals and unitPriceDecimals let lines have fractions', async () => {
-    const { engine } = pricedShop({ quantityDecimals: 3, unitPriceDecimals: 4, currency: 'EUR' })
+    const { engine } = pricedShop({
+      pricing: { quantityDecimals: 3, unitPriceDecimals: 4 },
+      currency: 'EUR',
+    })
     const products = [{ name: 'Cable', price: '0.0155', qty: 2.125 }]
     const { quote } = await engine.createQuote(context, { customer: {}, products })
     expect([quote.products[0]?.quote, quote.quote_total]).toEqual(['0.0155', '0.03'])
@@ -59,7 +62,7 @@ describe('pricing options', () => {
   })
 
   it('allowMarkUps: false rejects a price above the list price', async () => {
-    const { engine } = pricedShop({ allowMarkUps: false })
+    const { engine } = pricedShop({ pricing: { allowMarkUps: false } })
     const { quoteId } = await engine.createQuote(context, one)
     const call = () =>
       engine.updateQuote(context, quoteId, { products: [{ id: 'SCREW', quote: 2 }] })

@@ -35,7 +35,7 @@ const expected: Readonly<Record<OperationName, readonly Role[]>> = {
   repriceQuote: ['seller'],
   listShippingOptions: all,
   recordDelivery: sellers,
-  expireDue: sellers,
+  expireQuotes: sellers,
   addMessage: all,
   listMessages: all,
   listHistory: all,
@@ -51,7 +51,7 @@ const expected: Readonly<Record<OperationName, readonly Role[]>> = {
   listTemplates: sellers,
   updateTemplate: sellers,
   deleteTemplate: sellers,
-  createFromTemplate: sellers,
+  createQuoteFromTemplate: sellers,
 }
 
 const names = Object.keys(operations) as OperationName[]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { quoteRef } from '../../src/quote/quote-record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { describeValue } from '../../src/validation/describe-value.js'
@@ -40,7 +40,7 @@ describe('timeoutMs', () => {
     expect(storage.load('store-1', [quoteRef('quote-1')])).toEqual([undefined])
   })
 
-  it.each<readonly [keyof QuoteStorage, string, (engine: Engine) => PromiseLike<unknown>]>([
+  it.each<readonly [keyof StoragePort, string, (engine: Engine) => PromiseLike<unknown>]>([
     ['load', 'getQuote', (engine) => engine.getQuote(context, 'quote-1')],
     ['load', 'listTags', (engine) => engine.listTags(context)],
     ['load', 'setTag', (engine) => engine.setTag(context, 'x', colors)],

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { OperationMethods } from '../../src/engine/operations/list.js'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog, context, countingStorage, engineWith, errorOf, request } from './ports.js'
@@ -11,7 +11,7 @@ function storageOfStorages() {
   const clients: unknown[] = []
   const storage = {
     ...memoryStorage(),
-    using(client: QuoteStorage) {
+    using(client: StoragePort) {
       clients.push(client)
       return client
     },
@@ -113,13 +113,13 @@ describe('the ports and permit inside using', () => {
         },
       },
       shipping: {
-        listOptions(_, call) {
+        listShippingOptions(_, call) {
           note('shipping', call)
           return [{ type: 'van', name: 'Van', price: 5 }]
         },
       },
       tax: {
-        calculate({ lines }, call) {
+        calculateTaxes({ lines }, call) {
           note('tax', call)
           return { rates: [{ name: 'VAT', rate: '19', lines: lines.map(({ key }) => key) }] }
         },
@@ -176,7 +176,7 @@ describe('the ports and permit inside using', () => {
     try {
       const { storage } = storageOfStorages()
       let isLocked = false
-      const locking: QuoteStorage = {
+      const locking: StoragePort = {
         ...storage,
         commit: (...args) => (isLocked ? new Promise(() => {}) : storage.commit(...args)),
       }

@@ -49,8 +49,8 @@ describe('the message of each code', () => {
         'cancelQuote',
     ],
     [
-      new QuoteError('orders_failed', { operation: 'place' }),
-      'Orders failed in place; an order may exist, so call orderQuote again to find or place it',
+      new QuoteError('orders_failed', { operation: 'placeOrder' }),
+      'Orders failed in placeOrder; an order may exist, so call orderQuote again to find or place it',
     ],
     [
       new QuoteError('orders_invalid_response', { errors }),
@@ -58,8 +58,8 @@ describe('the message of each code', () => {
         'again to find or place it',
     ],
     [
-      new QuoteError('shipping_failed', { operation: 'listOptions' }),
-      'Shipping failed in listOptions',
+      new QuoteError('shipping_failed', { operation: 'listShippingOptions' }),
+      'Shipping failed in listShippingOptions',
     ],
     [
       new QuoteError('shipping_invalid_response', { errors }),
@@ -69,7 +69,7 @@ describe('the message of each code', () => {
       new QuoteError('tax_rejected', { quoteId: 'q', reason: 'unknown address' }),
       'The taxes cannot be priced: unknown address; correct the quote, and retry',
     ],
-    [new QuoteError('tax_failed', { operation: 'calculate' }), 'Tax failed in calculate'],
+    [new QuoteError('tax_failed', { operation: 'calculateTaxes' }), 'Tax failed in calculateTaxes'],
     [
       new QuoteError('tax_invalid_response', { errors }),
       'Tax returned an invalid response: [0] is bad',

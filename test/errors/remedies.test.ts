@@ -146,7 +146,7 @@ const mistakes: readonly (readonly [mistake: string, make: () => unknown, told: 
   [
     'a fraction as the quantity',
     () => create({ products: [{ id: 1, qty: 2.5 }] }),
-    'the option quantityDecimals',
+    'the option pricing.quantityDecimals',
   ],
   [
     'a row of a database as the customer',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { context, engineWith, errorOf, request } from '../engine/ports.js'
 
 export const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
@@ -19,7 +19,7 @@ export async function errorsOf(call: () => unknown) {
   return (error.details as { readonly errors: Readonly<Record<string, string>> }).errors
 }
 
-export async function engineWithQuote(storage?: QuoteStorage) {
+export async function engineWithQuote(storage?: StoragePort) {
   const engine = engineWith(storage === undefined ? {} : { storage })
   const { quoteId } = await engine.createQuote(context, request)
   return { engine, quoteId }

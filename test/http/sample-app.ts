@@ -4,7 +4,7 @@ import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { createHttpApp } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import type { HttpAppOptions } from '../../src/http/options.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const credentials = { 'x-auth-client': 'store-1', 'x-auth-token': 'token-a' }
@@ -18,7 +18,7 @@ export const request = {
   ],
 }
 
-export function sampleEngine(storage: QuoteStorage = memoryStorage()): QuoteEngine {
+export function sampleEngine(storage: StoragePort = memoryStorage()): QuoteEngine {
   const products = [
     { id: 118, price: '200.00', salePrice: '149.95' },
     { id: 119, price: 12.3456 },
@@ -28,11 +28,11 @@ export function sampleEngine(storage: QuoteStorage = memoryStorage()): QuoteEngi
     catalog: memoryCatalog({ 'store-1': products, 'store-2': products }),
     now: () => 1_700_000_000_000,
     tax: {
-      calculate: ({ lines }) => ({
+      calculateTaxes: ({ lines }) => ({
         rates: [{ name: 'VAT', rate: 20, lines: lines.map(({ key }) => key), shipping: true }],
       }),
     },
-    shipping: { listOptions: () => [{ type: 'express', name: 'Express', price: '9.90' }] },
+    shipping: { listShippingOptions: () => [{ type: 'express', name: 'Express', price: '9.90' }] },
   })
 }
 

@@ -9,9 +9,9 @@ const call = { signal: AbortSignal.abort() }
 describe('memoryOrders', () => {
   it('places one order for each key, and lists them in order', () => {
     const orders = memoryOrders()
-    expect(orders.place({ key: 'b', record }, call)).toEqual({ orderId: 'order-1' })
-    expect(orders.place({ key: 'a', record }, call)).toEqual({ orderId: 'order-2' })
-    expect(orders.place({ key: 'b', record }, call)).toEqual({ orderId: 'order-1' })
+    expect(orders.placeOrder({ key: 'b', record }, call)).toEqual({ orderId: 'order-1' })
+    expect(orders.placeOrder({ key: 'a', record }, call)).toEqual({ orderId: 'order-2' })
+    expect(orders.placeOrder({ key: 'b', record }, call)).toEqual({ orderId: 'order-1' })
     expect(orders.list()).toEqual([
       { orderId: 'order-1', key: 'b', record },
       { orderId: 'order-2', key: 'a', record },
@@ -20,37 +20,37 @@ describe('memoryOrders', () => {
 
   it.each(['__proto__', 'constructor', ''])('places an order with the key %j', (key) => {
     const orders = memoryOrders()
-    expect(orders.place({ key, record }, call)).toEqual({ orderId: 'order-1' })
+    expect(orders.placeOrder({ key, record }, call)).toEqual({ orderId: 'order-1' })
     expect(orders.list()).toHaveLength(1)
   })
 
   it('returns a list that later orders and callers do not change', () => {
     const orders = memoryOrders()
-    orders.place({ key: 'a', record }, call)
+    orders.placeOrder({ key: 'a', record }, call)
     const before = orders.list()
-    orders.place({ key: 'b', record }, call)
+    orders.placeOrder({ key: 'b', record }, call)
     ;(before as unknown[]).pop()
     expect([before.length, orders.list().length]).toEqual([0, 2])
   })
 
   it('keeps orders of other instances apart', () => {
-    memoryOrders().place({ key: 'a', record }, call)
+    memoryOrders().placeOrder({ key: 'a', record }, call)
     expect(memoryOrders().list()).toEqual([])
   })
 
   it('rejects an order for the reason that `reject` returns, and places it later', () => {
     let reason: string | undefined = 'out of stock'
     const orders = memoryOrders({ reject: () => reason })
-    expect(orders.place({ key: 'a', record }, call)).toEqual({ rejected: 'out of stock' })
+    expect(orders.placeOrder({ key: 'a', record }, call)).toEqual({ rejected: 'out of stock' })
     expect(orders.list()).toEqual([])
     reason = undefined
-    expect(orders.place({ key: 'a', record }, call)).toEqual({ orderId: 'order-1' })
+    expect(orders.placeOrder({ key: 'a', record }, call)).toEqual({ orderId: 'order-1' })
   })
 
   it('does not ask `reject` about an order that is placed', () => {
     const orders = memoryOrders({ reject: () => (orders.list().length > 0 ? 'no' : undefined) })
-    orders.place({ key: 'a', record }, call)
-    expect(orders.place({ key: 'a', record }, call)).toEqual({ orderId: 'order-1' })
+    orders.placeOrder({ key: 'a', record }, call)
+    expect(orders.placeOrder({ key: 'a', record }, call)).toEqual({ orderId: 'order-1' })
   })
 
   it.each([

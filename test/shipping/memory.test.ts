@@ -13,7 +13,7 @@ type Sample = Partial<Pick<Quote, 'customer' | 'quote_total' | 'currency' | 'dec
 function listed(options: unknown, sample: Sample = {}, storeId = 'store-1') {
   const quote = { customer: {}, quote_total: '50.00', ...sample } as Quote
   const shipping = memoryShipping(options as readonly MemoryShippingOption[])
-  return shipping.listOptions({ storeId, quote }, call)
+  return shipping.listShippingOptions({ storeId, quote }, call)
 }
 
 const typesOf = (options: unknown, sample?: Sample, storeId?: string) =>
@@ -88,7 +88,7 @@ describe('memoryShipping', () => {
     const shipping = memoryShipping([option])
     option.price = '0.01'
     const quote = { customer: {}, quote_total: '50.00' } as Quote
-    expect(shipping.listOptions({ storeId: 's', quote }, call)).toEqual([standard])
+    expect(shipping.listShippingOptions({ storeId: 's', quote }, call)).toEqual([standard])
   })
 })
 

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { createPglite } from '../setup/pglite.js'
 
 interface Connected {
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   close(): unknown
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
@@ -12,7 +12,7 @@ import { type OpenDatabase, sqliteDrivers } from './sqlite/drivers.js'
 
 /** A storage that the tests of a file share. Each test uses stores of its own. */
 export interface OpenStorage {
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   /** The share of the runs of a property to make on this storage: databases are slower. */
   readonly share: number
   /** Returns everything that the storage holds, as text. */
@@ -31,7 +31,7 @@ interface Adapter {
 async function openMemory(): Promise<OpenStorage> {
   const inner = memoryStorage()
   const storeIds = new Set<string>()
-  const storage: QuoteStorage = {
+  const storage: StoragePort = {
     ...inner,
     commit(storeId, commit) {
       storeIds.add(storeId)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { keyCommit } from '../../src/testing/idempotent-commits.js'
 import { createCommit, getRecord, updateCommit } from '../../src/testing/sample-commits.js'
 import {
@@ -13,7 +13,7 @@ import {
 } from './expired-keys.js'
 
 /** Operations that write a new key at the time `now`. */
-const writes: readonly (readonly [string, (storage: QuoteStorage, key: string) => unknown])[] = [
+const writes: readonly (readonly [string, (storage: StoragePort, key: string) => unknown])[] = [
   [
     'commit of a key',
     (storage, key) => storage.commit('store-1', keyCommit(createRecord(key, now + 1_000, now))),

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
@@ -9,7 +9,7 @@ import { getRecord, type SampleCommit } from '../../src/testing/sample-commits.j
 import { createPglite } from '../setup/pglite.js'
 
 export interface OpenStorage {
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   /** Returns the stored keys, expired or not, in alphabetical order. */
   keys(storeId: string): Promise<readonly string[]>
   /** Drops the index by expiry, so that no query returns rows in its order by chance. */

@@ -6,7 +6,7 @@ import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../src/errors.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import type { CatalogProduct } from '../../src/quote/products/catalog-product.js'
 import type { QuoteRecord } from '../../src/quote/quote.js'
 import type { UpdateQuoteRequest } from '../../src/quote/requests/update-request.js'
@@ -21,7 +21,7 @@ const arbitraries = quoteArbitraries(fc)
 
 /** Creates an engine with deterministic ids and times, so that results can be compared. */
 function countingEngine(
-  storage: QuoteStorage,
+  storage: StoragePort,
   storeId: string,
   products: readonly CatalogProduct[],
 ): QuoteEngine {

@@ -6,7 +6,7 @@ import Database from 'libsql'
 import { afterEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { createPglite } from '../setup/pglite.js'
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-const storages: Readonly<Record<string, () => Promise<QuoteStorage>>> = {
+const storages: Readonly<Record<string, () => Promise<StoragePort>>> = {
   async sqliteStorage() {
     const temporary = mkdtempSync(join(tmpdir(), 'quotewright-'))
     cleanups.push(() => rmSync(temporary, { recursive: true }))
@@ -54,7 +54,7 @@ const storages: Readonly<Record<string, () => Promise<QuoteStorage>>> = {
 
 describe.each(Object.keys(storages))('%s, on a saved database of schema version 4', (name) => {
   it('returns every list, history, event and tag as before', async () => {
-    const storage = (await storages[name]?.()) as QuoteStorage
+    const storage = (await storages[name]?.()) as StoragePort
     const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
     for (const { context, lists, histories, events, tags } of stores) {
       for (const [options, items] of Object.entries(lists))
@@ -73,7 +73,7 @@ describe.each(Object.keys(storages))('%s, on a saved database of schema version 
   })
 
   it('takes new quotes after the saved ones', async () => {
-    const storage = (await storages[name]?.()) as QuoteStorage
+    const storage = (await storages[name]?.()) as StoragePort
     const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
     const engine = createQuoteEngine({ storage, catalog })
     const context = { storeId: 'store-1' }

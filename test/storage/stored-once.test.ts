@@ -3,7 +3,7 @@ import Database from 'libsql'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import {
@@ -17,7 +17,7 @@ import { createPglite } from '../setup/pglite.js'
 const quoteRef = { kind: 'quote', id: 'quote-1' }
 
 interface Opened {
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   /** Prefix of the table names. */
   readonly prefix: string
   select(sql: string): Promise<readonly unknown[]>

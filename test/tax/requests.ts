@@ -32,17 +32,17 @@ export function requestOf(customer: Customer, fields: Partial<TaxRequest> = {}):
 export const call = { signal: new AbortController().signal }
 
 /** Returns the response of a table of these rates. */
-export async function calculate(
+export async function calculateTaxes(
   rates: readonly TaxTableRate[],
   request: TaxRequest,
   options?: TaxTableOptions,
 ) {
-  return taxTable(rates, options).calculate(request, call)
+  return taxTable(rates, options).calculateTaxes(request, call)
 }
 
 /** Returns the name and the percentage of each rate, and `shipping` or the keys of its lines. */
-export async function applied(...args: Parameters<typeof calculate>): Promise<string[]> {
-  const response = await calculate(...args)
+export async function applied(...args: Parameters<typeof calculateTaxes>): Promise<string[]> {
+  const response = await calculateTaxes(...args)
   if (!('rates' in response))
     throw new Error(`expected rates, received ${JSON.stringify(response)}`)
   return response.rates.map(({ name, rate, lines, shipping }) =>

@@ -193,7 +193,7 @@ describe('taxTable accepts', () => {
     row.taxCode.push('b')
     const lines = ['a', 'b'].map((taxCode) => ({ key: taxCode, id: 1, qty: 1, taxCode }))
     const request = requestOf({ country: 'DE' }, { lines: lines as never })
-    expect(await table.calculate(request, call)).toMatchObject({
+    expect(await table.calculateTaxes(request, call)).toMatchObject({
       rates: [{ rate: 19, lines: ['a'] }],
     })
   })

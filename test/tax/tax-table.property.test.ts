@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '../../src/quote/quote.js'
 import type { TaxTableRate } from '../../src/tax/parse-rate.js'
-import { calculate, linesOf, requestOf } from './requests.js'
+import { calculateTaxes, linesOf, requestOf } from './requests.js'
 
 const taxCode = fc.constantFrom('a', 'b', 'c')
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
@@ -68,7 +68,7 @@ function expected(rates: readonly TaxTableRate[], to: Customer, code: string | u
 const codes = fc.array(optional(taxCode), { minLength: 1, maxLength: 5 })
 
 async function ratesOf(rates: readonly TaxTableRate[], ...args: Parameters<typeof requestOf>) {
-  const response = await calculate(rates, requestOf(...args))
+  const response = await calculateTaxes(rates, requestOf(...args))
   return 'rates' in response ? response.rates : []
 }
 

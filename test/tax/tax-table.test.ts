@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { taxTable } from '../../src/tax/tax-table.js'
-import { applied, calculate, call, linesOf, requestOf } from './requests.js'
+import { applied, calculateTaxes, call, linesOf, requestOf } from './requests.js'
 
 const germany = [
   { name: 'VAT', rate: 19, country: 'DE', shipping: true },
@@ -107,7 +107,7 @@ describe('taxTable chooses', () => {
   it('the rows of the store', async () => {
     const table = taxTable({ 'store-1': [{ name: 'A', rate: 1 }], 'store-2': [] })
     const rateNames = async (storeId: string) => {
-      const response = await table.calculate(requestOf({}, { storeId }), call)
+      const response = await table.calculateTaxes(requestOf({}, { storeId }), call)
       return 'rates' in response && response.rates.map(({ name }) => name)
     }
     expect(await rateNames('store-1')).toEqual(['A'])
@@ -178,20 +178,20 @@ describe('taxTable rejects the quote of a customer', () => {
     [{ country: 'US', state: 'Texas' }, 'zipcode'],
     [{ country: 'US', state: 'Texas', zipcode: ' ' }, 'zipcode'],
   ])('%j, who has no %s', async (incomplete, field) => {
-    expect(await calculate(rates, requestOf(incomplete))).toEqual(rejected(field))
+    expect(await calculateTaxes(rates, requestOf(incomplete))).toEqual(rejected(field))
   })
 
   it.each([{ country: 'DE' }, { country: 'US', state: 'NY' }, { country: 'FR' }])(
     'but not of %j',
     async (complete) => {
-      expect(await calculate(rates, requestOf(complete))).toHaveProperty('rates')
+      expect(await calculateTaxes(rates, requestOf(complete))).toHaveProperty('rates')
     },
   )
 
   it.each(['USA', 'Germany', '__proto__', 'D1'])(
     'the country %s, which is no code',
     async (country) => {
-      expect(await calculate(rates, requestOf({ country }))).toEqual(
+      expect(await calculateTaxes(rates, requestOf({ country }))).toEqual(
         rejected('country code of two letters'),
       )
     },
@@ -218,7 +218,7 @@ describe('taxTable with isExempt', () => {
   it('passes the customer, and needs no address of an exempt one', async () => {
     const exempt = { tax_id: 'DE123' }
     const isExempt = (each: object) => each === exempt
-    expect(await calculate(germany, requestOf(exempt), { isExempt })).toEqual({ rates: [] })
+    expect(await calculateTaxes(germany, requestOf(exempt), { isExempt })).toEqual({ rates: [] })
   })
 
   it('rejects with what it throws', async () => {
@@ -226,7 +226,7 @@ describe('taxTable with isExempt', () => {
     const isExempt = () => {
       throw error
     }
-    await expect(calculate(germany, requestOf(customer), { isExempt })).rejects.toBe(error)
+    await expect(calculateTaxes(germany, requestOf(customer), { isExempt })).rejects.toBe(error)
   })
 })
 
@@ -249,7 +249,7 @@ describe('taxTable compares places of customers and rows', () => {
     [{ country: 'US', state: 'Texs' }, 'state that is known in US'],
   ])('and rejects the customer %j, who would match none', async (customer, missing) => {
     const rates = [{ name: 'Tax', rate: 5, country: 'US', state: 'TX' }]
-    expect(await calculate(rates, requestOf(customer))).toEqual({
+    expect(await calculateTaxes(rates, requestOf(customer))).toEqual({
       rejected: `the customer has no ${missing}, on which the tax rates depend`,
     })
   })
@@ -281,7 +281,7 @@ describe('home', () => {
     [() => undefined, undefined],
     [undefined, undefined],
   ])('%j is where the prices contain the taxes', async (home, included) => {
-    const response = await calculate(rates, request, { home })
+    const response = await calculateTaxes(rates, request, { home })
     expect(response).toMatchObject({ rates: [{ rate: 20 }] })
     expect('included' in response ? response.included : undefined).toEqual(included)
   })
@@ -291,19 +291,21 @@ describe('home', () => {
       throw new Error('must not be called')
     }
     const { inclusive: _, ...exclusive } = request
-    expect(await calculate(rates, { ...exclusive, inclusive: false }, { home })).not.toHaveProperty(
-      'included',
-    )
-    expect(await calculate([], request, { home })).toEqual({ rates: [] })
+    expect(
+      await calculateTaxes(rates, { ...exclusive, inclusive: false }, { home }),
+    ).not.toHaveProperty('included')
+    expect(await calculateTaxes([], request, { home })).toEqual({ rates: [] })
   })
 
   it('is the place of the rows, if all are of one', async () => {
     const one = rates.slice(0, 2)
-    expect(await calculate(one, request)).toEqual({ rates: [], included: german })
+    expect(await calculateTaxes(one, request)).toEqual({ rates: [], included: german })
     const exempt = { isExempt: () => true }
-    expect(await calculate(one, request, exempt)).toEqual({ rates: [], included: german })
+    expect(await calculateTaxes(one, request, exempt)).toEqual({ rates: [], included: german })
     const anywhere = [{ name: 'Tax', rate: 5 }]
-    expect(await calculate(anywhere, request, exempt)).toMatchObject({ included: [{ rate: 5 }] })
+    expect(await calculateTaxes(anywhere, request, exempt)).toMatchObject({
+      included: [{ rate: 5 }],
+    })
   })
 
   it.each([
@@ -312,7 +314,7 @@ describe('home', () => {
     [{ country: 'QQ' }, 'must be a country code'],
     ['DE', 'must be an object'],
   ])('%j is rejected by a call', async (home, message) => {
-    const call = () => calculate(rates, request, { home: () => home as never })
+    const call = () => calculateTaxes(rates, request, { home: () => home as never })
     await expect(call).rejects.toMatchObject({ code: 'invalid_options' })
     await expect(call).rejects.toThrow(message)
   })

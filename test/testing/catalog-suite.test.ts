@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../src/catalog/cached/index.js'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import type { Catalog } from '../../src/ports/catalog.js'
+import type { CatalogPort } from '../../src/ports/catalog.js'
 import type { ProductId } from '../../src/quote/products/product-id.js'
 import { catalogSuite } from '../../src/testing/catalog-suite/index.js'
 import { runSuite } from './suite-outcomes.js'
@@ -12,7 +12,7 @@ const products = [
   { id: 3, price: 99_999_999_999.9999, salePrice: null },
 ]
 
-const fixtureOf = (catalog: Catalog) => ({
+const fixtureOf = (catalog: CatalogPort) => ({
   catalog,
   storeId: 'store-1',
   products,
@@ -27,7 +27,7 @@ const mixedProducts = [
   { id: '204', price: '3.00' },
   { id: '0d9b7a3c-4c1e-4f55-9a51-3f1f0b9a7e10', price: '4.00' },
 ]
-const mixedFixtureOf = (catalog: Catalog) => ({
+const mixedFixtureOf = (catalog: CatalogPort) => ({
   ...fixtureOf(catalog),
   products: mixedProducts,
   unknownId: 'unknown-0000',
@@ -58,7 +58,7 @@ describe('cachedCatalog', () => {
 })
 
 describe('catalogSuite', () => {
-  async function failuresOf(broken: Catalog['findProducts']) {
+  async function failuresOf(broken: CatalogPort['findProducts']) {
     const { failing } = await runSuite((testFunctions) =>
       catalogSuite(testFunctions, () => fixtureOf({ findProducts: broken })),
     )
@@ -120,7 +120,7 @@ describe('catalogSuite', () => {
     expect(failing).toEqual(['findProducts accepts calls with a customer, a currency and a time'])
   })
 
-  async function failuresOfMixed(broken: Catalog['findProducts']) {
+  async function failuresOfMixed(broken: CatalogPort['findProducts']) {
     const { failing } = await runSuite((testFunctions) =>
       catalogSuite(testFunctions, () => mixedFixtureOf({ findProducts: broken })),
     )

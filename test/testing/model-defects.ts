@@ -1,16 +1,16 @@
 import { takePage } from '../../src/ports/pages.js'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js'
 import { keyCommit } from '../../src/testing/idempotent-commits.js'
 import { type FindParts, plainFind } from './broken-storages/finding/plain-find.js'
 import { plainStorage } from './broken-storages/plain-storage.js'
 
 /** Returns the methods that replace those of a correct storage. */
-export type Defect = (correct: QuoteStorage) => Partial<QuoteStorage>
+export type Defect = (correct: StoragePort) => Partial<StoragePort>
 
-function countingConflicts(inner: QuoteStorage['commit']) {
+function countingConflicts(inner: StoragePort['commit']) {
   let conflicts = 0
-  const commit: QuoteStorage['commit'] = async (storeId, input) => {
+  const commit: StoragePort['commit'] = async (storeId, input) => {
     const outcome = await inner(storeId, input)
     if (outcome === 'conflict') conflicts += 1
     return outcome

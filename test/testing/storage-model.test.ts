@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../src/ports/storage.js'
+import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { storageModel } from '../../src/testing/model/index.js'
 import { type Defect, defects } from './model-defects.js'
@@ -33,7 +33,7 @@ describe('storageModel', () => {
   it('shrinks to the failing command and names it', async () => {
     const property = storageModel(fc, () => {
       const correct = memoryStorage()
-      const listHistory: QuoteStorage['listHistory'] = async (storeId, ref, range) => {
+      const listHistory: StoragePort['listHistory'] = async (storeId, ref, range) => {
         const [record] = await correct.load(storeId, [ref])
         if (record === undefined) throw new Error('no such record')
         return correct.listHistory(storeId, ref, range)

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogCallOptions } from '../../ports/catalog.js'
+import type { CatalogCallOptions, CatalogPort } from '../../ports/catalog.js'
 import {
   assertArguments,
   type BigcommerceCatalogOptions,
@@ -41,7 +41,7 @@ const maxPageSize = 250
 export function bigcommerceCatalog(
   fetch: BigcommerceFetch,
   options: BigcommerceCatalogOptions,
-): Catalog {
+): CatalogPort {
   assertArguments(fetch, options)
   const { stores, priceList, currency, maxRetries = 3, retryDelayMs = 250 } = options
   const transport = { fetch, maxRetries, retryDelayMs }

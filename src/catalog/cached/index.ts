@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import type { Catalog } from '../../ports/catalog.js'
+import type { CatalogPort } from '../../ports/catalog.js'
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
@@ -12,7 +12,7 @@ import { type PriceScope, priceScope, productKey } from './price-scope.js'
 export type { CachedCatalogOptions, CatalogPricing } from './options.js'
 
 const argumentsSchema = z.object({
-  catalog: portSchema<Catalog>('a catalog', ['findProducts']),
+  catalog: portSchema<CatalogPort>('a catalog', ['findProducts']),
 })
 
 /**
@@ -36,7 +36,10 @@ const argumentsSchema = z.object({
  * @example
  * const catalog = cachedCatalog({ findProducts }, { ttlMs: 10_000 })
  */
-export function cachedCatalog(catalog: Catalog, options: CachedCatalogOptions = {}): Catalog {
+export function cachedCatalog(
+  catalog: CatalogPort,
+  options: CachedCatalogOptions = {},
+): CatalogPort {
   parseOrThrow(argumentsSchema, { catalog }, 'invalid_options')
   parseOrThrow(optionsSchema, options, 'invalid_options')
   const { ttlMs = 60_000, maxProducts = 10_000, priceList, now = () => performance.now() } = options

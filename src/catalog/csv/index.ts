@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import type { Catalog } from '../../ports/catalog.js'
+import type { CatalogPort } from '../../ports/catalog.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { resolveColumns } from './columns.js'
 import { CsvHeader } from './header.js'
@@ -32,7 +32,7 @@ export type { CsvCatalogOptions, CsvColumns } from './options.js'
 export async function csvCatalog(
   source: CsvSource,
   options: CsvCatalogOptions = {},
-): Promise<Catalog> {
+): Promise<CatalogPort> {
   const parsed = parseOptions(options)
   assertSource(source)
   const collector = new ProductCollector(parsed.idType)

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../ports/catalog.js'
+import type { CatalogPort } from '../../ports/catalog.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import {
   createRunQuery,
@@ -47,7 +47,7 @@ export function sqlCatalog(
   client: SqlClient,
   options: SqlCatalogOptions,
   ...unexpected: []
-): Catalog {
+): CatalogPort {
   rejectOptions(unexpected)
   const parsed = parseOptions(options)
   const dialect = resolveDialect(client, parsed.dialect)

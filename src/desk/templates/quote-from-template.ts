@@ -5,7 +5,7 @@ import { field } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Quote } from '../../quote/quote.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
-import type { CreateFromTemplateRequest } from '../../store/templates/template-requests.js'
+import type { CreateQuoteFromTemplateRequest } from '../../store/templates/template-requests.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
 import { formToken, getContentKey, keyField } from '../forms/form-fields.js'
@@ -46,7 +46,7 @@ export const quoteFromTemplatePage: DeskRoute = {
     return submit(call, {
       errors,
       store: (preview) =>
-        engine.createFromTemplate(
+        engine.createQuoteFromTemplate(
           user,
           record.templateId,
           toRequest(record, sent),
@@ -68,7 +68,7 @@ function toRequest({ template }: TemplateRecord, { customer, currency }: Sent) {
   return {
     ...(Object.keys(changes).length > 0 && { customer: changes }),
     ...(currency !== '' && { currency }),
-  } as CreateFromTemplateRequest
+  } as CreateQuoteFromTemplateRequest
 }
 
 async function showForm(
@@ -123,7 +123,7 @@ type QuotePreview = { readonly quote: Quote } | { readonly errors: FieldErrors }
 /** Prices the lines of a template, and stores nothing. */
 async function previewQuote(call: DeskCall, templateId: string): Promise<QuotePreview> {
   try {
-    const { quote } = await call.engine.createFromTemplate(
+    const { quote } = await call.engine.createQuoteFromTemplate(
       call.user,
       templateId,
       {},

@@ -3,7 +3,7 @@ import { type ListHistory, listHistoryOperation } from './history/list-history.j
 import { type AcceptQuote, acceptQuoteOperation } from './lifecycle/accept-quote.js'
 import { type CancelQuote, cancelQuoteOperation } from './lifecycle/cancel-quote.js'
 import { type DeclineQuote, declineQuoteOperation } from './lifecycle/decline-quote.js'
-import { type ExpireDue, expireDueOperation } from './lifecycle/expire-due.js'
+import { type ExpireQuotes, expireQuotesOperation } from './lifecycle/expire-quotes.js'
 import { type OrderQuote, orderQuoteOperation } from './lifecycle/order-quote.js'
 import { type RecordDelivery, recordDeliveryOperation } from './lifecycle/record-delivery.js'
 import { type RequestRevision, requestRevisionOperation } from './lifecycle/request-revision.js'
@@ -31,9 +31,9 @@ import { type ListTags, listTagsOperation } from './tags/list-tags.js'
 import { type RemoveTag, removeTagOperation } from './tags/remove-tag.js'
 import { type SetTag, setTagOperation } from './tags/set-tag.js'
 import {
-  type CreateFromTemplate,
-  createFromTemplateOperation,
-} from './templates/create-from-template.js'
+  type CreateQuoteFromTemplate,
+  createQuoteFromTemplateOperation,
+} from './templates/create-quote-from-template.js'
 import { type CreateTemplate, createTemplateOperation } from './templates/create-template.js'
 import { type DeleteTemplate, deleteTemplateOperation } from './templates/delete-template.js'
 import { type GetTemplate, getTemplateOperation } from './templates/get-template.js'
@@ -65,7 +65,7 @@ export interface OperationMethods
     RepriceQuote,
     ListShippingOptions,
     RecordDelivery,
-    ExpireDue,
+    ExpireQuotes,
     AddMessage,
     ListMessages,
     ListHistory,
@@ -81,7 +81,7 @@ export interface OperationMethods
     ListTemplates,
     UpdateTemplate,
     DeleteTemplate,
-    CreateFromTemplate {}
+    CreateQuoteFromTemplate {}
 
 /**
  * Lists every operation. The methods of the engine, the HTTP routes and the OpenAPI document follow
@@ -111,7 +111,7 @@ export const operations: {
   repriceQuote: repriceQuoteOperation,
   listShippingOptions: listShippingOptionsOperation,
   recordDelivery: recordDeliveryOperation,
-  expireDue: expireDueOperation,
+  expireQuotes: expireQuotesOperation,
   addMessage: addMessageOperation,
   listMessages: listMessagesOperation,
   listHistory: listHistoryOperation,
@@ -127,5 +127,5 @@ export const operations: {
   listTemplates: listTemplatesOperation,
   updateTemplate: updateTemplateOperation,
   deleteTemplate: deleteTemplateOperation,
-  createFromTemplate: createFromTemplateOperation,
+  createQuoteFromTemplate: createQuoteFromTemplateOperation,
 }

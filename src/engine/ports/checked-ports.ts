@@ -2,11 +2,11 @@ import { type PortName, ports } from '../../errors/operation-names.js'
 import { QuoteError } from '../../errors.js'
 import { type Amount, parseAmount } from '../../money/amount.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
-import type { Catalog } from '../../ports/catalog.js'
-import type { Orders, PlaceOrderRequest, PlaceOrderResult } from '../../ports/orders.js'
-import type { ShippingProvider, ShippingRequest } from '../../ports/shipping.js'
+import type { CatalogPort } from '../../ports/catalog.js'
+import type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from '../../ports/orders.js'
+import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import type { TaxProvider } from '../../ports/tax.js'
+import type { TaxPort } from '../../ports/tax.js'
 import { publishedDecimals } from '../../quote/precision.js'
 import { type ProductPrices, parseCatalogResponse } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
@@ -73,26 +73,27 @@ interface CatalogRequest {
 }
 
 const checkCatalog = checkPort('catalog', {
-  call: (catalog: Catalog, { storeId, ids, pricing }: CatalogRequest, options) =>
+  call: (catalog: CatalogPort, { storeId, ids, pricing }: CatalogRequest, options) =>
     catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, options)),
   parse: (response, { ids }) => parseCatalogResponse(response, ids),
 })
 
 const checkOrders = checkPort('orders', {
-  call: (orders: Orders, request: PlaceOrderRequest, options) => orders.place(request, options),
+  call: (orders: OrderPort, request: PlaceOrderRequest, options) =>
+    orders.placeOrder(request, options),
   parse: parseOrderResult,
 })
 
 const checkShipping = checkPort('shipping', {
-  call: (provider: ShippingProvider, request: ShippingRequest, options) =>
-    provider.listOptions(request, options),
+  call: (provider: ShippingPort, request: ShippingRequest, options) =>
+    provider.listShippingOptions(request, options),
   parse: (response, { quote }) =>
     parseShippingOptions(response, quote.decimals ?? publishedDecimals),
 })
 
 const checkTax = checkPort('tax', {
-  call: (provider: TaxProvider, request: TaxRequest, options) =>
-    provider.calculate(request, options),
+  call: (provider: TaxPort, request: TaxRequest, options) =>
+    provider.calculateTaxes(request, options),
   parse: parseTaxes,
 })
 

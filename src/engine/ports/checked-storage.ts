@@ -1,6 +1,6 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
-import type { MaybePromise, PageSize, QuoteStorage } from '../../ports/storage.js'
+import type { MaybePromise, PageSize, StoragePort } from '../../ports/storage.js'
 import { callPort } from './call-port.js'
 import {
   parseCount,
@@ -12,13 +12,13 @@ import {
   parseRecords,
 } from './storage-responses.js'
 
-type Method = keyof QuoteStorage
+type Method = keyof StoragePort
 
 /** The arguments of a method before `call`. */
 type Args<M extends Method> =
-  Required<Parameters<QuoteStorage[M]>> extends [...infer Args, PortCallOptions] ? Args : never
+  Required<Parameters<StoragePort[M]>> extends [...infer Args, PortCallOptions] ? Args : never
 
-type Result<M extends Method> = Awaited<ReturnType<QuoteStorage[M]>>
+type Result<M extends Method> = Awaited<ReturnType<StoragePort[M]>>
 
 /** The engine sets `maxBytes` of every page. */
 type WithoutMaxBytes<Arg> = Arg extends PageSize ? Omit<Arg, 'maxBytes'> : Arg
@@ -77,7 +77,7 @@ const noHooks: StorageHooks = Object.freeze({})
 
 /** @param maxBytes Maximum length of a page, in bytes of JSON. */
 export function createCheckedStorage(
-  storage: QuoteStorage,
+  storage: StoragePort,
   timeoutMs: number,
   maxBytes: number,
   hooks: StorageHooks = noHooks,

@@ -1,5 +1,5 @@
 import type { Page } from '../../engine/execution/pages.js'
-import type { ExpiredQuotes } from '../../engine/operations/lifecycle/expire-due.js'
+import type { ExpiredQuotes } from '../../engine/operations/lifecycle/expire-quotes.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { AvailableShipping } from '../../engine/operations/pricing/list-shipping-options.js'
 import type { RepricedQuote } from '../../engine/operations/pricing/reprice-quote.js'

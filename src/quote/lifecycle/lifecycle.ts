@@ -32,7 +32,7 @@ export interface QuoteTransition {
  */
 export type LifecycleGuard = (transition: QuoteTransition) => true | string
 
-/** What a host adds to the life cycle of quotes. */
+/** What a host changes in the life cycle of quotes. */
 export interface LifecycleOptions {
   /**
    * Transitions besides the built-in ones. `updateQuote` with the field `status` leads to a status
@@ -58,13 +58,24 @@ export interface LifecycleOptions {
    *   operation !== 'sendQuote' || next.customer.email !== undefined || 'needs an e-mail address'
    */
   readonly guard?: LifecycleGuard | undefined
+  /**
+   * Opens the next revision if an update changes a quote that is locked and can be revised, instead
+   * of rejecting the update with `quote_locked`. The offer is withdrawn.
+   *
+   * @default false
+   */
+  readonly reviseOnUpdate?: boolean | undefined
+  /**
+   * Lets an offer be accepted after it has expired. The acceptance then has `late: true`.
+   *
+   * @default false
+   */
+  readonly allowLateAcceptance?: boolean | undefined
 }
 
 /** Adds what the host adds. The options have been checked. */
-export function createLifecycle(
-  { transitions: added = [], editable = [], guard }: LifecycleOptions = {},
-  allowLateAcceptance = false,
-): Lifecycle {
+export function createLifecycle(options: Omit<LifecycleOptions, 'reviseOnUpdate'> = {}): Lifecycle {
+  const { transitions: added = [], editable = [], guard, allowLateAcceptance = false } = options
   const builtIn = transitions.map((transition) =>
     allowLateAcceptance && transition.operation === 'acceptQuote'
       ? { ...transition, from: [...transition.from, 'expired'] }

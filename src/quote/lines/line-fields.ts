@@ -35,7 +35,7 @@ export const lineId = z
 /** What the errors of quantities tell developers to do. Pages leave it out. */
 const quantityRemedies = {
   zero: '; to remove a line, send remove: true in product_changes',
-  fraction: '; the option quantityDecimals allows decimals',
+  fraction: '; the option pricing.quantityDecimals allows decimals',
 } as const
 
 /** Returns the message of an error for people who use no API. */

@@ -150,7 +150,7 @@ function unofferableMessage(unit: Amount, decimals: number): string {
   while (greaterThan(smallestAmount(needed), unit)) needed += 1
   return (
     `has a unit price of ${toDecimalString(unit)}, which is 0 or above the list price with ` +
-    `${decimalWords[decimals]} decimals; set the option unitPriceDecimals to at least ${needed}`
+    `${decimalWords[decimals]} decimals; set the option pricing.unitPriceDecimals to at least ${needed}`
   )
 }
 

@@ -109,7 +109,7 @@ export interface QuoteTaxes {
   readonly removed?: RemovedTaxes
   /**
    * True if the prices contain other taxes than the customer pays, and the customer pays the same
-   * prices as others: option `taxExemptPrices`.
+   * prices as others: option `pricing.taxExemptPrices`.
    */
   readonly same_gross?: true
   /**

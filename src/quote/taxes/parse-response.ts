@@ -107,7 +107,7 @@ function requireIncluded(
     ['included'],
     `is required, because the prices include taxes and ${name} gets none: return the rates that ` +
       'the prices contain ([] if they contain none; taxTable: set home), a rate of 0 for the line, ' +
-      "or set the option taxExemptPrices to 'gross'",
+      "or set the option pricing.taxExemptPrices to 'gross'",
   )
 }
 

@@ -1,6 +1,6 @@
 import { countInMemory, type FindableRecord, findInMemory } from '../../ports/find-in-memory.js'
 import { takePage } from '../../ports/pages.js'
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
 import { eraseEntry, type HistoryEntry, type StoreEvent } from '../../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
@@ -27,7 +27,7 @@ interface RecordAndHistory {
  * Creates a storage in the memory of this process, for tests and demonstrations. Its contents are
  * lost when the process ends. `find` and `count` examine every record of the store.
  */
-export function memoryStorage(...unexpected: []): QuoteStorage {
+export function memoryStorage(...unexpected: []): StoragePort {
   rejectOptions(unexpected)
   const stores = new Map<string, Store>()
   return {

@@ -1,5 +1,5 @@
 import { pageOfRows } from '../../ports/pages.js'
-import type { FindQuery, QuoteStorage } from '../../ports/storage.js'
+import type { FindQuery, StoragePort } from '../../ports/storage.js'
 import type { OrderPosition, RecordFilter, TimeField } from '../../record/search/find-query.js'
 import type { Query } from './client.js'
 import { type RecordRow, toRecord } from './records.js'
@@ -12,7 +12,7 @@ import type { Statements } from './statements/statements.js'
 export function findMethods(
   query: Query,
   statements: Statements,
-): Pick<QuoteStorage, 'find' | 'count'> {
+): Pick<StoragePort, 'find' | 'count'> {
   return {
     async find(storeId, filter) {
       const { kind, order, after, limit, maxBytes } = filter

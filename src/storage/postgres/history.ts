@@ -1,5 +1,5 @@
 import { type EntryRow, pageOfRows } from '../../ports/pages.js'
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
 import type { Query } from './client.js'
 
@@ -7,7 +7,7 @@ import type { Query } from './client.js'
 export function historyMethods(
   query: Query,
   schema: string,
-): Pick<QuoteStorage, 'listHistory' | 'listEvents'> {
+): Pick<StoragePort, 'listHistory' | 'listEvents'> {
   const selectHistory = selectPage(schema, 'version', 'and kind = $5 and id = $6')
   const selectEvents = selectPage(schema, 'position')
   return {

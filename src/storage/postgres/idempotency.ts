@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { IdempotencyRecord } from '../../record/commit.js'
 import type { Query } from './client.js'
 
@@ -6,7 +6,7 @@ import type { Query } from './client.js'
 export function idempotencyMethods(
   query: Query,
   schema: string,
-): Pick<QuoteStorage, 'findIdempotencyRecord'> {
+): Pick<StoragePort, 'findIdempotencyRecord'> {
   const selectRecord = `select fingerprint, kind, id, version, created_at::text, expires_at::text
     from ${schema}.idempotency where store_id = $1 and key = $2`
   return {

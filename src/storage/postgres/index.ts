@@ -3,7 +3,7 @@
  *
  * @module quotewright/postgres
  */
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import {
   assertClient,
   assertInTransaction,
@@ -32,8 +32,8 @@ export { prismaClient } from './clients/prisma-client.js'
 export { typeormClient } from './clients/typeorm-client.js'
 export type { PostgresStorageOptions } from './options.js'
 
-/** A {@link QuoteStorage} in PostgreSQL, with its migration. */
-export interface PostgresStorage extends QuoteStorage {
+/** A {@link StoragePort} in PostgreSQL, with its migration. */
+export interface PostgresStorage extends StoragePort {
   /**
    * Creates the schema and its tables if they are missing. Call it at every start; concurrent calls
    * are safe. Needs the right to create a schema only if the schema does not exist.
@@ -72,7 +72,7 @@ export interface PostgresStorage extends QuoteStorage {
    *
    * @throws QuoteError `invalid_options` if `client` has no `query` function, or is a Pool
    */
-  using(client: PostgresClient): QuoteStorage
+  using(client: PostgresClient): StoragePort
 }
 
 /**

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { Query } from './client.js'
 
 /** A setting of the transaction. Without one, it ends with the statement that sets it. */
@@ -23,8 +23,8 @@ const maxAttempts = 3
  */
 export function commitsInTransaction(
   query: Query,
-  { commit }: Pick<QuoteStorage, 'commit'>,
-): Pick<QuoteStorage, 'commit'> {
+  { commit }: Pick<StoragePort, 'commit'>,
+): Pick<StoragePort, 'commit'> {
   let isMarked = false
 
   async function hasMark(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import { getSnapshot, type HistoryEntry } from '../../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { createBatcher, type PendingCall } from './batching.js'
@@ -16,14 +16,14 @@ interface RefsCall {
 }
 
 /** Returns the method of the storage that loads records. Calls of a tick share a statement. */
-export function recordMethods(query: Query, schema: string): Pick<QuoteStorage, 'load'> {
+export function recordMethods(query: Query, schema: string): Pick<StoragePort, 'load'> {
   const load = loadTogether(query, schema)
   const loadBatched = batchLoads(load)
   return { load: (storeId, refs, call) => loadBatched({ storeId, refs }, call) }
 }
 
 /** Returns the method that loads the records of each call in a statement of its own. */
-export function unbatchedRecordMethods(query: Query, schema: string): Pick<QuoteStorage, 'load'> {
+export function unbatchedRecordMethods(query: Query, schema: string): Pick<StoragePort, 'load'> {
   const load = loadTogether(query, schema)
   return { load: (storeId, refs) => load([{ storeId, refs }])[0] as Promise<Records> }
 }

@@ -1,6 +1,6 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
-import type { MaybePromise, QuoteStorage } from '../../ports/storage.js'
+import type { MaybePromise, StoragePort } from '../../ports/storage.js'
 
 /**
  * Returns a storage that works in a transaction of the host. Its methods reject with
@@ -9,7 +9,7 @@ import type { MaybePromise, QuoteStorage } from '../../ports/storage.js'
  * Calls on one client are sent one after the other. A call that waits is not sent if it is aborted,
  * or if the transaction fails: once the host has rolled back, its statement would be committed.
  */
-export function transactionStorage(client: object, storage: QuoteStorage): QuoteStorage {
+export function transactionStorage(client: object, storage: StoragePort): StoragePort {
   const run = <T>(
     operation: string,
     call: PortCallOptions | undefined,

@@ -1,10 +1,10 @@
 import { type EntryRow, pageOfRows } from '../../ports/pages.js'
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
 import type { Prepare } from './statements.js'
 
 /** Returns the methods of the storage that list history entries. */
-export function historyMethods(prepare: Prepare): Pick<QuoteStorage, 'listHistory' | 'listEvents'> {
+export function historyMethods(prepare: Prepare): Pick<StoragePort, 'listHistory' | 'listEvents'> {
   return {
     listHistory(storeId, { kind, id }, { afterVersion, limit, maxBytes }) {
       const statement = prepare(selectHistory)

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { IdempotencyRecord } from '../../record/commit.js'
 import type { Prepare } from './statements.js'
 
@@ -15,7 +15,7 @@ const purgeExpired = `
     where store_id = ? and expires_at <= ? order by expires_at limit 2)`
 
 /** Returns the method of the storage that looks up an idempotency key. */
-export function idempotencyMethods(prepare: Prepare): Pick<QuoteStorage, 'findIdempotencyRecord'> {
+export function idempotencyMethods(prepare: Prepare): Pick<StoragePort, 'findIdempotencyRecord'> {
   return { findIdempotencyRecord: (storeId, key) => findRecord(prepare, storeId, key) }
 }
 

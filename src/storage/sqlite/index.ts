@@ -3,7 +3,7 @@
  *
  * @module quotewright/sqlite
  */
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import { assertDatabase, type SqliteDatabase } from './client.js'
 import { historyMethods } from './history.js'
@@ -21,7 +21,7 @@ import type { Write } from './writing/write.js'
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './client.js'
 
 /** A storage in a SQLite database. */
-export interface SqliteStorage extends QuoteStorage {
+export interface SqliteStorage extends StoragePort {
   /**
    * Returns the storage on a connection on which the host has begun a transaction, so that rows of
    * the host and quotes are committed together. It is the connection of this storage or another one

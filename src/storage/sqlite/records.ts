@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import { getSnapshot } from '../../record/history/entry.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { Prepare } from './statements.js'
@@ -16,7 +16,7 @@ const selectByNumber = `
   where record.store_id = ? and record.number = ?`
 
 /** Returns the method of the storage that loads records. */
-export function recordMethods(prepare: Prepare): Pick<QuoteStorage, 'load'> {
+export function recordMethods(prepare: Prepare): Pick<StoragePort, 'load'> {
   return {
     load: (storeId, refs) =>
       refs.map(({ kind, id }) => {

@@ -13,12 +13,12 @@ import type { QuoteChange } from '../../quote/quote-record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { Template, TemplateLine } from './template.js'
 import { tooManyFieldsMessage } from './template-record.js'
-import type { CreateFromTemplateRequest } from './template-requests.js'
+import type { CreateQuoteFromTemplateRequest } from './template-requests.js'
 
 /** Returns the lines of a new quote: those of the request, or else those of the template. */
 export function linesOfNewQuote(
   template: Template,
-  { products = template.products }: CreateFromTemplateRequest,
+  { products = template.products }: CreateQuoteFromTemplateRequest,
 ): readonly (CreateLineRequest | TemplateLine)[] {
   return products
 }
@@ -32,7 +32,7 @@ export function linesOfNewQuote(
  */
 export function quoteFromTemplate(
   template: Template,
-  request: CreateFromTemplateRequest,
+  request: CreateQuoteFromTemplateRequest,
   { products, ...input }: CreateQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {

@@ -53,8 +53,8 @@ export interface UpdateTemplateRequest {
   readonly tags?: Template['tags'] | undefined
 }
 
-/** What `createFromTemplate` takes besides the template. */
-export interface CreateFromTemplateRequest {
+/** What `createQuoteFromTemplate` takes besides the template. */
+export interface CreateQuoteFromTemplateRequest {
   /** Fields that are merged into the customer of the template; null removes one. */
   readonly customer?: UpdateCustomerRequest | undefined
   /** All lines of the quote, instead of those of the template. */
@@ -125,7 +125,9 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
 }
 
 /** Creates the schema of a request to create a quote from a template. */
-export function fromTemplateSchema(limits: RequestLimits): z.ZodType<CreateFromTemplateRequest> {
+export function fromTemplateSchema(
+  limits: RequestLimits,
+): z.ZodType<CreateQuoteFromTemplateRequest> {
   return z.strictObject(
     {
       customer: customerChangesSchema(limits).optional(),
@@ -140,7 +142,7 @@ export function fromTemplateSchema(limits: RequestLimits): z.ZodType<CreateFromT
 export interface TemplateRequestParsers {
   readonly create: (input: unknown) => CreateTemplateRequest
   readonly update: (input: unknown) => UpdateTemplateRequest
-  readonly createQuote: (input: unknown) => CreateFromTemplateRequest
+  readonly createQuote: (input: unknown) => CreateQuoteFromTemplateRequest
 }
 
 /** Returns functions that throw `invalid_request` with every error of a request. */

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogCallOptions } from '../../ports/catalog.js'
+import type { CatalogCallOptions, CatalogPort } from '../../ports/catalog.js'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-id.js'
 import { expectEqual } from '../expect.js'
@@ -7,7 +7,7 @@ import type { Disposable } from '../suite.js'
 /** A catalog and what it contains, for one test. */
 export interface CatalogFixture extends Disposable {
   /** The implementation to test. */
-  readonly catalog: Catalog
+  readonly catalog: CatalogPort
   /** A store that has `products`. */
   readonly storeId: string
   /**

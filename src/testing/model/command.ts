@@ -1,5 +1,5 @@
 import type { Arbitrary, AsyncCommand } from 'fast-check'
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import { quoteKind } from '../../quote/quote-record.js'
 import type { RecordRef } from '../../record/record.js'
 import { quoteNumbersRef } from '../../store/numbers-record.js'
@@ -10,7 +10,7 @@ import type { ModelStore, StorageModel } from './model-state.js'
 
 /** The storage that the commands run against. */
 export interface RealStorage {
-  storage: QuoteStorage
+  storage: StoragePort
   readonly reopen: StorageFixture['reopen']
 }
 

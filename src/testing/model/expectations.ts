@@ -3,8 +3,8 @@ import type {
   FindQuery,
   HistoryRange,
   PageSize,
-  QuoteStorage,
   StoragePage,
+  StoragePort,
 } from '../../ports/storage.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
@@ -20,7 +20,7 @@ import {
 } from './model-state.js'
 
 export async function expectRecords(
-  storage: QuoteStorage,
+  storage: StoragePort,
   store: ModelStore,
   refs: readonly RecordRef[],
 ) {
@@ -37,7 +37,7 @@ export async function expectRecords(
 }
 
 export async function expectHistory(
-  storage: QuoteStorage,
+  storage: StoragePort,
   store: ModelStore,
   ref: RecordRef,
   range: HistoryRange,
@@ -49,7 +49,7 @@ export async function expectHistory(
   expectEqual(page.hasMore, expected.hasMore, 'listHistory must return hasMore if entries follow')
 }
 
-export async function expectEvents(storage: QuoteStorage, store: ModelStore, range: EventRange) {
+export async function expectEvents(storage: StoragePort, store: ModelStore, range: EventRange) {
   const expected = getPage(getEvents(store).slice(range.afterPosition), range)
   const page = await storage.listEvents(store.storeId, range)
   const rule = `listEvents must return the events after position ${range.afterPosition}`
@@ -61,7 +61,7 @@ export async function expectEvents(storage: QuoteStorage, store: ModelStore, ran
   )
 }
 
-export async function expectFound(storage: QuoteStorage, store: ModelStore, query: FindQuery) {
+export async function expectFound(storage: StoragePort, store: ModelStore, query: FindQuery) {
   const expected = getPage(listedBy(store, query), query)
   const page = await storage.find(store.storeId, query)
   const rule = `find must list the records that match, in order ${query.order}`
@@ -69,7 +69,7 @@ export async function expectFound(storage: QuoteStorage, store: ModelStore, quer
 }
 
 export async function expectCount(
-  storage: QuoteStorage,
+  storage: StoragePort,
   store: ModelStore,
   filter: RecordFilter,
   max: number,
@@ -89,7 +89,7 @@ function getPage<T>(items: readonly T[], { limit, maxBytes }: PageSize): Storage
 
 /** An expired record may be returned or not. */
 export async function expectIdempotencyRecord(
-  storage: QuoteStorage,
+  storage: StoragePort,
   { storeId, idempotencyRecords }: ModelStore,
   key: string,
   now: number,
@@ -108,7 +108,7 @@ const maxBytes = 2 ** 30
 const orders: readonly RecordOrder[] = ['newest', 'oldest', 'updated', 'expires']
 
 /** Compares the complete content of the model's stores, page by page. */
-export async function expectStored(storage: QuoteStorage, { stores, now }: StorageModel) {
+export async function expectStored(storage: StoragePort, { stores, now }: StorageModel) {
   for (const store of stores) {
     const { length } = store.changes
     for (let afterPosition = 0; afterPosition <= length; afterPosition += limit)
@@ -128,7 +128,7 @@ export async function expectStored(storage: QuoteStorage, { stores, now }: Stora
 }
 
 /** Compares all records of a kind that can be found: in every order, by one and by two terms. */
-async function expectFindable(storage: QuoteStorage, store: ModelStore, kind: string) {
+async function expectFindable(storage: StoragePort, store: ModelStore, kind: string) {
   const terms = [...new Set(store.changes.flatMap(({ search }) => search?.terms ?? []))]
   const filter = { kind, terms: [], words: [], times: {} }
   const all = { ...filter, after: undefined, limit: 1_000, maxBytes }

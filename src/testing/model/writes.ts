@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { Quote } from '../../quote/quote.js'
 import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
 import type { IdempotencyRecord, RecordCommit } from '../../record/commit.js'
@@ -88,14 +88,14 @@ export function manyCommits(fc: FastCheck): Arbitrary<StorageCommand> {
   )
 }
 
-function commitQuote(storage: QuoteStorage, model: StorageModel, write: Write): Promise<void> {
+function commitQuote(storage: StoragePort, model: StorageModel, write: Write): Promise<void> {
   const change = quoteChange(getStore(model, write.store), write, model)
   return commitOnce(storage, model, write, { changes: [change] })
 }
 
 /** Commits to the storage and to the model, and compares the outcomes and the records. */
 export async function commitOnce(
-  storage: QuoteStorage,
+  storage: StoragePort,
   model: StorageModel,
   { store: number, elapsed, key }: WriteOptions,
   { changes }: RecordCommit,

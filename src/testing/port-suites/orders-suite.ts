@@ -1,4 +1,4 @@
-import type { Orders } from '../../ports/orders.js'
+import type { OrderPort } from '../../ports/orders.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
@@ -11,14 +11,14 @@ import { sampleQuote } from './sample-quotes.js'
 /** Where orders are placed, for one test. */
 export interface OrdersFixture extends Disposable, StallableFixture {
   /** The implementation to test. */
-  readonly orders: Orders
+  readonly orders: OrderPort
   /**
    * Returns another instance that places orders in the same system, as a second process would
    * create it.
    *
    * @default Returns `orders`.
    */
-  readonly reopen?: (() => MaybePromise<Orders>) | undefined
+  readonly reopen?: (() => MaybePromise<OrderPort>) | undefined
   /**
    * An accepted quote that the system takes.
    *
@@ -50,7 +50,7 @@ async function place(
   { orders, record = sampleRecord }: Pick<OrdersFixture, 'orders' | 'record'>,
   key: string,
 ): Promise<string> {
-  const result = await orders.place({ key, record }, newCall())
+  const result = await orders.placeOrder({ key, record }, newCall())
   const { orderId, rejected } = Object(result) as Partial<Record<'orderId' | 'rejected', unknown>>
   const isPlaced = isValidId(orderId) && rejected === undefined
   const rule = 'place must return { orderId } with a string of 1 to 255 characters'
@@ -67,7 +67,7 @@ async function expectOrders({ listOrderIds }: OrdersFixture, ids: readonly strin
 const sameOrder = 'place must return the same order for the same key'
 
 const placing: ContractArea<OrdersFixture> = {
-  name: 'place',
+  name: 'placeOrder',
   cases: [
     {
       name: 'place places an order, and returns its id',
@@ -136,7 +136,7 @@ const placing: ContractArea<OrdersFixture> = {
         const key = newKey()
         const rule = 'place must return { rejected } with the reason, and no order'
         for (let call = 0; call < 2; call += 1) {
-          const result = await orders.place({ key, record }, newCall())
+          const result = await orders.placeOrder({ key, record }, newCall())
           const { rejected } = result as { readonly rejected?: unknown }
           expectEqual([typeof rejected, rejected !== '', 'orderId' in result], reason, rule)
         }
@@ -150,7 +150,7 @@ const placing: ContractArea<OrdersFixture> = {
         const key = newKey()
         const aborted = { signal: AbortSignal.abort() }
         const first = await Promise.resolve()
-          .then(() => orders.place({ key, record }, aborted))
+          .then(() => orders.placeOrder({ key, record }, aborted))
           .catch(() => undefined)
         const orderId = await place(fixture, key)
         const rule = 'an aborted place call must reject, or return the order'
@@ -163,7 +163,7 @@ const placing: ContractArea<OrdersFixture> = {
       async check(fixture) {
         const { orders, record = sampleRecord } = fixture
         await expectAbort(
-          (call) => orders.place({ key: newKey(), record }, call),
+          (call) => orders.placeOrder({ key: newKey(), record }, call),
           fixture,
           'place must pass call.signal to the requests that it makes',
         )

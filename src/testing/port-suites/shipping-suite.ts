@@ -1,5 +1,5 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
-import type { ShippingProvider, ShippingRequest } from '../../ports/shipping.js'
+import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { Customer } from '../../quote/quote.js'
 import type { ShippingOption } from '../../quote/shipping/shipping-option.js'
@@ -20,7 +20,7 @@ import { expectValidOptions } from './valid-responses.js'
 /** A shipping provider, and to whom it ships, for one test. */
 export interface ShippingFixture extends Disposable, StallableFixture {
   /** The implementation to test. */
-  readonly shipping: ShippingProvider
+  readonly shipping: ShippingPort
   /** A store that ships to `customer`. */
   readonly storeId: string
   /** A customer for whom the provider has at least one option, for a quote without a currency. */
@@ -33,7 +33,7 @@ export interface ShippingFixture extends Disposable, StallableFixture {
   readonly otherCustomer?: Customer | undefined
 }
 
-const valid = 'listOptions must return valid options'
+const valid = 'listShippingOptions must return valid options'
 
 /** Lists the options of a sample quote, and checks that they are valid. */
 async function listValid(
@@ -43,30 +43,33 @@ async function listValid(
   call: PortCallOptions = newCall(),
 ): Promise<readonly ShippingOption[]> {
   const quote = sampleQuote({ customer, ...sample })
-  const response = await shipping.listOptions({ storeId: sample.storeId ?? storeId, quote }, call)
+  const response = await shipping.listShippingOptions(
+    { storeId: sample.storeId ?? storeId, quote },
+    call,
+  )
   expectValidOptions(response, (sample.currency ?? noCurrency).decimals, rule)
   return response
 }
 
-const listOptions: ContractArea<ShippingFixture> = {
-  name: 'listOptions',
+const listShippingOptions: ContractArea<ShippingFixture> = {
+  name: 'listShippingOptions',
   cases: [
     {
-      name: 'listOptions returns valid options, at least one for the customer of the fixture',
+      name: 'listShippingOptions returns valid options, at least one for the customer of the fixture',
       async check(fixture) {
         const { length } = await listValid(fixture)
-        expectEqual(length > 0, true, 'listOptions must return an option for the customer')
+        expectEqual(length > 0, true, 'listShippingOptions must return an option for the customer')
       },
     },
     {
-      name: 'listOptions returns the same options for the same request',
+      name: 'listShippingOptions returns the same options for the same request',
       async check(fixture) {
-        const rule = 'listOptions must return the same options for the same request'
+        const rule = 'listShippingOptions must return the same options for the same request'
         expectEqual(await listValid(fixture), await listValid(fixture), rule)
       },
     },
     {
-      name: 'listOptions returns prices with the decimals of the currency',
+      name: 'listShippingOptions returns prices with the decimals of the currency',
       async check(fixture) {
         for (const currency of sampleCurrencies) {
           const name = currency.currency ?? 'no currency'
@@ -75,28 +78,28 @@ const listOptions: ContractArea<ShippingFixture> = {
       },
     },
     {
-      name: 'listOptions accepts a quote of 500 lines',
+      name: 'listShippingOptions accepts a quote of 500 lines',
       async check(fixture) {
         await listValid(fixture, { lines: 500 })
       },
     },
     {
-      name: 'listOptions accepts a frozen request, and leaves it as it is',
+      name: 'listShippingOptions accepts a frozen request, and leaves it as it is',
       async check({ shipping, storeId, customer }) {
         const create = (): ShippingRequest => ({
           storeId,
           quote: sampleQuote({ customer, lines: 3 }),
         })
-        const rule = 'listOptions must not change the request'
+        const rule = 'listShippingOptions must not change the request'
         const request = create()
-        await shipping.listOptions(request, newCall())
+        await shipping.listShippingOptions(request, newCall())
         expectEqual(request, create(), rule)
-        const response = await shipping.listOptions(deepFreeze(create()), newCall())
+        const response = await shipping.listShippingOptions(deepFreeze(create()), newCall())
         expectValidOptions(response, noCurrency.decimals, valid)
       },
     },
     {
-      name: 'listOptions returns options or an empty array for unusual customers',
+      name: 'listShippingOptions returns options or an empty array for unusual customers',
       async check(fixture) {
         const rule = `${valid}, or an empty array, whatever the fields of the customer`
         for (const customer of [{}, ...unusualCustomers])
@@ -104,14 +107,14 @@ const listOptions: ContractArea<ShippingFixture> = {
       },
     },
     {
-      name: 'listOptions accepts store ids such as __proto__ and constructor',
+      name: 'listShippingOptions accepts store ids such as __proto__ and constructor',
       async check(fixture) {
         for (const storeId of unusualStoreIds)
           await listValid(fixture, { storeId }, `${valid} for a store '${storeId}'`)
       },
     },
     {
-      name: 'concurrent listOptions calls return their own options',
+      name: 'concurrent listShippingOptions calls return their own options',
       async check(fixture) {
         const samples: Partial<SampleQuote>[] = [
           {},
@@ -123,27 +126,27 @@ const listOptions: ContractArea<ShippingFixture> = {
         expectEqual(
           await Promise.all(samples.map((sample) => listValid(fixture, sample))),
           expected,
-          'concurrent listOptions calls must return what each of them returns alone',
+          'concurrent listShippingOptions calls must return what each of them returns alone',
         )
       },
     },
     {
-      name: 'an aborted listOptions call rejects, or returns the same options',
+      name: 'an aborted listShippingOptions call rejects, or returns the same options',
       async check(fixture) {
         await expectNoFallback(
           (call) => listValid(fixture, {}, valid, call),
           await listValid(fixture),
-          'an aborted listOptions call must not return fewer or other options',
+          'an aborted listShippingOptions call must not return fewer or other options',
         )
       },
     },
     {
-      name: 'listOptions ends when it is aborted, even if the service does not respond',
+      name: 'listShippingOptions ends when it is aborted, even if the service does not respond',
       async check(fixture) {
         await expectAbort(
           (call) => listValid(fixture, {}, valid, call),
           fixture,
-          'listOptions must pass call.signal to the requests that it makes',
+          'listShippingOptions must pass call.signal to the requests that it makes',
         )
       },
     },
@@ -151,7 +154,7 @@ const listOptions: ContractArea<ShippingFixture> = {
 }
 
 /**
- * Registers the contract of `ShippingProvider` as tests of your framework. Each test has its own
+ * Registers the contract of `ShippingPort` as tests of your framework. Each test has its own
  * fixture.
  *
  * @example
@@ -167,5 +170,5 @@ export function shippingSuite(
   testFunctions: TestFunctions,
   createFixture: () => MaybePromise<ShippingFixture>,
 ): void {
-  registerSuite(testFunctions, 'shipping contract', [listOptions], createFixture)
+  registerSuite(testFunctions, 'shipping contract', [listShippingOptions], createFixture)
 }

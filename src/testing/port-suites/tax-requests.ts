@@ -1,4 +1,4 @@
-import type { TaxProvider } from '../../ports/tax.js'
+import type { TaxPort } from '../../ports/tax.js'
 import type { Customer } from '../../quote/quote.js'
 import type { TaxRequest, TaxRequestLine } from '../../quote/taxes/tax-request.js'
 import type { Disposable } from '../suite.js'
@@ -7,7 +7,7 @@ import type { StallableFixture } from './aborted-calls.js'
 /** A tax provider, and where it finds taxes, for one test. */
 export interface TaxFixture extends Disposable, StallableFixture {
   /** The implementation to test. */
-  readonly tax: TaxProvider
+  readonly tax: TaxPort
   /** A store that sells to `customer`. */
   readonly storeId: string
   /** A customer who pays taxes on a product without a tax code, if prices don't include them. */

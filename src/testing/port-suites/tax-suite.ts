@@ -20,7 +20,7 @@ async function calculateValid(
   call: PortCallOptions = newCall(),
   exemptPrices: ExemptPrices = 'gross',
 ): Promise<TaxResponse> {
-  const response = await tax.calculate(request, call)
+  const response = await tax.calculateTaxes(request, call)
   expectValidTaxes(response, request, rule, exemptPrices)
   return response
 }
@@ -34,7 +34,7 @@ async function expectTaxes(fixture: TaxFixture, request: TaxRequest): Promise<Re
 }
 
 const calculating: ContractArea<TaxFixture> = {
-  name: 'calculate',
+  name: 'calculateTaxes',
   cases: [
     {
       name: 'calculate returns valid taxes for the customer of the fixture',
@@ -135,7 +135,7 @@ const calculating: ContractArea<TaxFixture> = {
         const date = 1_700_000_000_000
         const create = () => toRequest(fixture, { date })
         const request = create()
-        await fixture.tax.calculate(request, newCall())
+        await fixture.tax.calculateTaxes(request, newCall())
         expectEqual(request, create(), 'calculate must not change the request')
         await calculateValid(fixture, deepFreeze(create()))
       },
@@ -171,7 +171,7 @@ const calculating: ContractArea<TaxFixture> = {
       name: 'calculate ends when it is aborted, even if the service does not respond',
       async check(fixture) {
         await expectAbort(
-          (call) => fixture.tax.calculate(toRequest(fixture), call),
+          (call) => fixture.tax.calculateTaxes(toRequest(fixture), call),
           fixture,
           'calculate must pass call.signal to the requests that it makes',
         )
@@ -181,7 +181,7 @@ const calculating: ContractArea<TaxFixture> = {
 }
 
 /**
- * Registers the contract of `TaxProvider` as tests of your framework. Each test has its own
+ * Registers the contract of `TaxPort` as tests of your framework. Each test has its own
  * fixture.
  *
  * @example

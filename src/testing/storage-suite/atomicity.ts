@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import { expectEqual } from '../expect.js'
 import { type IdempotentCommit, withKey } from '../idempotent-commits.js'
@@ -52,7 +52,7 @@ const corruptions: Readonly<Record<string, Corruption>> = {
 }
 
 /** Returns which parts of a commit are stored. */
-async function storedParts(storage: QuoteStorage, commit: Commit) {
+async function storedParts(storage: StoragePort, commit: Commit) {
   const { kind, id, version } = getRecord(commit)
   const { items: history } = await storage.listHistory('store-1', { kind, id }, allVersions)
   const { items: events } = await storage.listEvents('store-1', allEvents)

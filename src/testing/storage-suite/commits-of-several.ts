@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { RecordChange, RecordCommit } from '../../record/commit.js'
 import { expectEqual } from '../expect.js'
 import { keyCommit, keyRecord } from '../idempotent-commits.js'
@@ -18,7 +18,7 @@ const getRecords = ({ changes }: RecordCommit) => changes.map(({ record }) => re
 const key = keyRecord('key-1', { kind: sampleKind, id: 'c', version: 1 })
 
 /** Everything that a commit of the sample records can change. */
-async function storedState(storage: QuoteStorage) {
+async function storedState(storage: StoragePort) {
   const refs = [...ids, 'd'].map((id) => ({ kind: sampleKind, id }))
   const histories = refs.map(async (ref) => storage.listHistory('store-1', ref, allVersions))
   return structuredClone({
@@ -32,7 +32,7 @@ async function storedState(storage: QuoteStorage) {
 
 /** Expects a conflict of a commit, and that none of its changes is written. */
 async function expectNoneWritten(
-  storage: QuoteStorage,
+  storage: StoragePort,
   commit: RecordCommit,
   reason: string,
 ): Promise<void> {

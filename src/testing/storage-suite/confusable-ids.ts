@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import { expectEqual, show } from '../expect.js'
 import { loadQuote } from './snapshot.js'
 
@@ -53,7 +53,7 @@ export function distinctIdsRule(kind: string, first: ScopedId, second: ScopedId)
  * the ids that it collided with. The customer of each quote is named by the index of its ids.
  */
 export async function expectOwnQuote(
-  storage: QuoteStorage,
+  storage: StoragePort,
   index: number,
   received: unknown,
   expected: unknown,

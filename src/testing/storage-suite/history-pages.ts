@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
 import { expectEqual } from '../expect.js'
 import {
@@ -13,7 +13,7 @@ import { commitVersions } from './history.js'
 import { commitAll, maxBytes } from './snapshot.js'
 
 /** Commits a creation and five updates whose entries are slightly longer than 10,000 characters. */
-async function commitLongVersions(storage: QuoteStorage): Promise<void> {
+async function commitLongVersions(storage: StoragePort): Promise<void> {
   const commits = [createCommit()]
   for (const letter of 'abcde') {
     const latest = getRecord(commits.at(-1) as SampleCommit<QuoteChange>)

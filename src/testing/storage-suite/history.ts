@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { Quote } from '../../quote/quote.js'
 import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
 import { replayQuote } from '../../quote/replay-quote.js'
@@ -26,7 +26,7 @@ const isSeparate = 'listHistory must return the entries of this quote only'
 
 /** Commits a creation and its updates up to this version, and returns the commits. */
 export async function commitVersions(
-  storage: QuoteStorage,
+  storage: StoragePort,
   versions: number,
 ): Promise<readonly SampleCommit<QuoteChange>[]> {
   const commits = [createCommit()]

@@ -56,7 +56,7 @@ const areas = [
 ]
 
 /**
- * Registers the contract of `QuoteStorage` as tests of your framework. Each test has its own
+ * Registers the contract of `StoragePort` as tests of your framework. Each test has its own
  * fixture.
  *
  * @example

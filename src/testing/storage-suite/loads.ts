@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { RecordRef } from '../../record/record.js'
 import { expectEqual } from '../expect.js'
 import { commitOf, createCommit, getRecord } from '../sample-commits.js'
@@ -11,7 +11,7 @@ const inOrder =
 const kindsApart = 'records of different kinds must be separate, even if their ids are equal'
 
 async function expectAll(
-  storage: QuoteStorage,
+  storage: StoragePort,
   refs: readonly RecordRef[],
   expected: readonly unknown[],
   rule = inOrder,

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../ports/storage.js'
+import type { StoragePort } from '../../ports/storage.js'
 import type { Quote } from '../../quote/quote.js'
 import { quoteRef } from '../../quote/quote-record.js'
 import type { RecordCommit } from '../../record/commit.js'
@@ -22,7 +22,7 @@ export interface SnapshotRange {
 
 /** Returns a copy of everything that a commit of quotes can change. */
 export async function getSnapshot(
-  storage: QuoteStorage,
+  storage: StoragePort,
   { storeId = 'store-1', quoteIds, keys = [] }: SnapshotRange,
 ) {
   const refs = quoteIds.map(quoteRef)
@@ -41,7 +41,7 @@ export async function getSnapshot(
 
 /** Expects a conflict that leaves everything in the range unchanged. */
 export async function expectConflict(
-  storage: QuoteStorage,
+  storage: StoragePort,
   commit: RecordCommit,
   range: SnapshotRange,
   reason: string,
@@ -54,7 +54,7 @@ export async function expectConflict(
 
 /** Expects that each of these commits succeeds. */
 export async function commitAll(
-  storage: QuoteStorage,
+  storage: StoragePort,
   commits: readonly RecordCommit[],
   storeId = 'store-1',
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function commitAll(
 
 /** Loads one record. */
 export async function loadOne(
-  storage: QuoteStorage,
+  storage: StoragePort,
   ref: RecordRef,
   storeId = 'store-1',
 ): Promise<StoredRecord | undefined> {
@@ -78,7 +78,7 @@ export async function loadOne(
 
 /** Loads one quote. */
 export async function loadQuote(
-  storage: QuoteStorage,
+  storage: StoragePort,
   quoteId = 'quote-1',
   storeId = 'store-1',
 ): Promise<StoredRecord<Quote> | undefined> {
@@ -87,7 +87,7 @@ export async function loadQuote(
 
 /** Expects the record that `load` returns for a quote of a store. */
 export async function expectLoaded(
-  storage: QuoteStorage,
+  storage: StoragePort,
   storeId: string,
   quoteId: string,
   expected: StoredRecord | undefined,
@@ -103,7 +103,7 @@ export function getEntries(commits: readonly RecordCommit[]): readonly HistoryEn
 
 /** Expects the complete history of `quote-1` of `store-1`, byte for byte. */
 export async function expectHistory(
-  storage: QuoteStorage,
+  storage: StoragePort,
   commits: readonly RecordCommit[],
   rule = 'listHistory must return every entry as committed, in order of version',
 ): Promise<void> {

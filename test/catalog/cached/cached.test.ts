@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../../src/catalog/cached/index.js'
-import type { Catalog } from '../../../src/ports/catalog.js'
+import type { CatalogPort } from '../../../src/ports/catalog.js'
 import { describeKind, describeValue } from '../../../src/validation/describe-value.js'
 import { context, engineWith, errorOf } from '../../engine/ports.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
@@ -29,7 +29,7 @@ describe('cachedCatalog, a cached product', () => {
 
   it('expires ttlMs after the request, not after the response', async () => {
     let now = 0
-    const slow: Catalog = {
+    const slow: CatalogPort = {
       async findProducts(_storeId, ids) {
         now += 90
         return ids.map((id) => ({ id, price: now }))
@@ -165,7 +165,7 @@ function throwError(): never {
 
 describe('cachedCatalog rejects', () => {
   const errorsOf = (catalog: unknown, options?: unknown) =>
-    fieldErrorsOf(() => cachedCatalog(catalog as Catalog, options as never), 'invalid_options')
+    fieldErrorsOf(() => cachedCatalog(catalog as CatalogPort, options as never), 'invalid_options')
 
   it.each([
     ['ttlMs', 0],

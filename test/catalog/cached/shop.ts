@@ -1,5 +1,5 @@
 import { type CachedCatalogOptions, cachedCatalog } from '../../../src/catalog/cached/index.js'
-import type { Catalog } from '../../../src/ports/catalog.js'
+import type { CatalogPort } from '../../../src/ports/catalog.js'
 import type { ProductId } from '../../../src/quote/products/product-id.js'
 
 const isEven = (id: ProductId) => Number(id) % 2 === 0
@@ -7,7 +7,7 @@ const isEven = (id: ProductId) => Number(id) % 2 === 0
 /** Creates a catalog of products with even ids, whose price increases with every call. */
 export function createShop() {
   const calls: string[] = []
-  const catalog: Catalog = {
+  const catalog: CatalogPort = {
     async findProducts(storeId, ids) {
       calls.push(`${storeId}:${ids.join()}`)
       return ids.filter(isEven).map((id) => ({ id, price: calls.length }))

@@ -99,7 +99,10 @@ describe('the page of an offer', () => {
   })
 
   it('lets it be accepted late if the engine does', async () => {
-    const { clock, engine, send, get, submit } = samplePage({}, { allowLateAcceptance: true })
+    const { clock, engine, send, get, submit } = samplePage(
+      {},
+      { lifecycle: { allowLateAcceptance: true } },
+    )
     const record = await send({}, start + 1_000)
     const url = links.createUrl(record)
     clock.now = start + 1_000

@@ -202,7 +202,7 @@ describe('showConflict', () => {
   })
 
   it('a quote that was sent meanwhile is a conflict, also with reviseOnUpdate', async () => {
-    const options = { reviseOnUpdate: true }
+    const options = { lifecycle: { reviseOnUpdate: true } }
     const { engine, desk, quoteId, path, html, stored } = await openQuote({}, options)
     await engine.sendQuote(seller, quoteId, {})
     const answer = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))

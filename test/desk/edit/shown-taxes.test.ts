@@ -5,14 +5,14 @@ import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-des
 
 /** Prices contain 19 %, and the customer pays none. */
 const tax = {
-  calculate: ({ lines }: TaxRequest) => ({
+  calculateTaxes: ({ lines }: TaxRequest) => ({
     rates: [],
     included: [{ name: 'VAT', rate: 19, lines: lines.map(({ key }) => key) }],
   }),
 }
 
 async function deskWith(options: Partial<QuoteEngineOptions>, more: object = {}) {
-  const engine = sampleEngine({ pricesIncludeTax: true, tax, ...options })
+  const engine = sampleEngine({ pricing: { pricesIncludeTax: true }, tax, ...options })
   const desk = sampleDesk({ engine })
   const { quoteId } = await engine.createQuote(seller, { ...request, ...more })
   const shown = async (path = `/quotes/${quoteId}`) => textOf((await desk.get(path)).html)
@@ -36,7 +36,7 @@ describe('the page of a quote', () => {
 
   it('says that a customer pays the same prices without the taxes', async () => {
     const note = 'contain taxes that this customer does not pay'
-    const { engine, quoteId, shown } = await deskWith({ taxExemptPrices: 'gross' })
+    const { engine, quoteId, shown } = await deskWith({ pricing: { taxExemptPrices: 'gross' } })
     expect(await shown()).not.toContain(note)
     await engine.priceTaxes(seller, quoteId)
     expect(await shown()).toContain(note)

@@ -75,8 +75,8 @@ describe('quoteRoute', () => {
         async (created, tagList, currency, isReordered, locale) => {
           const engine = sampleEngine({
             catalog: memoryCatalog({ 'store-1': products }),
-            quantityDecimals: 2,
-            unitPriceDecimals: 4,
+            pricing: { quantityDecimals: 2, unitPriceDecimals: 4 },
+
             ...(currency === undefined ? undefined : { currency }),
           })
           const { quoteId } = await engine.createQuote(seller, created as CreateQuoteRequest)

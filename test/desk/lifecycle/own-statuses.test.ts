@@ -42,7 +42,7 @@ describe('the desk, with statuses of the host,', () => {
   it('leads a quote from new to ordered', async () => {
     const engine = sampleEngine({
       lifecycle: review,
-      orders: { place: () => ({ orderId: 'order-1' }) },
+      orders: { placeOrder: () => ({ orderId: 'order-1' }) },
     })
     const statuses = { in_review: { label: 'Being reviewed', action: 'Ask for a review' } }
     const desk = sampleDesk({ engine, statuses })
@@ -112,7 +112,7 @@ describe('the desk, with statuses of the host,', () => {
   it('offers a late acceptance if the engine takes it', async () => {
     for (const allowLateAcceptance of [false, true]) {
       let now = start
-      const engine = sampleEngine({ allowLateAcceptance, now: () => now })
+      const engine = sampleEngine({ lifecycle: { allowLateAcceptance }, now: () => now })
       const { quoteId } = await engine.createQuote(seller, request)
       await engine.sendQuote(seller, quoteId, { expires: start + 1 })
       now += 2

@@ -36,7 +36,7 @@ export function statusEngine(options: Partial<QuoteEngineOptions> = {}): StatusE
   const engine = sampleEngine({
     now: () => now,
     orders: {
-      place({ key }) {
+      placeOrder({ key }) {
         if (sample.orders === 'fail') throw new Error('the order system is down')
         return sample.orders === 'reject' ? { rejected: 'no stock' } : { orderId: `order-${key}` }
       },

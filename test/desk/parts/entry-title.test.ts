@@ -19,7 +19,7 @@ async function everyEvent() {
   const sent = await createIn('sent')
   for (const type of deliveryTypes) await engine.recordDelivery(owner, sent, { type })
   await engine.addMessage(owner, sent, { text: 'Hello', visibility: 'internal' })
-  await engine.expireDue(owner)
+  await engine.expireQuotes(owner)
   const { quoteId } = await engine.createQuote(owner, request)
   await engine.priceTaxes(owner, quoteId)
   await engine.updateQuote(owner, quoteId, { customer: { city: 'Paris' } })

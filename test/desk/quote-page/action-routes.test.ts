@@ -189,7 +189,7 @@ describe('processAction', () => {
   it('explains rejected taxes, and a tax provider that fails', async () => {
     let fails = false
     const tax = {
-      calculate() {
+      calculateTaxes() {
         if (fails) throw new Error('the password of the provider is hunter2')
         return { rejected: `the address is <b>unknown</b>` }
       },

@@ -73,7 +73,7 @@ describe('showQuotePage', () => {
   })
 
   it('does without shipping options if the provider fails, and reports it', async () => {
-    const shipping = { listOptions: () => Promise.reject(new Error('offline')) }
+    const shipping = { listShippingOptions: () => Promise.reject(new Error('offline')) }
     const { desk, path } = await deskWithQuote({ shipping })
     const { status, html } = await desk.get(path)
     expect(status).toBe(200)

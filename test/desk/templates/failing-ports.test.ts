@@ -41,7 +41,7 @@ describe('the form of a template', () => {
   })
 
   it('shows the form of a quote while the catalog is down', async () => {
-    const desk = sampleDesk({ engine: failingEngine('createFromTemplate') })
+    const desk = sampleDesk({ engine: failingEngine('createQuoteFromTemplate') })
     const template = { name: 'Old', products: [{ id: 118, qty: 1 }] }
     const { templateId } = await desk.engine.createTemplate(seller, template)
     const path = `/templates/${templateId}/quotes`

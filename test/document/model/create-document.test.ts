@@ -145,7 +145,7 @@ describe('createDocument', () => {
   })
 
   it('shows taxes that the prices include as a part of the total', async () => {
-    const { quote } = await sentQuote(fullRequest, { pricesIncludeTax: true })
+    const { quote } = await sentQuote(fullRequest, { pricing: { pricesIncludeTax: true } })
     const { totals } = createDocument(quote, { locale: 'de' })
     expect(totals.at(-2)).toEqual({
       type: 'included',
@@ -167,12 +167,12 @@ describe('createDocument', () => {
     'shows taxes that the prices include and the customer does not pay, in %s',
     async (locale, label) => {
       const tax = {
-        calculate: ({ lines }: TaxRequest) => {
+        calculateTaxes: ({ lines }: TaxRequest) => {
           const included = [{ name: 'VAT', rate: 19, lines: lines.map(({ key }) => key) }]
           return { rates: [], included }
         },
       }
-      const { quote } = await sentQuote(fullRequest, { pricesIncludeTax: true, tax })
+      const { quote } = await sentQuote(fullRequest, { pricing: { pricesIncludeTax: true }, tax })
       const { totals } = createDocument(quote, { locale })
       expect(totals.at(-2)).toMatchObject({
         type: 'removed',

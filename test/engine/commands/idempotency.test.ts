@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import {
   context,
@@ -16,7 +16,7 @@ const once = { idempotencyKey: 'key-1' }
 function cutStorage() {
   const inner = memoryStorage()
   const cut = { isCut: true }
-  const storage: QuoteStorage = {
+  const storage: StoragePort = {
     ...inner,
     commit(storeId, commit) {
       const outcome = inner.commit(storeId, commit)
@@ -159,7 +159,7 @@ describe('updateQuote with a key that was used before', () => {
     const update = (engine: typeof twin) =>
       engine.updateQuote(context, quoteId, { tag_list: ['vip'] }, options)
     let twins = 0
-    const storage: QuoteStorage = {
+    const storage: StoragePort = {
       ...inner,
       async commit(storeId, commit) {
         twins += 1

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
@@ -18,7 +18,7 @@ describe('the backoff between the attempts of updateQuote', () => {
   async function delays(random: () => number): Promise<readonly number[]> {
     const inner = memoryStorage()
     const attempts: number[] = []
-    const storage: QuoteStorage = {
+    const storage: StoragePort = {
       ...inner,
       commit(storeId, commit) {
         if (commit.changes[0]?.previousVersion === 0) return inner.commit(storeId, commit)

@@ -5,7 +5,7 @@ import { createInFlightTracker } from '../../../src/engine/execution/in-flight.j
 import { resolveOptions } from '../../../src/engine/options.js'
 import { createRuntime } from '../../../src/engine/runtime.js'
 import { QuoteError } from '../../../src/errors.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { createChange, updateChange } from '../../../src/record/change.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
@@ -31,7 +31,7 @@ function addTag(record: StoredRecord<TagList> | undefined) {
     : updateChange(record, tags(record.value.length + 1), input)
 }
 
-function open(storage: QuoteStorage = memoryStorage(), maxAttempts = 3) {
+function open(storage: StoragePort = memoryStorage(), maxAttempts = 3) {
   const counting = countingStorage(storage)
   const options = resolveOptions({ storage: counting.storage, catalog, maxAttempts })
   const runtime = createRuntime(options, createInFlightTracker().run)
@@ -48,7 +48,7 @@ function open(storage: QuoteStorage = memoryStorage(), maxAttempts = 3) {
 }
 
 /** A storage in which another writer adds a tag before each of the first commits. */
-function contested(conflicts: number, storage = memoryStorage()): QuoteStorage {
+function contested(conflicts: number, storage = memoryStorage()): StoragePort {
   let left = conflicts
   return {
     ...storage,

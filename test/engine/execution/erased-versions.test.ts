@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
@@ -16,7 +16,7 @@ async function quoteErasedAfter(pages: number) {
   const { quoteId } = await other.createQuote(context, request, once)
   for (const tag of ['a', 'b']) await other.updateQuote(context, quoteId, { tag_list: [tag] })
   let listed = 0
-  const listHistory: QuoteStorage['listHistory'] = async (...args) => {
+  const listHistory: StoragePort['listHistory'] = async (...args) => {
     if (listed === pages) await other.eraseQuote(context, quoteId)
     listed += 1
     return inner.listHistory(...args)

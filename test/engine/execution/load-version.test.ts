@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import type { HistoryRange, QuoteStorage, StoragePage } from '../../../src/ports/storage.js'
+import type { HistoryRange, StoragePage, StoragePort } from '../../../src/ports/storage.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
@@ -13,7 +13,7 @@ const catalog = memoryCatalog({ 'store-1': ids.map((id) => ({ id, price: `${id}.
 function measuringStorage() {
   const inner = memoryStorage()
   const read = { calls: 0, characters: 0 }
-  const storage: QuoteStorage = {
+  const storage: StoragePort = {
     ...inner,
     async listHistory(...args) {
       const page = await inner.listHistory(...args)
@@ -87,7 +87,7 @@ describe.each(cases)('after many updates of %s', (_name, write) => {
 it('getQuote replays more entries than one page has', async () => {
   const inner = memoryStorage()
   const limits: number[] = []
-  const listHistory: QuoteStorage['listHistory'] = (storeId, quoteId, range) => {
+  const listHistory: StoragePort['listHistory'] = (storeId, quoteId, range) => {
     limits.push(range.limit)
     return inner.listHistory(storeId, quoteId, range)
   }
@@ -130,7 +130,7 @@ describe('getQuote rejects an invalid history with storage_invalid_response', ()
     ],
   ])('%s', async (_name, entriesAfter) => {
     const inner = memoryStorage()
-    const listHistory: QuoteStorage['listHistory'] = (_store, _quote, { afterVersion }) =>
+    const listHistory: StoragePort['listHistory'] = (_store, _quote, { afterVersion }) =>
       ({ items: entriesAfter(afterVersion), hasMore: false }) as never
     const engine = engineWith({ storage: { ...inner, listHistory } })
     const error = await errorOf(() => engine.getQuote(context, 'quote-1', { version: 3 }))
@@ -154,7 +154,7 @@ describe('getQuote', () => {
       time += 1
       return time
     }
-    const listHistory: QuoteStorage['listHistory'] = (storeId, quoteId, range) => {
+    const listHistory: StoragePort['listHistory'] = (storeId, quoteId, range) => {
       ranges.push(range)
       if (missing.has(range.afterVersion + 1)) return { items: [], hasMore: false }
       const { items, hasMore } = inner.listHistory(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRecordCache } from '../../../src/engine/execution/record-cache.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
@@ -10,7 +10,7 @@ import { context, engineWith, errorOf, request } from '../ports.js'
 function countingLoads() {
   const inner = memoryStorage()
   const loaded: string[] = []
-  const storage: QuoteStorage = {
+  const storage: StoragePort = {
     ...inner,
     load(storeId, refs) {
       loaded.push(...refs.filter(({ kind }) => kind === 'quote').map(({ id }) => id))
@@ -103,7 +103,7 @@ describe('updateQuote with a cached record', () => {
   it('rejects if the commit fails, and succeeds when it is called again', async () => {
     const { storage } = countingLoads()
     let isDown = false
-    const failing: QuoteStorage = {
+    const failing: StoragePort = {
       ...storage,
       commit(...args) {
         if (isDown) throw new Error('down')

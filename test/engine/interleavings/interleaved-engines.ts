@@ -1,9 +1,9 @@
 import type { Scheduler } from 'fast-check'
 import { vi } from 'vitest'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
-import type { Catalog } from '../../../src/ports/catalog.js'
-import type { Orders } from '../../../src/ports/orders.js'
-import type { QuoteStorage, StoragePage } from '../../../src/ports/storage.js'
+import type { CatalogPort } from '../../../src/ports/catalog.js'
+import type { OrderPort } from '../../../src/ports/orders.js'
+import type { StoragePage, StoragePort } from '../../../src/ports/storage.js'
 import { catalog, engineWith } from '../ports.js'
 import { type Call, makeCall, outcomeOf, storageWithQuotes } from './sample-calls.js'
 
@@ -20,9 +20,9 @@ export interface RecordedCall {
 
 /** Several engines on one storage, whose port calls the scheduler orders. */
 export interface InterleavedEngines {
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   /** Returns a storage with what this one contained at the start. */
-  prepare(): Promise<QuoteStorage>
+  prepare(): Promise<StoragePort>
   readonly engines: readonly QuoteEngine[]
   readonly made: readonly RecordedCall[]
   /** Makes a call at a moment that the scheduler chooses, and aborts it at another if `abort`. */
@@ -31,8 +31,8 @@ export interface InterleavedEngines {
 
 /** What the engines have in common. */
 export interface Shared {
-  readonly prepare?: () => Promise<QuoteStorage>
-  readonly orders?: Orders
+  readonly prepare?: () => Promise<StoragePort>
+  readonly orders?: OrderPort
 }
 
 /** Runs callers against three engines until all calls have settled. */
@@ -57,15 +57,15 @@ export async function interleave(
 
 function interleavedEngines(
   scheduler: Scheduler,
-  storage: QuoteStorage,
-  orders: Orders | undefined,
+  storage: StoragePort,
+  orders: OrderPort | undefined,
 ): Omit<InterleavedEngines, 'prepare'> {
   // All have the same ids and times, so that they collide; they cache no, one and all records.
   const engines = [0, 1, 9].map((recordCacheSize, number) =>
     engineWith({
       recordCacheSize,
       storage: scheduledPort(scheduler, `engine ${number}`, storage),
-      catalog: scheduledPort<Catalog>(scheduler, `engine ${number}`, catalog),
+      catalog: scheduledPort<CatalogPort>(scheduler, `engine ${number}`, catalog),
       orders: orders && scheduledPort(scheduler, `engine ${number}`, orders),
     }),
   )
@@ -90,7 +90,7 @@ function interleavedEngines(
   return { storage, engines, made, call }
 }
 
-function countEvents(storage: QuoteStorage): number {
+function countEvents(storage: StoragePort): number {
   const events = storage.listEvents('store-1', {
     afterPosition: 0,
     limit: 1_000,

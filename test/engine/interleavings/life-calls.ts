@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, request } from '../ports.js'
 import type { Call, LifeCall } from './sample-calls.js'
 
 /** Creates a storage with a quote that is sent, one that is accepted, and two that are new. */
-export async function storageWithOffers(): Promise<QuoteStorage> {
+export async function storageWithOffers(): Promise<StoragePort> {
   const storage = memoryStorage()
   const engine = engineWith({ storage })
   for (let count = 0; count < 4; count += 1) await engine.createQuote(context, request)

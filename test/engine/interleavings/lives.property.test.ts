@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Orders } from '../../../src/ports/orders.js'
+import type { OrderPort } from '../../../src/ports/orders.js'
 import { verifyAcceptance } from '../../../src/quote/lifecycle/verify-acceptance.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { replayQuote } from '../../../src/quote/replay-quote.js'
@@ -158,7 +158,7 @@ describe('concurrent calls that change statuses, in any order of their port call
   )
 
   it('place one order with the port, which can fail, and never one that is canceled', async () => {
-    const behaviors = fc.constantFrom('place', 'fail', 'place and fail')
+    const behaviors = fc.constantFrom('placeOrder', 'fail', 'place and fail')
     const others = fc.constantFrom<Call>(
       lifeCall('cancelQuote', 'quote-2'),
       lifeCall('reviseQuote', 'quote-2'),
@@ -173,9 +173,9 @@ describe('concurrent calls that change statuses, in any order of their port call
       async (scheduler, callers, rest, planned) => {
         const placed = new Map<string, string>()
         const left = [...planned]
-        const orders: Orders = {
-          place({ key }) {
-            const behavior = left.shift() ?? 'place'
+        const orders: OrderPort = {
+          placeOrder({ key }) {
+            const behavior = left.shift() ?? 'placeOrder'
             if (behavior === 'fail') throw new Error('no connection')
             const orderId = placed.get(key) ?? `order-${placed.size + 1}`
             placed.set(key, orderId)

@@ -1,7 +1,7 @@
 import fc, { type Scheduler } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Orders } from '../../../src/ports/orders.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { OrderPort } from '../../../src/ports/orders.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { context, engineWith } from '../ports.js'
 import { interleave } from './interleaved-engines.js'
@@ -14,14 +14,14 @@ const quoteId = 'quote-2'
  * What becomes of a call of the order system. It rejects only if it has no order of the key, as the
  * port demands, although other calls may be on their way.
  */
-const behaviors = fc.constantFrom('place', 'reject', 'reject', 'lose', 'fail', 'late', 'late')
+const behaviors = fc.constantFrom('placeOrder', 'reject', 'reject', 'lose', 'fail', 'late', 'late')
 
 /** An order system that is as hostile as its contract allows. */
 function hostileOrders(
   scheduler: Scheduler,
   planned: readonly string[],
   onPlaced: () => void,
-): { readonly orders: Orders; readonly placed: ReadonlyMap<string, string> } {
+): { readonly orders: OrderPort; readonly placed: ReadonlyMap<string, string> } {
   const placed = new Map<string, string>()
   const left = [...planned]
   const place = (key: string) => {
@@ -30,8 +30,8 @@ function hostileOrders(
     onPlaced()
     return { orderId }
   }
-  const orders: Orders = {
-    place({ key }) {
+  const orders: OrderPort = {
+    placeOrder({ key }) {
       switch (left.shift()) {
         case 'reject':
           return placed.has(key) ? place(key) : { rejected: 'no credit' }
@@ -67,7 +67,7 @@ const others = fc.constantFrom<Call | 'delete' | 'erase'>(
  * Returns what a quote with an order in the order system must be: marked, or this order. Of a quote
  * that was ordered and erased since, the history tells.
  */
-async function markOf(storage: QuoteStorage): Promise<string> {
+async function markOf(storage: StoragePort): Promise<string> {
   const [record] = await storage.load(context.storeId, [quoteRef(quoteId)])
   if (record?.value === null) {
     const { items } = await engineWith({ storage }).listHistory(context, quoteId)
@@ -89,7 +89,7 @@ describe('concurrent calls of orderQuote, on an order system that rejects, loses
       fc.array(fc.record({ engine, call: others }), { maxLength: 3 }),
       fc.array(behaviors, { maxLength: 6 }),
       async (scheduler, callers, rest, planned) => {
-        let storage: QuoteStorage | undefined
+        let storage: StoragePort | undefined
         const marks: Promise<string>[] = []
         const { orders, placed } = hostileOrders(scheduler, planned, () => {
           if (storage !== undefined) marks.push(markOf(storage))
@@ -120,7 +120,10 @@ describe('concurrent calls of orderQuote, on an order system that rejects, loses
         const mark = await markOf(world.storage)
         expect(['marked', 'order-1']).toContain(mark)
         if (mark !== 'marked') return
-        const finishing = engineWith({ storage: world.storage, orders: { place: () => found } })
+        const finishing = engineWith({
+          storage: world.storage,
+          orders: { placeOrder: () => found },
+        })
         const found = { orderId: 'order-1' }
         const { quote } = await finishing.orderQuote(context, quoteId)
         expect(quote).toMatchObject({ status: 'ordered', order: { id: 'order-1' } })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { CreateQuoteRequest } from '../../../src/quote/requests/create-request.js'
 import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
@@ -86,7 +86,7 @@ export function isRejection(outcome: string, code = ''): boolean {
 }
 
 /** Creates a storage with two quotes, whose lines have the keys `1-1` and `1-2`. */
-export async function storageWithQuotes(): Promise<QuoteStorage> {
+export async function storageWithQuotes(): Promise<StoragePort> {
   const storage = memoryStorage()
   const engine = engineWith({ storage })
   const products = [1, 2].map((id) => ({ id, qty: 1 }))

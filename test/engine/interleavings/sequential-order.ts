@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CommitOutcome, QuoteStorage } from '../../../src/ports/storage.js'
+import type { CommitOutcome, StoragePort } from '../../../src/ports/storage.js'
 import { quoteKind, quoteRef } from '../../../src/quote/quote-record.js'
 import { replayQuote } from '../../../src/quote/replay-quote.js'
 import type { StoreEvent } from '../../../src/record/history/entry.js'
@@ -15,7 +15,7 @@ async function sequentialEngine(prepare: InterleavedEngines['prepare']) {
   const storage = await prepare()
   const input = { now: 0, quoteId: '' }
   const options = { now: () => input.now, generateId: () => input.quoteId }
-  const changesNothing: QuoteStorage = {
+  const changesNothing: StoragePort = {
     ...storage,
     commit(_, { changes }): CommitOutcome {
       if (changes.length > 0) throw new Error('must not write')

@@ -42,7 +42,7 @@ describe('listQuotes', () => {
 
 describe('updateQuote', () => {
   it('with reviseOnUpdate takes the status draft beside the change that opens the revision', async () => {
-    const { engine, quoteId } = await sentQuote({ reviseOnUpdate: true })
+    const { engine, quoteId } = await sentQuote({ lifecycle: { reviseOnUpdate: true } })
     const changes = { customer: { city: 'Rome' }, status: 'draft' }
     const { quote } = await engine.updateQuote(context, quoteId, changes)
     expect(quote).toMatchObject({ status: 'draft', customer: { city: 'Rome' }, revision: 1 })
@@ -51,7 +51,7 @@ describe('updateQuote', () => {
 
 describe('orderQuote', () => {
   const buyer: StoreContext = { ...context, role: 'buyer' }
-  const orders = { place: () => ({ orderId: 'order-1' }) }
+  const orders = { placeOrder: () => ({ orderId: 'order-1' }) }
 
   it.each([
     ['the id of its order', { order_id: 'order-1' }],

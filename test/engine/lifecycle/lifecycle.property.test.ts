@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { describeOnEveryStorage } from '../../storage/every-storage.js'
 import { expectStoredLives } from './expect-stored.js'
@@ -13,7 +13,7 @@ const runs = fc.readConfigureGlobal().numRuns ?? 100
 let stores = 0
 
 /** Makes random calls, each of which must do what the reference says. */
-async function expectLives(storage: QuoteStorage, variant: Variant, share: number): Promise<void> {
+async function expectLives(storage: StoragePort, variant: Variant, share: number): Promise<void> {
   const own = new Set(
     variant.ownRows.filter(([name]) => name === 'updateQuote').map(([, , to]) => to),
   )

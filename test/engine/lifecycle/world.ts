@@ -1,7 +1,7 @@
 import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
 import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
-import type { Orders } from '../../../src/ports/orders.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { OrderPort } from '../../../src/ports/orders.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { Role } from '../../../src/quote/lifecycle/transitions.js'
 import type { QuoteRecord } from '../../../src/quote/quote.js'
 import { everyProduct } from '../operations/quotes/random-quotes.js'
@@ -13,7 +13,7 @@ export type OrderBehavior = 'place' | 'reject' | 'fail' | 'place and fail'
 /** A real engine whose clock and orders the test controls. */
 export interface Real {
   readonly engine: ReturnType<typeof createQuoteEngine>
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   readonly clock: { now: number }
   readonly orders: { behavior: OrderBehavior; readonly placed: Map<string, string> }
 }
@@ -51,13 +51,13 @@ export const plainVariant: Variant = {
   allowLateAcceptance: false,
 }
 
-export function realWith(storage: QuoteStorage, variant: Variant, cacheSize: number): Real {
+export function realWith(storage: StoragePort, variant: Variant, cacheSize: number): Real {
   const clock = { now: 1_000 }
   const orders: Real['orders'] = { behavior: 'place', placed: new Map() }
   const options: Partial<QuoteEngineOptions> = {
-    reviseOnUpdate: variant.reviseOnUpdate,
-    allowLateAcceptance: variant.allowLateAcceptance,
     lifecycle: {
+      reviseOnUpdate: variant.reviseOnUpdate,
+      allowLateAcceptance: variant.allowLateAcceptance,
       transitions: variant.ownRows.map(([operation, from, to, by]) => ({
         operation: operation as 'updateQuote',
         from: from.split(' '),
@@ -79,9 +79,9 @@ export function realWith(storage: QuoteStorage, variant: Variant, cacheSize: num
 }
 
 /** Places one order per key, as the port must. */
-function ordersOf(orders: Real['orders']): Orders {
+function ordersOf(orders: Real['orders']): OrderPort {
   return {
-    place({ key }) {
+    placeOrder({ key }) {
       const { behavior, placed } = orders
       const known = placed.get(key)
       if (behavior === 'fail') throw new Error('no connection')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShippingProvider } from '../../../src/ports/shipping.js'
+import type { ShippingPort } from '../../../src/ports/shipping.js'
 import { memoryShipping } from '../../../src/shipping/memory.js'
 import { context } from '../ports.js'
 import { describeFailingPort, failingCall, type PricedCall, pathsOf } from './priced-quotes.js'
@@ -15,10 +15,15 @@ const [, updateQuote] = calls[1] as (typeof calls)[number]
 const option = { type: 'standard', name: 'Standard', price: '4.90' }
 const shipping = memoryShipping([option])
 
-const failWith = (listOptions: ShippingProvider['listOptions']) =>
-  failingCall(updateQuote, { shipping: { listOptions } }, { shipping })
+const failWith = (listShippingOptions: ShippingPort['listShippingOptions']) =>
+  failingCall(updateQuote, { shipping: { listShippingOptions: listShippingOptions } }, { shipping })
 
-describeFailingPort({ name: 'shipping', method: 'listOptions', calls, working: { shipping } })
+describeFailingPort({
+  name: 'shipping',
+  method: 'listShippingOptions',
+  calls,
+  working: { shipping },
+})
 
 describe('a shipping response with', () => {
   it.each<readonly [string, () => unknown, string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
@@ -27,7 +27,7 @@ it.each([
 ] as const)(
   'a response of %s that throws while it is read rejects with storage_invalid_response: %o',
   async (operation, call) => {
-    const storage: QuoteStorage = { ...memoryStorage(), [operation]: () => unreadable }
+    const storage: StoragePort = { ...memoryStorage(), [operation]: () => unreadable }
     const error = await errorOf(() => call(engineWith({ storage })))
     expect(error).toMatchObject({ code: 'storage_invalid_response', details: { operation }, cause })
   },
@@ -42,8 +42,8 @@ const rejects = () => Promise.reject(cause)
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 
 /** Creates an engine with one tagged quote, and then replaces these methods of its storage. */
-async function engineOf(methods: Partial<QuoteStorage>) {
-  const storage: QuoteStorage = { ...memoryStorage() }
+async function engineOf(methods: Partial<StoragePort>) {
+  const storage: StoragePort = { ...memoryStorage() }
   const { quoteId } = await engineWith({ storage }).createQuote(context, request)
   await engineWith({ storage }).updateQuote(context, quoteId, { tag_list: ['vip'] })
   await engineWith({ storage }).setTag(context, 'vip', colors)
@@ -85,7 +85,7 @@ describe('updateQuote', () => {
   it('succeeds after an earlier call of the quote has failed', async () => {
     let isDown = true
     const inner = memoryStorage()
-    const storage: QuoteStorage = {
+    const storage: StoragePort = {
       ...inner,
       load: (...ids) => (isDown ? throwsAtOnce() : inner.load(...ids)),
     }

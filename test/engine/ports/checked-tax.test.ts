@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import { taxTable } from '../../../src/tax/tax-table.js'
 import { context } from '../ports.js'
@@ -19,14 +19,14 @@ const calls: readonly (readonly [string, PricedCall])[] = [
 const [, sendQuote] = calls[0] as (typeof calls)[number]
 const tax = taxTable([{ name: 'VAT', rate: 19 }])
 
-const failWith = (calculate: TaxProvider['calculate'], call = sendQuote) =>
-  failingCall(call, { tax: { calculate } }, { tax })
+const failWith = (calculateTaxes: TaxPort['calculateTaxes'], call = sendQuote) =>
+  failingCall(call, { tax: { calculateTaxes: calculateTaxes } }, { tax })
 
 /** Returns the error for a response to the request. */
 const errorFor = (respond: (key: string, request: TaxRequest) => unknown) =>
   failWith((request) => respond(request.lines[0]?.key ?? '', request) as never)
 
-describeFailingPort({ name: 'tax', method: 'calculate', calls, working: { tax } })
+describeFailingPort({ name: 'tax', method: 'calculateTaxes', calls, working: { tax } })
 
 describe.each(calls)('%s, if the tax provider', (_, call) => {
   it('rejects the quote, rejects with tax_rejected and the reason', async () => {
@@ -144,12 +144,12 @@ describe('a tax response with', () => {
       sendQuote,
       {
         tax: {
-          calculate: ({ lines: [line] }) => ({
+          calculateTaxes: ({ lines: [line] }) => ({
             amounts: [{ line: line?.key ?? '', name: 'A', amount: '20.01' }],
             total: '20.01',
           }),
         },
-        pricesIncludeTax: true,
+        pricing: { pricesIncludeTax: true },
       },
       { tax },
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { RecordRef, StoredRecord } from '../../../src/record/record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { describeValue } from '../../../src/validation/describe-value.js'
@@ -9,8 +9,8 @@ import { context, engineWith, errorOf, request } from '../ports.js'
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 
 /** Creates an engine with one tagged quote, and then replaces these methods of its storage. */
-async function engineOf(methods: Partial<QuoteStorage>) {
-  const storage: QuoteStorage = { ...memoryStorage() }
+async function engineOf(methods: Partial<StoragePort>) {
+  const storage: StoragePort = { ...memoryStorage() }
   const { quoteId } = await engineWith({ storage }).createQuote(context, request)
   await engineWith({ storage }).updateQuote(context, quoteId, { tag_list: ['vip'] })
   return engineWith({ storage: { ...storage, ...methods } })
@@ -159,7 +159,7 @@ describe('a response of the storage', () => {
 describe('a loaded record', () => {
   it('loses unknown fields', async () => {
     const stored = memoryStorage()
-    const load: QuoteStorage['load'] = async (...args) => {
+    const load: StoragePort['load'] = async (...args) => {
       const records = await stored.load(...args)
       return records.map((record) => record && { ...record, _id: 7 })
     }
@@ -184,7 +184,7 @@ describe('a loaded record', () => {
 
   it('is deeply frozen even if the storage froze it shallowly', async () => {
     const stored = memoryStorage()
-    const load: QuoteStorage['load'] = async (...args) => {
+    const load: StoragePort['load'] = async (...args) => {
       const records = await stored.load(...args)
       return records.map((record) => Object.freeze(structuredClone(record)))
     }

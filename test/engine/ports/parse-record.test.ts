@@ -1,6 +1,6 @@
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { Quote, QuoteRecord } from '../../../src/quote/quote.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import type { StoredRecord } from '../../../src/record/record.js'
@@ -10,7 +10,7 @@ import { context, engineWith, errorOf, request } from '../ports.js'
 
 /** A storage that returns new objects, and whose stored quotes can be corrupted. */
 interface OpenStorage {
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   /** Replaces the stored quote with an altered copy. */
   corrupt(alter: (quote: Record<string, unknown>) => object): void
   close(): void
@@ -52,7 +52,7 @@ function openJson(): OpenStorage {
 }
 
 /** Returns the quote that a storage has stored. */
-async function storedQuote(storage: QuoteStorage): Promise<Quote> {
+async function storedQuote(storage: StoragePort): Promise<Quote> {
   const [record] = await storage.load('store-1', [quoteRef('quote-1')])
   return record?.value as Quote
 }
@@ -61,7 +61,7 @@ describe('a loaded quote with inherited fields', () => {
   async function engineOver(alter: (quote: Quote) => Quote) {
     const inner = memoryStorage()
     const { quoteId } = await engineWith({ storage: inner }).createQuote(context, request)
-    const load: QuoteStorage['load'] = async (...args) => {
+    const load: StoragePort['load'] = async (...args) => {
       const records = await inner.load(...args)
       return records.map((record) => record && { ...record, value: alter(record.value as Quote) })
     }
@@ -221,7 +221,7 @@ describe('getQuote rejects a loaded record with the replay state', () => {
   ])('%s', async (_name, replay) => {
     const inner = memoryStorage()
     const { quoteId } = await engineWith({ storage: inner }).createQuote(context, request)
-    const load: QuoteStorage['load'] = async (...args) => {
+    const load: StoragePort['load'] = async (...args) => {
       const records = await inner.load(...args)
       return records.map((record) => record && ({ ...record, replay } as StoredRecord))
     }

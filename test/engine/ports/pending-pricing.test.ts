@@ -13,26 +13,26 @@ const options = [{ type: 'express', name: 'Express', price: '9.90' }]
 
 /** Calls that wait for a port, after one quote has been created, and the name of the port. */
 const calls: readonly (readonly [name: string, port: string, call: Call])[] = [
-  ['sendQuote', 'tax.calculate', (engine, o) => engine.sendQuote(context, 'quote-1', {}, o)],
-  ['priceTaxes', 'tax.calculate', (engine, o) => engine.priceTaxes(context, 'quote-1', {}, o)],
+  ['sendQuote', 'tax.calculateTaxes', (engine, o) => engine.sendQuote(context, 'quote-1', {}, o)],
+  ['priceTaxes', 'tax.calculateTaxes', (engine, o) => engine.priceTaxes(context, 'quote-1', {}, o)],
   [
     'updateQuote to sent',
-    'tax.calculate',
+    'tax.calculateTaxes',
     (engine, o) => engine.updateQuote(context, 'quote-1', { status: 'sent' }, o),
   ],
   [
     'createQuote',
-    'shipping.listOptions',
+    'shipping.listShippingOptions',
     (engine, o) => engine.createQuote(context, { ...request, ...express }, o),
   ],
   [
     'updateQuote',
-    'shipping.listOptions',
+    'shipping.listShippingOptions',
     (engine, o) => engine.updateQuote(context, 'quote-1', express, o),
   ],
   [
     'updateQuote to sent, with shipping',
-    'shipping.listOptions',
+    'shipping.listShippingOptions',
     (engine, o) => engine.updateQuote(context, 'quote-1', { ...express, status: 'sent' }, o),
   ],
 ]
@@ -60,8 +60,8 @@ async function pendingShop(timeoutMs = 30_000) {
     storage,
     timeoutMs,
     generateId: () => 'quote-2',
-    tax: { calculate: (_, call) => wait(call).then(() => ({ rates: [] })) },
-    shipping: { listOptions: (_, call) => wait(call).then(() => options) },
+    tax: { calculateTaxes: (_, call) => wait(call).then(() => ({ rates: [] })) },
+    shipping: { listShippingOptions: (_, call) => wait(call).then(() => options) },
   })
   return { engine, written, signals, isReached, release }
 }
@@ -116,7 +116,7 @@ describe('listShippingOptions, while the provider does not respond,', () => {
       engine.listShippingOptions(context, 'quote-1', o)
     expect(await errorOf(() => list(slow.engine))).toMatchObject({
       code: 'timeout',
-      details: { operation: 'shipping.listOptions' },
+      details: { operation: 'shipping.listShippingOptions' },
     })
     const { engine, isReached, release } = await pendingShop()
     const caller = new AbortController()
@@ -136,7 +136,8 @@ describe('a tax provider that does not respond for one quote', () => {
   it('does not keep other quotes from being sent, nor their numbers from counting', async () => {
     const { engine } = pricedShop({
       tax: {
-        calculate: ({ quoteId }) => (quoteId === 'quote-1' ? new Promise(() => {}) : { rates: [] }),
+        calculateTaxes: ({ quoteId }) =>
+          quoteId === 'quote-1' ? new Promise(() => {}) : { rates: [] },
       },
     })
     for (let count = 0; count < 3; count += 1) await engine.createQuote(context, request)

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { FieldErrors, QuoteError } from '../../../src/errors.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
-import type { ShippingProvider } from '../../../src/ports/shipping.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
-import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { ShippingPort } from '../../../src/ports/shipping.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
 /** Everything that a storage returns about `quote-1` and its store. */
-async function contentOf(storage: QuoteStorage): Promise<string> {
+async function contentOf(storage: StoragePort): Promise<string> {
   const ref = { kind: 'quote', id: 'quote-1' }
   const page = { limit: 100, maxBytes: 1_000_000 }
   const { storeId } = context
@@ -25,9 +25,9 @@ type Engine = ReturnType<typeof engineWith>
 /** A call that needs a port. */
 export type PricedCall = (engine: Engine) => Promise<unknown>
 
-export interface FailingPorts extends Pick<QuoteEngineOptions, 'timeoutMs' | 'pricesIncludeTax'> {
-  readonly shipping?: ShippingProvider
-  readonly tax?: TaxProvider
+export interface FailingPorts extends Pick<QuoteEngineOptions, 'timeoutMs' | 'pricing'> {
+  readonly shipping?: ShippingPort
+  readonly tax?: TaxPort
 }
 
 /**

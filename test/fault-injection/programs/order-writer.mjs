@@ -33,7 +33,7 @@ const engine = createQuoteEngine({
   storage,
   catalog,
   orders: {
-    async place({ key, record: { quoteId, quote } }) {
+    async placeOrder({ key, record: { quoteId, quote } }) {
       step('port called', { quoteId })
       if (quote.customer.credit === 'none') return { rejected: 'the customer has no credit' }
       await shop.begin(key, quoteId)

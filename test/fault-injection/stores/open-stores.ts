@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { openStorage } from '../programs/open-storage.mjs'
@@ -7,7 +7,7 @@ import { testStoreKinds } from './test-stores.js'
 
 /** A separate store for one test, opened in this process. */
 export interface OpenStore {
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   /** Reads all quotes. A store in memory reads only these ids. */
   read(quoteIds: readonly string[]): Promise<StoredQuote[]>
   remove(): Promise<void>

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { Customer, Quote } from '../../../src/quote/quote.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { replayQuote } from '../../../src/quote/replay-quote.js'
@@ -33,7 +33,7 @@ export interface StoredQuote {
 }
 
 export async function readStored(
-  storage: QuoteStorage,
+  storage: StoragePort,
   rows: readonly QuoteJson[],
 ): Promise<StoredQuote[]> {
   const everything = { afterVersion: 0, limit: 1_000_000, maxBytes: 2 ** 30 }

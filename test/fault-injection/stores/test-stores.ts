@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import pg from 'pg'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
@@ -53,7 +53,7 @@ function sqliteFile(name: string): TestStore {
   const folder = mkdtempSync(join(tmpdir(), `quotewright-${name}-`))
   const file = join(folder, 'quotes.sqlite')
   async function withStorage<T>(
-    use: (storage: QuoteStorage, database: Database.Database) => Promise<T>,
+    use: (storage: StoragePort, database: Database.Database) => Promise<T>,
   ): Promise<T> {
     const database = new Database(file)
     try {
@@ -111,7 +111,7 @@ function postgresSchema(name: string): TestStore {
   }
 }
 
-async function commitAll(storage: QuoteStorage, commits: readonly RecordCommit[]): Promise<void> {
+async function commitAll(storage: StoragePort, commits: readonly RecordCommit[]): Promise<void> {
   for (const commit of commits) {
     if ((await storage.commit('store-1', commit)) !== 'committed')
       throw new Error('expected an empty store, but a commit conflicted')

@@ -1,6 +1,6 @@
 import type { QuoteErrorCode } from '../../../src/errors.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
-import type { Catalog } from '../../../src/ports/catalog.js'
+import type { CatalogPort } from '../../../src/ports/catalog.js'
 
 export interface CatalogFailure {
   /** The expected error code of the command, or undefined if the response is valid. */
@@ -120,7 +120,7 @@ export type FailureName = keyof typeof failures
 /**
  * Returns a catalog of which each call requests one product, and fails as that product's id says.
  */
-export function failingCatalog(failureOf: (id: number) => CatalogFailure | undefined): Catalog {
+export function failingCatalog(failureOf: (id: number) => CatalogFailure | undefined): CatalogPort {
   return {
     findProducts(_storeId, ids, call) {
       const [id] = ids

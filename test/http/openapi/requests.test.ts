@@ -51,7 +51,7 @@ const accepted = {
     { customer: { name: null } },
     { created: 1_700_000_000_000 },
   ],
-  CreateFromTemplateRequest: [{}, { customer: { name: null } }, { products: [line] }],
+  CreateQuoteFromTemplateRequest: [{}, { customer: { name: null } }, { products: [line] }],
 }
 
 const rejected = {
@@ -140,7 +140,13 @@ const rejected = {
     { tags: null },
     { unknown: 1 },
   ],
-  CreateFromTemplateRequest: [[], null, { customer: null }, { products: [] }, { tag_list: [] }],
+  CreateQuoteFromTemplateRequest: [
+    [],
+    null,
+    { customer: null },
+    { products: [] },
+    { tag_list: [] },
+  ],
 }
 
 type RequestName = keyof typeof accepted
@@ -151,7 +157,7 @@ async function statusOf(name: RequestName, body: unknown): Promise<number> {
   if (name === 'SetTagRequest') return (await sendJson('PUT', `${tags}/vip`, body)).status
   if (name === 'SetUserRequest') return (await sendJson('PUT', `${users}/u1`, body)).status
   if (name === 'CreateTemplateRequest') return (await sendJson('POST', templates, body)).status
-  if (name === 'UpdateTemplateRequest' || name === 'CreateFromTemplateRequest') {
+  if (name === 'UpdateTemplateRequest' || name === 'CreateQuoteFromTemplateRequest') {
     const created = await sendJson('POST', templates, template)
     const path = `${templates}/${created.body.template_id}`
     if (name === 'UpdateTemplateRequest') return (await sendJson('PUT', path, body)).status

@@ -2,7 +2,7 @@ import { operations } from '../../../src/engine/operations/list.js'
 import type { Route } from '../../../src/engine/operations/operation.js'
 import type { OperationName, QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/route-path.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createTemplate } from '../../../src/store/templates/template-record.js'
 
@@ -16,7 +16,7 @@ const samplePaths: Readonly<Record<string, string>> = {
 }
 
 /** Returns a storage with the template that the paths of {@link pathOf} name. */
-export async function storageWithTemplate(): Promise<QuoteStorage> {
+export async function storageWithTemplate(): Promise<StoragePort> {
   const storage = memoryStorage()
   const input = { templateId: sampleTemplateId, now: 1_000 }
   const change = createTemplate({ name: 'Office' }, [{ id: 118, qty: 2 }], input)

@@ -227,7 +227,7 @@ describe('problems of the life cycle', () => {
       },
     ],
   ] as const)('%s is a %i', async (code, status, place) => {
-    const app = appWithClock({ orders: { place } })
+    const app = appWithClock({ orders: { placeOrder: place } })
     const id = await quoteIn(app, 'accepted')
     const response = await app.post(id, 'order')
     expect([response.status, response.body.code]).toEqual([status, code])

@@ -11,7 +11,7 @@ const prefix = '/v3/bc/public'
 async function appWithRoles(decision: true | string, onCall = (_: StoreContext) => {}) {
   const storage = await storageWithTemplate()
   const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
-  const tax = { calculate: () => ({ rates: [] }) }
+  const tax = { calculateTaxes: () => ({ rates: [] }) }
   const engine = createQuoteEngine({ storage, catalog, tax })
   const { quoteId } = await engine.createQuote({ storeId: 'store-1' }, request)
   const permit = (caller: StoreContext) => {

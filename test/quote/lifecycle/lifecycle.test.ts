@@ -128,7 +128,7 @@ describe('createLifecycle', () => {
   })
 
   it('lets an expired offer be accepted, but not declined, with late acceptance', () => {
-    const lifecycle = createLifecycle({}, true)
+    const lifecycle = createLifecycle({ allowLateAcceptance: true })
     expect(request({ operation: 'acceptQuote', status: 'expired', lifecycle }).to).toBe('accepted')
     const decline = () => request({ operation: 'declineQuote', status: 'expired', lifecycle })
     expect(rejectionOf(decline)[0]).toBe('quote_expired')

@@ -44,7 +44,7 @@ describe('verifyAcceptance', () => {
   })
 
   it('finds nothing in a late acceptance that was permitted', () => {
-    const policy = { ...defaultPolicy, lifecycle: createLifecycle({}, true) }
+    const policy = { ...defaultPolicy, lifecycle: createLifecycle({ allowLateAcceptance: true }) }
     const late = acceptQuote(sent({ expires: 2_500 }), { revision: 1 }, { now: 2_500 }, policy)
     expect(made(late).value.acceptance?.late).toBe(true)
     expect(verifyAcceptance(made(late).value)).toEqual([])

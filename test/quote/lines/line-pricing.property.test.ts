@@ -60,7 +60,7 @@ function orRejected<T>(call: () => T): T | 'rejected' {
     const { errors } = error.details as { readonly errors: Readonly<Record<string, string>> }
     for (const [path, message] of Object.entries(errors)) {
       expect(path).toMatch(/^(products|product_changes)\[0\]\.id$/)
-      expect(message).toMatch(/set the option unitPriceDecimals to at least \d+$/)
+      expect(message).toMatch(/set the option pricing.unitPriceDecimals to at least \d+$/)
     }
     return 'rejected'
   }

@@ -198,7 +198,7 @@ describe('a discount_percent', () => {
   })
 })
 
-describe('the option allowMarkUps', () => {
+describe('the option pricing.allowMarkUps', () => {
   const policy = { allowMarkUps: false }
   const change = (entry: object) => () =>
     changeOf(record, { products: [{ id: 2, ...entry }] }, policy)
@@ -217,7 +217,7 @@ describe('the option allowMarkUps', () => {
   })
 })
 
-describe('the option unitPriceDecimals', () => {
+describe('the option pricing.unitPriceDecimals', () => {
   const change = (entry: object, unitPriceDecimals: number) => () =>
     changeOf(record, { products: [{ id: 2, ...entry }] }, { unitPriceDecimals })
 

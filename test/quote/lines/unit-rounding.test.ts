@@ -61,7 +61,7 @@ describe('the offered price of a catalog price with more decimals', () => {
   ])('of %s is rejected without mark-ups, at the id of the line', (price, decimals) => {
     const message =
       `has a unit price of ${price}, which is 0 or above the list price with two decimals; ` +
-      `set the option unitPriceDecimals to at least ${decimals}`
+      `set the option pricing.unitPriceDecimals to at least ${decimals}`
     const errors = (entry: object) => fieldErrorsOf(() => quoteOf({ price }, entry, strict))
     expect(errors({})).toEqual({ 'products[0].id': message })
     expect(errors({ discount_percent: 10 })).toEqual({ 'products[0].id': message })

@@ -115,7 +115,7 @@ describe('createQuoteRequestParser: products', () => {
   it('names the option for decimals of a quantity', () => {
     expect(lineErrors({ id: 1, qty: 1.5 })).toEqual({
       'products[0].qty':
-        'must be an integer from 1 to 10; the option quantityDecimals allows decimals',
+        'must be an integer from 1 to 10; the option pricing.quantityDecimals allows decimals',
     })
   })
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
-import { calculate, customer } from './sample-request.js'
+import { calculateTaxes, customer } from './sample-request.js'
 import { importRecipe } from './tax-recipe.js'
 import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {
-  avalaraTax(options: Record<string, string> | { included?: () => readonly TaxRate[] }): TaxProvider
+  avalaraTax(options: Record<string, string> | { included?: () => readonly TaxRate[] }): TaxPort
 }
 
 interface SentTransaction {
@@ -84,7 +84,7 @@ describe('the provider of avalara.md', () => {
 
   it('sends a sales order with the amounts, the addresses and the tax codes', async () => {
     const { tax, requests } = await open()
-    await calculate(tax)
+    await calculateTaxes(tax)
     const [request] = requests
     expect(`${request?.method} ${request?.url.pathname}${request?.url.search}`).toBe(
       'POST /api/v2/transactions/create?$include=Details',
@@ -143,7 +143,7 @@ describe('the provider of avalara.md', () => {
     const { tax } = await open()
     const state = { name: 'CA STATE TAX', rate: 6.25 }
     const district = { name: 'CA SPECIAL TAX', rate: 1 }
-    expect(await calculate(tax)).toEqual({
+    expect(await calculateTaxes(tax)).toEqual({
       amounts: [
         { line: '1-1', ...state, amount: '0.00' },
         { line: '1-1', ...district, amount: '0.00' },
@@ -165,7 +165,7 @@ describe('the provider of avalara.md', () => {
       exemption_no: 'E-1',
       customer_code: 'C-1',
     }
-    await calculate(tax, { customer: { ...customer, ...exempt }, inclusive: true })
+    await calculateTaxes(tax, { customer: { ...customer, ...exempt }, inclusive: true })
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
       customerCode: 'C-1',
       businessIdentificationNo: 'DE1',
@@ -180,7 +180,7 @@ describe('the provider of avalara.md', () => {
     const account = { accountId: '42', licenseKey: 'key', companyCode: 'DEFAULT', currency: 'USD' }
     const included = [{ name: 'VAT', rate: 10, lines: ['1-2'] }]
     const tax = recipe.avalaraTax({ ...account, baseUrl, included: () => included })
-    const response = await calculate(tax, { inclusive: true })
+    const response = await calculateTaxes(tax, { inclusive: true })
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
       lines: [
         { amount: 0.1, taxIncluded: false },
@@ -193,14 +193,14 @@ describe('the provider of avalara.md', () => {
 
   it('cuts the code of a transaction to the 50 characters that AvaTax takes', async () => {
     const { tax, requests } = await open()
-    await calculate(tax, { quoteId: 'q'.repeat(255), currency: undefined })
+    await calculateTaxes(tax, { quoteId: 'q'.repeat(255), currency: undefined })
     const { code, customerCode, currencyCode } = JSON.parse(requests[0]?.body ?? '')
     expect([code.length, customerCode.length, currencyCode]).toEqual([50, 50, 'USD'])
   })
 
   it('rejects quotes in a currency without two decimals', async () => {
     const { tax, requests } = await open()
-    expect(await calculate(tax, { decimals: 0 })).toHaveProperty('rejected')
+    expect(await calculateTaxes(tax, { decimals: 0 })).toHaveProperty('rejected')
     expect(requests).toEqual([])
   })
 
@@ -208,7 +208,7 @@ describe('the provider of avalara.md', () => {
     'rejects the quote for the error %s with the message of Avalara',
     async (code) => {
       const { tax } = await open(() => ({ status: 400, body: errorResult(code, 'Not found.') }))
-      expect(await calculate(tax)).toEqual({ rejected: 'Not found.' })
+      expect(await calculateTaxes(tax)).toEqual({ rejected: 'Not found.' })
     },
   )
 
@@ -220,6 +220,6 @@ describe('the provider of avalara.md', () => {
     [201, '<html>', 'JSON'],
   ])('throws for the status %i with %j', async (status, body, message) => {
     const { tax } = await open(() => ({ status, body }))
-    await expect(calculate(tax)).rejects.toThrow(message)
+    await expect(calculateTaxes(tax)).rejects.toThrow(message)
   })
 })

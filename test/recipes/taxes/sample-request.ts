@@ -1,4 +1,4 @@
-import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 
 export const customer = {
@@ -48,6 +48,6 @@ export function requestWith(fields: Partial<TaxRequest> = {}): TaxRequest {
 }
 
 /** Calculates taxes with a signal that never aborts. */
-export function calculate(provider: TaxProvider, fields?: Partial<TaxRequest>) {
-  return provider.calculate(requestWith(fields), { signal: new AbortController().signal })
+export function calculateTaxes(provider: TaxPort, fields?: Partial<TaxRequest>) {
+  return provider.calculateTaxes(requestWith(fields), { signal: new AbortController().signal })
 }

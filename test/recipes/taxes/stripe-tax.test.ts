@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
-import { calculate, customer, requestWith } from './sample-request.js'
+import { calculateTaxes, customer, requestWith } from './sample-request.js'
 import { fieldsOf, stripeService } from './stripe-service.js'
 import { importRecipe } from './tax-recipe.js'
 import { type Respond, startService } from './tax-service.js'
@@ -14,7 +14,7 @@ interface Recipe {
     currency: string
     baseUrl: string
     included?: (request: TaxRequest) => readonly TaxRate[] | undefined
-  }): TaxProvider
+  }): TaxPort
 }
 
 let recipe: Recipe
@@ -36,7 +36,7 @@ describe('the provider of stripe-tax.md', () => {
 
   it('sends the amounts in cents, the addresses and the tax codes', async () => {
     const { tax, requests } = await open()
-    await calculate(tax)
+    await calculateTaxes(tax)
     const [request] = requests
     expect([request?.method, request?.url.pathname]).toEqual(['POST', '/v1/tax/calculations'])
     expect(request?.headers).toMatchObject({
@@ -76,7 +76,7 @@ describe('the provider of stripe-tax.md', () => {
     const { tax } = await open()
     const state = { name: 'California Sales Tax', rate: 7.25 }
     const district = { name: 'Bay Area Sales Tax', rate: 0.5 }
-    expect(await calculate(tax)).toEqual({
+    expect(await calculateTaxes(tax)).toEqual({
       amounts: [
         { line: '1-1', ...state, amount: '0.00' },
         { line: '1-1', ...district, amount: '0.00' },
@@ -98,7 +98,7 @@ describe('the provider of stripe-tax.md', () => {
       tax_id_type: 'eu_vat',
       tax_exempt: 'yes',
     }
-    await calculate(tax, { customer: business, inclusive: true })
+    await calculateTaxes(tax, { customer: business, inclusive: true })
     const fields = Object.fromEntries(requests[0] ? fieldsOf(requests[0]) : [])
     expect(fields).toMatchObject({
       'customer_details[tax_ids][0][type]': 'eu_vat',
@@ -119,16 +119,16 @@ describe('the provider of stripe-tax.md', () => {
       baseUrl,
       included: (request) => (isHome(request) ? undefined : included),
     })
-    const response = await calculate(tax, { inclusive: true })
+    const response = await calculateTaxes(tax, { inclusive: true })
     expect(Object.fromEntries(requests[0] ? fieldsOf(requests[0]) : [])).toMatchObject({
       'line_items[0][amount]': '10',
       'line_items[1][amount]': '99999',
       'line_items[1][tax_behavior]': 'exclusive',
     })
     expect(response).toMatchObject({ included })
-    await calculate(tax, { inclusive: true, customer: { ...customer, country: 'DE' } })
+    await calculateTaxes(tax, { inclusive: true, customer: { ...customer, country: 'DE' } })
     expect(requests[1]?.body).toContain('tax_behavior%5D=inclusive')
-    expect(await calculate(tax)).not.toHaveProperty('included', included)
+    expect(await calculateTaxes(tax)).not.toHaveProperty('included', included)
   })
 
   it.each([
@@ -142,7 +142,7 @@ describe('the provider of stripe-tax.md', () => {
       const { tax, requests } = await open()
       const [line] = requestWith().lines
       const lines = line === undefined ? [] : [{ ...line, amount }]
-      const response = await calculate(tax, { currency, decimals, lines })
+      const response = await calculateTaxes(tax, { currency, decimals, lines })
       const fields = Object.fromEntries(requests[0] ? fieldsOf(requests[0]) : [])
       expect(fields).toMatchObject({
         currency: currency.toLowerCase(),
@@ -154,7 +154,7 @@ describe('the provider of stripe-tax.md', () => {
 
   it('takes the currency of the options for a quote without one', async () => {
     const { tax, requests } = await open()
-    await calculate(tax, { currency: undefined })
+    await calculateTaxes(tax, { currency: undefined })
     expect(requests[0]?.body).toContain('currency=usd')
   })
 
@@ -163,13 +163,13 @@ describe('the provider of stripe-tax.md', () => {
     const [first, second] = requestWith().lines.map((line) => ({ ...line, amount: '0.00' }))
     const free = [first, second].filter((line) => line !== undefined)
     const { lines } = requestWith()
-    await calculate(tax, { lines: [...free.slice(0, 1), ...lines.slice(1)] })
+    await calculateTaxes(tax, { lines: [...free.slice(0, 1), ...lines.slice(1)] })
     expect(requests[0]?.body).not.toContain('1-1')
-    expect(await calculate(tax, { lines: free, shipping: undefined })).toEqual({
+    expect(await calculateTaxes(tax, { lines: free, shipping: undefined })).toEqual({
       amounts: [],
       total: 0,
     })
-    expect(await calculate(tax, { lines: free })).toHaveProperty('rejected')
+    expect(await calculateTaxes(tax, { lines: free })).toHaveProperty('rejected')
     expect(requests).toHaveLength(1)
   })
 
@@ -178,7 +178,7 @@ describe('the provider of stripe-tax.md', () => {
     [{}, 'Missing required param: customer_details[address][country].'],
   ])('rejects the quote of the customer %j with the message of Stripe', async (to, message) => {
     const { tax } = await open()
-    expect(await calculate(tax, { customer: to })).toEqual({
+    expect(await calculateTaxes(tax, { customer: to })).toEqual({
       rejected: expect.stringContaining(message),
     })
   })
@@ -192,6 +192,6 @@ describe('the provider of stripe-tax.md', () => {
     [200, '<html>', 'JSON'],
   ])('throws for the status %i with %j', async (status, body, message) => {
     const { tax } = await open(() => ({ status, body }))
-    await expect(calculate(tax)).rejects.toThrow(message)
+    await expect(calculateTaxes(tax)).rejects.toThrow(message)
   })
 })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
-import { calculate, customer } from './sample-request.js'
+import { calculateTaxes, customer } from './sample-request.js'
 import { importRecipe } from './tax-recipe.js'
 import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {
-  taxjarTax(options: Record<string, string>): TaxProvider
+  taxjarTax(options: Record<string, string>): TaxPort
 }
 
 interface SentOrder {
@@ -77,7 +77,7 @@ describe('the provider of taxjar.md', () => {
   it('sends the amounts, the addresses with codes of states, and the tax codes', async () => {
     const { tax, requests } = await open()
     const exempt = { customer_id: 'C-1', exemption_type: 'wholesale' }
-    await calculate(tax, { customer: { ...customer, ...exempt } })
+    await calculateTaxes(tax, { customer: { ...customer, ...exempt } })
     const [request] = requests
     expect([request?.method, request?.url.pathname]).toEqual(['POST', '/v2/taxes'])
     expect(request?.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('the provider of taxjar.md', () => {
   it('returns the taxes by line, which sum to the amount to collect', async () => {
     const { tax } = await open()
     const salesTax = { name: 'Sales tax', rate: 8.625 }
-    expect(await calculate(tax)).toEqual({
+    expect(await calculateTaxes(tax)).toEqual({
       amounts: [
         { line: '1-1', ...salesTax, amount: '0.01' },
         // The lines are 0.01 + 94.87 + 0.42, but TaxJar collects 95.31 for their sum.
@@ -124,7 +124,7 @@ describe('the provider of taxjar.md', () => {
     [{ decimals: 0, currency: 'JPY' }, 'two decimals'],
   ])('rejects a quote with %j without a request', async (fields, reason) => {
     const { tax, requests } = await open()
-    expect(await calculate(tax, fields)).toEqual({ rejected: expect.stringContaining(reason) })
+    expect(await calculateTaxes(tax, fields)).toEqual({ rejected: expect.stringContaining(reason) })
     expect(requests).toEqual([])
   })
 
@@ -134,12 +134,12 @@ describe('the provider of taxjar.md', () => {
     [{ ...customer, state: 'New York' }, 'to_zip 94105 is not used within to_state'],
   ])('rejects the quote of the customer %j with the message of TaxJar', async (to, detail) => {
     const { tax } = await open()
-    expect(await calculate(tax, { customer: to })).toEqual({ rejected: detail })
+    expect(await calculateTaxes(tax, { customer: to })).toEqual({ rejected: detail })
   })
 
   it('returns no taxes if there is no nexus', async () => {
     const { tax } = await open()
-    expect(await calculate(tax, { customer: { country: 'FR' } })).toEqual({
+    expect(await calculateTaxes(tax, { customer: { country: 'FR' } })).toEqual({
       amounts: [],
       total: '0.00',
     })
@@ -154,6 +154,6 @@ describe('the provider of taxjar.md', () => {
     [200, { tax: { amount_to_collect: 5, has_nexus: true } }, 'without its lines'],
   ])('throws for the status %i with %j', async (status, body, message) => {
     const { tax } = await open(() => ({ status, body }))
-    await expect(calculate(tax)).rejects.toThrow(message)
+    await expect(calculateTaxes(tax)).rejects.toThrow(message)
   })
 })

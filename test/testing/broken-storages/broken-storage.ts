@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { runSuite } from '../suite-outcomes.js'
@@ -8,7 +8,7 @@ export interface BrokenStorage {
   /** What it does wrong. Completes "a storage that …". */
   readonly defect: string
   /** Returns the methods that replace those of a correct storage. */
-  make(correct: QuoteStorage): Partial<QuoteStorage>
+  make(correct: StoragePort): Partial<StoragePort>
   readonly fails: readonly string[]
   /**
    * True if `make` is called for each adapter over the same data, so that each has its own state.

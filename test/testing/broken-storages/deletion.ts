@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { RecordChange } from '../../../src/record/commit.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import type { StoredRecord } from '../../../src/record/record.js'
@@ -14,7 +14,7 @@ const notFound = 'find and count list no erased record'
 
 /** Returns a storage that changes each loaded record. */
 function loadsAs(change: (record: StoredRecord) => StoredRecord) {
-  return ({ load }: QuoteStorage): Partial<QuoteStorage> => ({
+  return ({ load }: StoragePort): Partial<StoragePort> => ({
     load: async (storeId, refs) =>
       (await load(storeId, refs)).map((record) => record && change(record)),
   })
@@ -22,7 +22,7 @@ function loadsAs(change: (record: StoredRecord) => StoredRecord) {
 
 /** Returns a storage that changes each change before it is written. */
 function writesAs(alter: (change: RecordChange) => RecordChange) {
-  return ({ commit }: QuoteStorage): Partial<QuoteStorage> => ({
+  return ({ commit }: StoragePort): Partial<StoragePort> => ({
     commit: (storeId, { changes, ...rest }) =>
       commit(storeId, { ...rest, changes: changes.map(alter) }),
   })
@@ -49,7 +49,7 @@ export const brokenDeletion: readonly BrokenStorage[] = [
         if (deleted === undefined) return record
         deletions.set(key, deleted)
         return { ...record, deleted }
-      })({ load } as QuoteStorage)
+      })({ load } as StoragePort)
     },
     fails: [field],
   },

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { takePage } from '../../../src/ports/pages.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { StoreEvent } from '../../../src/record/history/entry.js'
 import { allEvents, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
 import type { BrokenStorage } from './broken-storage.js'
@@ -14,7 +14,7 @@ const readsTheSame = 'listEvents returns the same events again during concurrent
 
 /** Returns a storage that changes the list of a store's events. */
 function listsAs(change: (events: readonly StoreEvent[]) => readonly StoreEvent[]) {
-  return ({ listEvents }: QuoteStorage): Partial<QuoteStorage> => ({
+  return ({ listEvents }: StoragePort): Partial<StoragePort> => ({
     async listEvents(storeId, range) {
       const events = change((await listEvents(storeId, allEvents)).items)
       return takePage(
@@ -30,7 +30,7 @@ const renumbered = (events: readonly StoreEvent[]) =>
 
 /** Returns a storage that uses up a position for conflicts or for unchanged requests. */
 function leavesGapsFor(counted: 'conflicts' | 'requests that changed nothing') {
-  return (correct: QuoteStorage): Partial<QuoteStorage> => {
+  return (correct: StoragePort): Partial<StoragePort> => {
     let counter = 0
     const positions = new Map<unknown, number>()
     return {

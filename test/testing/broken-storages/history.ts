@@ -1,12 +1,12 @@
 import { takePage } from '../../../src/ports/pages.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import { allVersions, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
 import type { BrokenStorage } from './broken-storage.js'
 
 /** Returns a storage that changes each listed entry. */
 function listsAs(change: (entry: HistoryEntry) => HistoryEntry) {
-  return ({ listHistory, listEvents }: QuoteStorage): Partial<QuoteStorage> => ({
+  return ({ listHistory, listEvents }: StoragePort): Partial<StoragePort> => ({
     async listHistory(...args) {
       const { items, hasMore } = await listHistory(...args)
       return { items: items.map(change), hasMore }

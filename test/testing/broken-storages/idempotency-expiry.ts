@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { IdempotencyRecord } from '../../../src/record/commit.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
@@ -13,7 +13,7 @@ const noneForgotten = 'a key in use is kept while other keys expire'
 
 /** Returns a storage that removes keys, by the number of keys stored later. */
 function removingKeys(keeps: (record: IdempotencyRecord, later: number) => boolean) {
-  return (correct: QuoteStorage): Partial<QuoteStorage> => {
+  return (correct: StoragePort): Partial<StoragePort> => {
     const keys: string[] = []
     return {
       commit(storeId, commit) {

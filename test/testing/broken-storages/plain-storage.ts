@@ -4,7 +4,7 @@ import {
   findInMemory,
 } from '../../../src/ports/find-in-memory.js'
 import { takePage } from '../../../src/ports/pages.js'
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../../src/record/commit.js'
 import {
   eraseEntry,
@@ -68,7 +68,7 @@ interface Events {
   list: readonly StoreEvent[]
 }
 
-export function plainStorage(broken: Partial<Parts> = {}): Partial<QuoteStorage> {
+export function plainStorage(broken: Partial<Parts> = {}): Partial<StoragePort> {
   const parts = { ...correctParts, ...broken }
   const { recordKey, idempotencyKey, storeKey, isCurrent, isFree, copy, encode } = parts
   const records = new Map<string, StoredRecord>()

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../src/ports/storage.js'
+import type { StoragePort } from '../../../src/ports/storage.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import { quoteKind } from '../../../src/quote/quote-record.js'
 import type { StoredRecord } from '../../../src/record/record.js'
@@ -12,7 +12,7 @@ const isQuote = (record: StoredRecord): record is QuoteOf =>
 
 /** Returns a storage that changes each loaded quote. */
 function loadsAs(change: (record: QuoteOf) => StoredRecord) {
-  return ({ load }: QuoteStorage): Partial<QuoteStorage> => ({
+  return ({ load }: StoragePort): Partial<StoragePort> => ({
     async load(storeId, refs) {
       const records = await load(storeId, refs)
       return records.map((record) => (record && isQuote(record) ? change(record) : record))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryOrders } from '../../../src/orders/memory.js'
-import type { Orders, PlaceOrderRequest, PlaceOrderResult } from '../../../src/ports/orders.js'
+import type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from '../../../src/ports/orders.js'
 import type { QuoteRecord } from '../../../src/quote/quote.js'
 import { type OrdersFixture, ordersSuite } from '../../../src/testing/port-suites/orders-suite.js'
 import { sampleQuote } from '../../../src/testing/port-suites/sample-quotes.js'
@@ -43,7 +43,7 @@ class Shop {
     return rejected === undefined ? this.add(request.key) : { rejected }
   }
 
-  fixture(connect: (shop: Shop) => Orders): OrdersFixture {
+  fixture(connect: (shop: Shop) => OrderPort): OrdersFixture {
     return {
       orders: connect(this),
       reopen: () => connect(this),
@@ -57,30 +57,30 @@ class Shop {
 describe('orders of a service', () => {
   ordersSuite({ describe, it }, () =>
     new Shop().fixture((shop) => ({
-      place: (request, { signal }) => shop.service.respond(() => shop.place(request), signal),
+      placeOrder: (request, { signal }) => shop.service.respond(() => shop.place(request), signal),
     })),
   )
 })
 
 describe('ordersSuite', () => {
   const register =
-    (connect: (shop: Shop) => Orders) => (testFunctions: Parameters<typeof ordersSuite>[0]) =>
+    (connect: (shop: Shop) => OrderPort) => (testFunctions: Parameters<typeof ordersSuite>[0]) =>
       ordersSuite(testFunctions, () => new Shop().fixture(connect))
-  const failures = (connect: (shop: Shop) => Orders) => failuresOf(register(connect))
+  const failures = (connect: (shop: Shop) => OrderPort) => failuresOf(register(connect))
 
   const sameKey = 'place returns the same order for the same key'
   const newInstance = 'place finds the order of a key in a new instance'
 
   it('fails orders that ignore the key', async () => {
     const failing = await failures((shop) => ({
-      place: (request) => (reject(request) ? shop.place(request) : shop.add(request.key)),
+      placeOrder: (request) => (reject(request) ? shop.place(request) : shop.add(request.key)),
     }))
     expect(failing).toEqual(expect.arrayContaining([sameKey, newInstance]))
   })
 
   it('fails orders that look the key up before they write', async () => {
     const failing = await failures((shop) => ({
-      async place(request) {
+      async placeOrder(request) {
         const orderId = shop.ids.get(request.key)
         await Promise.resolve()
         if (orderId !== undefined) return { orderId }
@@ -94,7 +94,7 @@ describe('ordersSuite', () => {
     const failing = await failures((shop) => {
       const ids = new Map<string, PlaceOrderResult>()
       return {
-        place(request) {
+        placeOrder(request) {
           const placed = ids.get(request.key)
           if (placed !== undefined) return placed
           if (reject(request)) return shop.place(request)
@@ -109,7 +109,7 @@ describe('ordersSuite', () => {
 
   it('fails orders that take the quote for the key', async () => {
     const failing = await failures((shop) => ({
-      place: (request) => shop.place({ ...request, key: request.record.quoteId }),
+      placeOrder: (request) => shop.place({ ...request, key: request.record.quoteId }),
     }))
     expect(failing).toEqual(
       expect.arrayContaining([
@@ -123,7 +123,7 @@ describe('ordersSuite', () => {
     const failing = await failures((shop) => {
       let latest: PlaceOrderRequest
       return {
-        async place(request) {
+        async placeOrder(request) {
           latest = request
           await Promise.resolve()
           return shop.place(latest)
@@ -141,13 +141,13 @@ describe('ordersSuite', () => {
     ['an id and a reason', { orderId: 'order-1', rejected: 'no' }],
     ['a rejection', { rejected: 'no' }],
   ])('fails orders that return %s', async (_, result) => {
-    const failing = await failures(() => ({ place: () => result as never }))
+    const failing = await failures(() => ({ placeOrder: () => result as never }))
     expect(failing).toContain('place places an order, and returns its id')
   })
 
   it('fails orders that keep what they reject', async () => {
     const failing = await failures((shop) => ({
-      place(request) {
+      placeOrder(request) {
         const result = shop.place(request)
         if ('rejected' in result) shop.add(request.key)
         return result
@@ -158,7 +158,7 @@ describe('ordersSuite', () => {
 
   it('fails orders that place an order twice if the first call is aborted', async () => {
     const failing = await failures((shop) => ({
-      place: (request, { signal }) =>
+      placeOrder: (request, { signal }) =>
         signal.aborted ? shop.add(`${request.key}-aborted`) : shop.place(request),
     }))
     expect(failing).toEqual(['place after an aborted call places one order'])
@@ -166,7 +166,7 @@ describe('ordersSuite', () => {
 
   it('fails orders that ignore the signal of a call that does not end', async () => {
     const ignoring = register((shop) => ({
-      place: (request) => shop.service.respond(() => shop.place(request)),
+      placeOrder: (request) => shop.service.respond(() => shop.place(request)),
     }))
     const name = 'place ends when it is aborted, even if the system does not respond'
     const error = await errorOfStalled(ignoring, name)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ShippingProvider, ShippingRequest } from '../../../src/ports/shipping.js'
+import type { ShippingPort, ShippingRequest } from '../../../src/ports/shipping.js'
 import type { ShippingOption } from '../../../src/quote/shipping/shipping-option.js'
 import { memoryShipping } from '../../../src/shipping/memory.js'
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../../src/testing/port-suites/shipping-suite.js'
 import { errorOfStalled, failuresOf, stallableService } from './failures.js'
 
-type ListOptions = ShippingProvider['listOptions']
+type ListOptions = ShippingPort['listShippingOptions']
 
 const correct = memoryShipping({
   'store-1': [
@@ -17,15 +17,15 @@ const correct = memoryShipping({
   ],
 })
 const correctOptions = (request: ShippingRequest) =>
-  correct.listOptions(request, { signal: new AbortController().signal }) as ShippingOption[]
+  correct.listShippingOptions(request, { signal: new AbortController().signal }) as ShippingOption[]
 
-function fixtureOf(listOptions: ListOptions, more: Partial<ShippingFixture> = {}) {
+function fixtureOf(listShippingOptions: ListOptions, more: Partial<ShippingFixture> = {}) {
   const customer = { country: 'DE' }
-  return { shipping: { listOptions }, storeId: 'store-1', customer, ...more }
+  return { shipping: { listShippingOptions }, storeId: 'store-1', customer, ...more }
 }
 
 describe('memoryShipping', () => {
-  shippingSuite({ describe, it }, () => fixtureOf(correct.listOptions))
+  shippingSuite({ describe, it }, () => fixtureOf(correct.listShippingOptions))
 })
 
 describe('a provider that calls a service', () => {
@@ -38,11 +38,13 @@ describe('a provider that calls a service', () => {
 })
 
 describe('shippingSuite', () => {
-  const failures = (listOptions: ListOptions) =>
-    failuresOf((testFunctions) => shippingSuite(testFunctions, () => fixtureOf(listOptions)))
+  const failures = (listShippingOptions: ListOptions) =>
+    failuresOf((testFunctions) =>
+      shippingSuite(testFunctions, () => fixtureOf(listShippingOptions)),
+    )
 
   const returnsValid =
-    'listOptions returns valid options, at least one for the customer of the fixture'
+    'listShippingOptions returns valid options, at least one for the customer of the fixture'
   const withOption =
     (option: object): ListOptions =>
     () => [option as ShippingOption]
@@ -64,8 +66,8 @@ describe('shippingSuite', () => {
     ['a price that is no number', withOption({ ...option, price: Number.NaN })],
     ['a price with a currency', withOption({ ...option, price: '1.00 EUR' })],
     ['a tax code that is no string', withOption({ ...option, taxCode: 5 })],
-  ] as const)('fails a provider that returns %s', async (_, listOptions) => {
-    expect(await failures(listOptions)).toContain(returnsValid)
+  ] as const)('fails a provider that returns %s', async (_, listShippingOptions) => {
+    expect(await failures(listShippingOptions)).toContain(returnsValid)
   })
 
   it('fails a provider whose prices change', async () => {
@@ -74,12 +76,14 @@ describe('shippingSuite', () => {
       price += 1
       return correctOptions(request).map((each) => ({ ...each, price }))
     })
-    expect(failing).toContain('listOptions returns the same options for the same request')
+    expect(failing).toContain('listShippingOptions returns the same options for the same request')
   })
 
   it('fails a provider with cents in every currency', async () => {
     const failing = await failures(withOption({ ...option, price: '4.90' }))
-    expect(failing).toEqual(['listOptions returns prices with the decimals of the currency'])
+    expect(failing).toEqual([
+      'listShippingOptions returns prices with the decimals of the currency',
+    ])
   })
 
   it('fails a provider that takes no more than 100 lines', async () => {
@@ -87,7 +91,7 @@ describe('shippingSuite', () => {
       if (request.quote.products.length > 100) throw new Error('too many')
       return correctOptions(request)
     })
-    expect(failing).toContain('listOptions accepts a quote of 500 lines')
+    expect(failing).toContain('listShippingOptions accepts a quote of 500 lines')
   })
 
   it.each([
@@ -103,7 +107,9 @@ describe('shippingSuite', () => {
       change(request)
       return correctOptions(request)
     })
-    expect(failing).toContain('listOptions accepts a frozen request, and leaves it as it is')
+    expect(failing).toContain(
+      'listShippingOptions accepts a frozen request, and leaves it as it is',
+    )
   })
 
   it('fails a provider that throws for an unknown country', async () => {
@@ -113,13 +119,17 @@ describe('shippingSuite', () => {
         { ...option, name: new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? '' },
       ]
     })
-    expect(failing).toEqual(['listOptions returns options or an empty array for unusual customers'])
+    expect(failing).toEqual([
+      'listShippingOptions returns options or an empty array for unusual customers',
+    ])
   })
 
   it('fails a provider that looks stores up in an object', async () => {
     const stores: Record<string, ShippingOption[]> = { 'store-1': [option] }
     const failing = await failures(({ storeId }) => stores[storeId] ?? [])
-    expect(failing).toEqual(['listOptions accepts store ids such as __proto__ and constructor'])
+    expect(failing).toEqual([
+      'listShippingOptions accepts store ids such as __proto__ and constructor',
+    ])
   })
 
   it('fails a provider that mixes up concurrent calls', async () => {
@@ -129,22 +139,24 @@ describe('shippingSuite', () => {
       await Promise.resolve()
       return correctOptions(latest)
     })
-    expect(failing).toEqual(['concurrent listOptions calls return their own options'])
+    expect(failing).toEqual(['concurrent listShippingOptions calls return their own options'])
   })
 
   it('fails a provider that returns no options if it is aborted', async () => {
     const failing = await failures((request, { signal }) =>
       signal.aborted ? [] : correctOptions(request),
     )
-    expect(failing).toEqual(['an aborted listOptions call rejects, or returns the same options'])
+    expect(failing).toEqual([
+      'an aborted listShippingOptions call rejects, or returns the same options',
+    ])
   })
 
   it('fails a provider that ignores the signal of a call that does not end', async () => {
-    const name = 'listOptions ends when it is aborted, even if the service does not respond'
+    const name = 'listShippingOptions ends when it is aborted, even if the service does not respond'
     const error = await errorOfStalled((testFunctions) => {
       const { stall, respond } = stallableService()
-      const listOptions: ListOptions = (request) => respond(() => correctOptions(request))
-      shippingSuite(testFunctions, () => fixtureOf(listOptions, { stall }))
+      const listShippingOptions: ListOptions = (request) => respond(() => correctOptions(request))
+      shippingSuite(testFunctions, () => fixtureOf(listShippingOptions, { stall }))
     }, name)
     expect(error?.message).toContain('must pass call.signal to the requests that it makes')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TaxProvider } from '../../../src/ports/tax.js'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import type { TaxResponse } from '../../../src/quote/taxes/tax-response.js'
 import { taxTable } from '../../../src/tax/tax-table.js'
@@ -7,7 +7,7 @@ import type { TaxFixture } from '../../../src/testing/port-suites/tax-requests.j
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
 import { errorOfStalled, failuresOf, stallableService } from './failures.js'
 
-type Calculate = TaxProvider['calculate']
+type Calculate = TaxPort['calculateTaxes']
 
 const table = taxTable([
   { name: 'VAT', rate: 19, country: 'DE', shipping: true },
@@ -31,15 +31,15 @@ function tenPercent({ lines, shipping, decimals, inclusive, customer }: TaxReque
   return { amounts, total, reference: crypto.randomUUID() }
 }
 
-const fixtureOf = (calculate: Calculate, more: Partial<TaxFixture> = {}) => ({
-  tax: { calculate },
+const fixtureOf = (calculateTaxes: Calculate, more: Partial<TaxFixture> = {}) => ({
+  tax: { calculateTaxes },
   storeId: 'store-1',
   customer: { country: 'DE' },
   ...more,
 })
 
 describe('taxTable', () => {
-  taxSuite({ describe, it }, () => fixtureOf(table.calculate))
+  taxSuite({ describe, it }, () => fixtureOf(table.calculateTaxes))
 })
 
 describe('a provider that calls a service', () => {
@@ -54,8 +54,8 @@ describe('a provider that calls a service', () => {
 })
 
 describe('taxSuite', () => {
-  const failures = (calculate: Calculate) =>
-    failuresOf((testFunctions) => taxSuite(testFunctions, () => fixtureOf(calculate)))
+  const failures = (calculateTaxes: Calculate) =>
+    failuresOf((testFunctions) => taxSuite(testFunctions, () => fixtureOf(calculateTaxes)))
   /** Changes the rates that the table returns. */
   const changed =
     (
@@ -65,7 +65,7 @@ describe('taxSuite', () => {
       ) => unknown,
     ) =>
     async (request: TaxRequest) => {
-      const response = await table.calculate(request, { signal: new AbortController().signal })
+      const response = await table.calculateTaxes(request, { signal: new AbortController().signal })
       return ('rates' in response ? change(response as never, request) : response) as TaxResponse
     }
   /** Changes the amounts that the service returns. */
@@ -87,20 +87,20 @@ describe('taxSuite', () => {
       'amounts',
       changedAmounts((r) => ({ ...r, amounts: r.amounts.map((a) => ({ ...a, rate: '0.1' })) })),
     ],
-  ])('finds %s that are fractions, not percentages', async (_, calculate) => {
-    expect(await failures(calculate)).toEqual(['calculate returns rates in percent'])
+  ])('finds %s that are fractions, not percentages', async (_, calculateTaxes) => {
+    expect(await failures(calculateTaxes)).toEqual(['calculateTaxes returns rates in percent'])
   })
 
   const exempt = { country: 'US' }
   const exemptCase =
-    'calculate says what prices contain that include taxes, to customers who pay none'
-  const failuresFor = (calculate: Calculate) =>
+    'calculateTaxes says what prices contain that include taxes, to customers who pay none'
+  const failuresFor = (calculateTaxes: Calculate) =>
     failuresOf((testFunctions) =>
-      taxSuite(testFunctions, () => fixtureOf(calculate, { exemptCustomer: exempt })),
+      taxSuite(testFunctions, () => fixtureOf(calculateTaxes, { exemptCustomer: exempt })),
     )
 
   it('finds a provider that does not say what the prices of an exempt customer contain', async () => {
-    expect(await failuresFor(table.calculate)).toEqual([exemptCase])
+    expect(await failuresFor(table.calculateTaxes)).toEqual([exemptCase])
     const home = { country: 'DE' }
     const atHome = taxTable(
       [
@@ -109,7 +109,7 @@ describe('taxSuite', () => {
       ],
       { home },
     )
-    expect(await failuresFor(atHome.calculate)).toEqual([])
+    expect(await failuresFor(atHome.calculateTaxes)).toEqual([])
   })
 
   const first = <T>(list: readonly T[], change: object) => [
@@ -117,7 +117,7 @@ describe('taxSuite', () => {
     ...list.slice(1),
   ]
 
-  const returnsValid = 'calculate returns valid taxes for the customer of the fixture'
+  const returnsValid = 'calculateTaxes returns valid taxes for the customer of the fixture'
 
   it.each([
     ['no taxes', () => ({ rates: [] })],
@@ -170,8 +170,8 @@ describe('taxSuite', () => {
       'an amount with an invalid rate',
       changedAmounts((r) => ({ ...r, amounts: first(r.amounts, { rate: 'ten' }) })),
     ],
-  ] as [string, Calculate][])('fails a provider that returns %s', async (_, calculate) => {
-    expect(await failures(calculate)).toContain(returnsValid)
+  ] as [string, Calculate][])('fails a provider that returns %s', async (_, calculateTaxes) => {
+    expect(await failures(calculateTaxes)).toContain(returnsValid)
   })
 
   it('fails a provider that taxes shipping that is not charged', async () => {
@@ -189,7 +189,7 @@ describe('taxSuite', () => {
       })),
     )
     expect(failing).toContain(
-      'calculate returns no taxes of shipping for a request without shipping',
+      'calculateTaxes returns no taxes of shipping for a request without shipping',
     )
     expect(failing).not.toContain(returnsValid)
   })
@@ -202,7 +202,7 @@ describe('taxSuite', () => {
         return { rates: rates.map((each) => ({ ...each, rate })) }
       }),
     )
-    expect(failing).toContain('calculate returns the same taxes for the same request')
+    expect(failing).toContain('calculateTaxes returns the same taxes for the same request')
   })
 
   it('fails a provider that adds taxes to prices that include them', async () => {
@@ -213,7 +213,7 @@ describe('taxSuite', () => {
       return { amounts: [{ line: line?.key ?? '', name: 'VAT', amount }], total: amount }
     })
     expect(failing).toContain(
-      'calculate returns taxes that prices can include, or rejects such quotes',
+      'calculateTaxes returns taxes that prices can include, or rejects such quotes',
     )
     expect(failing).not.toContain(returnsValid)
   })
@@ -223,14 +223,16 @@ describe('taxSuite', () => {
       amounts: lines.map(({ key }) => ({ line: key, name: 'Fee', amount: 1 })),
       total: lines.length,
     }))
-    expect(failing).toContain('calculate returns no taxes of lines and shipping that cost nothing')
+    expect(failing).toContain(
+      'calculateTaxes returns no taxes of lines and shipping that cost nothing',
+    )
   })
 
   it('fails a provider that leaves out what a service returns on later pages', async () => {
     const failing = await failures((request) =>
       tenPercent({ ...request, lines: request.lines.slice(0, 10) }),
     )
-    expect(failing).toEqual(['calculate returns the taxes of all of 500 lines'])
+    expect(failing).toEqual(['calculateTaxes returns the taxes of all of 500 lines'])
   })
 
   it('fails a provider that takes no more than 100 lines', async () => {
@@ -238,13 +240,13 @@ describe('taxSuite', () => {
       if (request.lines.length > 100) throw new Error('too many lines')
       return tenPercent(request)
     })
-    expect(failing).toEqual(['calculate returns the taxes of all of 500 lines'])
+    expect(failing).toEqual(['calculateTaxes returns the taxes of all of 500 lines'])
   })
 
   it('fails a provider with cents in every currency', async () => {
     const failing = await failures((request) => tenPercent({ ...request, decimals: 2 }))
     expect(failing).toEqual([
-      'calculate returns amounts with the decimals of the currency, or rejects the quote',
+      'calculateTaxes returns amounts with the decimals of the currency, or rejects the quote',
     ])
   })
 
@@ -254,7 +256,7 @@ describe('taxSuite', () => {
       return tenPercent(request)
     })
     expect(failing).toEqual([
-      'calculate returns taxes or { rejected } for customers without an address',
+      'calculateTaxes returns taxes or { rejected } for customers without an address',
     ])
   })
 
@@ -263,7 +265,7 @@ describe('taxSuite', () => {
       ;(request.lines as unknown[]).reverse()
       return tenPercent(request)
     })
-    expect(failing).toContain('calculate accepts a frozen request, and leaves it as it is')
+    expect(failing).toContain('calculateTaxes accepts a frozen request, and leaves it as it is')
   })
 
   it('fails a provider that mixes up concurrent calls', async () => {
@@ -273,22 +275,22 @@ describe('taxSuite', () => {
       await Promise.resolve()
       return tenPercent(latest)
     })
-    expect(failing).toEqual(['concurrent calculate calls return their own taxes'])
+    expect(failing).toEqual(['concurrent calculateTaxes calls return their own taxes'])
   })
 
   it('fails a provider that returns no taxes if it is aborted', async () => {
     const failing = await failures((request, { signal }) =>
       signal.aborted ? { rates: [] } : tenPercent(request),
     )
-    expect(failing).toEqual(['an aborted calculate call rejects, or returns the same taxes'])
+    expect(failing).toEqual(['an aborted calculateTaxes call rejects, or returns the same taxes'])
   })
 
   it('fails a provider that ignores the signal of a call that does not end', async () => {
-    const name = 'calculate ends when it is aborted, even if the service does not respond'
+    const name = 'calculateTaxes ends when it is aborted, even if the service does not respond'
     const error = await errorOfStalled((testFunctions) => {
       const { stall, respond } = stallableService()
-      const calculate: Calculate = (request) => respond(() => tenPercent(request))
-      taxSuite(testFunctions, () => fixtureOf(calculate, { stall }))
+      const calculateTaxes: Calculate = (request) => respond(() => tenPercent(request))
+      taxSuite(testFunctions, () => fixtureOf(calculateTaxes, { stall }))
     }, name)
     expect(error?.message).toContain('must pass call.signal to the requests that it makes')
   })

@@ -102,11 +102,11 @@ function explainPort(error: QuoteError): string | undefined {
 /** Says what is known of an action if something took too long. */
 function explainTimeout(operation: TimedOperation): string {
   switch (operation) {
-    case 'tax.calculate':
+    case 'tax.calculateTaxes':
       return taxesUnavailable
     case 'findProducts':
       return pricesUnavailable
-    case 'shipping.listOptions':
+    case 'shipping.listShippingOptions':
       return shippingUnavailable
     case 'permit':
       return permissionUnknown

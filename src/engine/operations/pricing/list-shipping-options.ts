@@ -62,7 +62,9 @@ export const listShippingOptionsOperation = defineOperation<
       await permit?.({ caller, operation, record, signal })
       const found = await getShippingOptions(runtime, storeId, quote, signal)
       if (found === undefined) {
-        const errors = { shipping: 'is required to list options: an object with listOptions' }
+        const errors = {
+          shipping: 'is required to list options: an object with listShippingOptions',
+        }
         throw new QuoteError('invalid_options', { errors })
       }
       const { decimals = publishedDecimals } = quote

@@ -33,7 +33,7 @@ export interface UpdateQuote {
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` with one error per invalid field
    * @throws QuoteError `quote_locked` if the customer or the lines would change, and the quote was
-   * sent or closed; call `reviseQuote` first, or set the option `reviseOnUpdate`
+   * sent or closed; call `reviseQuote` first, or set the option `lifecycle.reviseOnUpdate`
    * @throws QuoteError `invalid_transition` or `quote_expired` if it cannot get this `status` now
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call

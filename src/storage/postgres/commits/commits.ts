@@ -1,5 +1,5 @@
 import type { PortCallOptions } from '../../../ports/call-options.js'
-import type { CommitOutcome, QuoteStorage } from '../../../ports/storage.js'
+import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
 import { createBatcher, type PendingCall } from '../batching.js'
 import type { Query } from '../client.js'
 import { isStatementError, isUniqueViolation, retrySerializationFailure } from '../errors.js'
@@ -15,7 +15,7 @@ import {
 } from './commit-parameters.js'
 import { getKey, type SerializedCommit, serializeCommit } from './serialized-commit.js'
 
-type CommitMethod = Pick<QuoteStorage, 'commit'>
+type CommitMethod = Pick<StoragePort, 'commit'>
 
 /** Returns the method of the storage that writes commits. */
 export function commitMethods(query: Query, statements: Statements): CommitMethod {

@@ -1,4 +1,4 @@
-import type { FindQuery, QuoteStorage, StoragePage } from '../../../ports/storage.js'
+import type { FindQuery, StoragePage, StoragePort } from '../../../ports/storage.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { SqliteDatabase } from '../client.js'
 import { selectRow, toRecord } from '../records.js'
@@ -12,7 +12,7 @@ import { hasTokens } from './match.js'
 export function findMethods(
   database: SqliteDatabase,
   prepare: Prepare,
-): Pick<QuoteStorage, 'find' | 'count'> {
+): Pick<StoragePort, 'find' | 'count'> {
   return {
     find: (storeId, query) =>
       readAtOnce(database, () => {

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import type { RecordChange, RecordCommit } from '../../../record/commit.js'
 import { eraseEntry, getSnapshot, type HistoryEntry } from '../../../record/history/entry.js'
 import type { StoredRecord } from '../../../record/record.js'
@@ -10,7 +10,7 @@ import type { Prepare } from '../statements.js'
 import type { Write } from './write.js'
 
 /** Returns the method of the storage that writes commits. */
-export function commitMethods(prepare: Prepare, write: Write): Pick<QuoteStorage, 'commit'> {
+export function commitMethods(prepare: Prepare, write: Write): Pick<StoragePort, 'commit'> {
   return {
     async commit(storeId, commit, call) {
       const changes = commit.changes.map(encodeChange)

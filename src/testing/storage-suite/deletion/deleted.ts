@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import { expectEqual, expectSameJson } from '../../expect.js'
 import { commitOf } from '../../sample-commits.js'
 import {
@@ -16,7 +16,7 @@ const asCommitted = 'load must return `deleted` as committed, and no such field 
 const apart = 'must list deleted records if `deleted` is true, and the others if it is false'
 
 /** Expects the record of a change, including the presence of the field `deleted`. */
-async function expectRecord(storage: QuoteStorage, { record }: SampleChange): Promise<void> {
+async function expectRecord(storage: StoragePort, { record }: SampleChange): Promise<void> {
   const loaded = await loadOne(storage, record)
   expectEqual(loaded, record, asCommitted)
   const hasField = loaded !== undefined && 'deleted' in loaded

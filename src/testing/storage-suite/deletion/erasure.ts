@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import { erasureChange } from '../../../record/change.js'
 import type { RecordChange } from '../../../record/commit.js'
 import { eraseEntry, type HistoryEntry } from '../../../record/history/entry.js'
@@ -38,13 +38,13 @@ function getVersions(id: string, kind = sampleKind): readonly SampleChange[] {
 const getLast = (changes: readonly SampleChange[]) => (changes.at(-1) as SampleChange).record
 const getEntry = ({ historyEntry }: RecordChange) => historyEntry
 
-async function getHistory(storage: QuoteStorage, id: string, kind = sampleKind, store = 'store-1') {
+async function getHistory(storage: StoragePort, id: string, kind = sampleKind, store = 'store-1') {
   const { items } = await storage.listHistory(store, { kind, id }, allVersions)
   return items
 }
 
 async function expectEvents(
-  storage: QuoteStorage,
+  storage: StoragePort,
   expected: readonly (readonly [RecordChange, HistoryEntry])[],
 ): Promise<void> {
   const { items } = await storage.listEvents('store-1', allEvents)

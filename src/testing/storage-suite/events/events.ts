@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import type { QuoteChange } from '../../../quote/quote-record.js'
 import type { RecordCommit } from '../../../record/commit.js'
 import { expectEqual, expectSameJson } from '../../expect.js'
@@ -31,7 +31,7 @@ export function mixedCommits(): readonly SampleCommit[] {
 
 /** Expects the events of these commits in this order, byte for byte, at positions from 1. */
 export async function expectEvents(
-  storage: QuoteStorage,
+  storage: StoragePort,
   commits: readonly RecordCommit[],
   rule = 'listEvents must return one event per change, in commit order, at positions from 1',
 ): Promise<void> {
@@ -72,7 +72,7 @@ export const events: StorageArea = {
         const commits = mixedCommits()
         const rule = 'listEvents must include the commits of every process, in one sequence'
         for (const [index, commit] of commits.entries()) {
-          await commitAll(adapters[index % 2] as QuoteStorage, [commit])
+          await commitAll(adapters[index % 2] as StoragePort, [commit])
           for (const reader of adapters)
             await expectEvents(reader, commits.slice(0, index + 1), rule)
         }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import type { StoreEvent } from '../../../record/history/entry.js'
 import { expectEqual, expectSameJson } from '../../expect.js'
 import { withKey } from '../../idempotent-commits.js'
@@ -14,7 +14,7 @@ const pageSize = 3
 /**
  * Creates and updates quotes. In each round, competes with the other writers for a quote and a key.
  */
-async function write(storage: QuoteStorage, writer: number): Promise<readonly SampleCommit[]> {
+async function write(storage: StoragePort, writer: number): Promise<readonly SampleCommit[]> {
   const committed: SampleCommit[] = []
   const tryCommit = async (commit: SampleCommit) => {
     if ((await storage.commit('store-1', commit)) === 'committed') committed.push(commit)
@@ -35,7 +35,7 @@ async function write(storage: QuoteStorage, writer: number): Promise<readonly Sa
  * left.
  */
 async function read(
-  storage: QuoteStorage,
+  storage: StoragePort,
   areWritersDone: () => boolean,
   onPage: (seen: readonly StoreEvent[]) => unknown,
 ): Promise<readonly StoreEvent[]> {
@@ -62,12 +62,12 @@ async function read(
 /** Returns the successful commits, and the events that one reader per adapter saw meanwhile. */
 async function writeAndRead(
   { storage, reopen }: StorageFixture,
-  onPage: (reader: QuoteStorage, seen: readonly StoreEvent[]) => unknown = () => undefined,
+  onPage: (reader: StoragePort, seen: readonly StoreEvent[]) => unknown = () => undefined,
 ) {
   const adapters = [storage, await reopen()]
   let areWritersDone = false
   const writing = Promise.all(
-    writers.map((writer) => write(adapters[writer % 2] as QuoteStorage, writer)),
+    writers.map((writer) => write(adapters[writer % 2] as StoragePort, writer)),
   ).finally(() => {
     areWritersDone = true
   })

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import type { RecordFilter } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
 import { createSample, sampleKind } from '../../sample-records.js'
@@ -8,7 +8,7 @@ import { commitChanges } from './found.js'
 const any: RecordFilter = { kind: sampleKind, deleted: false, terms: [], words: [], times: {} }
 
 async function expectCount(
-  storage: QuoteStorage,
+  storage: StoragePort,
   filter: Partial<RecordFilter>,
   max: number,
   expected: number,

@@ -1,4 +1,4 @@
-import type { FindQuery, QuoteStorage } from '../../../ports/storage.js'
+import type { FindQuery, StoragePort } from '../../../ports/storage.js'
 import type { RecordChange } from '../../../record/commit.js'
 import type { RecordFilter } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
@@ -26,7 +26,7 @@ export const anySample: FindQuery = {
 
 /** Returns the ids of the records that a query finds, in its order. */
 export async function findableIds(
-  storage: QuoteStorage,
+  storage: StoragePort,
   query: Partial<FindQuery> = {},
   storeId = 'store-1',
 ): Promise<readonly string[]> {
@@ -36,7 +36,7 @@ export async function findableIds(
 
 /** Expects the ids that `find` lists for a query, in its order. */
 export async function expectListed(
-  storage: QuoteStorage,
+  storage: StoragePort,
   query: Partial<FindQuery>,
   ids: readonly string[],
   rule: string,
@@ -47,7 +47,7 @@ export async function expectListed(
 
 /** Expects the ids that `find` lists for a filter, and that `count` counts as many. */
 export async function expectFound(
-  storage: QuoteStorage,
+  storage: StoragePort,
   filter: Partial<RecordFilter>,
   ids: readonly string[],
   rule: string,
@@ -61,7 +61,7 @@ export async function expectFound(
 
 /** Creates one record per sample and returns the changes by id. */
 export async function createSamples<Id extends string>(
-  storage: QuoteStorage,
+  storage: StoragePort,
   samples: Readonly<Record<Id, NewSample>>,
   storeId?: string,
 ): Promise<Readonly<Record<Id, SampleChange>>> {
@@ -78,7 +78,7 @@ export async function createSamples<Id extends string>(
 
 /** Commits each change on its own. */
 export function commitChanges(
-  storage: QuoteStorage,
+  storage: StoragePort,
   changes: readonly RecordChange[],
   storeId?: string,
 ): Promise<void> {

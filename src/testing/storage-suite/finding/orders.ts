@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import type { RecordOrder } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
 import { commitOf } from '../../sample-commits.js'
@@ -60,7 +60,7 @@ const rules: Readonly<Record<RecordOrder, string>> = {
 
 const ordersTies = 'must order records of equal time by id, in the direction of the order'
 
-async function expectOrder(storage: QuoteStorage, order: RecordOrder): Promise<void> {
+async function expectOrder(storage: StoragePort, order: RecordOrder): Promise<void> {
   await expectListed(storage, { order }, idsInOrder[order], `${rules[order]}; it ${ordersTies}`)
 }
 
@@ -91,7 +91,7 @@ export const orders: StorageArea = {
     },
     ...(Object.keys(rules) as RecordOrder[]).map((order) => ({
       name: `find lists records in order ${order}, and those of equal time by id`,
-      async check({ storage }: { readonly storage: QuoteStorage }) {
+      async check({ storage }: { readonly storage: StoragePort }) {
         await createSamples(storage, samples)
         await expectOrder(storage, order)
       },

@@ -1,4 +1,4 @@
-import type { FindQuery, QuoteStorage } from '../../../ports/storage.js'
+import type { FindQuery, StoragePort } from '../../../ports/storage.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { OrderPosition, RecordOrder } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
@@ -22,7 +22,7 @@ function getPlace(order: RecordOrder, record: StoredRecord): OrderPosition {
 }
 
 /** Reads page after page, and returns the ids of each. */
-async function getPages(storage: QuoteStorage, query: FindQuery, limit: number) {
+async function getPages(storage: StoragePort, query: FindQuery, limit: number) {
   const pages: (readonly string[])[] = []
   let after: OrderPosition | undefined
   for (;;) {

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import { expectEqual } from '../../expect.js'
 import { commitOf } from '../../sample-commits.js'
 import {
@@ -18,7 +18,7 @@ const ifAbsent = 'must not list a record whose last change has no search'
 const inUpdatedOrder = 'in order updated must list by updated of the last change, the latest first'
 
 /** Updates a record, and returns the change. */
-async function update(storage: QuoteStorage, { record }: SampleChange, sample: Sample) {
+async function update(storage: StoragePort, { record }: SampleChange, sample: Sample) {
   const change = updateSample(record, sample)
   await commitAll(storage, [commitOf(change)])
   return change

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import type { TimeField } from '../../../record/search/find-query.js'
 import type { NewSample } from '../../sample-records.js'
 import type { StorageArea } from '../fixture.js'
@@ -14,7 +14,7 @@ const timeAs: Readonly<Record<TimeField, (time: number) => NewSample>> = {
   expires: (expires) => ({ expires }),
 }
 
-async function expectHalfOpen(storage: QuoteStorage, field: TimeField): Promise<void> {
+async function expectHalfOpen(storage: StoragePort, field: TimeField): Promise<void> {
   const sample = timeAs[field]
   await createSamples(storage, { a: sample(10), b: sample(20), c: sample(20), d: sample(30) })
   const expected = [
@@ -40,7 +40,7 @@ export const findTimes: StorageArea = {
   cases: [
     ...fields.map((field) => ({
       name: `find and count select half-open ranges of ${field}`,
-      check: ({ storage }: { readonly storage: QuoteStorage }) => expectHalfOpen(storage, field),
+      check: ({ storage }: { readonly storage: StoragePort }) => expectHalfOpen(storage, field),
     })),
     {
       name: 'find and count omit records without expires from every range of expires',

@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../ports/storage.js'
+import type { StoragePort } from '../../../ports/storage.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import { expectEqual } from '../../expect.js'
 import { keyCommit, keyRecord, withKey } from '../../idempotent-commits.js'
@@ -10,7 +10,7 @@ const getQuoteId = (index: number) => `quote-${index}`
 
 /** Expects a result for a key of {@link confusableIds}, and names the key that it collided with. */
 async function expectDistinctKey(
-  storage: QuoteStorage,
+  storage: StoragePort,
   index: number,
   received: unknown,
   expected: unknown,

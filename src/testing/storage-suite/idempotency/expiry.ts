@@ -1,4 +1,4 @@
-import type { CommitOutcome, QuoteStorage } from '../../../ports/storage.js'
+import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
@@ -15,7 +15,7 @@ const ifInUse = "while the key's expiresAt is greater than the request's created
 const eras = [0, 4_000_000_000_000]
 
 async function expectAdded(
-  storage: QuoteStorage,
+  storage: StoragePort,
   record: IdempotencyRecord,
   expected: CommitOutcome,
 ): Promise<void> {
@@ -25,7 +25,7 @@ async function expectAdded(
 }
 
 async function expectFound(
-  storage: QuoteStorage,
+  storage: StoragePort,
   expected: IdempotencyRecord,
   rule = 'findIdempotencyRecord must return the record that is stored for the key',
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CommitOutcome, MaybePromise, QuoteStorage } from '../../../ports/storage.js'
+import type { CommitOutcome, MaybePromise, StoragePort } from '../../../ports/storage.js'
 import { quoteKind, quoteRef } from '../../../quote/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
@@ -21,7 +21,7 @@ const creations = quoteIds.map((quoteId) => createCommit({ quoteId, lines: 1 }))
 /** Runs all writers concurrently, alternating between two adapters, and returns the one winner. */
 async function expectOneWinner(
   { storage, reopen }: StorageFixture,
-  write: (storage: QuoteStorage, writer: number) => MaybePromise<CommitOutcome>,
+  write: (storage: StoragePort, writer: number) => MaybePromise<CommitOutcome>,
 ): Promise<number> {
   const other = await reopen()
   const outcomes = await Promise.all(

@@ -1,4 +1,4 @@
-import type { CommitOutcome, QuoteStorage } from '../../../ports/storage.js'
+import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
@@ -19,7 +19,7 @@ const ifInUse = 'if the idempotency key is in use'
 const ifOtherVersion = 'if previousVersion is not the stored version'
 
 async function expectFound(
-  storage: QuoteStorage,
+  storage: StoragePort,
   key: string,
   expected: IdempotencyRecord | undefined,
   rule = 'findIdempotencyRecord must return the record as stored',
@@ -28,7 +28,7 @@ async function expectFound(
 }
 
 async function expectAdded(
-  storage: QuoteStorage,
+  storage: StoragePort,
   record: IdempotencyRecord,
   expected: CommitOutcome,
 ): Promise<void> {

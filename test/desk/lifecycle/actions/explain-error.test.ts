@@ -10,9 +10,9 @@ const never = (): Promise<never> => new Promise(() => {})
 
 /** Options of an engine in which one port does not respond. */
 const hanging = {
-  'orders.place': { orders: { place: never } },
-  'tax.calculate': { tax: { calculate: never } },
-  'shipping.listOptions': { shipping: { listOptions: never } },
+  'orders.placeOrder': { orders: { placeOrder: never } },
+  'tax.calculateTaxes': { tax: { calculateTaxes: never } },
+  'shipping.listShippingOptions': { shipping: { listShippingOptions: never } },
   findProducts: { catalog: { findProducts: never } },
 } as const satisfies Readonly<Record<string, Partial<QuoteEngineOptions>>>
 
@@ -20,9 +20,9 @@ type Hanging = keyof typeof hanging | 'permit' | 'commit'
 
 const later = 'Nothing was changed. Try again in a few minutes.'
 const sentences: Readonly<Record<Hanging, string>> = {
-  'orders.place': 'an order that exists is found, and not placed twice',
-  'tax.calculate': `The taxes cannot be calculated at the moment. ${later}`,
-  'shipping.listOptions': `The shipping options are not available at the moment. ${later}`,
+  'orders.placeOrder': 'an order that exists is found, and not placed twice',
+  'tax.calculateTaxes': `The taxes cannot be calculated at the moment. ${later}`,
+  'shipping.listShippingOptions': `The shipping options are not available at the moment. ${later}`,
   findProducts: `The current prices are not available at the moment. ${later}`,
   permit: `Whether you are permitted to do this could not be found out in time. ${later}`,
   commit: 'so it is not known whether this was done',
@@ -36,14 +36,14 @@ interface Example {
 }
 
 const examples: Readonly<Record<ActionName, Example>> = {
-  send: { status: 'new', ports: ['tax.calculate'] },
+  send: { status: 'new', ports: ['tax.calculateTaxes'] },
   status: { status: 'new', ports: [], fields: { 'status.to': 'in_review' } },
   accept: {
     status: 'sent',
     ports: [],
     fields: { 'accept.revision': '1', 'accept.name': 'Ada', 'accept.confirmed': 'yes' },
   },
-  order: { status: 'accepted', ports: ['orders.place'] },
+  order: { status: 'accepted', ports: ['orders.placeOrder'] },
   'order-result': {
     status: 'pending order',
     ports: [],
@@ -55,7 +55,7 @@ const examples: Readonly<Record<ActionName, Example>> = {
   revise: { status: 'sent', ports: [] },
   'request-revision': { status: 'sent', ports: [], fields: { 'request-revision.reason': 'x' } },
   decline: { status: 'sent', ports: [] },
-  'price-taxes': { status: 'new', ports: ['tax.calculate'] },
+  'price-taxes': { status: 'new', ports: ['tax.calculateTaxes'] },
   reprice: { status: 'new', ports: ['findProducts'] },
   delivery: { status: 'sent', ports: [], fields: { 'delivery.type': 'opened' } },
   copy: {
@@ -89,7 +89,7 @@ async function actWhile(port: Hanging, name: ActionName) {
             },
           }
         : hanging[port]
-  const orders = { place: () => ({ orderId: 'order-1' }) }
+  const orders = { placeOrder: () => ({ orderId: 'order-1' }) }
   const engine = sampleEngine({ storage, orders, timeoutMs: 1, lifecycle, ...slow })
   const { version, quote } = await engine.getQuote(seller, quoteId)
   const user = name === 'request-revision' ? { storeId: 'store-1' } : seller
@@ -122,7 +122,7 @@ describe('explainError, while something does not respond,', () => {
       const unstored = await actWhile('commit', name)
       expect([unstored.status, textOf(unstored.html)]).toEqual([
         503,
-        expect.stringContaining(sentences[name === 'order' ? 'orders.place' : 'commit']),
+        expect.stringContaining(sentences[name === 'order' ? 'orders.placeOrder' : 'commit']),
       ])
     })
   }

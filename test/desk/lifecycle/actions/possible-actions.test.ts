@@ -89,7 +89,10 @@ describe('possibleActions, for any life cycle of a host,', () => {
         fc.boolean(),
         async (lifecycle, walk, allowLateAcceptance) => {
           let now = start
-          const engine = sampleEngine({ lifecycle, allowLateAcceptance, now: () => now })
+          const engine = sampleEngine({
+            lifecycle: { ...lifecycle, allowLateAcceptance },
+            now: () => now,
+          })
           const { quoteId } = await engine.createQuote(seller, request)
           for (const [index, to] of walk) {
             await isAccepted((steps[index] as Try)(engine, quoteId, to))

@@ -14,7 +14,7 @@ describe('acceptQuote, if the offer is edited afterwards (invoiceninja/invoiceni
   it.each([false, true])(
     'keeps what was accepted, with reviseOnUpdate: %s',
     async (reviseOnUpdate) => {
-      const { engine } = clockedEngine({ reviseOnUpdate })
+      const { engine } = clockedEngine({ lifecycle: { reviseOnUpdate } })
       const { quoteId, quote } = await quoteIn(engine, 'accepted')
       for (const changes of edits) {
         const [code] = await rejection(() => engine.updateQuote(context, quoteId, changes))

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Orders, PlaceOrderRequest, PlaceOrderResult } from '../../../../src/ports/orders.js'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type {
+  OrderPort,
+  PlaceOrderRequest,
+  PlaceOrderResult,
+} from '../../../../src/ports/orders.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from '../../ports.js'
 import { buyer, callOf, clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'
@@ -10,8 +14,8 @@ import { buyer, callOf, clockedEngine, quoteIn, rejection, seller } from './quot
 function orderService(results: (PlaceOrderResult | Error | undefined)[] = []) {
   const placed = new Map<string, string>()
   const requests: PlaceOrderRequest[] = []
-  const orders: Orders = {
-    place(request) {
+  const orders: OrderPort = {
+    placeOrder(request) {
       requests.push(request)
       const result = results.shift()
       if (result !== undefined && 'rejected' in result) return result
@@ -33,8 +37,8 @@ function hangingPort() {
     markCalled = resolve
   })
   let isHanging = true
-  const orders: Orders = {
-    place({ key }, { signal }) {
+  const orders: OrderPort = {
+    placeOrder({ key }, { signal }) {
       signals.push(signal as AbortSignal)
       markCalled()
       return isHanging ? new Promise(() => {}) : { orderId: `order-of-${key}` }
@@ -117,7 +121,7 @@ describe('orderQuote with the port orders', () => {
     const { engine, quoteId, stored } = await accepted({ orders: service.orders })
     expect(await rejection(() => engine.orderQuote(context, quoteId))).toEqual([
       'orders_failed',
-      'Orders failed in place: socket hang up; an order may exist, so call orderQuote again to ' +
+      'Orders failed in placeOrder: socket hang up; an order may exist, so call orderQuote again to ' +
         'find or place it',
     ])
     const [key] = service.placed.keys()
@@ -185,7 +189,7 @@ describe('orderQuote with the port orders', () => {
       'cannot be read',
     ],
   ])('keeps the quote pending if the port returns garbage: %#', async (response, message) => {
-    const orders = { place: () => response as never }
+    const orders = { placeOrder: () => response as never }
     const { engine, quoteId, stored } = await accepted({ orders })
     const [code, text] = await rejection(() => engine.orderQuote(context, quoteId))
     expect(code).toBe('orders_invalid_response')
@@ -201,7 +205,7 @@ describe('orderQuote with the port orders', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(await call).toEqual([
       'timeout',
-      'orders.place timed out after 500 ms; retry, or raise timeoutMs',
+      'orders.placeOrder timed out after 500 ms; retry, or raise timeoutMs',
     ])
     expect(port.signals.map(({ aborted }) => aborted)).toEqual([true])
     port.respond()
@@ -225,8 +229,8 @@ describe('orderQuote with the port orders', () => {
 
   it('never replaces the id that was recorded, though the port returns another one', async () => {
     const storage = memoryStorage()
-    const other: Orders = {
-      async place({ key }) {
+    const other: OrderPort = {
+      async placeOrder({ key }) {
         const withoutPort = engineWith({ storage })
         const found = { order_id: 'order-1', order_key: key }
         await withoutPort.orderQuote(context, quoteId, found)
@@ -257,7 +261,7 @@ describe('orderQuote with the port orders', () => {
 
   it('takes no other id from an engine that has no port, while one may have placed it', async () => {
     const storage = memoryStorage()
-    const orders = { place: () => Promise.reject(new Error('no response')) }
+    const orders = { placeOrder: () => Promise.reject(new Error('no response')) }
     const { engine, quoteId, stored } = await accepted({ storage, orders })
     await errorOf(() => engine.orderQuote(context, quoteId))
     const withoutPort = engineWith({ storage })
@@ -274,8 +278,8 @@ describe('orderQuote with the port orders', () => {
 
   it('keeps a quote from being deleted while its order is placed', async () => {
     let deletion: unknown
-    const orders: Orders = {
-      async place() {
+    const orders: OrderPort = {
+      async placeOrder() {
         deletion = await rejection(() => engine.deleteQuote(context, quoteId))
         return { orderId: 'order-1' }
       },
@@ -304,8 +308,8 @@ describe('orderQuote with the port orders', () => {
 
   it('is finished by close, which waits for all of its steps', async () => {
     let closing: Promise<void> | undefined
-    const orders: Orders = {
-      place() {
+    const orders: OrderPort = {
+      placeOrder() {
         closing = engine.close()
         return { orderId: 'order-1' }
       },
@@ -361,7 +365,7 @@ describe('orderQuote with the port orders', () => {
 })
 
 /** A storage whose commit number `failing` fails, before or after it is written. */
-function failingOnce(failing: number, isWritten: boolean): QuoteStorage {
+function failingOnce(failing: number, isWritten: boolean): StoragePort {
   const inner = memoryStorage()
   let commits = 0
   return {
@@ -401,8 +405,8 @@ describe('orderQuote after the process died', () => {
 function steeredPort() {
   const calls: ((result: PlaceOrderResult | Error) => void)[] = []
   const arrivals: (() => void)[] = []
-  const orders: Orders = {
-    place: () =>
+  const orders: OrderPort = {
+    placeOrder: () =>
       new Promise((resolve, reject) => {
         calls.push((result) => (result instanceof Error ? reject(result) : resolve(result)))
         for (const arrive of arrivals.splice(0)) arrive()
@@ -678,7 +682,7 @@ describe('orderQuote after acceptQuote (open-mercato#2114, b2b-starter#77, magen
     const placed = new Map<string, string>()
     let isDown = true
     const orders = {
-      place({ key }: { readonly key: string }) {
+      placeOrder({ key }: { readonly key: string }) {
         placed.set(key, placed.get(key) ?? `order-${placed.size + 1}`)
         if (isDown) throw new Error('the response is lost')
         return { orderId: placed.get(key) as string }
@@ -695,7 +699,7 @@ describe('orderQuote after acceptQuote (open-mercato#2114, b2b-starter#77, magen
   })
 
   it('places no order for a quote that was canceled in between', async () => {
-    const orders = { place: () => expect.fail('an order was placed') }
+    const orders = { placeOrder: () => expect.fail('an order was placed') }
     const { engine } = clockedEngine({ orders })
     const { quoteId } = await quoteIn(engine, 'accepted')
     await engine.cancelQuote(seller, quoteId)

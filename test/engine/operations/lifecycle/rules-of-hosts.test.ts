@@ -17,7 +17,7 @@ describe('lifecycle.guard', () => {
     const failures = [new Error('no response')]
     const engine = engineWith({
       orders: {
-        place() {
+        placeOrder() {
           const failure = failures.shift()
           if (failure !== undefined) throw failure
           return { orderId: 'order-1' }
@@ -39,7 +39,7 @@ describe('lifecycle.guard', () => {
       seen.push(transition)
       return true as const
     }
-    const engine = engineWith({ lifecycle: { guard }, reviseOnUpdate: true })
+    const engine = engineWith({ lifecycle: { reviseOnUpdate: true, guard } })
     const { quoteId, quote } = await engine.createQuote(context, request)
     const changes = { customer: { name: 'Bob' }, status: 'sent' }
     const sent = await engine.updateQuote(context, quoteId, changes)
@@ -89,7 +89,7 @@ describe('permit', () => {
     await setup.declineQuote(context, quoteId)
     const engine = engineWith({
       storage,
-      reviseOnUpdate: true,
+      lifecycle: { reviseOnUpdate: true },
       permit: (_, operation) => operation !== 'reviseQuote' || 'ask Bob',
     })
     expect(await rejection(() => engine.updateQuote(context, quoteId, changes))).toEqual([

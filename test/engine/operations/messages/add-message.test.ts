@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import type { Message } from '../../../../src/store/message.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
@@ -128,7 +128,7 @@ describe('addMessage', () => {
   it('loads the quote and its messages in one round trip', async () => {
     const inner = memoryStorage()
     const loads: unknown[] = []
-    const load: QuoteStorage['load'] = (storeId, refs) => {
+    const load: StoragePort['load'] = (storeId, refs) => {
       loads.push(refs.map(({ kind }) => kind))
       return inner.load(storeId, refs)
     }
@@ -252,7 +252,7 @@ describe('addMessage', () => {
       reached = resolve
     })
     const orders = {
-      place() {
+      placeOrder() {
         reached()
         return new Promise<{ orderId: string }>((resolve) => {
           place = resolve
@@ -275,7 +275,7 @@ type Engine = ReturnType<typeof engineWith>
 let stores = 0
 
 describeOnEveryStorage('addMessage', (opened) => {
-  function open(storage: QuoteStorage = opened().storage) {
+  function open(storage: StoragePort = opened().storage) {
     stores += 1
     const caller = { storeId: `messages-${stores}`, actor: 'ann' }
     const options = { catalog: everyProduct, storage, maxAttempts: 1_000 }

@@ -39,10 +39,10 @@ describe('listShippingOptions', () => {
     }
     expect(await codeOf({ shipping: undefined })).toBe('invalid_options')
     for (const response of [null, {}, [null], [{ type: 'custom', name: 'x', price: 1 }]])
-      expect(await codeOf({ shipping: { listOptions: () => response as never } })).toBe(
+      expect(await codeOf({ shipping: { listShippingOptions: () => response as never } })).toBe(
         'shipping_invalid_response',
       )
-    const down = { listOptions: () => Promise.reject(new Error('down')) }
+    const down = { listShippingOptions: () => Promise.reject(new Error('down')) }
     expect(await codeOf({ shipping: down })).toBe('shipping_failed')
     const other = () => engine.listShippingOptions({ storeId: 'store-2' }, quoteId)
     expect((await errorOf(other)).code).toBe('quote_not_found')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { CatalogProduct } from '../../../../src/quote/products/catalog-product.js'
 import type { ProductId } from '../../../../src/quote/products/product-id.js'
 import type { Quote } from '../../../../src/quote/quote.js'
@@ -118,7 +118,7 @@ describeOnEveryStorage('preview of calls that price a quote', (opened) => {
 })
 
 /** Returns an engine whose clock stands still, of a shop whose prices can change. */
-function engineOf(storage: QuoteStorage, shop: readonly CatalogProduct[]) {
+function engineOf(storage: StoragePort, shop: readonly CatalogProduct[]) {
   const prices = new Map<ProductId, CatalogProduct>()
   const setPrices = (all: readonly CatalogProduct[]) => {
     for (const each of all) prices.set(each.id, each)
@@ -127,7 +127,7 @@ function engineOf(storage: QuoteStorage, shop: readonly CatalogProduct[]) {
   const { engine } = pricedShop({
     storage,
     catalog: { findProducts: (_, ids) => ids.flatMap((id) => prices.get(id) ?? []) },
-    shipping: { listOptions: () => [{ type: 'express', name: 'Express', price: 12 }] },
+    shipping: { listShippingOptions: () => [{ type: 'express', name: 'Express', price: 12 }] },
     now: () => 1_000,
     generateId: () => crypto.randomUUID(),
   })

@@ -68,11 +68,13 @@ describe('priceTaxes', () => {
       return (await errorOf(() => other.priceTaxes(context, quoteId))).code
     }
     expect(await codeOf({ tax: undefined })).toBe('invalid_options')
-    expect(await codeOf({ tax: { calculate: () => ({ rejected: 'no zip code' }) } })).toBe(
+    expect(await codeOf({ tax: { calculateTaxes: () => ({ rejected: 'no zip code' }) } })).toBe(
       'tax_rejected',
     )
-    expect(await codeOf({ tax: { calculate: () => null as never } })).toBe('tax_invalid_response')
-    expect(await codeOf({ tax: { calculate: () => Promise.reject(new Error('down')) } })).toBe(
+    expect(await codeOf({ tax: { calculateTaxes: () => null as never } })).toBe(
+      'tax_invalid_response',
+    )
+    expect(await codeOf({ tax: { calculateTaxes: () => Promise.reject(new Error('down')) } })).toBe(
       'tax_failed',
     )
     const other = () => engine.priceTaxes({ storeId: 'store-2' }, quoteId)
@@ -90,7 +92,7 @@ describe('sendQuote with a tax provider', () => {
     let count = 0
     const { engine } = pricedShop({
       tax: {
-        async calculate() {
+        async calculateTaxes() {
           count += 1
           if (count === 2) resolve()
           await bothAsked
@@ -113,7 +115,7 @@ describe('sendQuote with a tax provider', () => {
     const { engine } = pricedShop({
       storage,
       tax: {
-        async calculate({ quoteId, lines }) {
+        async calculateTaxes({ quoteId, lines }) {
           taxed.push(lines[0]?.amount ?? '')
           if (taxed.length === 1)
             await other.updateQuote(context, quoteId, {

@@ -134,7 +134,9 @@ describe('reviseOnUpdate', () => {
     ['the customer', { customer: { country: 'FR' } }, 'quote_locked'],
     ['the status', { status: 'draft' }, 'not_permitted'],
   ])('does not let a buyer withdraw an offer by a change of %s', async (_, changes, expected) => {
-    const { engine, asked, quoteId, written } = await pricedQuote({ reviseOnUpdate: true })
+    const { engine, asked, quoteId, written } = await pricedQuote({
+      lifecycle: { reviseOnUpdate: true },
+    })
     const { quote } = await engine.sendQuote(context, quoteId)
     const { length } = written
     const { code } = await errorOf(() => engine.updateQuote(buyer, quoteId, changes))
@@ -150,16 +152,16 @@ describe('reviseOnUpdate', () => {
   })
 
   it('lets a buyer send back an offer, which stays as it is', async () => {
-    const { engine, quoteId } = await pricedQuote({ reviseOnUpdate: true })
+    const { engine, quoteId } = await pricedQuote({ lifecycle: { reviseOnUpdate: true } })
     const { quote, version } = await engine.sendQuote(context, quoteId)
     const body = JSON.parse(JSON.stringify(quote))
     expect((await engine.updateQuote(buyer, quoteId, body)).version).toBe(version)
   })
 })
 
-describe('createFromTemplate', () => {
+describe('createQuoteFromTemplate', () => {
   const tooCheap: Permit = (_, operation, record, next) => {
-    if (next === undefined || operation !== 'createFromTemplate') return true
+    if (next === undefined || operation !== 'createQuoteFromTemplate') return true
     expect(record).toBeUndefined()
     const { price_total: list, quote_total: offered } = next.quote
     return Number(offered) >= Number(list) * 0.8 || 'more than 20 % off needs a manager'
@@ -178,12 +180,12 @@ describe('createFromTemplate', () => {
 
   it('shows permit the lines after their percents, and stores nothing if it rejects', async () => {
     const allowed = await template('20', { permit: tooCheap })
-    const { quote } = await allowed.engine.createFromTemplate(context, allowed.templateId)
+    const { quote } = await allowed.engine.createQuoteFromTemplate(context, allowed.templateId)
     expect(quote.products.map((each) => each.quote)).toEqual(['0.80', '1.00'])
     const rejected = await template('30.5', { permit: tooCheap })
     for (const options of [{}, { preview: true }, { idempotencyKey: 'key' }]) {
       const create = () =>
-        rejected.engine.createFromTemplate(context, rejected.templateId, {}, options)
+        rejected.engine.createQuoteFromTemplate(context, rejected.templateId, {}, options)
       expect(await errorOf(create)).toMatchObject({
         code: 'not_permitted',
         details: { reason: 'more than 20 % off needs a manager' },
@@ -191,7 +193,7 @@ describe('createFromTemplate', () => {
     }
     expect(rejected.written).toHaveLength(1)
     const products = [line('5')] as never
-    const other = await rejected.engine.createFromTemplate(context, rejected.templateId, {
+    const other = await rejected.engine.createQuoteFromTemplate(context, rejected.templateId, {
       products,
     })
     expect(other.quote.products[0]?.quote).toBe('0.95')
@@ -200,7 +202,9 @@ describe('createFromTemplate', () => {
   it('is not for buyers, whose request is checked by role before the template', async () => {
     const { engine, templateId, written } = await template('20')
     for (const id of [templateId, 'unknown', '__proto__'])
-      expect((await errorOf(() => engine.createFromTemplate(buyer, id))).code).toBe('not_permitted')
+      expect((await errorOf(() => engine.createQuoteFromTemplate(buyer, id))).code).toBe(
+        'not_permitted',
+      )
     expect((await errorOf(() => engine.createTemplate(buyer, { name: 'x' } as never))).code).toBe(
       'not_permitted',
     )
@@ -212,7 +216,7 @@ describe('createFromTemplate', () => {
     async (percent) => {
       const { engine, templateId, written } = await template('20')
       const create = () =>
-        engine.createFromTemplate(context, templateId, { products: [line(percent)] as never })
+        engine.createQuoteFromTemplate(context, templateId, { products: [line(percent)] as never })
       const error = await errorOf(create)
       expect([error.code, Object.keys((error.details as { errors: object }).errors)]).toEqual([
         'invalid_request',
@@ -235,7 +239,7 @@ describe('an idempotency key with another currency', () => {
     expect(retry).toEqual(first)
   })
 
-  it('is reused by copyQuote and createFromTemplate', async () => {
+  it('is reused by copyQuote and createQuoteFromTemplate', async () => {
     const { engine } = pricedShop()
     const products = [{ id: 'SCREW', qty: 1 }]
     const { quoteId } = await engine.createQuote(context, { customer: {}, products })
@@ -244,7 +248,7 @@ describe('an idempotency key with another currency', () => {
       engine.copyQuote(context, quoteId, { prices: 'current', currency }, options)
     const create = (currency: string) => {
       const key = { idempotencyKey: 'key-2' }
-      return engine.createFromTemplate(context, templateId, { currency }, key)
+      return engine.createQuoteFromTemplate(context, templateId, { currency }, key)
     }
     for (const call of [copy, create]) {
       const first = await call('KWD')

@@ -17,7 +17,7 @@ function shop(options: Partial<QuoteEngineOptions> = {}) {
   const engine = engineWith({
     catalog: { findProducts: (_, ids) => ids.map((id) => ({ id, price: '2.00', name: 'Pencil' })) },
     shipping: {
-      listOptions({ quote }): ShippingOption[] {
+      listShippingOptions({ quote }): ShippingOption[] {
         asked.push(quote)
         const price = Number(quote.quote_total) >= 500 ? '0.00' : '29.00'
         const express = { type: 'express', name: 'Express', price: '9.90' }
@@ -171,7 +171,7 @@ describe('shipping.stale', () => {
   })
 
   it('stores nothing if the provider fails', async () => {
-    const shipping = { listOptions: () => Promise.reject(new Error('down')) }
+    const shipping = { listShippingOptions: () => Promise.reject(new Error('down')) }
     const storage = memoryStorage()
     const { quoteId } = await reduced(seller, shop({ storage }))
     const { engine } = shop({ storage, shipping })
@@ -182,7 +182,13 @@ describe('shipping.stale', () => {
   it('is priced by an update that changes and sends the quote, and its taxes with it', async () => {
     const taxed: unknown[] = []
     const tax = {
-      calculate({ lines, shipping }: { lines: readonly { key: string }[]; shipping?: unknown }) {
+      calculateTaxes({
+        lines,
+        shipping,
+      }: {
+        lines: readonly { key: string }[]
+        shipping?: unknown
+      }) {
         taxed.push(shipping)
         const keys = lines.map(({ key }) => key)
         return { rates: [{ name: 'VAT', rate: 10, lines: keys, shipping: true }] }

@@ -33,7 +33,7 @@ function grossEngine(
       findProducts: (_, ids) =>
         ids.map((id) => ({ id, price: String(id), name: 'Chair', taxCode: codes.get(id) })),
     },
-    pricesIncludeTax: true,
+    pricing: { pricesIncludeTax: true },
     tax: taxTable(rates, { isExempt, ...table }),
     ...options,
   })
@@ -140,12 +140,16 @@ describe('pricesIncludeTax', () => {
     // The exact net is 8.325: the tax of 1.665 is rounded, and the net is what is left.
     ['WooCommerce', '20', '9.99', '8.33', 'half-even' as const],
   ])('has the net price of %s: %s %% in %s is %s', async (_, rate, price, net, rounding?) => {
-    const engine = grossEngine([{ name: 'VAT', rate, country: 'DE' }], {}, { rounding })
+    const engine = grossEngine(
+      [{ name: 'VAT', rate, country: 'DE' }],
+      {},
+      { pricing: { rounding } },
+    )
     expect((await sentTo({ country: 'US' }, [price], engine)).amounts?.total).toBe(net)
   })
 
   it('rounds the removed tax by rate, if taxes are rounded by rate', async () => {
-    const engine = grossEngine(german, {}, { taxRounding: 'rate' })
+    const engine = grossEngine(german, {}, { pricing: { taxRounding: 'rate' } })
     const quote = await sentTo({ country: 'US' }, ['1.03', '1.03', '1.03'], engine)
     expect(quote.taxes?.removed?.portions.map(({ amount }) => amount)).toEqual([
       '0.17',
@@ -210,7 +214,11 @@ describe('taxExemptPrices', () => {
   it.each(['gross', (storeId: string) => (storeId === 'store-1' ? 'gross' : 'net')] as const)(
     'keeps the same price for all, and says so: %s',
     async (taxExemptPrices) => {
-      const engine = grossEngine(withFrench, { home: { country: 'DE' } }, { taxExemptPrices })
+      const engine = grossEngine(
+        withFrench,
+        { home: { country: 'DE' } },
+        { pricing: { taxExemptPrices } },
+      )
       const quote = await sentTo({ country: 'US' }, ['119.00'], engine)
       expect(amountsOf(quote)).toEqual(['119.00', '0.00', undefined])
       expect([quote.taxes?.same_gross, explainQuote(quote).same_gross]).toEqual([true, true])
@@ -223,14 +231,14 @@ describe('taxExemptPrices', () => {
   )
 
   it.each([
-    ['some', { taxExemptPrices: 'some' as never }],
-    ['null', { taxExemptPrices: null as never }],
+    ['some', { pricing: { taxExemptPrices: 'some' as never } }],
+    ['null', { pricing: { taxExemptPrices: null as never } }],
   ])('rejects %s', async (_, options) => {
     expect(() => grossEngine(german, {}, options)).toThrow('must be net, gross or a function')
   })
 
   it('rejects what its function must not return', async () => {
-    const engine = grossEngine(german, {}, { taxExemptPrices: () => 'some' as never })
+    const engine = grossEngine(german, {}, { pricing: { taxExemptPrices: () => 'some' as never } })
     const error = await errorOf(() => sentTo({ country: 'US' }, ['119.00'], engine))
     expect(error).toMatchObject({
       code: 'invalid_options',
@@ -241,7 +249,7 @@ describe('taxExemptPrices', () => {
 
 describe('a tax provider that gives a line no tax', () => {
   const engineOf = (response: object, options: Partial<QuoteEngineOptions> = {}) =>
-    grossEngine([], {}, { tax: { calculate: () => response as never }, ...options })
+    grossEngine([], {}, { tax: { calculateTaxes: () => response as never }, ...options })
   const rate = (percent: number, lines: readonly string[]): TaxRate => {
     return { name: 'VAT', rate: percent, lines }
   }
@@ -280,9 +288,17 @@ describe('a tax provider that gives a line no tax', () => {
 
   it('is accepted with the same price for all, or with prices that include no taxes', async () => {
     const none = { rates: [] }
-    const gross = await sentTo({}, ['119.00'], engineOf(none, { taxExemptPrices: 'gross' }))
+    const gross = await sentTo(
+      {},
+      ['119.00'],
+      engineOf(none, { pricing: { taxExemptPrices: 'gross' } }),
+    )
     expect(gross.taxes?.same_gross).toBe(true)
-    const net = await sentTo({}, ['119.00'], engineOf(none, { pricesIncludeTax: false }))
+    const net = await sentTo(
+      {},
+      ['119.00'],
+      engineOf(none, { pricing: { pricesIncludeTax: false } }),
+    )
     expect(net.amounts?.total).toBe('119.00')
   })
 })
@@ -290,7 +306,7 @@ describe('a tax provider that gives a line no tax', () => {
 describe('included', () => {
   const rate = { name: 'VAT', rate: 19, lines: ['1-1'] }
   const engineOf = (response: object, options: Partial<QuoteEngineOptions> = {}) =>
-    grossEngine([], {}, { tax: { calculate: () => response as never }, ...options })
+    grossEngine([], {}, { tax: { calculateTaxes: () => response as never }, ...options })
 
   it('of amounts is removed, and the amounts are added', async () => {
     const amounts = [{ line: '1-1', name: 'Sales tax', rate: '8.25', amount: '8.25' }]
@@ -314,7 +330,10 @@ describe('included', () => {
   })
 
   it('is rejected if the prices of the store include no taxes', async () => {
-    const engine = engineOf({ rates: [], included: [rate] }, { pricesIncludeTax: false })
+    const engine = engineOf(
+      { rates: [], included: [rate] },
+      { pricing: { pricesIncludeTax: false } },
+    )
     const error = await errorOf(() => sentTo({}, ['119.00'], engine))
     expect(JSON.stringify(error.details)).toContain('see pricesIncludeTax')
   })

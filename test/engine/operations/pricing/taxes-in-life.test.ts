@@ -63,7 +63,9 @@ describe('taxes of an offer that is withdrawn', () => {
     ['the shipping', { shipping: { type: 'no_additional' } }, '269.55'],
     ['the customer', { customer: { country: 'FR' } }, '279.45'],
   ])('by reviseOnUpdate with another value of %s are stale', async (_, changes, total) => {
-    const { engine, asked, quoteId, quote } = await sentQuote({ reviseOnUpdate: true })
+    const { engine, asked, quoteId, quote } = await sentQuote({
+      lifecycle: { reviseOnUpdate: true },
+    })
     const edited = await engine.updateQuote(context, quoteId, changes)
     expect(edited.quote).toMatchObject({ status: 'draft', total: 0, revision: 1 })
     expect(edited.quote.taxes).toEqual({ ...quote.taxes, stale: true })
@@ -91,7 +93,7 @@ describe('taxes of an offer that is withdrawn', () => {
 
   it('and are stale cannot be sent by an engine without a provider', async () => {
     const storage = memoryStorage()
-    const { engine, quoteId } = await sentQuote({ storage, reviseOnUpdate: true })
+    const { engine, quoteId } = await sentQuote({ storage, lifecycle: { reviseOnUpdate: true } })
     await engine.updateQuote(context, quoteId, { discounts: null })
     const { engine: other } = pricedShop({ storage, tax: undefined })
     for (const send of [
@@ -134,7 +136,7 @@ describe('an offer with taxes', () => {
     const placed: Quote[] = []
     const { engine, asked, quoteId, quote } = await sentQuote({
       orders: {
-        place({ record }) {
+        placeOrder({ record }) {
           placed.push(record.quote)
           return { orderId: 'order-1' }
         },
@@ -201,7 +203,7 @@ describe('taxes of a quote that is updated', () => {
   const one = { customer: {}, products: [{ id: 2, qty: 1 }] }
 
   it('are those of the changed quote if a canceled one is changed and sent by one update', async () => {
-    const { engine } = pricedShop({ reviseOnUpdate: true })
+    const { engine } = pricedShop({ lifecycle: { reviseOnUpdate: true } })
     const { quoteId } = await engine.createQuote(context, one)
     await engine.cancelQuote(context, quoteId)
     const changes = { status: 'sent', products: [{ id: 2, qty: 2 }] }

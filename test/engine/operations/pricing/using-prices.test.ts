@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import { verifyQuote } from '../../../../src/quote/verify-quote.js'
 import { type EngineInTransaction, type HostDatabase, hostDatabases } from '../../host-databases.js'
 import { errorOf } from '../../ports.js'
 import { context, pricedShop, request } from '../../priced-shop.js'
 
 /** Ports that respond later, as those of a network do. */
-function laterShop(storage: QuoteStorage) {
+function laterShop(storage: StoragePort) {
   const vat = { name: 'VAT', rate: 20, shipping: true }
   return pricedShop({
     storage,
     tax: {
-      async calculate({ lines, customer }) {
+      async calculateTaxes({ lines, customer }) {
         if (customer.country === undefined) return { rejected: 'no country' }
         return { rates: [{ ...vat, lines: lines.map(({ key }) => key) }] }
       },
     },
-    shipping: { listOptions: async () => [{ type: 'express', name: 'Express', price: '9.90' }] },
+    shipping: {
+      listShippingOptions: async () => [{ type: 'express', name: 'Express', price: '9.90' }],
+    },
   })
 }
 

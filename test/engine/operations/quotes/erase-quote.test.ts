@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 import { everyProduct } from './random-quotes.js'
 
-type RestOfCommit =
-  Parameters<QuoteStorage['commit']> extends [string, ...infer Rest] ? Rest : never
+type RestOfCommit = Parameters<StoragePort['commit']> extends [string, ...infer Rest] ? Rest : never
 
 let stores = 0
 

@@ -1,6 +1,6 @@
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
-import type { TaxProvider } from '../../../../src/ports/tax.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
+import type { TaxPort } from '../../../../src/ports/tax.js'
 import {
   maxDeliveryFacts,
   maxDetailLength,
@@ -13,7 +13,7 @@ import { storeUsers, type UserList } from '../../../../src/store/users-record.js
 
 interface Host {
   readonly engine: QuoteEngine
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   readonly context: { readonly storeId: string; readonly actor?: string }
   readonly quoteId: string
   /** A clock that the host can set. */
@@ -74,8 +74,8 @@ const priceAll: Step = ({ engine, context, quoteId }) =>
 const tax: Step = ({ engine, context, quoteId }) => engine.priceTaxes(context, quoteId)
 
 /** A tax provider for the quotes of {@link waysToStatuses}. */
-export const sampleTax: TaxProvider = {
-  calculate: ({ lines }) => ({
+export const sampleTax: TaxPort = {
+  calculateTaxes: ({ lines }) => ({
     rates: [{ name: 'VAT', rate: 20, lines: lines.map(({ key }) => key), shipping: true }],
   }),
 }

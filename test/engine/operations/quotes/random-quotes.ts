@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import type { ListQuotesOptions } from '../../../../src/engine/operations/quotes/list-quotes.js'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../../src/errors.js'
-import type { Catalog } from '../../../../src/ports/catalog.js'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { CatalogPort } from '../../../../src/ports/catalog.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { QuoteRecord } from '../../../../src/quote/quote.js'
 import { createChange } from '../../../../src/record/change.js'
 import { usersRef } from '../../../../src/store/users-record.js'
 import { engineWith } from '../../ports.js'
 
 /** A catalog in which every store has every product. */
-export const everyProduct: Catalog = {
+export const everyProduct: CatalogPort = {
   findProducts: (_, ids) => ids.map((id) => ({ id, price: '10.00' })),
 }
 
@@ -126,7 +126,7 @@ export interface ExpectedQuote {
 }
 
 /** Two stores with quotes of the same ids, written by one engine, and what they must contain. */
-export function randomStores(storage: QuoteStorage, prefix: string) {
+export function randomStores(storage: StoragePort, prefix: string) {
   let time = 1_000
   let nextId = ''
   const engine = engineWith({
@@ -188,7 +188,7 @@ const call = { signal: new AbortController().signal }
 
 /** Adds the users that can own quotes to a store without quotes. */
 async function addUsers(
-  storage: QuoteStorage,
+  storage: StoragePort,
   storeId: string,
   { size }: ReadonlySet<string>,
 ): Promise<void> {

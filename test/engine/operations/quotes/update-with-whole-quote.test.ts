@@ -33,7 +33,7 @@ describe('updateQuote with the whole quote as getQuote returned it', () => {
   })
 
   it.each(statuses)('changes nothing with reviseOnUpdate: %s', async (name) => {
-    const { engine, quoteId, view } = await quoteIn(name, { reviseOnUpdate: true })
+    const { engine, quoteId, view } = await quoteIn(name, { lifecycle: { reviseOnUpdate: true } })
     await engine.updateQuote(context, quoteId, JSON.parse(JSON.stringify(view.quote)))
     expect(await engine.getQuote(context, quoteId)).toEqual(view)
   })

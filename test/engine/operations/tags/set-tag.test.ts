@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, countingStorage, engineWith, errorOf } from '../../ports.js'
 
@@ -7,7 +7,7 @@ const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3
 const names = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`)
 
 /** Creates a slow storage, so that calls run concurrently. */
-function slowStorage(): QuoteStorage {
+function slowStorage(): StoragePort {
   const inner = memoryStorage()
   const later = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
@@ -151,7 +151,7 @@ describe('setTag', () => {
   })
 
   it('rejects with conflict after maxAttempts', async () => {
-    const storage: QuoteStorage = { ...memoryStorage(), commit: () => 'conflict' }
+    const storage: StoragePort = { ...memoryStorage(), commit: () => 'conflict' }
     const engine = engineWith({ storage, maxAttempts: 2 })
     expect(await errorOf(() => engine.setTag(context, 'vip', colors))).toMatchObject({
       code: 'conflict',
@@ -162,7 +162,7 @@ describe('setTag', () => {
   it('runs after a failed call', async () => {
     let isDown = true
     const inner = memoryStorage()
-    const commit: QuoteStorage['commit'] = (...args) => {
+    const commit: StoragePort['commit'] = (...args) => {
       if (isDown) throw new Error('no')
       return inner.commit(...args)
     }

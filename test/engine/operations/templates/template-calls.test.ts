@@ -30,8 +30,8 @@ const commands: Readonly<Record<string, Call>> = {
   updateTemplate: (engine, id, caller, options) =>
     engine.updateTemplate(caller, id, { name: 'B' }, options),
   deleteTemplate: (engine, id, caller, options) => engine.deleteTemplate(caller, id, options),
-  createFromTemplate: (engine, id, caller, options) =>
-    engine.createFromTemplate(caller, id, undefined, options),
+  createQuoteFromTemplate: (engine, id, caller, options) =>
+    engine.createQuoteFromTemplate(caller, id, undefined, options),
 }
 
 const reads: Readonly<Record<string, Call>> = {
@@ -136,19 +136,19 @@ describe('createTemplate', () => {
   )
 })
 
-describe('createFromTemplate', () => {
+describe('createQuoteFromTemplate', () => {
   it('asks the catalog for the products of its lines only', async () => {
     const { catalog, requestedIds } = countingCatalog()
     const { engine, templateId } = await withTemplate({ catalog })
-    await engine.createFromTemplate(context, templateId)
-    await engine.createFromTemplate(context, templateId, { products: [{ id: 2, qty: 1 }] })
+    await engine.createQuoteFromTemplate(context, templateId)
+    await engine.createQuoteFromTemplate(context, templateId, { products: [{ id: 2, qty: 1 }] })
     expect(requestedIds).toEqual([[1], [2]])
   })
 
   it('rejects products that left the catalog, by their line', async () => {
     const catalog = { findProducts: () => [] }
     const { engine, templateId, written } = await withTemplate({ catalog })
-    expect(await errorOf(() => engine.createFromTemplate(context, templateId))).toMatchObject({
+    expect(await errorOf(() => engine.createQuoteFromTemplate(context, templateId))).toMatchObject({
       code: 'invalid_request',
       details: { errors: { 'products[0].id': 'is not a product of this store' } },
     })
@@ -159,8 +159,8 @@ describe('createFromTemplate', () => {
     const { engine, templateId } = await withTemplate({
       numbers: { assign: 'create', format: (number: number) => `Q-${number}` },
     })
-    const { quote } = await engine.createFromTemplate(context, templateId)
-    const next = await engine.createFromTemplate(context, templateId)
+    const { quote } = await engine.createQuoteFromTemplate(context, templateId)
+    const next = await engine.createQuoteFromTemplate(context, templateId)
     expect([quote.number, next.quote.number]).toEqual(['Q-1', 'Q-2'])
   })
 
@@ -172,8 +172,8 @@ describe('createFromTemplate', () => {
         return true
       },
     })
-    await engine.createFromTemplate(context, templateId)
-    expect(totals).toEqual([['createFromTemplate', undefined, '20.00']])
+    await engine.createQuoteFromTemplate(context, templateId)
+    expect(totals).toEqual([['createQuoteFromTemplate', undefined, '20.00']])
   })
 })
 
@@ -214,7 +214,7 @@ describe('listTemplates', () => {
     const { engine, templateId } = await withTemplate()
     for (let count = 0; count < 2; count += 1) {
       await engine.createTemplate(context, { name: 'Office', products: lines })
-      await engine.createFromTemplate(context, templateId)
+      await engine.createQuoteFromTemplate(context, templateId)
     }
     const { next: after } = await engine.listTemplates(context, { limit: 1 })
     const { next: ofQuotes } = await engine.listQuotes(context, { limit: 1 })

@@ -86,7 +86,7 @@ describeOnEveryStorage('the templates of a store', (opened) => {
       () => engine.getTemplate(caller, templateId),
       () => engine.updateTemplate(caller, templateId, { name: 'x' }),
       () => engine.deleteTemplate(caller, templateId),
-      () => engine.createFromTemplate(caller, templateId),
+      () => engine.createQuoteFromTemplate(caller, templateId),
     ]
     for (const call of calls)
       expect(await errorOf(call)).toMatchObject({
@@ -99,13 +99,13 @@ describeOnEveryStorage('the templates of a store', (opened) => {
     const { engine, caller, create, namesOf } = open()
     const other = open()
     const { templateId } = await create('Office')
-    const { quoteId } = await engine.createFromTemplate(caller, templateId)
+    const { quoteId } = await engine.createQuoteFromTemplate(caller, templateId)
     expect(await other.namesOf()).toEqual([])
     const calls = [
       () => other.engine.getTemplate(other.caller, templateId),
       () => other.engine.updateTemplate(other.caller, templateId, { name: 'x' }),
       () => other.engine.deleteTemplate(other.caller, templateId),
-      () => other.engine.createFromTemplate(other.caller, templateId),
+      () => other.engine.createQuoteFromTemplate(other.caller, templateId),
       () => engine.getTemplate(caller, quoteId),
     ]
     for (const call of calls) expect((await errorOf(call)).code).toBe('record_not_found')
@@ -135,7 +135,7 @@ describeOnEveryStorage('the templates of a store', (opened) => {
       created: expect.any(Number),
     })
     const customer = { email: 'bob@example.com' }
-    const created = await engine.createFromTemplate(caller, templateId, { customer })
+    const created = await engine.createQuoteFromTemplate(caller, templateId, { customer })
     expect(created).toMatchObject({ version: 1, quote: { customer, tags: ['vip'] } })
     expect(created.quote.products).toMatchObject([
       { id: 1, qty: 3, quote: '9.00', quote_total: '27.00' },
@@ -161,7 +161,7 @@ describeOnEveryStorage('the templates of a store', (opened) => {
       engine.updateTemplate(caller, templateId, { name: 'B' }, { idempotencyKey: 'update' }),
     )
     await twice(() =>
-      engine.createFromTemplate(caller, templateId, {}, { idempotencyKey: 'quote' }),
+      engine.createQuoteFromTemplate(caller, templateId, {}, { idempotencyKey: 'quote' }),
     )
     expect(await namesOf()).toEqual(['B'])
     await twice(() => engine.deleteTemplate(caller, templateId, { idempotencyKey: 'delete' }))
@@ -205,7 +205,7 @@ describeOnEveryStorage('the templates of a store', (opened) => {
     const calls = [
       () => engine.updateTemplate(caller, templateId, { name: 'x' }, expected),
       () => engine.deleteTemplate(caller, templateId, expected),
-      () => engine.createFromTemplate(caller, templateId, {}, expected),
+      () => engine.createQuoteFromTemplate(caller, templateId, {}, expected),
     ]
     for (const call of calls)
       expect(await errorOf(call)).toMatchObject({
@@ -213,7 +213,7 @@ describeOnEveryStorage('the templates of a store', (opened) => {
         details: { quoteId: templateId, expectedVersion: 2, currentVersion: 1 },
       })
     const current = { expectedVersion: 1 }
-    await engine.createFromTemplate(caller, templateId, {}, current)
+    await engine.createQuoteFromTemplate(caller, templateId, {}, current)
     await engine.updateTemplate(caller, templateId, { name: 'x' }, current)
   })
 })

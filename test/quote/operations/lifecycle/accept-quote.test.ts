@@ -111,7 +111,7 @@ describe('acceptQuote', () => {
     [2_499, undefined],
     [2_500, true],
   ])('at %i with late acceptance, late is %s', (now, late) => {
-    const policy = { ...defaultPolicy, lifecycle: createLifecycle({}, true) }
+    const policy = { ...defaultPolicy, lifecycle: createLifecycle({ allowLateAcceptance: true }) }
     const change = acceptQuote(sent({ expires: 2_500 }), { revision: 1 }, { ...buyer, now }, policy)
     expect(made(change).value.acceptance?.late).toBe(late)
     expect(verifyAcceptance(made(change).value)).toEqual([])
@@ -122,7 +122,10 @@ describe('acceptQuote', () => {
     const options = { transitions: [{ ...own, by: ['buyer'] as const }] }
     const record = withFields(sent({ expires: 2_500 }), { status: 'in_talks' })
     const call = (now: number, isLate = false) => {
-      const policy = { ...defaultPolicy, lifecycle: createLifecycle(options, isLate) }
+      const policy = {
+        ...defaultPolicy,
+        lifecycle: createLifecycle({ ...options, allowLateAcceptance: isLate }),
+      }
       return acceptQuote(record, { revision: 1 }, { ...buyer, now }, policy)
     }
     expect(made(call(2_499)).value.status).toBe('accepted')

@@ -1,4 +1,4 @@
-import type { FindQuery, QuoteStorage } from '../../../../src/ports/storage.js'
+import type { FindQuery, StoragePort } from '../../../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordCommit } from '../../../../src/record/commit.js'
 import type { RecordFilter } from '../../../../src/record/search/find-query.js'
 import type { PostgresClient } from '../../../../src/storage/postgres/index.js'
@@ -61,7 +61,7 @@ const everything = { limit: 9, maxBytes: 2 ** 30 }
 const ref = (id: string) => ({ kind: 'quote', id })
 const noFilter: RecordFilter = { kind: 'quote', deleted: false, terms: [], words: [], times: {} }
 
-type Operation = (storage: QuoteStorage) => unknown
+type Operation = (storage: StoragePort) => unknown
 type NamedOperation = readonly [name: string, run: Operation]
 
 const orders = ['newest', 'oldest', 'updated', 'expires'] as const
@@ -84,12 +84,12 @@ const finds = filters.flatMap(([name, filter]) => [
   }),
   [
     `count of ${name}`,
-    (storage: QuoteStorage) => storage.count('store-1', { ...noFilter, ...filter }, 10),
+    (storage: StoragePort) => storage.count('store-1', { ...noFilter, ...filter }, 10),
   ] as const,
 ])
 
 /** The commits conflict, as there is no such counter. */
-function commitWithCounter(storage: QuoteStorage, { changes }: RecordCommit) {
+function commitWithCounter(storage: StoragePort, { changes }: RecordCommit) {
   const { record } = createSample('z', { kind: 'counter', isFindable: false })
   return storage.commit('store-1', {
     changes: [...changes, updateSample(record, { isFindable: false })],

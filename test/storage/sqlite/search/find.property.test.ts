@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Database from 'libsql'
 import { expect, it } from 'vitest'
-import type { FindQuery, QuoteStorage } from '../../../../src/ports/storage.js'
+import type { FindQuery, StoragePort } from '../../../../src/ports/storage.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
 import type { StoredRecord } from '../../../../src/record/record.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
@@ -81,7 +81,7 @@ function changeOf(
 }
 
 /** Returns the pages of a query as ids. */
-async function pagesOf(storage: QuoteStorage, first: FindQuery): Promise<readonly string[][]> {
+async function pagesOf(storage: StoragePort, first: FindQuery): Promise<readonly string[][]> {
   const pages: string[][] = []
   let after: FindQuery['after']
   for (;;) {

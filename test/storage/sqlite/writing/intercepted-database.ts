@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach } from 'vitest'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import {
   type SqliteDatabase,
   type SqliteValue,
@@ -16,7 +16,7 @@ export type Interception = (sql: string, execute: () => void) => void
 /** A storage whose statements a test can intercept. */
 export interface InterceptedDatabase {
   readonly connection: Database.Database
-  readonly storage: QuoteStorage
+  readonly storage: StoragePort
   intercept: Interception | undefined
   beforeRun: ((sql: string, parameters: readonly SqliteValue[]) => void) | undefined
 }

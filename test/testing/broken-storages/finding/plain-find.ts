@@ -1,6 +1,6 @@
 import { type FindableRecord, matchesFilter } from '../../../../src/ports/find-in-memory.js'
 import { takePage } from '../../../../src/ports/pages.js'
-import type { FindQuery, QuoteStorage, StoragePage } from '../../../../src/ports/storage.js'
+import type { FindQuery, StoragePage, StoragePort } from '../../../../src/ports/storage.js'
 import type { RecordCommit } from '../../../../src/record/commit.js'
 import type { StoredRecord } from '../../../../src/record/record.js'
 import {
@@ -80,7 +80,7 @@ const correctParts: FindParts = {
 /** Returns a storage that finds records with these parts, and is otherwise the correct one. */
 export function plainFind(broken: Partial<FindParts> = {}) {
   const parts = { ...correctParts, ...broken }
-  return ({ commit }: QuoteStorage): Partial<QuoteStorage> => {
+  return ({ commit }: StoragePort): Partial<StoragePort> => {
     const stores = new Map<string, Map<string, FindableRecord>>()
     const selected = (storeId: string, filter: RecordFilter) =>
       [...(stores.get(parts.storeKey(storeId))?.values() ?? [])].filter((found) =>

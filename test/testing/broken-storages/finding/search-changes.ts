@@ -1,4 +1,4 @@
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import { quoteKind } from '../../../../src/quote/quote-record.js'
 import type { BrokenStorage } from '../broken-storage.js'
 import { plainFind } from './plain-find.js'
@@ -107,7 +107,7 @@ export const brokenSearchChanges: readonly BrokenStorage[] = [
   },
   {
     defect: 'counts a record once for each of its terms',
-    make: ({ find }: QuoteStorage) => ({
+    make: ({ find }: StoragePort) => ({
       async count(storeId, filter, max) {
         const page = { order: 'oldest', after: undefined, limit: 2_000, maxBytes: 2 ** 30 } as const
         const { items } = await find(storeId, { ...filter, ...page })

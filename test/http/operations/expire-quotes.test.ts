@@ -5,7 +5,7 @@ import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { sampleDocument } from '../openapi/document.js'
 import { credentials, sampleApp } from '../sample-app.js'
 
-const path = '/v3/bc/public/expire-due'
+const path = '/v3/bc/public/expire-quotes'
 const context = { storeId: 'store-1' }
 
 /** An app with this many offers that have expired. */
@@ -30,7 +30,7 @@ async function appWithExpired(count: number) {
   return { ...app, ids, countExpiries }
 }
 
-describe('POST /expire-due', () => {
+describe('POST /expire-quotes', () => {
   it('responds with the ids of the reported quotes, also without a body', async () => {
     const { send, sendJson, ids } = await appWithExpired(3)
     const first = await sendJson('POST', path, { limit: 1 })
@@ -95,7 +95,7 @@ describe('POST /expire-due', () => {
   })
 
   it('has no headers in the OpenAPI document', () => {
-    const { parameters, requestBody } = sampleDocument().paths['/expire-due'].post
+    const { parameters, requestBody } = sampleDocument().paths['/expire-quotes'].post
     expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['preview'])
     expect(requestBody.required).toBe(false)
   })

@@ -4,7 +4,7 @@ import type { QuoteRecord } from '../../../quote/quote.js'
 import { linesOfNewQuote, quoteFromTemplate } from '../../../store/templates/quote-from-template.js'
 import { templateRef } from '../../../store/templates/template.js'
 import {
-  type CreateFromTemplateRequest,
+  type CreateQuoteFromTemplateRequest,
   fromTemplateSchema,
 } from '../../../store/templates/template-requests.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'
@@ -14,7 +14,7 @@ import { parseContext, type StoreContext } from '../../context.js'
 import { defineOperation, sellers } from '../operation.js'
 import { assertTemplateId, requireTemplate } from './require-template.js'
 
-export interface CreateFromTemplate {
+export interface CreateQuoteFromTemplate {
   /**
    * Creates a quote from a template, at current catalog prices except where a line has an offered
    * price. Its customer has the fields of the template with those of the request merged in, and its
@@ -32,20 +32,20 @@ export interface CreateFromTemplate {
    * @throws QuoteError `conflict` if `generateId` returned only ids that are already used
    *
    * @example
-   * const { quoteId } = await engine.createFromTemplate(context, templateId, {
+   * const { quoteId } = await engine.createQuoteFromTemplate(context, templateId, {
    *   customer: { name: 'Ada', email: 'ada@example.com' },
    * })
    */
-  createFromTemplate(
+  createQuoteFromTemplate(
     context: StoreContext,
     templateId: string,
-    request?: CreateFromTemplateRequest,
+    request?: CreateQuoteFromTemplateRequest,
     options?: UpdateOptions,
   ): Promise<QuoteRecord>
 }
 
-export const createFromTemplateOperation = defineOperation<
-  CreateFromTemplate['createFromTemplate']
+export const createQuoteFromTemplateOperation = defineOperation<
+  CreateQuoteFromTemplate['createQuoteFromTemplate']
 >({
   roles: sellers,
   route: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
-import type { QuoteStorage } from '../../../../src/ports/storage.js'
+import type { StoragePort } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
@@ -25,7 +25,7 @@ async function expiryEvents(engine: QuoteEngine, caller = context) {
   return items.filter(({ entry }) => entry.operation === 'expire')
 }
 
-describe('expireDue', () => {
+describe('expireQuotes', () => {
   it('reports each expiry as one event, those that expired first coming first', async () => {
     const { engine, clock } = clockedEngine()
     const late = await sendNew(engine, 5_000)
@@ -34,7 +34,7 @@ describe('expireDue', () => {
     await sendNew(engine)
     await engine.createQuote(context, request)
     clock.time = 5_000
-    expect(await engine.expireDue(context)).toEqual({ quoteIds: [early, late], hasMore: false })
+    expect(await engine.expireQuotes(context)).toEqual({ quoteIds: [early, late], hasMore: false })
     expect(await expiryEvents(engine)).toMatchObject(
       [early, late].map((id) => ({
         kind: 'quote',
@@ -42,7 +42,7 @@ describe('expireDue', () => {
         entry: { version: 3, timestamp: 5_000, operation: 'expire', actor: 'ann' },
       })),
     )
-    expect(await engine.expireDue(context)).toEqual({ quoteIds: [], hasMore: false })
+    expect(await engine.expireQuotes(context)).toEqual({ quoteIds: [], hasMore: false })
     expect(await expiryEvents(engine)).toHaveLength(2)
   })
 
@@ -51,7 +51,7 @@ describe('expireDue', () => {
     const quoteId = await sendNew(engine, 4_000)
     const before = await engine.getQuote(context, quoteId)
     clock.time = 4_000
-    await engine.expireDue(context)
+    await engine.expireQuotes(context)
     const { quote } = await engine.getQuote(context, quoteId)
     expect(quote).toEqual({ ...before.quote, status: 'expired', expiry_reported: true })
     expect((await engine.listQuotes(context, { status: 'expired' })).items).toHaveLength(1)
@@ -67,20 +67,20 @@ describe('expireDue', () => {
     await engine.reviseQuote(context, await sendNew(engine, 4_000))
     await engine.requestRevision(context, await sendNew(engine, 4_000), { reason: 'Ten' })
     clock.time = 9_000
-    expect(await engine.expireDue(context)).toEqual({ quoteIds: [], hasMore: false })
+    expect(await engine.expireQuotes(context)).toEqual({ quoteIds: [], hasMore: false })
   })
 
   it('reports an offer again once it is revised, sent again and expired again', async () => {
     const { engine, clock } = clockedEngine()
     const quoteId = await sendNew(engine, 4_000)
     clock.time = 4_000
-    await engine.expireDue(context)
+    await engine.expireQuotes(context)
     await engine.reviseQuote(context, quoteId)
     const { quote } = await engine.sendQuote(context, quoteId, { expires: 6_000 })
     expect(quote).not.toHaveProperty('expiry_reported')
-    expect((await engine.expireDue(context)).quoteIds).toEqual([])
+    expect((await engine.expireQuotes(context)).quoteIds).toEqual([])
     clock.time = 6_000
-    expect((await engine.expireDue(context)).quoteIds).toEqual([quoteId])
+    expect((await engine.expireQuotes(context)).quoteIds).toEqual([quoteId])
     expect(await expiryEvents(engine)).toHaveLength(2)
   })
 
@@ -89,20 +89,20 @@ describe('expireDue', () => {
     const quoteId = await sendNew(engine, 4_000)
     await engine.deleteQuote(context, quoteId)
     clock.time = 4_000
-    expect((await engine.expireDue(context)).quoteIds).toEqual([])
+    expect((await engine.expireQuotes(context)).quoteIds).toEqual([])
     await engine.restoreQuote(context, quoteId)
-    expect((await engine.expireDue(context)).quoteIds).toEqual([quoteId])
+    expect((await engine.expireQuotes(context)).quoteIds).toEqual([quoteId])
   })
 
   it('keeps an expired offer expired if the clock goes back', async () => {
     const { engine, clock } = clockedEngine()
     const quoteId = await sendNew(engine, 4_000)
     clock.time = 4_000
-    await engine.expireDue(context)
+    await engine.expireQuotes(context)
     clock.time = 2_000
     const accept = () => engine.acceptQuote(context, quoteId, { revision: 1 })
     expect((await errorOf(accept)).code).toBe('quote_expired')
-    expect((await engine.expireDue(context)).quoteIds).toEqual([])
+    expect((await engine.expireQuotes(context)).quoteIds).toEqual([])
   })
 
   it('reports at most limit quotes, 100 by default, and says if there are more', async () => {
@@ -110,7 +110,7 @@ describe('expireDue', () => {
     const ids: string[] = []
     for (let index = 0; index < 103; index += 1) ids.push(await sendNew(engine, 2_000 + index))
     clock.time = 4_000
-    const call = async (limit?: number) => engine.expireDue(context, { limit })
+    const call = async (limit?: number) => engine.expireQuotes(context, { limit })
     expect(await call(1)).toEqual({ quoteIds: ids.slice(0, 1), hasMore: true })
     expect(await call()).toEqual({ quoteIds: ids.slice(1, 101), hasMore: true })
     expect(await call(2)).toEqual({ quoteIds: ids.slice(101), hasMore: false })
@@ -123,7 +123,7 @@ describe('expireDue', () => {
     await sendNew(engine, 4_000)
     await sendNew(engine, 4_000, other)
     clock.time = 4_000
-    expect((await engine.expireDue(context)).quoteIds).toEqual(['quote-1'])
+    expect((await engine.expireQuotes(context)).quoteIds).toEqual(['quote-1'])
     expect(await expiryEvents(engine, other)).toEqual([])
   })
 
@@ -133,10 +133,10 @@ describe('expireDue', () => {
     const quoteId = await sendNew(engine, 4_000)
     clock.time = 4_000
     const writes = written.length
-    const preview = await engine.expireDue(context, {}, { preview: true })
+    const preview = await engine.expireQuotes(context, {}, { preview: true })
     expect(preview).toEqual({ quoteIds: [quoteId], hasMore: false })
     expect(written).toHaveLength(writes)
-    expect(await engine.expireDue(context)).toEqual(preview)
+    expect(await engine.expireQuotes(context)).toEqual(preview)
   })
 
   it.each([
@@ -151,12 +151,12 @@ describe('expireDue', () => {
       { ['__proto__']: expect.stringMatching(/^is not a known field/) },
     ],
   ])('checks the request %j', async (value, errors) => {
-    const call = () => engineWith().expireDue(context, value as never)
+    const call = () => engineWith().expireQuotes(context, value as never)
     expect(await errorOf(call)).toMatchObject({ code: 'invalid_request', details: { errors } })
   })
 
   it.each(['idempotencyKey', 'expectedVersion'])('does not know the option %s', async (name) => {
-    const call = () => engineWith().expireDue(context, {}, { [name]: 'x' } as never)
+    const call = () => engineWith().expireQuotes(context, {}, { [name]: 'x' } as never)
     expect(await errorOf(call)).toMatchObject({
       code: 'invalid_options',
       details: { errors: { [name]: expect.stringMatching(/^is not a known field/) } },
@@ -168,12 +168,12 @@ describe('expireDue', () => {
     ['system', true],
     ['buyer', false],
   ] as const)('for the role %s is permitted: %s', async (role, isPermitted) => {
-    const call = async () => engineWith().expireDue({ ...context, role })
+    const call = async () => engineWith().expireQuotes({ ...context, role })
     if (isPermitted) expect(await call()).toEqual({ quoteIds: [], hasMore: false })
     else
       expect(await errorOf(call)).toMatchObject({
         code: 'not_permitted',
-        details: { operation: 'expireDue', reason: 'it needs the role seller or system' },
+        details: { operation: 'expireQuotes', reason: 'it needs the role seller or system' },
       })
   })
 
@@ -184,7 +184,7 @@ describe('expireDue', () => {
     const { engine, clock } = clockedEngine({
       storage,
       permit(_, operation, record, next) {
-        if (operation === 'expireDue') asked.push([operation, record, next])
+        if (operation === 'expireQuotes') asked.push([operation, record, next])
         return isAllowed || 'not now'
       },
     })
@@ -192,17 +192,17 @@ describe('expireDue', () => {
     clock.time = 4_000
     const writes = written.length
     isAllowed = false
-    expect((await errorOf(() => engine.expireDue(context))).code).toBe('not_permitted')
+    expect((await errorOf(() => engine.expireQuotes(context))).code).toBe('not_permitted')
     expect(written).toHaveLength(writes)
     isAllowed = true
-    await engine.expireDue(context)
-    expect(asked).toEqual([1, 2].map(() => ['expireDue', undefined, undefined]))
+    await engine.expireQuotes(context)
+    expect(asked).toEqual([1, 2].map(() => ['expireQuotes', undefined, undefined]))
   })
 
   it('stops between two quotes if the caller aborts, and a repeat finishes', async () => {
     const inner = memoryStorage()
     const controller = new AbortController()
-    const commit: QuoteStorage['commit'] = (storeId, { changes, ...rest }) => {
+    const commit: StoragePort['commit'] = (storeId, { changes, ...rest }) => {
       if (changes[0]?.historyEntry.operation === 'expire') controller.abort()
       return inner.commit(storeId, { changes, ...rest })
     }
@@ -210,16 +210,16 @@ describe('expireDue', () => {
     for (let count = 0; count < 3; count += 1) await sendNew(engine, 4_000)
     clock.time = 4_000
     const { signal } = controller
-    const call = () => engine.expireDue(context, {}, { signal })
+    const call = () => engine.expireQuotes(context, {}, { signal })
     expect((await errorOf(call)).code).toBe('aborted')
     expect(await expiryEvents(engine)).toHaveLength(1)
-    expect((await engine.expireDue(context)).quoteIds).toHaveLength(2)
+    expect((await engine.expireQuotes(context)).quoteIds).toHaveLength(2)
     expect(await expiryEvents(engine)).toHaveLength(3)
   })
 
   describe('does not return a quote that another caller has', () => {
     const steps: Readonly<Record<string, (engine: QuoteEngine, id: string) => Promise<unknown>>> = {
-      reported: (engine) => engine.expireDue(context),
+      reported: (engine) => engine.expireQuotes(context),
       revised: (engine, id) => engine.reviseQuote(context, id),
       canceled: (engine, id) => engine.cancelQuote(context, id),
       deleted: (engine, id) => engine.deleteQuote(context, id),
@@ -232,7 +232,7 @@ describe('expireDue', () => {
       const quoteId = await sendNew(setup.engine, 4_000)
       setup.clock.time = 4_000
       let isFound = false
-      const find: QuoteStorage['find'] = async (...args) => {
+      const find: StoragePort['find'] = async (...args) => {
         const page = await storage.find(...args)
         if (!isFound) {
           isFound = true
@@ -242,7 +242,7 @@ describe('expireDue', () => {
       }
       const { engine, clock } = clockedEngine({ storage: { ...storage, find } })
       clock.time = 4_000
-      expect(await engine.expireDue(context)).toEqual({ quoteIds: [], hasMore: false })
+      expect(await engine.expireQuotes(context)).toEqual({ quoteIds: [], hasMore: false })
       expect(await expiryEvents(setup.engine)).toHaveLength(step === 'reported' ? 1 : 0)
     })
   })
@@ -250,10 +250,10 @@ describe('expireDue', () => {
 
 let stores = 0
 
-describeOnEveryStorage('expireDue', (opened) => {
+describeOnEveryStorage('expireQuotes', (opened) => {
   it('reports each expiry once, whichever of several engines does', async () => {
     stores += 1
-    const caller = { storeId: `expire-due-${stores}`, actor: 'ann' }
+    const caller = { storeId: `expire-quotes-${stores}`, actor: 'ann' }
     const options = { storage: opened().storage, catalog: everyProduct }
     const first = clockedEngine(options)
     const ids: string[] = []
@@ -271,7 +271,7 @@ describeOnEveryStorage('expireDue', (opened) => {
       engines.map(async ({ engine }) => {
         let hasMore = true
         while (hasMore) {
-          const result = await engine.expireDue(caller, { limit: 4 })
+          const result = await engine.expireQuotes(caller, { limit: 4 })
           reported.push(...result.quoteIds)
           hasMore = result.hasMore
         }
@@ -285,21 +285,21 @@ describeOnEveryStorage('expireDue', (opened) => {
 
   it('finds expiries at the limits of time', async () => {
     stores += 1
-    const caller = { storeId: `expire-due-${stores}`, actor: 'ann' }
+    const caller = { storeId: `expire-quotes-${stores}`, actor: 'ann' }
     const { engine, clock } = clockedEngine({ storage: opened().storage, catalog: everyProduct })
     const maxTime = 8_640_000_000_000_000
     clock.time = -maxTime
     const first = await sendNew(engine, 1 - maxTime, caller)
     const last = await sendNew(engine, maxTime, caller)
-    expect((await engine.expireDue(caller)).quoteIds).toEqual([])
+    expect((await engine.expireQuotes(caller)).quoteIds).toEqual([])
     clock.time = 1 - maxTime
-    expect((await engine.expireDue(caller)).quoteIds).toEqual([first])
+    expect((await engine.expireQuotes(caller)).quoteIds).toEqual([first])
     clock.time = maxTime
-    expect((await engine.expireDue(caller)).quoteIds).toEqual([last])
+    expect((await engine.expireQuotes(caller)).quoteIds).toEqual([last])
   })
 })
 
-describe('expireDue', () => {
+describe('expireQuotes', () => {
   it('reports the others if one of them fails, and rejects with its error', async () => {
     const inner = memoryStorage()
     let failing: string | undefined
@@ -320,8 +320,8 @@ describe('expireDue', () => {
     }
     now = 5_000
     failing = ids[0]
-    expect((await errorOf(() => engine.expireDue(context))).code).toBe('storage_failed')
+    expect((await errorOf(() => engine.expireQuotes(context))).code).toBe('storage_failed')
     failing = undefined
-    expect((await engine.expireDue(context)).quoteIds).toEqual([ids[0]])
+    expect((await engine.expireQuotes(context)).quoteIds).toEqual([ids[0]])
   })
 })

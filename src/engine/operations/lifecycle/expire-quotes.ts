@@ -13,8 +13,8 @@ import { defineOperation, sellers } from '../operation.js'
 import { requestSchema } from './requests.js'
 import { parseRequest } from './run-lifecycle-command.js'
 
-/** What `expireDue` takes. */
-export interface ExpireDueRequest {
+/** What `expireQuotes` takes. */
+export interface ExpireQuotesRequest {
   /**
    * Maximum number of quotes of one call, from 1 to 1,000.
    *
@@ -23,7 +23,7 @@ export interface ExpireDueRequest {
   readonly limit?: number | undefined
 }
 
-/** The quotes whose expiry a call of `expireDue` has reported. */
+/** The quotes whose expiry a call of `expireQuotes` has reported. */
 export interface ExpiredQuotes {
   /** Those that expired first come first. Empty if none was due. */
   readonly quoteIds: readonly string[]
@@ -31,7 +31,7 @@ export interface ExpiredQuotes {
   readonly hasMore: boolean
 }
 
-export interface ExpireDue {
+export interface ExpireQuotes {
   /**
    * Reports each offer that has expired as one event of its quote, with the operation `expire`.
    * An offer cannot be accepted from its expiry on, whether it is reported or not, so call this as
@@ -48,11 +48,11 @@ export interface ExpireDue {
    *
    * @example
    * let hasMore = true
-   * while (hasMore) ({ hasMore } = await engine.expireDue(context))
+   * while (hasMore) ({ hasMore } = await engine.expireQuotes(context))
    */
-  expireDue(
+  expireQuotes(
     context: StoreContext,
-    request?: ExpireDueRequest,
+    request?: ExpireQuotesRequest,
     options?: PreviewOptions,
   ): Promise<ExpiredQuotes>
 }
@@ -63,11 +63,11 @@ const expireDueRequest = requestSchema({
   ),
 })
 
-export const expireDueOperation = defineOperation<ExpireDue['expireDue']>({
+export const expireQuotesOperation = defineOperation<ExpireQuotes['expireQuotes']>({
   roles: sellers,
   route: {
     method: 'POST',
-    path: '/expire-due',
+    path: '/expire-quotes',
     summary: 'Report the offers that have expired, each as an event. Can be repeated',
     body: () => expireDueRequest.optional(),
     example: { limit: 100 },
