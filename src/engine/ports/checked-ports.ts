@@ -105,6 +105,7 @@ export type CheckedPorts = ReturnType<typeof createCheckedPorts>
 
 export type PlaceOrder = NonNullable<CheckedPorts['placeOrder']>
 
+/** Creates the calls of the ports that the host has. */
 export function createCheckedPorts(
   { catalog, orders, shipping, tax }: ResolvedOptions,
   policy: PortPolicy,

@@ -20,7 +20,7 @@ export type ParsedTaxes =
   | ({ readonly amounts: readonly ParsedTaxAmount[] } & ParsedDetails)
   | { readonly rejected: string }
 
-interface ParsedDetails {
+export interface ParsedDetails {
   readonly reference?: string | undefined
   /** Undefined if the provider does not say which rates the prices contain. */
   readonly included?: readonly AppliedRate[] | undefined
