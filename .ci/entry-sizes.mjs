@@ -9,6 +9,7 @@ const maxKilobytes = {
   index: 188,
   sqlite: 52,
   postgres: 62,
+  ports: 9,
   catalogs: 59,
   http: 170,
   document: 68,

@@ -85,16 +85,7 @@ export { countInMemory, type FindableRecord, findInMemory } from './ports/find-i
 export type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from './ports/orders.js'
 export { takePage } from './ports/pages.js'
 export type { ShippingPort, ShippingRequest } from './ports/shipping.js'
-export type {
-  CommitOutcome,
-  EventRange,
-  FindQuery,
-  HistoryRange,
-  MaybePromise,
-  PageSize,
-  StoragePage,
-  StoragePort,
-} from './ports/storage.js'
+export type { MaybePromise, StoragePort } from './ports/storage.js'
 export type { TaxPort } from './ports/tax.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
@@ -166,19 +157,8 @@ export type { ExemptPrices } from './quote/taxes/price-taxes.js'
 export type { TaxRequest, TaxRequestLine, TaxRequestShipping } from './quote/taxes/tax-request.js'
 export type { TaxAmount, TaxRate, TaxResponse } from './quote/taxes/tax-response.js'
 export { type InvariantViolation, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
-export type { IdempotencyRecord, RecordChange, RecordCommit } from './record/commit.js'
-export { applyPatches } from './record/history/apply-patches.js'
-export { eraseEntry, type HistoryEntry, type StoreEvent } from './record/history/entry.js'
-export type { RecordRef, ReplayState, StoredRecord } from './record/record.js'
-export {
-  compareIds,
-  type OrderPosition,
-  type RecordFilter,
-  type RecordOrder,
-  type TimeField,
-  type TimeRange,
-} from './record/search/find-query.js'
-export type { SearchRow } from './record/search/search-row.js'
+export type { HistoryEntry, StoreEvent } from './record/history/entry.js'
+export type { RecordRef } from './record/record.js'
 export { type MemoryShippingOption, memoryShipping } from './shipping/memory.js'
 export { memoryStorage } from './storage/memory/index.js'
 export type { Attachment, Message, Visibility } from './store/message.js'

@@ -8,6 +8,7 @@ const desk = require('quotewright/desk')
 const document = require('quotewright/document')
 const http = require('quotewright/http')
 const pdf = require('quotewright/pdf')
+const ports = require('quotewright/ports')
 const postgres = require('quotewright/postgres')
 const sqlite = require('quotewright/sqlite')
 const testing = require('quotewright/testing')
@@ -17,6 +18,7 @@ const {
   useDesk,
   useHttp,
   usePdf,
+  usePorts,
   usePostgres,
   useRoot,
   useSqlite,
@@ -27,6 +29,7 @@ async function main() {
   await useRoot(root)
   await useSqlite({ root, sqlite, Database, file: 'commonjs.sqlite' })
   await usePostgres({ root, postgres, PGlite })
+  usePorts({ ports })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
   await useDesk({ root, desk })

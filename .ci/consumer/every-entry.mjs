@@ -8,6 +8,7 @@ import * as desk from 'quotewright/desk'
 import * as document from 'quotewright/document'
 import * as http from 'quotewright/http'
 import * as pdf from 'quotewright/pdf'
+import * as ports from 'quotewright/ports'
 import * as postgres from 'quotewright/postgres'
 import * as sqlite from 'quotewright/sqlite'
 import * as testing from 'quotewright/testing'
@@ -17,6 +18,7 @@ import {
   useDesk,
   useHttp,
   usePdf,
+  usePorts,
   usePostgres,
   useRoot,
   useSqlite,
@@ -26,6 +28,7 @@ import {
 await useRoot(root)
 await useSqlite({ root, sqlite, Database, file: 'esm.sqlite' })
 await usePostgres({ root, postgres, PGlite })
+usePorts({ ports })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
 await useDesk({ root, desk })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Database from 'libsql'
 import { Pool } from 'pg'
 import {
-  type Catalog,
+  type CatalogPort,
   createQuoteEngine,
   memoryCatalog,
   memoryStorage,
@@ -16,18 +16,19 @@ import { createDesk, type DeskUser } from 'quotewright/desk'
 import { createDocument } from 'quotewright/document'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { createPdfRenderer, type PdfRenderer, renderPdf } from 'quotewright/pdf'
+import { type FindQuery, findInMemory, type SearchRow } from 'quotewright/ports'
 import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { catalogSuite, quoteArbitraries, storageModel, storageSuite } from 'quotewright/testing'
 
 export const storage: StoragePort = sqliteStorage(new Database('quotes.sqlite'))
 export const inPostgres: PostgresStorage = postgresStorage(new Pool())
-export const catalog: Catalog = memoryCatalog({ 'store-1': [{ id: 118, price: '200.00' }] })
+export const catalog: CatalogPort = memoryCatalog({ 'store-1': [{ id: 118, price: '200.00' }] })
 const columns = { id: 'id', price: 'price' }
-export const inTable: Catalog = sqlCatalog(new Pool(), { table: 'products', columns })
-export const inSqlite: Catalog = sqlCatalog(new Database('a'), { table: 'products', columns })
-export const inFile: Promise<Catalog> = csvCatalog('id,price')
-export const inStore: Catalog = bigcommerceCatalog(fetch, { stores: () => undefined })
+export const inTable: CatalogPort = sqlCatalog(new Pool(), { table: 'products', columns })
+export const inSqlite: CatalogPort = sqlCatalog(new Database('a'), { table: 'products', columns })
+export const inFile: Promise<CatalogPort> = csvCatalog('id,price')
+export const inStore: CatalogPort = bigcommerceCatalog(fetch, { stores: () => undefined })
 const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
 const authenticate = tokenAuthenticator({ 'store-1': ['token'] })
 const app = createHttpApp({ engine, authenticate })
@@ -36,6 +37,8 @@ const site = { secrets: ['secret'.repeat(6)], baseUrl: 'https://shop.example' }
 const user: DeskUser = { storeId: 'store-1', actor: 'ann', name: 'Ann' }
 export const desk = createDesk({ engine, secrets: site.secrets, authenticate: () => user })
 export const page = createCustomerPage({ engine, ...site })
+export const found = (row: SearchRow, query: FindQuery) =>
+  findInMemory([], { ...query, terms: [row.terms.slice(0, 1)] }).items
 export const link: CustomerLink | undefined = customerLinks(site).parse('/quote/1')
 
 export const answer: Response | Promise<Response> = app.fetch(new Request('http://quotes.test/'))

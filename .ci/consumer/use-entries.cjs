@@ -16,6 +16,13 @@ exports.useRoot = async function useRoot({ createQuoteEngine, memoryCatalog, mem
   return engine
 }
 
+/** Finds a record as a storage adapter does. */
+exports.usePorts = function usePorts({ ports }) {
+  const filter = { kind: 'quote', deleted: false, terms: [], words: [], times: {} }
+  const query = { ...filter, order: 'newest', after: undefined, limit: 10, maxBytes: 1_000 }
+  assert.deepEqual(ports.findInMemory([], query), { items: [], hasMore: false })
+}
+
 /** Makes a quote in a SQLite file, and finds it again through a new connection. */
 exports.useSqlite = async function useSqlite({ root, sqlite, Database, file }) {
   const open = () => {

@@ -66,7 +66,9 @@ export function handlePage(
 
 async function authenticate({ options }: DeskRuntime, c: Context): Promise<DeskUser | undefined> {
   try {
-    const user = await callHost(options, 'authenticate', () => options.authenticate(c.req.raw))
+    const user = await callHost(options, 'authenticate', () =>
+      options.authenticate({ request: c.req.raw }),
+    )
     return user ?? undefined
   } catch (cause) {
     throw new HttpProblem('authentication_failed', 'Signing in is unavailable', {}, { cause })

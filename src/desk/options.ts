@@ -39,9 +39,10 @@ export interface DeskUser extends StoreContext {
  * Returns the user of a request, by the host's own login; undefined or null if there is none.
  * Called for every request of a page. If it throws, the response is 503.
  */
-export type AuthenticateUser = (
-  request: Request,
-) => DeskUser | null | undefined | Promise<DeskUser | null | undefined>
+export type AuthenticateUser = (credentials: {
+  /** The request of the page. Its body is read later; read it from `request.clone()`. */
+  readonly request: Request
+}) => DeskUser | null | undefined | Promise<DeskUser | null | undefined>
 
 /** A product that can be added to a quote. */
 export interface ProductSuggestion {
