@@ -187,7 +187,7 @@ const optionsSchema = z.strictObject(
       'a currency of three capital letters, or a function',
       undefined,
     ),
-    pricing: pricingSchema.prefault({}),
+    pricing: pricingSchema.optional().transform((pricing = pricingSchema.parse({})) => pricing),
     shipping: portSchema<ShippingPort>('a shipping provider', ['listShippingOptions']).optional(),
     tax: portSchema<TaxPort>('a tax provider', ['calculateTaxes']).optional(),
     shipFrom: optionByStore<Customer | undefined>(
@@ -213,7 +213,9 @@ const optionsSchema = z.strictObject(
       'a time zone such as Europe/Berlin, or a function',
       'UTC',
     ),
-    lifecycle: lifecycleSchema.prefault({}),
+    lifecycle: lifecycleSchema
+      .optional()
+      .transform((lifecycle = lifecycleSchema.parse({})) => lifecycle),
   } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
   {
     error: 'must be an object with storage and catalog',

@@ -34,11 +34,9 @@ describe('resolveOptions: options of the life of a quote', () => {
       review,
       { operation: 'sendQuote', from: ['in_review'], to: 'sent', by: ['seller'] },
     ] as never
-    const options = { lifecycle: { transitions, editable: ['in_review'] } }
     const { lifecycle } = resolveOptions({
       ...ports,
-      ...options,
-      lifecycle: { allowLateAcceptance: true },
+      lifecycle: { transitions, editable: ['in_review'], allowLateAcceptance: true },
     })
     expect(lifecycle.transitions.slice(-2)).toEqual(transitions)
     expect(lifecycle.editable.seller).toEqual(['new', 'draft', 'in_review'])
@@ -48,8 +46,8 @@ describe('resolveOptions: options of the life of a quote', () => {
 
   const zone = 'must be a time zone such as Europe/Berlin, or a function, received'
   it.each([
-    [{ orders: {} }, 'orders', 'must be orders with place, received an object'],
-    [{ orders: 5 }, 'orders', 'must be orders with place, received a number'],
+    [{ orders: {} }, 'orders', 'must be orders with placeOrder, received an object'],
+    [{ orders: 5 }, 'orders', 'must be orders with placeOrder, received a number'],
     [{ numbers: 5 }, 'numbers', 'must be an object, received the number 5'],
     [
       { numbers: { assign: 'x' } },
@@ -65,10 +63,14 @@ describe('resolveOptions: options of the life of a quote', () => {
     [{ timeZone: 'Berlin' }, 'timeZone', `${zone} the string "Berlin"`],
     [{ timeZone: 5 }, 'timeZone', `${zone} the number 5`],
     [{ timeZone: null }, 'timeZone', `${zone} null`],
-    [{ reviseOnUpdate: 1 }, 'reviseOnUpdate', 'must be true or false, received the number 1'],
     [
-      { allowLateAcceptance: 'yes' },
-      'allowLateAcceptance',
+      { lifecycle: { reviseOnUpdate: 1 } },
+      'lifecycle.reviseOnUpdate',
+      'must be true or false, received the number 1',
+    ],
+    [
+      { lifecycle: { allowLateAcceptance: 'yes' } },
+      'lifecycle.allowLateAcceptance',
       'must be true or false, received the string "yes"',
     ],
     [{ lifecycle: [] }, 'lifecycle', 'must be an object, received an array'],

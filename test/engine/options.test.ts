@@ -74,7 +74,8 @@ describe('createQuoteEngine: options', () => {
     const options = {
       ...ports,
       now: undefined,
-      rounding: undefined,
+      pricing: { rounding: undefined },
+      lifecycle: undefined,
       limits: { maxLines: undefined },
     }
     expect(() => createQuoteEngine(options as never)).not.toThrow()

@@ -8,14 +8,16 @@ const one = { customer: {}, products: [{ id: 'SCREW', qty: 3 }] }
 describe('pricing options', () => {
   it.each<[string, object]>([
     ['currency', { currency: 'eur' }],
-    ['currencyDecimals.HUF', { currencyDecimals: { HUF: 5 } }],
-    ['quantityDecimals', { quantityDecimals: 4 }],
-    ['unitPriceDecimals', { unitPriceDecimals: 11 }],
-    ['allowMarkUps', { allowMarkUps: 'no' }],
+    ['pricing.rounding', { pricing: { rounding: 'up' } }],
+    ['pricing.constructor', { pricing: { constructor: 1 } }],
+    ['pricing.currencyDecimals.HUF', { pricing: { currencyDecimals: { HUF: 5 } } }],
+    ['pricing.quantityDecimals', { pricing: { quantityDecimals: 4 } }],
+    ['pricing.unitPriceDecimals', { pricing: { unitPriceDecimals: 11 } }],
+    ['pricing.allowMarkUps', { pricing: { allowMarkUps: 'no' } }],
     ['tax', { tax: {} }],
     ['shipping', { shipping: null }],
-    ['taxRounding', { taxRounding: 'quote' }],
-    ['pricesIncludeTax', { pricesIncludeTax: 1 }],
+    ['pricing.taxRounding', { pricing: { taxRounding: 'quote' } }],
+    ['pricing.pricesIncludeTax', { pricing: { pricesIncludeTax: 1 } }],
     ['shipFrom', { shipFrom: { city: 5 } }],
   ])('name %s if it is invalid', async (field, options) => {
     const error = await errorOf(() => pricedShop(options))

@@ -42,8 +42,6 @@ describe('resolveOptions', () => {
     ['idempotencyTtlMs', century],
     ['recordCacheSize', 0],
     ['recordCacheSize', 1_000_000],
-    ['rounding', 'half-up'],
-    ['rounding', 'half-even'],
   ])('accepts %s %j', (option, value) => {
     expect(resolveOptions({ ...ports, [option]: value })).toMatchObject({ [option]: value })
   })
@@ -61,7 +59,8 @@ describe('resolveOptions', () => {
     ],
     ['recordCacheSize', -1, 'an integer from 0 to 1000000, received the number -1'],
     ['recordCacheSize', 1_000_001, 'an integer from 0 to 1000000, received the number 1000001'],
-    ['rounding', 'up', 'one of half-up, half-even, received the string "up"'],
+    ['pricing', 'EUR', 'an object, received the string "EUR"'],
+    ['lifecycle', null, 'an object, received null'],
     ['now', 5, 'a function, received the number 5'],
     ['generateId', null, 'a function, received null'],
     ['resolveRegion', {}, 'a function, received an object'],

@@ -29,7 +29,7 @@ describe('isoTime', () => {
 const checked: readonly string[] = [
   'src/validation/times.ts',
   'src/document/model/formats.ts',
-  'src/desk/parts/short-date.ts',
+  'src/desk/parts/time.ts',
   // `toJSON` throws for no date.
   'src/errors/error-messages.ts',
   // Checks its results, and gets times that were accepted.
@@ -37,10 +37,9 @@ const checked: readonly string[] = [
   // The schema of its input has the range.
   'src/pdf/template/create-inputs.ts',
   // Creates no date, but asks whether the zone exists.
-  'src/pages/check-options.ts',
-  'src/desk/lifecycle/suggested-expiry.ts',
+  'src/desk/lifecycle/last-offer.ts',
   // Of a date that the list has checked.
-  'src/desk/list/list-options.ts',
+  'src/desk/list/list-query.ts',
 ]
 
 describe('every number that becomes a date', () => {

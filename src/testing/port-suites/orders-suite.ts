@@ -53,30 +53,30 @@ async function place(
   const result = await orders.placeOrder({ key, record }, newCall())
   const { orderId, rejected } = Object(result) as Partial<Record<'orderId' | 'rejected', unknown>>
   const isPlaced = isValidId(orderId) && rejected === undefined
-  const rule = 'place must return { orderId } with a string of 1 to 255 characters'
+  const rule = 'placeOrder must return { orderId } with a string of 1 to 255 characters'
   if (!isPlaced) expectEqual(show(result), 'an orderId', rule)
   return orderId as string
 }
 
 async function expectOrders({ listOrderIds }: OrdersFixture, ids: readonly string[]) {
   if (listOrderIds === undefined) return
-  const rule = 'place must create one order for each key, and none that it rejects'
+  const rule = 'placeOrder must create one order for each key, and none that it rejects'
   expectEqual([...(await listOrderIds())].toSorted(), [...new Set(ids)].toSorted(), rule)
 }
 
-const sameOrder = 'place must return the same order for the same key'
+const sameOrder = 'placeOrder must return the same order for the same key'
 
 const placing: ContractArea<OrdersFixture> = {
   name: 'placeOrder',
   cases: [
     {
-      name: 'place places an order, and returns its id',
+      name: 'placeOrder places an order, and returns its id',
       async check(fixture) {
         await expectOrders(fixture, [await place(fixture, newKey())])
       },
     },
     {
-      name: 'place returns the same order for the same key',
+      name: 'placeOrder returns the same order for the same key',
       async check(fixture) {
         const key = newKey()
         const orderId = await place(fixture, key)
@@ -86,7 +86,7 @@ const placing: ContractArea<OrdersFixture> = {
       },
     },
     {
-      name: 'concurrent place calls of one key place one order',
+      name: 'concurrent placeOrder calls of one key place one order',
       async check(fixture) {
         const key = newKey()
         const ids = await Promise.all(Array.from({ length: 8 }, () => place(fixture, key)))
@@ -95,7 +95,7 @@ const placing: ContractArea<OrdersFixture> = {
       },
     },
     {
-      name: 'place finds the order of a key in a new instance',
+      name: 'placeOrder finds the order of a key in a new instance',
       async check(fixture) {
         const key = newKey()
         const orderId = await place(fixture, key)
@@ -109,32 +109,32 @@ const placing: ContractArea<OrdersFixture> = {
       },
     },
     {
-      name: 'place places different orders for different keys, also of one quote',
+      name: 'placeOrder places different orders for different keys, also of one quote',
       async check(fixture) {
         const ids = [await place(fixture, newKey()), await place(fixture, newKey())]
-        const rule = 'place must place different orders for different keys'
+        const rule = 'placeOrder must place different orders for different keys'
         expectEqual(new Set(ids).size, 2, rule)
         await expectOrders(fixture, ids)
       },
     },
     {
-      name: 'concurrent place calls of different keys place different orders',
+      name: 'concurrent placeOrder calls of different keys place different orders',
       async check(fixture) {
         const keys = Array.from({ length: 8 }, newKey)
         const ids = await Promise.all(keys.map((key) => place(fixture, key)))
         const again: string[] = []
         for (const key of keys) again.push(await place(fixture, key))
-        expectEqual(again, ids, 'concurrent place calls must each return their own order')
+        expectEqual(again, ids, 'concurrent placeOrder calls must each return their own order')
         await expectOrders(fixture, ids)
       },
     },
     {
-      name: 'place leaves nothing of an order that it rejects',
+      name: 'placeOrder leaves nothing of an order that it rejects',
       async check(fixture) {
         const { orders, rejectedRecord: record } = fixture
         if (record === undefined) return
         const key = newKey()
-        const rule = 'place must return { rejected } with the reason, and no order'
+        const rule = 'placeOrder must return { rejected } with the reason, and no order'
         for (let call = 0; call < 2; call += 1) {
           const result = await orders.placeOrder({ key, record }, newCall())
           const { rejected } = result as { readonly rejected?: unknown }
@@ -144,7 +144,7 @@ const placing: ContractArea<OrdersFixture> = {
       },
     },
     {
-      name: 'place after an aborted call places one order',
+      name: 'placeOrder after an aborted call places one order',
       async check(fixture) {
         const { orders, record = sampleRecord } = fixture
         const key = newKey()
@@ -153,19 +153,19 @@ const placing: ContractArea<OrdersFixture> = {
           .then(() => orders.placeOrder({ key, record }, aborted))
           .catch(() => undefined)
         const orderId = await place(fixture, key)
-        const rule = 'an aborted place call must reject, or return the order'
+        const rule = 'an aborted placeOrder call must reject, or return the order'
         if (first !== undefined) expectEqual(first, { orderId }, rule)
         await expectOrders(fixture, [orderId])
       },
     },
     {
-      name: 'place ends when it is aborted, even if the system does not respond',
+      name: 'placeOrder ends when it is aborted, even if the system does not respond',
       async check(fixture) {
         const { orders, record = sampleRecord } = fixture
         await expectAbort(
           (call) => orders.placeOrder({ key: newKey(), record }, call),
           fixture,
-          'place must pass call.signal to the requests that it makes',
+          'placeOrder must pass call.signal to the requests that it makes',
         )
       },
     },

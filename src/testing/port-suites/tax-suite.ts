@@ -11,7 +11,7 @@ import { sampleCurrencies, unusualCustomers } from './sample-quotes.js'
 import { getLines, type TaxFixture, toRequest } from './tax-requests.js'
 import { expectValidTaxes, percentByLine, taxedLines, withoutReference } from './valid-responses.js'
 
-const valid = 'calculate must return valid rates or amounts, or { rejected }'
+const valid = 'calculateTaxes must return valid rates or amounts, or { rejected }'
 
 async function calculateValid(
   { tax }: TaxFixture,
@@ -27,7 +27,7 @@ async function calculateValid(
 
 async function expectTaxes(fixture: TaxFixture, request: TaxRequest): Promise<ReadonlySet<string>> {
   const response = await calculateValid(fixture, request)
-  const rule = 'calculate must return taxes for the customer of the fixture'
+  const rule = 'calculateTaxes must return taxes for the customer of the fixture'
   const taxed = taxedLines(response)
   if (taxed.size === 0) expectEqual(response, 'rates or amounts above 0', rule)
   return taxed
@@ -37,36 +37,36 @@ const calculating: ContractArea<TaxFixture> = {
   name: 'calculateTaxes',
   cases: [
     {
-      name: 'calculate returns valid taxes for the customer of the fixture',
+      name: 'calculateTaxes returns valid taxes for the customer of the fixture',
       async check(fixture) {
         await expectTaxes(fixture, toRequest(fixture))
       },
     },
     {
-      name: 'calculate returns no taxes of shipping for a request without shipping',
+      name: 'calculateTaxes returns no taxes of shipping for a request without shipping',
       async check(fixture) {
         const { shipping: _, ...request } = toRequest(fixture)
         await expectTaxes(fixture, request)
       },
     },
     {
-      name: 'calculate returns the same taxes for the same request',
+      name: 'calculateTaxes returns the same taxes for the same request',
       async check(fixture) {
         const request = toRequest(fixture)
-        const rule = 'calculate must return the same taxes for the same request'
+        const rule = 'calculateTaxes must return the same taxes for the same request'
         const first = withoutReference(await calculateValid(fixture, request))
         expectEqual(withoutReference(await calculateValid(fixture, request)), first, rule)
       },
     },
     {
-      name: 'calculate returns taxes that prices can include, or rejects such quotes',
+      name: 'calculateTaxes returns taxes that prices can include, or rejects such quotes',
       async check(fixture) {
         const rule = `${valid}, if the prices include the taxes`
         await calculateValid(fixture, toRequest(fixture, { inclusive: true }), rule)
       },
     },
     {
-      name: 'calculate says what prices contain that include taxes, to customers who pay none',
+      name: 'calculateTaxes says what prices contain that include taxes, to customers who pay none',
       async check(fixture) {
         const { exemptCustomer: customer } = fixture
         if (customer === undefined) return
@@ -76,16 +76,16 @@ const calculating: ContractArea<TaxFixture> = {
       },
     },
     {
-      name: 'calculate returns rates in percent',
+      name: 'calculateTaxes returns rates in percent',
       async check(fixture) {
         const response = await calculateValid(fixture, toRequest(fixture))
-        const rule = 'calculate must return rates in percent: 19 for 19 %, not 0.19'
+        const rule = 'calculateTaxes must return rates in percent: 19 for 19 %, not 0.19'
         for (const [line, percent] of percentByLine(response))
           if (percent > 0 && percent < 1) expectEqual({ line, percent }, 'at least 1 %', rule)
       },
     },
     {
-      name: 'calculate returns no taxes of lines and shipping that cost nothing',
+      name: 'calculateTaxes returns no taxes of lines and shipping that cost nothing',
       async check(fixture) {
         const free = { type: 'free', name: 'Free', amount: '0.00' }
         for (const inclusive of [false, true])
@@ -97,7 +97,7 @@ const calculating: ContractArea<TaxFixture> = {
       },
     },
     {
-      name: 'calculate returns the taxes of all of 500 lines',
+      name: 'calculateTaxes returns the taxes of all of 500 lines',
       async check(fixture) {
         const [line] = getLines(['10.00'])
         const lines = Array.from({ length: 500 }, (_, index) => ({
@@ -105,11 +105,15 @@ const calculating: ContractArea<TaxFixture> = {
           key: `1-${index + 1}`,
         }))
         const taxed = await expectTaxes(fixture, toRequest(fixture, { lines }))
-        expectEqual(taxed.size, 500, 'calculate must return the taxes of all of 500 equal lines')
+        expectEqual(
+          taxed.size,
+          500,
+          'calculateTaxes must return the taxes of all of 500 equal lines',
+        )
       },
     },
     {
-      name: 'calculate returns amounts with the decimals of the currency, or rejects the quote',
+      name: 'calculateTaxes returns amounts with the decimals of the currency, or rejects the quote',
       async check(fixture) {
         for (const { currency, decimals } of sampleCurrencies) {
           const amounts = ['1000', '1999', '1'].map((amount) => Number(amount).toFixed(decimals))
@@ -122,7 +126,7 @@ const calculating: ContractArea<TaxFixture> = {
       },
     },
     {
-      name: 'calculate returns taxes or { rejected } for customers without an address',
+      name: 'calculateTaxes returns taxes or { rejected } for customers without an address',
       async check(fixture) {
         const rule = `${valid}, and not throw, whatever the fields of the customer`
         for (const customer of [{}, { country: 'US' }, ...unusualCustomers])
@@ -130,18 +134,18 @@ const calculating: ContractArea<TaxFixture> = {
       },
     },
     {
-      name: 'calculate accepts a frozen request, and leaves it as it is',
+      name: 'calculateTaxes accepts a frozen request, and leaves it as it is',
       async check(fixture) {
         const date = 1_700_000_000_000
         const create = () => toRequest(fixture, { date })
         const request = create()
         await fixture.tax.calculateTaxes(request, newCall())
-        expectEqual(request, create(), 'calculate must not change the request')
+        expectEqual(request, create(), 'calculateTaxes must not change the request')
         await calculateValid(fixture, deepFreeze(create()))
       },
     },
     {
-      name: 'concurrent calculate calls return their own taxes',
+      name: 'concurrent calculateTaxes calls return their own taxes',
       async check(fixture) {
         const amounts = [['10.00'], ['1.00', '20.00'], ['5.00', '6.00', '7.00']]
         const requests = amounts.map((each) => toRequest(fixture, { lines: getLines(each) }))
@@ -151,29 +155,29 @@ const calculating: ContractArea<TaxFixture> = {
         const responses = await Promise.all(
           requests.map((request) => calculateValid(fixture, request)),
         )
-        const rule = 'concurrent calculate calls must return what each of them returns alone'
+        const rule = 'concurrent calculateTaxes calls must return what each of them returns alone'
         expectEqual(responses.map(withoutReference), expected, rule)
       },
     },
     {
-      name: 'an aborted calculate call rejects, or returns the same taxes',
+      name: 'an aborted calculateTaxes call rejects, or returns the same taxes',
       async check(fixture) {
         const request = toRequest(fixture)
         await expectNoFallback(
           (call) => calculateValid(fixture, request, valid, call),
           withoutReference(await calculateValid(fixture, request)),
-          'an aborted calculate call must not return fewer or other taxes',
+          'an aborted calculateTaxes call must not return fewer or other taxes',
           withoutReference,
         )
       },
     },
     {
-      name: 'calculate ends when it is aborted, even if the service does not respond',
+      name: 'calculateTaxes ends when it is aborted, even if the service does not respond',
       async check(fixture) {
         await expectAbort(
           (call) => fixture.tax.calculateTaxes(toRequest(fixture), call),
           fixture,
-          'calculate must pass call.signal to the requests that it makes',
+          'calculateTaxes must pass call.signal to the requests that it makes',
         )
       },
     },

@@ -12,7 +12,11 @@ const tax = {
 }
 
 async function deskWith(options: Partial<QuoteEngineOptions>, more: object = {}) {
-  const engine = sampleEngine({ pricing: { pricesIncludeTax: true }, tax, ...options })
+  const engine = sampleEngine({
+    tax,
+    ...options,
+    pricing: { pricesIncludeTax: true, ...options.pricing },
+  })
   const desk = sampleDesk({ engine })
   const { quoteId } = await engine.createQuote(seller, { ...request, ...more })
   const shown = async (path = `/quotes/${quoteId}`) => textOf((await desk.get(path)).html)

@@ -68,8 +68,8 @@ describe('ordersSuite', () => {
       ordersSuite(testFunctions, () => new Shop().fixture(connect))
   const failures = (connect: (shop: Shop) => OrderPort) => failuresOf(register(connect))
 
-  const sameKey = 'place returns the same order for the same key'
-  const newInstance = 'place finds the order of a key in a new instance'
+  const sameKey = 'placeOrder returns the same order for the same key'
+  const newInstance = 'placeOrder finds the order of a key in a new instance'
 
   it('fails orders that ignore the key', async () => {
     const failing = await failures((shop) => ({
@@ -87,7 +87,7 @@ describe('ordersSuite', () => {
         return reject(request) ? shop.place(request) : shop.add(request.key)
       },
     }))
-    expect(failing).toEqual(['concurrent place calls of one key place one order'])
+    expect(failing).toEqual(['concurrent placeOrder calls of one key place one order'])
   })
 
   it('fails orders that remember keys in the process only', async () => {
@@ -113,7 +113,7 @@ describe('ordersSuite', () => {
     }))
     expect(failing).toEqual(
       expect.arrayContaining([
-        'place places different orders for different keys, also of one quote',
+        'placeOrder places different orders for different keys, also of one quote',
       ]),
     )
     expect(failing).not.toContain(sameKey)
@@ -130,7 +130,9 @@ describe('ordersSuite', () => {
         },
       }
     })
-    expect(failing).toEqual(['concurrent place calls of different keys place different orders'])
+    expect(failing).toEqual([
+      'concurrent placeOrder calls of different keys place different orders',
+    ])
   })
 
   it.each([
@@ -142,7 +144,7 @@ describe('ordersSuite', () => {
     ['a rejection', { rejected: 'no' }],
   ])('fails orders that return %s', async (_, result) => {
     const failing = await failures(() => ({ placeOrder: () => result as never }))
-    expect(failing).toContain('place places an order, and returns its id')
+    expect(failing).toContain('placeOrder places an order, and returns its id')
   })
 
   it('fails orders that keep what they reject', async () => {
@@ -153,7 +155,7 @@ describe('ordersSuite', () => {
         return result
       },
     }))
-    expect(failing).toEqual(['place leaves nothing of an order that it rejects'])
+    expect(failing).toEqual(['placeOrder leaves nothing of an order that it rejects'])
   })
 
   it('fails orders that place an order twice if the first call is aborted', async () => {
@@ -161,14 +163,14 @@ describe('ordersSuite', () => {
       placeOrder: (request, { signal }) =>
         signal.aborted ? shop.add(`${request.key}-aborted`) : shop.place(request),
     }))
-    expect(failing).toEqual(['place after an aborted call places one order'])
+    expect(failing).toEqual(['placeOrder after an aborted call places one order'])
   })
 
   it('fails orders that ignore the signal of a call that does not end', async () => {
     const ignoring = register((shop) => ({
       placeOrder: (request) => shop.service.respond(() => shop.place(request)),
     }))
-    const name = 'place ends when it is aborted, even if the system does not respond'
+    const name = 'placeOrder ends when it is aborted, even if the system does not respond'
     const error = await errorOfStalled(ignoring, name)
     expect(error?.message).toContain('must pass call.signal to the requests that it makes')
   })

@@ -29,10 +29,9 @@ describe('actions', () => {
     expect(files).toEqual([expect.stringMatching(/^lifecycle\/actions\/\w+-actions\.ts$/)])
   })
 
-  it('takes two files for an action: its declaration, and its words in the history', () => {
+  it('takes one file for an action: its declaration', () => {
     expect(filesWith(/^ *cancel: |'cancel'|\bcancelQuote\b/m)).toEqual([
       'lifecycle/actions/quote-actions.ts',
-      'parts/entry-title.ts',
     ])
   })
 })

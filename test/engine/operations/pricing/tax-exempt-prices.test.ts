@@ -33,9 +33,9 @@ function grossEngine(
       findProducts: (_, ids) =>
         ids.map((id) => ({ id, price: String(id), name: 'Chair', taxCode: codes.get(id) })),
     },
-    pricing: { pricesIncludeTax: true },
     tax: taxTable(rates, { isExempt, ...table }),
     ...options,
+    pricing: { pricesIncludeTax: true, ...options.pricing },
   })
 }
 
