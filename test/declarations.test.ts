@@ -62,7 +62,6 @@ describe('an operation', () => {
 describe('an option of the engine', () => {
   it.each([
     ['idempotencyTtlMs', 'src/engine/options.ts'],
-    ['maxAttempts', 'src/engine/options.ts'],
     ['taxExemptPrices', 'src/engine/pricing-options.ts'],
     ['shipFrom', 'src/engine/options.ts'],
   ])('such as %s has its documentation, check and default in one file', (option, file) => {

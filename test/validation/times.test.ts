@@ -36,7 +36,6 @@ const checked: readonly string[] = [
   'src/quote/lifecycle/expiry.ts',
   // The schema of its input has the range.
   'src/pdf/template/create-inputs.ts',
-  // Creates no date, but asks whether the zone exists.
   'src/desk/lifecycle/last-offer.ts',
   // Of a date that the list has checked.
   'src/desk/list/list-query.ts',
