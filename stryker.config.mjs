@@ -13,7 +13,7 @@ const isOfChanges = process.env.MUTATION_TESTS !== undefined
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
-  mutate: ['src/{money,validation,quote,store,engine}/**/*.ts'],
+  mutate: ['src/{money,validation,record,quote,store,ports,engine}/**/*.ts'],
   coverageAnalysis: 'perTest',
   // Values computed while a module loads: each needs a run of all tests in a new process.
   ignoreStatic: true,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { OwnTestsFirst } from './own-tests-first.js'
 
-const core = '{errors,money,validation,quote,store,engine,hostile}/**'
+const core = '{errors,money,validation,record,quote,store,ports,engine,hostile}/**'
 
 /** Patterns below `test`, separated by spaces: those of test/mutation/run.mjs, or the core. */
 const patterns = (process.env.MUTATION_TESTS ?? core).split(' ')
