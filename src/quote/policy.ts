@@ -1,8 +1,92 @@
-import type { CurrencyDecimals } from '../money/currency.js'
-import type { RoundingMode } from '../money/rounding.js'
+import * as z from 'zod'
+import { type Amount, parseUnitAmount } from '../money/amount.js'
+import { type CurrencyDecimals, decimalsOfCurrency } from '../money/currency.js'
+import { type RoundingMode, toFixedAtLeast } from '../money/rounding.js'
+import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
 import { isoRegions, type ResolveRegion } from './customer/regions.js'
 import { defaultLifecycle, type Lifecycle } from './lifecycle/lifecycle.js'
-import { defaultLimits, type RequestLimits } from './limits.js'
+import type { Quote } from './quote.js'
+
+/** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */
+export interface Limits {
+  /** Product lines of a quote. */
+  readonly maxLines: number
+  /** Quantity of one line. */
+  readonly maxQuantity: number
+  /** UTF-16 code units of a customer field, and of its name. */
+  readonly maxStringLength: number
+  /** Fields of a customer, known and others together. */
+  readonly maxCustomerFields: number
+  /** Tags of a quote. */
+  readonly maxTags: number
+  /** UTF-16 code units of a tag's name. */
+  readonly maxTagLength: number
+  /** Versions of a quote. */
+  readonly maxVersions: number
+  /**
+   * Length of a page of a list, as JSON. The item that reaches it is the last of its page, so a
+   * page can be a little longer.
+   */
+  readonly maxPageBytes: number
+  /** Tags of a store. */
+  readonly maxStoreTags: number
+  /** Users of a store. */
+  readonly maxStoreUsers: number
+  /** Messages of a quote. */
+  readonly maxMessages: number
+  /**
+   * Messages of a quote by callers in the role `buyer`. Who has the link of an offer is one, so
+   * this leaves the others for the seller.
+   *
+   * @default Half of `maxMessages`, rounded up.
+   */
+  readonly maxBuyerMessages: number
+  /** Discounts of a quote. */
+  readonly maxDiscounts: number
+}
+
+/** The limits, and what else requests are checked by. */
+export interface RequestLimits extends Limits {
+  /** The decimals that a quantity can have: the option `pricing.quantityDecimals`. */
+  readonly quantityDecimals: number
+}
+
+export const defaultLimits: RequestLimits = Object.freeze({
+  maxLines: 1_000,
+  maxQuantity: 1_000_000,
+  maxStringLength: 1_000,
+  maxCustomerFields: 64,
+  maxTags: 250,
+  maxTagLength: 64,
+  maxVersions: Number.MAX_SAFE_INTEGER,
+  maxPageBytes: 4 * 2 ** 20,
+  maxStoreTags: 1_000,
+  maxStoreUsers: 1_000,
+  maxMessages: 500,
+  maxBuyerMessages: 250,
+  maxDiscounts: 20,
+  quantityDecimals: 0,
+})
+
+/** Accepts any of the limits, each an integer of at least 1. */
+export const limitsSchema = z.strictObject(
+  {
+    maxLines: optionalPositiveInteger,
+    maxQuantity: optionalPositiveInteger,
+    maxStringLength: optionalPositiveInteger,
+    maxCustomerFields: optionalPositiveInteger,
+    maxTags: optionalPositiveInteger,
+    maxTagLength: optionalPositiveInteger,
+    maxVersions: optionalPositiveInteger,
+    maxPageBytes: optionalPositiveInteger,
+    maxStoreTags: optionalPositiveInteger,
+    maxStoreUsers: optionalPositiveInteger,
+    maxMessages: optionalPositiveInteger,
+    maxBuyerMessages: optionalPositiveInteger,
+    maxDiscounts: optionalPositiveInteger,
+  } satisfies Record<keyof Limits, unknown>,
+  { error: 'must be an object' },
+)
 
 /** Settings that apply to all quotes of an engine. */
 export interface QuotePolicy {
@@ -34,3 +118,52 @@ export const defaultPolicy: QuotePolicy = Object.freeze({
   allowMarkUps: true,
   taxRounding: 'line',
 })
+
+/** The decimals of a quote without a currency: those of the published interface. */
+export const publishedDecimals = 2
+
+/** How the amounts of a quote are rounded. */
+export interface Precision {
+  /** The decimals of totals, 0 to 4. */
+  readonly decimals: number
+  /** The decimals of offered unit prices, at least as many as those of totals. */
+  readonly unitDecimals: number
+  /** True if the quote has a currency. */
+  readonly hasCurrency: boolean
+  readonly rounding: RoundingMode
+}
+
+type PrecisionPolicy = Pick<QuotePolicy, 'rounding' | 'unitPriceDecimals'>
+
+/** Returns the precision of a quote. */
+export function getPrecision(
+  { currency, decimals = publishedDecimals }: Pick<Quote, 'currency' | 'decimals'>,
+  { rounding, unitPriceDecimals }: PrecisionPolicy,
+): Precision {
+  return {
+    decimals,
+    unitDecimals: Math.max(decimals, unitPriceDecimals),
+    hasCurrency: currency !== undefined,
+    rounding,
+  }
+}
+
+/**
+ * Returns a unit price as people see it: with at least the decimals of the quote, and at most its
+ * own. A price of 129 is shown as 129.00, also if 129.0000 is stored; 0.0875 is 0.0875.
+ */
+export function shownUnitPrice(
+  price: number | string,
+  { decimals = publishedDecimals }: Pick<Quote, 'decimals'>,
+): string {
+  return toFixedAtLeast(parseUnitAmount(price) as Amount, decimals)
+}
+
+/** Returns the fields of a new quote that say what its amounts are in; none without a currency. */
+export function currencyFields(
+  currency: string | undefined,
+  { currencyDecimals }: Pick<QuotePolicy, 'currencyDecimals'>,
+): Pick<Quote, 'currency' | 'decimals'> {
+  if (currency === undefined) return {}
+  return { currency, decimals: decimalsOfCurrency(currency, currencyDecimals) }
+}

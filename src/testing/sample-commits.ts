@@ -4,7 +4,7 @@ import { defaultPolicy } from '../quote/policy.js'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/products/catalog-product.js'
 import type { Customer, Quote } from '../quote/quote.js'
 import type { QuoteChange } from '../quote/quote-record.js'
-import type { UpdateQuoteRequest } from '../quote/requests/update-request.js'
+import type { UpdateQuoteRequest } from '../quote/requests.js'
 import type { RecordChange, RecordCommit } from '../record/commit.js'
 import type { StoredRecord } from '../record/record.js'
 

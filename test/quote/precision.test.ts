@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../src/quote/policy.js'
-import { currencyFields, getPrecision, shownUnitPrice } from '../../src/quote/precision.js'
+import {
+  currencyFields,
+  defaultPolicy,
+  getPrecision,
+  shownUnitPrice,
+} from '../../src/quote/policy.js'
 
 describe('getPrecision', () => {
   it('returns two decimals for a quote without a currency', () => {

@@ -4,7 +4,7 @@ import {
   copyProduct,
   parseCatalogResponse,
 } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { CsvCatalogOptions } from './options.js'

@@ -1,5 +1,5 @@
 import { greaterThan } from '../../money/amount.js'
-import { parseUnitPrice } from '../../quote/products/unit-price.js'
+import { parseUnitPrice } from '../../quote/products/product-fields.js'
 import type { CsvHeader } from './header.js'
 import type { Cell, ProductCells, ReadRow } from './product-cells.js'
 

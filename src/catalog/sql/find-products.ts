@@ -1,5 +1,5 @@
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import type { RunQuery } from './client.js'
 import type { ColumnType, ColumnTypes } from './column-types.js'
 import type { SqlCatalogOptions, SqlDialect } from './options.js'

@@ -1,5 +1,5 @@
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 

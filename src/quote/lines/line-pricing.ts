@@ -19,9 +19,8 @@ import {
   toFixed,
   wholePercent,
 } from '../../money/rounding.js'
-import { type Precision, publishedDecimals } from '../precision.js'
-import type { ProductPrices } from '../products/catalog-product.js'
-import type { UnitPriceBreak } from '../products/product-facts.js'
+import { type Precision, publishedDecimals } from '../policy.js'
+import type { ProductPrices, UnitPriceBreak } from '../products/catalog-product.js'
 import type { ProductLine } from '../quote.js'
 
 /** The unit prices of a line; all its other amounts follow from them. */

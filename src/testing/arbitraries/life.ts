@@ -1,17 +1,17 @@
 import type { Arbitrary, GeneratorValue } from 'fast-check'
 import type { quoteStatuses } from '../../quote/lifecycle/transitions.js'
 import { deliveryTypes } from '../../quote/lifecycle-fields.js'
-import { acceptQuote } from '../../quote/operations/lifecycle/accept-quote.js'
 import {
+  acceptQuote,
   cancelQuote,
   declineQuote,
+  expireQuote,
+  recordDelivery,
   requestRevision,
-} from '../../quote/operations/lifecycle/close-quote.js'
-import { expireQuote } from '../../quote/operations/lifecycle/expire-quote.js'
-import { orderQuote, startOrder } from '../../quote/operations/lifecycle/order-quote.js'
-import { recordDelivery } from '../../quote/operations/lifecycle/record-delivery.js'
-import { reviseQuote } from '../../quote/operations/lifecycle/revise-quote.js'
-import { sendQuote } from '../../quote/operations/lifecycle/send-quote.js'
+  reviseQuote,
+  sendQuote,
+} from '../../quote/operations/offer.js'
+import { orderQuote, startOrder } from '../../quote/operations/order.js'
 import type { QuotePolicy } from '../../quote/policy.js'
 import type { Quote } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'

@@ -1,13 +1,13 @@
 import type { Arbitrary } from 'fast-check'
 import { type Amount, parseUnitAmount, subtract, toDecimalString } from '../../money/amount.js'
-import { defaultLimits } from '../../quote/limits.js'
 import type {
   CreateLineRequest,
   CustomLineRequest,
   UpdateLineRequest,
 } from '../../quote/lines/line-request.js'
+import { defaultLimits } from '../../quote/policy.js'
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import type { FastCheck } from './fast-check.js'
 import type { Scope } from './options.js'

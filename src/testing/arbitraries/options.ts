@@ -1,6 +1,5 @@
 import { decimalsOfCurrency } from '../../money/currency.js'
-import { defaultPolicy, type QuotePolicy } from '../../quote/policy.js'
-import { getPrecision } from '../../quote/precision.js'
+import { defaultPolicy, getPrecision, type QuotePolicy } from '../../quote/policy.js'
 import type { Quote } from '../../quote/quote.js'
 
 /** What is generated. */

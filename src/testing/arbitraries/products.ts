@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import type { FastCheck } from './fast-check.js'
 import type { QuoteArbitraryOptions } from './options.js'
 import { longUnitPrices, unitPrices } from './prices.js'

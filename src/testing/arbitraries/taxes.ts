@@ -3,13 +3,16 @@ import { sum } from '../../money/allocation.js'
 import { type Amount, toDecimalString } from '../../money/amount.js'
 import { multiplyRatio } from '../../money/rounding.js'
 import { withKeys } from '../../quote/lines/line-keys.js'
-import { publishedDecimals } from '../../quote/precision.js'
+import { publishedDecimals } from '../../quote/policy.js'
 import type { Quote } from '../../quote/quote.js'
-import { parseTaxResponse } from '../../quote/taxes/parse-response.js'
+import { getTaxables, shippingKey } from '../../quote/taxes/compute-taxes.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
-import type { TaxContext } from '../../quote/taxes/response-fields.js'
-import type { TaxRate, TaxResponse } from '../../quote/taxes/tax-response.js'
-import { getTaxables, shippingKey } from '../../quote/taxes/taxables.js'
+import {
+  parseTaxResponse,
+  type TaxContext,
+  type TaxRate,
+  type TaxResponse,
+} from '../../quote/taxes/tax-response.js'
 import type { FastCheck } from './fast-check.js'
 
 const names = ['VAT', 'City', 'Späť'] as const

@@ -1,6 +1,6 @@
 import type { CatalogCallOptions, CatalogPort } from '../../ports/catalog.js'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import { expectEqual } from '../expect.js'
 import type { Disposable } from '../suite.js'
 

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../../ports/storage.js'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import { expectEqual } from '../expect.js'
 import { type ContractArea, registerSuite, type TestFunctions } from '../suite.js'
 import { type CatalogFixture, expectProducts, find } from './fixture.js'

@@ -1,20 +1,16 @@
 import type { Arbitrary } from 'fast-check'
 import { statusAt } from '../../quote/lifecycle/expiry.js'
-import { acceptQuote } from '../../quote/operations/lifecycle/accept-quote.js'
 import {
+  acceptQuote,
   cancelQuote,
   declineQuote,
+  expireQuote,
+  recordDelivery,
   requestRevision,
-} from '../../quote/operations/lifecycle/close-quote.js'
-import { expireQuote } from '../../quote/operations/lifecycle/expire-quote.js'
-import {
-  abandonOrder,
-  orderQuote,
-  startOrder,
-} from '../../quote/operations/lifecycle/order-quote.js'
-import { recordDelivery } from '../../quote/operations/lifecycle/record-delivery.js'
-import { reviseQuote } from '../../quote/operations/lifecycle/revise-quote.js'
-import { sendQuote } from '../../quote/operations/lifecycle/send-quote.js'
+  reviseQuote,
+  sendQuote,
+} from '../../quote/operations/offer.js'
+import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
 import { defaultPolicy as policy } from '../../quote/policy.js'
 import type { Quote } from '../../quote/quote.js'

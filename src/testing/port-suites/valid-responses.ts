@@ -7,13 +7,11 @@ import {
   toDecimalString,
   zero,
 } from '../../money/amount.js'
-import { parseShippingOptions } from '../../quote/shipping/parse-options.js'
-import type { ShippingOption } from '../../quote/shipping/shipping-option.js'
-import { parseTaxResponse } from '../../quote/taxes/parse-response.js'
+import { parseShippingOptions, type ShippingOption } from '../../quote/shipping.js'
+import { shippingKey } from '../../quote/taxes/compute-taxes.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest } from '../../quote/taxes/tax-request.js'
-import type { TaxResponse } from '../../quote/taxes/tax-response.js'
-import { shippingKey } from '../../quote/taxes/taxables.js'
+import { parseTaxResponse, type TaxResponse } from '../../quote/taxes/tax-response.js'
 import { show } from '../expect.js'
 
 /** Checks what a shipping provider returns as the engine does. */

@@ -1,7 +1,6 @@
 import type { StoragePort } from '../../ports/storage.js'
 import type { Quote } from '../../quote/quote.js'
-import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
-import { replayQuote } from '../../quote/replay-quote.js'
+import { type QuoteChange, quoteRef, replayQuote } from '../../quote/quote-record.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import { expectEqual, expectSameJson } from '../expect.js'
 import {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
-import { getPrecision } from '../../../src/quote/precision.js'
+import { getPrecision } from '../../../src/quote/policy.js'
 import {
   applyDiscounts,
   type DiscountTerms,
   keepDiscounts,
   lineTotals,
   parseDiscounts,
-} from '../../../src/quote/pricing/discounts.js'
+} from '../../../src/quote/pricing/price-quote.js'
 import type { QuoteDiscount } from '../../../src/quote/pricing/pricing-fields.js'
 import type { DiscountRequest } from '../../../src/quote/pricing/pricing-request.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'

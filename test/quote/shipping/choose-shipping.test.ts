@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getPrecision } from '../../../src/quote/precision.js'
+import { getPrecision } from '../../../src/quote/policy.js'
 import type { Shipping } from '../../../src/quote/pricing/pricing-fields.js'
 import type { ShippingChoice } from '../../../src/quote/pricing/pricing-request.js'
 import {
   chooseShipping,
   needsShippingOptions,
   noShipping,
-} from '../../../src/quote/shipping/choose-shipping.js'
-import { parseShippingOptions } from '../../../src/quote/shipping/parse-options.js'
+  parseShippingOptions,
+} from '../../../src/quote/shipping.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { rules } from '../samples.js'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../src/quote/limits.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
+import { defaultLimits, defaultPolicy } from '../../../src/quote/policy.js'
 import {
   createTemplate,
   deleteTemplate,

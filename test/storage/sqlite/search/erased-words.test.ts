@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { expect, it } from 'vitest'
-import { quoteSearchRow } from '../../../../src/quote/search/search-row.js'
+import { quoteSearchRow } from '../../../../src/quote/search/search-terms.js'
 import { erasureChange } from '../../../../src/record/change.js'
 import { sqliteStorage } from '../../../../src/storage/sqlite/index.js'
 import {
