@@ -8,14 +8,23 @@ import { type CatalogProduct, parseCatalogResponse } from '../../quote/products/
 import type { Quote } from '../../quote/quote.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/requests.js'
 import type { StoredRecord } from '../../record/record.js'
-import { createRequests, tagLists, updateRequests } from './changes.js'
-import { customerChanges } from './customers.js'
-import { assertFastCheck, type FastCheck } from './fast-check.js'
-import { createLiveUntil, type Edit, type StoredStatus } from './life.js'
-import { productLists, productOrders } from './lines.js'
-import { getPolicy, getScope, type QuoteArbitraryOptions } from './options.js'
+import { createLiveUntil, type Edit, pricedTaxes, type StoredStatus } from './life.js'
+import {
+  assertFastCheck,
+  type FastCheck,
+  getPolicy,
+  getScope,
+  type QuoteArbitraryOptions,
+} from './options.js'
 import { catalogProducts } from './products.js'
-import { pricedTaxes } from './taxes.js'
+import {
+  createRequests,
+  customerChanges,
+  productLists,
+  productOrders,
+  tagLists,
+  updateRequests,
+} from './requests.js'
 
 export type { QuoteArbitraryOptions } from './options.js'
 

@@ -6,16 +6,19 @@ import type { ShippingOption } from '../../quote/shipping.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { expectEqual } from '../expect.js'
 import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from '../suite.js'
-import { expectAbort, expectNoFallback, newCall, type StallableFixture } from './aborted-calls.js'
 import {
+  expectAbort,
+  expectNoFallback,
+  expectValidOptions,
+  newCall,
   noCurrency,
   type SampleQuote,
+  type StallableFixture,
   sampleCurrencies,
   sampleQuote,
   unusualCustomers,
   unusualStoreIds,
-} from './sample-quotes.js'
-import { expectValidOptions } from './valid-responses.js'
+} from './port-calls.js'
 
 /** A shipping provider, and to whom it ships, for one test. */
 export interface ShippingFixture extends Disposable, StallableFixture {

@@ -6,7 +6,7 @@ import {
   linesOfQuote,
   updateTemplate,
 } from '../../../src/store/templates/template-record.js'
-import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/samples.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { templateOf } from './samples.js'
 

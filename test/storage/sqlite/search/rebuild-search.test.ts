@@ -11,12 +11,7 @@ import {
   deleteTemplate,
   updateTemplate,
 } from '../../../../src/store/templates/template-record.js'
-import {
-  commitOf,
-  createCommit,
-  getRecord,
-  updateCommit,
-} from '../../../../src/testing/sample-commits.js'
+import { commitOf, createCommit, getRecord, updateCommit } from '../../../../src/testing/samples.js'
 
 /** Creates, renames and deletes templates, whose ids are also those of quotes. */
 async function commitTemplates(storage: SqliteStorage, storeId: string): Promise<void> {
