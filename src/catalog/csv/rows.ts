@@ -3,6 +3,7 @@ import type { CsvError } from 'csv-parse'
 import { QuoteError } from '../../errors.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { truncate } from '../../validation/identifiers.js'
+import { type CsvCatalogOptions, type CsvColumns, csvFields } from './options.js'
 
 /** CSV as a string, as bytes in UTF-8, or as a stream of either. */
 export type CsvSource = string | Uint8Array | AsyncIterable<string | Uint8Array>
@@ -87,4 +88,82 @@ function syntaxError(cause: CsvError): QuoteError {
   const path = typeof lines === 'number' ? `line[${lines}]` : ''
   const errors = { [path]: `must be valid CSV: ${truncate(cause.message)}` }
   return new QuoteError('invalid_options', { errors }, { cause })
+}
+
+/** The first row of a file, by the names of its columns. */
+export class CsvHeader {
+  readonly #indexes = new Map<string, number>()
+  readonly #repeated = new Set<string>()
+  readonly length: number
+
+  constructor(cells: readonly string[]) {
+    this.length = cells.length
+    for (const [index, cell] of cells.entries()) {
+      const name = cell.trim()
+      if (this.#indexes.has(name)) this.#repeated.add(name)
+      else this.#indexes.set(name, index)
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#indexes.has(name)
+  }
+
+  isRepeated(name: string): boolean {
+    return this.#repeated.has(name)
+  }
+
+  /** Returns a cell without the spaces around it; an empty string if there is no such column. */
+  cell(cells: readonly string[], name: string | undefined): string {
+    const index = name === undefined ? undefined : this.#indexes.get(name)
+    return index === undefined ? '' : (cells[index] ?? '').trim()
+  }
+
+  /** The names for error messages. */
+  toString(): string {
+    return [...this.#indexes.keys()].slice(0, 20).map(truncate).join(', ')
+  }
+}
+
+/** The content of a cell, with the name of its column for errors. */
+export interface Cell {
+  readonly column: string
+  readonly value: string
+  /** Why the cell can't be used. */
+  readonly error?: string
+}
+
+/** The cells of one product, by field. */
+export type ProductCells = { readonly [Field in (typeof csvFields)[number]]?: Cell }
+
+/** Returns the product of a row, or undefined if the row has none. */
+export type ReadRow = (cells: readonly string[]) => ProductCells | undefined
+
+/** Returns a function that reads a row by its columns. Skips rows whose cells are all empty. */
+export function rowReader(
+  header: CsvHeader,
+  names: CsvColumns,
+  { decimalSeparator = '.' }: CsvCatalogOptions,
+): ReadRow {
+  const columns = csvFields.flatMap((field) => {
+    const column = names[field]
+    return column === undefined || !header.has(column) ? [] : [{ field, column }]
+  })
+  return (cells) => {
+    if (cells.every((cell) => cell.trim() === '')) return undefined
+    const entries = columns.map(({ field, column }) => {
+      const value = header.cell(cells, column)
+      const isPrice = field === 'price' || field === 'salePrice'
+      const cell = isPrice && decimalSeparator === ',' ? withPoint(value) : { value }
+      return [field, { column, ...cell }] as const
+    })
+    return Object.fromEntries(entries)
+  }
+}
+
+/** A point could separate thousands or decimals, so it is an error. */
+function withPoint(value: string): Omit<Cell, 'column'> {
+  return value.includes('.')
+    ? { value, error: 'must be a price with a decimal comma, and without points' }
+    : { value: value.replace(',', '.') }
 }
