@@ -17,7 +17,7 @@ import {
   timesQuantity,
   unitPriceAt,
 } from './lines/line-pricing.js'
-import { publishedDecimals } from './policy.js'
+import { publishedDecimals } from './precision.js'
 import type { QuoteTaxes, TaxPortion } from './pricing/pricing-fields.js'
 import type { ProductId } from './products/product-fields.js'
 import type { ProductLine, Quote } from './quote.js'

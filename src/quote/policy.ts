@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import { type Amount, parseUnitAmount } from '../money/amount.js'
-import { type CurrencyDecimals, decimalsOfCurrency } from '../money/currency.js'
-import { type RoundingMode, toFixedAtLeast } from '../money/rounding.js'
+import type { CurrencyDecimals } from '../money/currency.js'
+import type { RoundingMode } from '../money/rounding.js'
 import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
 import { isoRegions, type ResolveRegion } from './customer/regions.js'
 import { defaultLifecycle, type Lifecycle } from './lifecycle/lifecycle.js'
-import type { Quote } from './quote.js'
 
 /** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */
 export interface Limits {
@@ -118,52 +116,3 @@ export const defaultPolicy: QuotePolicy = Object.freeze({
   allowMarkUps: true,
   taxRounding: 'line',
 })
-
-/** The decimals of a quote without a currency: those of the published interface. */
-export const publishedDecimals = 2
-
-/** How the amounts of a quote are rounded. */
-export interface Precision {
-  /** The decimals of totals, 0 to 4. */
-  readonly decimals: number
-  /** The decimals of offered unit prices, at least as many as those of totals. */
-  readonly unitDecimals: number
-  /** True if the quote has a currency. */
-  readonly hasCurrency: boolean
-  readonly rounding: RoundingMode
-}
-
-type PrecisionPolicy = Pick<QuotePolicy, 'rounding' | 'unitPriceDecimals'>
-
-/** Returns the precision of a quote. */
-export function getPrecision(
-  { currency, decimals = publishedDecimals }: Pick<Quote, 'currency' | 'decimals'>,
-  { rounding, unitPriceDecimals }: PrecisionPolicy,
-): Precision {
-  return {
-    decimals,
-    unitDecimals: Math.max(decimals, unitPriceDecimals),
-    hasCurrency: currency !== undefined,
-    rounding,
-  }
-}
-
-/**
- * Returns a unit price as people see it: with at least the decimals of the quote, and at most its
- * own. A price of 129 is shown as 129.00, also if 129.0000 is stored; 0.0875 is 0.0875.
- */
-export function shownUnitPrice(
-  price: number | string,
-  { decimals = publishedDecimals }: Pick<Quote, 'decimals'>,
-): string {
-  return toFixedAtLeast(parseUnitAmount(price) as Amount, decimals)
-}
-
-/** Returns the fields of a new quote that say what its amounts are in; none without a currency. */
-export function currencyFields(
-  currency: string | undefined,
-  { currencyDecimals }: Pick<QuotePolicy, 'currencyDecimals'>,
-): Pick<Quote, 'currency' | 'decimals'> {
-  if (currency === undefined) return {}
-  return { currency, decimals: decimalsOfCurrency(currency, currencyDecimals) }
-}

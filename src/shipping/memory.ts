@@ -3,7 +3,7 @@ import { type Amount, greaterThan, isNegative, parseAmount } from '../money/amou
 import { hasDecimals } from '../money/rounding.js'
 import type { ShippingPort } from '../ports/shipping.js'
 import { canonicalCountry, countryError } from '../quote/customer/regions.js'
-import { publishedDecimals } from '../quote/policy.js'
+import { publishedDecimals } from '../quote/precision.js'
 import type { Quote } from '../quote/quote.js'
 import { reservedTypes, type ShippingOption } from '../quote/shipping.js'
 import { isStringUpTo } from '../validation/identifiers.js'

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  currencyFields,
-  defaultPolicy,
-  getPrecision,
-  shownUnitPrice,
-} from '../../src/quote/policy.js'
+import { defaultPolicy } from '../../src/quote/policy.js'
+import { currencyFields, getPrecision, shownUnitPrice } from '../../src/quote/precision.js'
 
 describe('getPrecision', () => {
   it('returns two decimals for a quote without a currency', () => {

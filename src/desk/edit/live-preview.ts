@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../errors.js'
-import { shownUnitPrice } from '../../quote/policy.js'
+import { shownUnitPrice } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getVersion } from '../forms/form-fields.js'

@@ -1,6 +1,6 @@
 import type { Formats } from '../../document/model/formats.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from '../../quote/lifecycle-fields.js'
-import { shownUnitPrice } from '../../quote/policy.js'
+import { shownUnitPrice } from '../../quote/precision.js'
 import type {
   QuoteAmounts,
   QuoteDiscount,

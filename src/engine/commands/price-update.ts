@@ -7,7 +7,7 @@ import {
   type UpdatePlan,
   withChosenOption,
 } from '../../quote/operations/update-quote.js'
-import { getPrecision } from '../../quote/policy.js'
+import { getPrecision } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { UpdateQuoteRequest } from '../../quote/requests.js'
 import { withCurrentShipping } from '../../quote/shipping.js'

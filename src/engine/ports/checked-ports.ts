@@ -7,7 +7,7 @@ import type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from '../../ports
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { TaxPort } from '../../ports/tax.js'
-import { publishedDecimals } from '../../quote/policy.js'
+import { publishedDecimals } from '../../quote/precision.js'
 import { type ProductPrices, parseCatalogResponse } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
 import { parseShippingOptions } from '../../quote/shipping.js'

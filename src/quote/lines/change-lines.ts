@@ -29,6 +29,36 @@ import {
 } from './price-override.js'
 import { productFactFields, readOnlyLineFields, rejectReadOnlyChanges } from './read-only-fields.js'
 
+/** What lines are changed with. */
+interface LineChangesInput {
+  /** The version that the quote gets if the lines change. */
+  readonly version: number
+  readonly products: ReadonlyMap<ProductId, ProductPrices>
+  readonly policy: OverridePolicy
+}
+
+/** An entry of a request, its place there, and where its errors are collected. */
+interface LineEntry {
+  readonly entry: UpdateLineRequest
+  readonly path: readonly PropertyKey[]
+  readonly errors: FieldErrorCollector
+}
+
+/** The fields of a line that an entry can send back as they are stored. */
+type ReadOnlyLine = { readonly [Field in keyof ProductLine]?: unknown }
+
+/** What cannot be set on a line with a product. */
+const productReadOnlyFields = [...readOnlyLineFields, ...productFactFields]
+
+/** What cannot be set on a line without a product. */
+const customReadOnlyFields = [
+  'price_total',
+  'quote_total',
+  'discount_total',
+  'calculated_price',
+  'price_breaks',
+] as const
+
 /**
  * Returns the lines after changes of single lines: changed and removed in their places, and new
  * ones at the end. All others stay as they are. The first change gives every line its key.
@@ -122,36 +152,6 @@ export function replaceLines(
     return { ...line, key }
   })
 }
-
-/** What lines are changed with. */
-interface LineChangesInput {
-  /** The version that the quote gets if the lines change. */
-  readonly version: number
-  readonly products: ReadonlyMap<ProductId, ProductPrices>
-  readonly policy: OverridePolicy
-}
-
-/** An entry of a request, its place there, and where its errors are collected. */
-interface LineEntry {
-  readonly entry: UpdateLineRequest
-  readonly path: readonly PropertyKey[]
-  readonly errors: FieldErrorCollector
-}
-
-/** The fields of a line that an entry can send back as they are stored. */
-type ReadOnlyLine = { readonly [Field in keyof ProductLine]?: unknown }
-
-/** What cannot be set on a line with a product. */
-const productReadOnlyFields = [...readOnlyLineFields, ...productFactFields]
-
-/** What cannot be set on a line without a product. */
-const customReadOnlyFields = [
-  'price_total',
-  'quote_total',
-  'discount_total',
-  'calculated_price',
-  'price_breaks',
-] as const
 
 /** Returns the note of a line after a change; null removes it. */
 function getNote(

@@ -1,7 +1,7 @@
 import type { Amount } from '../../money/amount.js'
 import { hasDecimals } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import type { Precision } from '../policy.js'
+import type { Precision } from '../precision.js'
 import { customLineId, parseUnitPrice } from '../products/product-fields.js'
 import type { ProductLine } from '../quote.js'
 import { type TextFieldValues, textFieldNames } from '../text-fields.js'

@@ -19,7 +19,7 @@ import {
   toFixed,
   wholePercent,
 } from '../../money/rounding.js'
-import { type Precision, publishedDecimals } from '../policy.js'
+import { type Precision, publishedDecimals } from '../precision.js'
 import type { ProductPrices, UnitPriceBreak } from '../products/catalog-product.js'
 import type { ProductLine } from '../quote.js'
 

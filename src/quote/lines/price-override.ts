@@ -8,7 +8,7 @@ import {
   toDecimalString,
 } from '../../money/amount.js'
 import { hasDecimals, smallestAmount } from '../../money/rounding.js'
-import type { Precision } from '../policy.js'
+import type { Precision } from '../precision.js'
 import { isUnitPrice } from '../products/product-fields.js'
 import { type LinePrices, pricesWithPercent, type UnitRounding } from './line-pricing.js'
 

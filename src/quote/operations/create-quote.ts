@@ -10,7 +10,8 @@ import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
 import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
-import { currencyFields, getPrecision, type QuotePolicy } from '../policy.js'
+import type { QuotePolicy } from '../policy.js'
+import { currencyFields, getPrecision } from '../precision.js'
 import {
   applyDiscounts,
   type DiscountTerms,

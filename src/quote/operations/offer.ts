@@ -19,7 +19,8 @@ import {
   type DeliveryType,
   maxDeliveryFacts,
 } from '../lifecycle-fields.js'
-import { getPrecision, type QuotePolicy } from '../policy.js'
+import type { QuotePolicy } from '../policy.js'
+import { getPrecision } from '../precision.js'
 import { withAmounts } from '../pricing/price-quote.js'
 import type { Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'

@@ -10,7 +10,8 @@ import { resolveLineOrder } from '../lines/line-keys.js'
 import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
-import { getPrecision, type Limits, type Precision, type QuotePolicy } from '../policy.js'
+import type { Limits, QuotePolicy } from '../policy.js'
+import { getPrecision, type Precision } from '../precision.js'
 import {
   type DiscountTerms,
   keepDiscounts,

@@ -1,7 +1,7 @@
 import { type Amount, add, toDecimalString, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
 import { withKeys } from '../lines/line-keys.js'
-import type { Precision } from '../policy.js'
+import type { Precision } from '../precision.js'
 import type { QuoteTaxes, TaxPortion, TaxTotal } from '../pricing/pricing-fields.js'
 import type { Quote } from '../quote.js'
 import {

@@ -11,7 +11,7 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { getDecimals } from '../lines/line-pricing.js'
 import { parsePercent } from '../lines/line-request.js'
-import { getPrecision, type Precision, publishedDecimals } from '../policy.js'
+import { getPrecision, type Precision, publishedDecimals } from '../precision.js'
 import { applyDiscounts, getAmounts, hasMoreThanLines } from '../pricing/price-quote.js'
 import type {
   QuoteAmounts,

@@ -24,7 +24,7 @@ import {
   pricesFromLine,
   pricesWithPercent,
 } from '../lines/line-pricing.js'
-import { publishedDecimals } from '../policy.js'
+import { publishedDecimals } from '../precision.js'
 import type { ProductLine, Quote } from '../quote.js'
 import { parseQuote } from '../quote-schema.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'

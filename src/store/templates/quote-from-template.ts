@@ -7,7 +7,8 @@ import {
   type CreateQuoteInput,
   newQuoteChange,
 } from '../../quote/operations/create-quote.js'
-import { currencyFields, getPrecision, type QuotePolicy } from '../../quote/policy.js'
+import type { QuotePolicy } from '../../quote/policy.js'
+import { currencyFields, getPrecision } from '../../quote/precision.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { Template, TemplateLine } from './template.js'

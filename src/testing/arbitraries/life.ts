@@ -16,7 +16,8 @@ import {
   sendQuote,
 } from '../../quote/operations/offer.js'
 import { orderQuote, startOrder } from '../../quote/operations/order.js'
-import { publishedDecimals, type QuotePolicy } from '../../quote/policy.js'
+import type { QuotePolicy } from '../../quote/policy.js'
+import { publishedDecimals } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import { getTaxables, shippingKey } from '../../quote/taxes/compute-taxes.js'

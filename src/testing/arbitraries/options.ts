@@ -1,7 +1,8 @@
 import type fc from 'fast-check'
 import { QuoteError } from '../../errors.js'
 import { decimalsOfCurrency } from '../../money/currency.js'
-import { defaultPolicy, getPrecision, type QuotePolicy } from '../../quote/policy.js'
+import { defaultPolicy, type QuotePolicy } from '../../quote/policy.js'
+import { getPrecision } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import { hasMethods } from '../../validation/database-library.js'
 

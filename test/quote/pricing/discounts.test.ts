@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
-import { getPrecision } from '../../../src/quote/policy.js'
+import { getPrecision } from '../../../src/quote/precision.js'
 import {
   applyDiscounts,
   type DiscountTerms,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getPrecision } from '../../../src/quote/policy.js'
+import { getPrecision } from '../../../src/quote/precision.js'
 import type { Shipping } from '../../../src/quote/pricing/pricing-fields.js'
 import type { ShippingChoice } from '../../../src/quote/pricing/pricing-request.js'
 import {

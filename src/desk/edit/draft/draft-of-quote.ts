@@ -1,6 +1,6 @@
 import type { TypedNumbers } from '../../../pages/forms/typed-numbers.js'
 import { getKey } from '../../../quote/lines/line-keys.js'
-import { shownUnitPrice } from '../../../quote/policy.js'
+import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import { mapTextFields } from '../../../quote/text-fields.js'
 import { customerLabels } from '../../parts/field-labels.js'

@@ -1,4 +1,4 @@
-import { shownUnitPrice } from '../../../quote/policy.js'
+import { shownUnitPrice } from '../../../quote/precision.js'
 
 /** Returns a stored string as a form sends it back: browsers and forms change line breaks. */
 export function toFormText(text: string): string {

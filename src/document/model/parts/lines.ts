@@ -1,6 +1,6 @@
 import { explainQuote, type LineExplanation, type PriceStep } from '../../../quote/explain-quote.js'
 import { getKey } from '../../../quote/lines/line-keys.js'
-import { shownUnitPrice } from '../../../quote/policy.js'
+import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'
 import { type DocumentStrings, fill } from '../document-strings.js'
 import type { DocumentSettings } from '../parse-options.js'

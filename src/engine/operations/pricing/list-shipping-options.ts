@@ -1,6 +1,6 @@
 import { QuoteError } from '../../../errors.js'
 import { toFixed } from '../../../money/rounding.js'
-import { publishedDecimals } from '../../../quote/policy.js'
+import { publishedDecimals } from '../../../quote/precision.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import { type CallOptions, parseCallOptions } from '../../call-options.js'
 import { getShippingOptions } from '../../commands/pricing.js'
