@@ -89,13 +89,13 @@ export type { MaybePromise, StoragePort } from './ports/storage.js'
 export type { TaxPort } from './ports/tax.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
+export type { PriceStep } from './quote/explain-quote.js'
 export {
   explainQuote,
   type LineExplanation,
   type QuoteExplanation,
   type ShippingExplanation,
-} from './quote/explain/explain-quote.js'
-export type { PriceStep } from './quote/explain/price-step.js'
+} from './quote/explain-quote.js'
 export { endOfDay, statusAt } from './quote/lifecycle/expiry.js'
 export type {
   LifecycleGuard,
@@ -112,7 +112,6 @@ export {
   type Transition,
   transitions,
 } from './quote/lifecycle/transitions.js'
-export { verifyAcceptance } from './quote/lifecycle/verify-acceptance.js'
 export {
   type Acceptance,
   type DeliveryFact,
@@ -120,7 +119,6 @@ export {
   deliveryTypes,
   type QuoteOrder,
 } from './quote/lifecycle-fields.js'
-export type { Limits } from './quote/limits.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
 export type {
   CreateLineRequest,
@@ -130,8 +128,9 @@ export type {
   ProductLineRequest,
   UpdateLineRequest,
 } from './quote/lines/line-request.js'
-export type { DeliveryReport } from './quote/operations/lifecycle/record-delivery.js'
+export type { DeliveryReport } from './quote/operations/offer.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
+export type { Limits } from './quote/policy.js'
 export type {
   DiscountType,
   QuoteAmounts,
@@ -145,18 +144,22 @@ export type {
 } from './quote/pricing/pricing-fields.js'
 export type { DiscountRequest, ShippingChoice } from './quote/pricing/pricing-request.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/products/catalog-product.js'
-export type { ProductId } from './quote/products/product-id.js'
+export type { ProductId } from './quote/products/product-fields.js'
 export type { Customer, PriceBreak, ProductLine, Quote, QuoteRecord } from './quote/quote.js'
-export { replayQuote } from './quote/replay-quote.js'
-export type { CreateQuoteRequest } from './quote/requests/create-request.js'
-export type { UpdateQuoteRequest } from './quote/requests/update-request.js'
+export { replayQuote } from './quote/quote-record.js'
+export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/requests.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
-export type { ShippingOption } from './quote/shipping/shipping-option.js'
-export { netRequest } from './quote/taxes/net-request.js'
+export type { ShippingOption } from './quote/shipping.js'
 export type { ExemptPrices } from './quote/taxes/price-taxes.js'
 export type { TaxRequest, TaxRequestLine, TaxRequestShipping } from './quote/taxes/tax-request.js'
+export { netRequest } from './quote/taxes/tax-request.js'
 export type { TaxAmount, TaxRate, TaxResponse } from './quote/taxes/tax-response.js'
-export { type InvariantViolation, type VerifyOptions, verifyQuote } from './quote/verify-quote.js'
+export {
+  type InvariantViolation,
+  type VerifyOptions,
+  verifyAcceptance,
+  verifyQuote,
+} from './quote/verify/verify-quote.js'
 export type { HistoryEntry, StoreEvent } from './record/history/entry.js'
 export type { RecordRef } from './record/record.js'
 export { type MemoryShippingOption, memoryShipping } from './shipping/memory.js'

@@ -38,7 +38,7 @@ describe('an operation', () => {
         // What changes the status is a transition too.
         'src/quote/lifecycle/transitions.ts',
         'src/quote/operations/edit-rules.ts',
-        'src/quote/operations/lifecycle/close-quote.ts',
+        'src/quote/operations/offer.ts',
       ],
     ],
   ])('such as %s is in its own file and in the list, and is named nowhere else', (name, files) => {

@@ -24,7 +24,7 @@ export const longTests: readonly string[] = [
   // Random lives and alterations, on every storage.
   'test/engine/interleavings/**',
   'test/storage/identical-records.property.test.ts',
-  'test/quote/verify-alterations.property.test.ts',
+  'test/quote/verify/verify-alterations.property.test.ts',
   // Processes that are killed, and a server under attack.
   'test/fault-injection/**',
   'test/examples/serve.test.ts',

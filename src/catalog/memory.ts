@@ -6,7 +6,7 @@ import {
   copyProduct,
   parseCatalogResponse,
 } from '../quote/products/catalog-product.js'
-import type { ProductId } from '../quote/products/product-id.js'
+import type { ProductId } from '../quote/products/product-fields.js'
 import { describeKind } from '../validation/describe-value.js'
 import { formatPath, parseOrThrow } from '../validation/field-errors.js'
 import { rejectOptions } from '../validation/reject-options.js'

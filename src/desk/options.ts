@@ -14,7 +14,7 @@ import {
   timeoutMs,
   timeZone,
 } from '../pages/option-schemas.js'
-import type { ProductId } from '../quote/products/product-id.js'
+import type { ProductId } from '../quote/products/product-fields.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { appOptionsSchema, engineOption } from '../validation/schemas/app-options.js'
 import {

@@ -3,11 +3,9 @@ import { QuoteError } from '../errors.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
-} from '../quote/requests/create-request.js'
-import {
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
-} from '../quote/requests/update-request.js'
+} from '../quote/requests.js'
 import {
   type TemplateRequestParsers,
   templateRequestParsers,

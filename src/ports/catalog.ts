@@ -1,5 +1,5 @@
 import type { CatalogProduct } from '../quote/products/catalog-product.js'
-import type { ProductId } from '../quote/products/product-id.js'
+import type { ProductId } from '../quote/products/product-fields.js'
 import type { Customer } from '../quote/quote.js'
 import type { PortCallOptions } from './call-options.js'
 import type { MaybePromise } from './storage.js'

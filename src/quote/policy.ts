@@ -1,8 +1,90 @@
+import * as z from 'zod'
 import type { CurrencyDecimals } from '../money/currency.js'
 import type { RoundingMode } from '../money/rounding.js'
+import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
 import { isoRegions, type ResolveRegion } from './customer/regions.js'
 import { defaultLifecycle, type Lifecycle } from './lifecycle/lifecycle.js'
-import { defaultLimits, type RequestLimits } from './limits.js'
+
+/** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */
+export interface Limits {
+  /** Product lines of a quote. */
+  readonly maxLines: number
+  /** Quantity of one line. */
+  readonly maxQuantity: number
+  /** UTF-16 code units of a customer field, and of its name. */
+  readonly maxStringLength: number
+  /** Fields of a customer, known and others together. */
+  readonly maxCustomerFields: number
+  /** Tags of a quote. */
+  readonly maxTags: number
+  /** UTF-16 code units of a tag's name. */
+  readonly maxTagLength: number
+  /** Versions of a quote. */
+  readonly maxVersions: number
+  /**
+   * Length of a page of a list, as JSON. The item that reaches it is the last of its page, so a
+   * page can be a little longer.
+   */
+  readonly maxPageBytes: number
+  /** Tags of a store. */
+  readonly maxStoreTags: number
+  /** Users of a store. */
+  readonly maxStoreUsers: number
+  /** Messages of a quote. */
+  readonly maxMessages: number
+  /**
+   * Messages of a quote by callers in the role `buyer`. Who has the link of an offer is one, so
+   * this leaves the others for the seller.
+   *
+   * @default Half of `maxMessages`, rounded up.
+   */
+  readonly maxBuyerMessages: number
+  /** Discounts of a quote. */
+  readonly maxDiscounts: number
+}
+
+/** The limits, and what else requests are checked by. */
+export interface RequestLimits extends Limits {
+  /** The decimals that a quantity can have: the option `pricing.quantityDecimals`. */
+  readonly quantityDecimals: number
+}
+
+export const defaultLimits: RequestLimits = Object.freeze({
+  maxLines: 1_000,
+  maxQuantity: 1_000_000,
+  maxStringLength: 1_000,
+  maxCustomerFields: 64,
+  maxTags: 250,
+  maxTagLength: 64,
+  maxVersions: Number.MAX_SAFE_INTEGER,
+  maxPageBytes: 4 * 2 ** 20,
+  maxStoreTags: 1_000,
+  maxStoreUsers: 1_000,
+  maxMessages: 500,
+  maxBuyerMessages: 250,
+  maxDiscounts: 20,
+  quantityDecimals: 0,
+})
+
+/** Accepts any of the limits, each an integer of at least 1. */
+export const limitsSchema = z.strictObject(
+  {
+    maxLines: optionalPositiveInteger,
+    maxQuantity: optionalPositiveInteger,
+    maxStringLength: optionalPositiveInteger,
+    maxCustomerFields: optionalPositiveInteger,
+    maxTags: optionalPositiveInteger,
+    maxTagLength: optionalPositiveInteger,
+    maxVersions: optionalPositiveInteger,
+    maxPageBytes: optionalPositiveInteger,
+    maxStoreTags: optionalPositiveInteger,
+    maxStoreUsers: optionalPositiveInteger,
+    maxMessages: optionalPositiveInteger,
+    maxBuyerMessages: optionalPositiveInteger,
+    maxDiscounts: optionalPositiveInteger,
+  } satisfies Record<keyof Limits, unknown>,
+  { error: 'must be an object' },
+)
 
 /** Settings that apply to all quotes of an engine. */
 export interface QuotePolicy {

@@ -1,4 +1,6 @@
 import type { RecordChange } from '../record/commit.js'
+import type { HistoryEntry } from '../record/history/entry.js'
+import { Replay } from '../record/history/replay.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
 import { estimateJsonLength } from '../validation/json-length.js'
 import type { ProductLine, Quote, QuoteRecord } from './quote.js'
@@ -74,4 +76,21 @@ function factsLength(products: readonly ProductLine[]): number {
     count += 1
   }
   return count === 0 ? 0 : Math.round((length / count) * products.length)
+}
+
+/**
+ * Returns the quote after the last of these history entries, byte for byte as it was then. Pure.
+ *
+ * @param entries Entries in order of version and without gaps. The first entry is the creation of
+ * the quote, or any other entry without `base`.
+ * @throws TypeError if entries are missing
+ *
+ * @example
+ * const { items } = await engine.listHistory(context, quoteId)
+ * const firstQuote = replayQuote(items.slice(0, 1))
+ */
+export function replayQuote(entries: readonly HistoryEntry[]): Quote {
+  const replay = new Replay()
+  for (const entry of entries) replay.apply(entry)
+  return replay.value as Quote
 }

@@ -5,7 +5,7 @@ import type { FieldErrorCollector } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
-import { lineId, maxNoteLength, textFieldSchemas } from './lines/line-fields.js'
+import { lineId, maxNoteLength, textFieldSchemas } from './lines/line-request.js'
 import {
   decimalString,
   lineKeySchema,
@@ -13,9 +13,9 @@ import {
   pricingSchemas,
   shippingFieldSchema,
   unitPriceString,
-} from './pricing/pricing-schemas.js'
-import { maxPriceBreaks } from './products/product-facts.js'
-import { isQuantity } from './products/quantity.js'
+} from './pricing/pricing-fields.js'
+import { maxPriceBreaks } from './products/catalog-product.js'
+import { isQuantity } from './products/product-fields.js'
 import type { Quote } from './quote.js'
 import { mapTextFields } from './text-fields.js'
 

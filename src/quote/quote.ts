@@ -1,7 +1,7 @@
 import type { QuoteStatus } from './lifecycle/transitions.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle-fields.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
-import type { ProductId } from './products/product-id.js'
+import type { ProductId } from './products/product-fields.js'
 import type { TextFieldValues } from './text-fields.js'
 
 /**

@@ -1,6 +1,6 @@
 import { QuoteError } from '../errors.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
-import type { Limits } from '../quote/limits.js'
+import type { Limits } from '../quote/policy.js'
 import { createChange, erasureChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'

@@ -1,5 +1,5 @@
 import { quoteKind } from '../quote/quote-record.js'
-import { quoteSearchRow } from '../quote/search/search-row.js'
+import { quoteSearchRow } from '../quote/search/search-terms.js'
 import type { SearchRowOf } from '../record/change.js'
 import type { StoredRecord } from '../record/record.js'
 import type { SearchRow } from '../record/search/search-row.js'

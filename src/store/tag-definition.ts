@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { Limits } from '../quote/limits.js'
-import { tagNameSchema, validateTagName } from '../quote/requests/tag-names.js'
+import type { Limits } from '../quote/policy.js'
+import { tagNameSchema, validateTagName } from '../quote/requests.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import type { Tag } from './tags.js'
 

@@ -4,17 +4,15 @@ import { type Amount, parseAmount, toDecimalString } from '../money/amount.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { TaxPort } from '../ports/tax.js'
 import {
+  canonicalCountry,
   comparableState,
   countryError,
-  isKnownState,
-  stateError,
-} from '../quote/customer/place-names.js'
-import {
-  canonicalCountry,
   isCountryCode,
+  isKnownState,
   isoRegions,
   type ResolveRegion,
   resolveStateName,
+  stateError,
 } from '../quote/customer/regions.js'
 import type { Customer } from '../quote/quote.js'
 import type { TaxRequest } from '../quote/taxes/tax-request.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { catalogSuite } from '../../src/testing/catalog-suite/index.js'
+import { catalogSuite } from '../../src/testing/catalog-suite.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { ProductEntity } from './cached/shop.js'
 

@@ -3,7 +3,7 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import type { TaxPort } from '../../src/ports/tax.js'
 import type { Quote } from '../../src/quote/quote.js'
-import type { CreateQuoteRequest } from '../../src/quote/requests/create-request.js'
+import type { CreateQuoteRequest } from '../../src/quote/requests.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const context = { storeId: 'store-1' }

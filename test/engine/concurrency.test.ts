@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { StoragePort } from '../../src/ports/storage.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { quoteRef } from '../../src/quote/quote-record.js'
-import type { UpdateQuoteRequest } from '../../src/quote/requests/update-request.js'
+import type { UpdateQuoteRequest } from '../../src/quote/requests.js'
 import type { StoredRecord } from '../../src/record/record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
-import { updateCommit } from '../../src/testing/sample-commits.js'
+import { updateCommit } from '../../src/testing/samples.js'
 import { context, countingCatalog, countingStorage, engineWith, errorOf, request } from './ports.js'
 
 const differentFields: readonly UpdateQuoteRequest[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import { defaultLimits } from '../../src/quote/limits.js'
+import { defaultLimits } from '../../src/quote/policy.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'

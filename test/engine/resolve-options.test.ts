@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { resolveOptions } from '../../src/engine/options.js'
-import { defaultLimits } from '../../src/quote/limits.js'
+import { defaultLimits } from '../../src/quote/policy.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog } from './ports.js'

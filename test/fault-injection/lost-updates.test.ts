@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCommit } from '../../src/testing/sample-commits.js'
+import { createCommit } from '../../src/testing/samples.js'
 import {
   type AcknowledgedWrite,
   findInconsistencies,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isQuoteError } from '../../src/errors.js'
-import { verifyQuote } from '../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../src/quote/verify/verify-quote.js'
 import { context, countingStorage, engineWith, request } from '../engine/ports.js'
 
 const names = [

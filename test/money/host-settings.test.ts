@@ -15,7 +15,7 @@ const settings: Decimal.Config = {
 /** Returns quotes with amounts of all sizes, computed by freshly imported modules. */
 async function results(): Promise<string> {
   const { created, keyed, pricesOf, updated } = await import('../quote/samples.js')
-  const { verifyQuote } = await import('../../src/quote/verify-quote.js')
+  const { verifyQuote } = await import('../../src/quote/verify/verify-quote.js')
   const {
     parseAmount,
     toDecimalString: toText,

@@ -1,25 +1,27 @@
 import { expect } from 'vitest'
 import { type FieldErrors, isQuoteError } from '../../src/errors.js'
-import { defaultLimits, type RequestLimits } from '../../src/quote/limits.js'
 import { createQuote } from '../../src/quote/operations/create-quote.js'
 import { updateQuote } from '../../src/quote/operations/update-quote.js'
-import { defaultPolicy, type QuotePolicy } from '../../src/quote/policy.js'
+import {
+  defaultLimits,
+  defaultPolicy,
+  type QuotePolicy,
+  type RequestLimits,
+} from '../../src/quote/policy.js'
 import {
   type CatalogProduct,
   type ProductPrices,
   parseCatalogResponse,
 } from '../../src/quote/products/catalog-product.js'
-import type { ProductId } from '../../src/quote/products/product-id.js'
+import type { ProductId } from '../../src/quote/products/product-fields.js'
 import type { Quote } from '../../src/quote/quote.js'
 import type { QuoteChange } from '../../src/quote/quote-record.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
-} from '../../src/quote/requests/create-request.js'
-import {
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
-} from '../../src/quote/requests/update-request.js'
+} from '../../src/quote/requests.js'
 import type { StoredRecord } from '../../src/record/record.js'
 
 export const rules: QuotePolicy = defaultPolicy

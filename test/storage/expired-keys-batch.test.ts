@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordCommit } from '../../src/record/commit.js'
-import { keyCommit } from '../../src/testing/idempotent-commits.js'
-import { createCommit } from '../../src/testing/sample-commits.js'
+import { createCommit, keyCommit } from '../../src/testing/samples.js'
 import { createRecord, now, type OpenStorage, openPostgres, withKey } from './expired-keys.js'
 
 describe.each([

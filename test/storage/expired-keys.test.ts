@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoragePort } from '../../src/ports/storage.js'
-import { keyCommit } from '../../src/testing/idempotent-commits.js'
-import { createCommit, getRecord, updateCommit } from '../../src/testing/sample-commits.js'
+import { createCommit, getRecord, keyCommit, updateCommit } from '../../src/testing/samples.js'
 import {
   createRecord,
   now,

@@ -5,7 +5,7 @@ import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
-import { getRecord, type SampleCommit } from '../../src/testing/sample-commits.js'
+import { getRecord, type SampleCommit } from '../../src/testing/samples.js'
 import { createPglite } from '../setup/pglite.js'
 
 export interface OpenStorage {

@@ -6,12 +6,7 @@ import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
 import type { StoragePort } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
-import {
-  commitOf,
-  createCommit,
-  getRecord,
-  updateCommit,
-} from '../../src/testing/sample-commits.js'
+import { commitOf, createCommit, getRecord, updateCommit } from '../../src/testing/samples.js'
 import { createPglite } from '../setup/pglite.js'
 
 const quoteRef = { kind: 'quote', id: 'quote-1' }

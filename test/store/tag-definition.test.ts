@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../src/quote/limits.js'
+import { defaultLimits } from '../../src/quote/policy.js'
 import { parseTag } from '../../src/store/tag-definition.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 

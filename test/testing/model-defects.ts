@@ -1,7 +1,7 @@
 import { takePage } from '../../src/ports/pages.js'
 import type { StoragePort } from '../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js'
-import { keyCommit } from '../../src/testing/idempotent-commits.js'
+import { keyCommit } from '../../src/testing/samples.js'
 import { type FindParts, plainFind } from './broken-storages/finding/plain-find.js'
 import { plainStorage } from './broken-storages/plain-storage.js'
 

@@ -4,7 +4,7 @@ import {
   copyProduct,
   parseCatalogResponse,
 } from '../../quote/products/catalog-product.js'
-import { isOtherForm, isProductId, type ProductId } from '../../quote/products/product-id.js'
+import { isOtherForm, isProductId, type ProductId } from '../../quote/products/product-fields.js'
 
 /** The response to a batch, divided by product. */
 export interface BatchResponse {

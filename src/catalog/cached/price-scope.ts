@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { CachedCatalogOptions, CatalogPricing } from './options.js'
 

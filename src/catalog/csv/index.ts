@@ -1,16 +1,22 @@
 import { QuoteError } from '../../errors.js'
 import type { CatalogPort } from '../../ports/catalog.js'
+import { textFieldNames, textFields } from '../../quote/text-fields.js'
 import { describeKind } from '../../validation/describe-value.js'
-import { resolveColumns } from './columns.js'
-import { CsvHeader } from './header.js'
-import { type CsvRow, type CsvSource, loadRows } from './load-rows.js'
-import { type CsvCatalogOptions, parseOptions } from './options.js'
-import { type ReadRow, rowReader } from './product-cells.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { type CsvCatalogOptions, type CsvColumns, csvFields, parseOptions } from './options.js'
 import { ProductCollector } from './product-collector.js'
-import { shopifyReader } from './shopify.js'
+import {
+  CsvHeader,
+  type CsvRow,
+  type CsvSource,
+  loadRows,
+  type ReadRow,
+  rowReader,
+} from './rows.js'
+import { isShopifyHeader, shopifyColumns, shopifyReader } from './shopify.js'
 
-export type { CsvSource } from './load-rows.js'
 export type { CsvCatalogOptions, CsvColumns } from './options.js'
+export type { CsvSource } from './rows.js'
 
 /**
  * Loads a catalog from CSV: one with columns such as `id`, `name` and `price`, or an export of the
@@ -91,4 +97,43 @@ function assertSource(source: unknown): asserts source is CsvSource {
   throw new QuoteError('invalid_options', {
     errors: { source: `${expected}, received ${received}` },
   })
+}
+
+const plainColumns: CsvColumns = {
+  id: 'id',
+  price: 'price',
+  salePrice: 'sale_price',
+  ...Object.fromEntries(textFieldNames.map((name) => [textFields[name].inCatalog, name])),
+}
+
+/** The columns of a file. */
+interface Columns {
+  readonly names: CsvColumns
+  readonly isShopify: boolean
+}
+
+/**
+ * Returns the columns of the file's format, with those of the option.
+ *
+ * @throws QuoteError `invalid_options` if a column is missing or exists twice
+ */
+function resolveColumns(header: CsvHeader, option: CsvColumns = {}): Columns {
+  const isShopify = isShopifyHeader(header)
+  const ofFormat = isShopify ? shopifyColumns(header) : plainColumns
+  const names: CsvColumns = { ...ofFormat, ...withoutUndefined(option) }
+  const errors = new FieldErrorCollector()
+  for (const field of csvFields) {
+    const name = names[field]
+    if (name === undefined) continue
+    const isRequired = field === 'id' || field === 'price' || option[field] !== undefined
+    if (header.isRepeated(name)) errors.add(['header', name], 'must exist once')
+    else if (isRequired && !header.has(name))
+      errors.add(['header', name], `must exist, received the header ${header}`)
+  }
+  if (!errors.isEmpty) throw new QuoteError('invalid_options', { errors: errors.toFieldErrors() })
+  return { names, isShopify }
+}
+
+function withoutUndefined(columns: CsvColumns): CsvColumns {
+  return Object.fromEntries(Object.entries(columns).filter(([, name]) => name !== undefined))
 }

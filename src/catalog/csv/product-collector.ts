@@ -4,11 +4,11 @@ import {
   copyProduct,
   parseCatalogResponse,
 } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { CsvCatalogOptions } from './options.js'
-import type { Cell, ProductCells } from './product-cells.js'
+import type { Cell, ProductCells } from './rows.js'
 
 /** Collects the products of rows, and the errors by line and column. */
 export class ProductCollector {

@@ -1,7 +1,6 @@
 import { greaterThan } from '../../money/amount.js'
-import { parseUnitPrice } from '../../quote/products/unit-price.js'
-import type { CsvHeader } from './header.js'
-import type { Cell, ProductCells, ReadRow } from './product-cells.js'
+import { parseUnitPrice } from '../../quote/products/product-fields.js'
+import type { Cell, CsvHeader, ProductCells, ReadRow } from './rows.js'
 
 /** The headers of Shopify's export of products: those since 2025, and the earlier ones. */
 const layouts = [

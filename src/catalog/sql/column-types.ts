@@ -1,7 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { RunQuery } from './client.js'
-import { type Quoting, tableParts } from './identifiers.js'
-import type { SqlCatalogOptions } from './options.js'
+import { type Quoting, type SqlCatalogOptions, tableParts } from './options.js'
 
 /** What values of a column look like, and how a parameter is compared with it. */
 export interface ColumnType {

@@ -1,20 +1,20 @@
-import type { CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-id.js'
+import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
+import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
+import { describeValue } from '../../validation/describe-value.js'
 import type { RunQuery } from './client.js'
 import type { ColumnType, ColumnTypes } from './column-types.js'
-import type { SqlCatalogOptions, SqlDialect } from './options.js'
-import { type ProductRow, toProduct } from './product-row.js'
-import { findStatement } from './statement.js'
+import { getQuoting, type SqlCatalogOptions, type SqlDialect } from './options.js'
 
 /** What a call of `findProducts` asks for. */
-export interface Find {
+interface Find {
   readonly storeId: string
   readonly ids: readonly ProductId[]
   readonly currency: string | undefined
 }
 
 /** The database of a catalog. */
-export interface Source {
+interface Source {
   readonly run: RunQuery
   readonly dialect: SqlDialect
   readonly options: SqlCatalogOptions
@@ -116,4 +116,112 @@ function uuidText(text: string): string | undefined {
 function storeText(storeId: string, kind: ColumnType['kind']): string | undefined {
   if (kind === 'integer') return integerPattern.test(storeId) ? storeId : undefined
   return kind === 'uuid' ? uuidText(storeId) : storeId
+}
+
+/** A row as statements return it. All but the id of SQLite are text, so that prices are exact. */
+interface ProductRow extends CatalogTextFieldValues<string | null> {
+  readonly id: unknown
+  readonly price: string
+  readonly salePrice?: string | null
+  readonly priceBreaks?: string | null
+  readonly store?: string | null
+  readonly currency?: string | null
+}
+
+/** Columns that are fields of a product as they are. */
+const copiedFields = [
+  'price',
+  'salePrice',
+  ...catalogTextFieldNames,
+] as const satisfies readonly (keyof ProductRow & keyof CatalogProduct)[]
+
+/** Returns the product of a row under the id that was requested. */
+function toProduct(id: ProductId, row: ProductRow): CatalogProduct {
+  const fields = copiedFields.flatMap((field) => {
+    const value = row[field]
+    return value == null ? [] : [[field, value]]
+  })
+  const product = { id, price: row.price, ...Object.fromEntries(fields) }
+  if (row.priceBreaks == null) return product
+  return { ...product, priceBreaks: parsePriceBreaks(id, row.priceBreaks) }
+}
+
+/** Only parses JSON, because the engine validates what it contains. */
+function parsePriceBreaks(id: ProductId, json: string): readonly CatalogPriceBreak[] {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    const message = `sqlCatalog: priceBreaks of product ${describeValue(id)} must be JSON`
+    throw new Error(`${message}, received ${describeValue(json)}`, { cause })
+  }
+}
+
+/** What a statement that finds products depends on. */
+interface StatementShape {
+  readonly dialect: SqlDialect
+  readonly types: ColumnTypes
+  /** The number of placeholders for ids in MySQL. The others have one, for a JSON array. */
+  readonly idCount: number
+  readonly hasCurrency: boolean
+}
+
+/**
+ * Returns the statement that finds products. Its parameters are strings: the ids, then the store if
+ * it has a column, then the currency if both the quote and the table have one.
+ */
+function findStatement(
+  { table, columns }: SqlCatalogOptions,
+  { dialect, types, idCount, hasCurrency }: StatementShape,
+): string {
+  const quoting = getQuoting(dialect)
+  const column = (name: string) => `p.${quoting.name(name)}`
+  const asText = (sql: string) => castToText(sql, dialect)
+  const placeholder = placeholders(dialect)
+
+  const fields = [...copiedFields, 'priceBreaks', 'store', 'currency'] as const
+  const id = dialect === 'sqlite' ? column(columns.id) : asText(column(columns.id))
+  const selected = fields.flatMap((field) => {
+    const name = columns[field]
+    return name === undefined ? [] : [`${asText(column(name))} as ${quoting.name(field)}`]
+  })
+
+  const idColumn = types.id.column(column(columns.id))
+  const ids = Array.from({ length: idCount }, placeholder)
+  const conditions = [`${idColumn} ${matchIds(ids, dialect, types)}`]
+  if (columns.store !== undefined && types.store !== undefined) {
+    const store = types.store.parameter(placeholder())
+    conditions.push(`${types.store.column(column(columns.store))} = ${store}`)
+  }
+  if (columns.currency !== undefined) {
+    const currency = column(columns.currency)
+    conditions.push(hasCurrency ? `${asText(currency)} = ${placeholder()}` : `${currency} is null`)
+  }
+  return [
+    `select ${[`${id} as ${quoting.name('id')}`, ...selected].join(', ')}`,
+    `from ${quoting.table(table)} p`,
+    `where ${conditions.join(' and ')}`,
+  ].join(' ')
+}
+
+/** The array is a subquery without the table, so that the database looks each id up in an index. */
+function matchIds(ids: readonly string[], dialect: SqlDialect, { id }: ColumnTypes): string {
+  const [json = ''] = ids
+  if (dialect === 'sqlite') return `in (select value from json_each(${json}))`
+  if (dialect === 'mysql') return `in (${ids.map(id.parameter).join(', ')})`
+  const value = id.parameter('value')
+  return `= any(array(select ${value} from json_array_elements_text(${json}::json) value))`
+}
+
+function castToText(sql: string, dialect: SqlDialect): string {
+  return dialect === 'postgres'
+    ? `${sql}::text`
+    : `cast(${sql} as ${dialect === 'mysql' ? 'char' : 'text'})`
+}
+
+function placeholders(dialect: SqlDialect): () => string {
+  let count = 0
+  return () => {
+    count += 1
+    return dialect === 'postgres' ? `$${count}` : '?'
+  }
 }

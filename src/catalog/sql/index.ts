@@ -9,8 +9,7 @@ import {
 } from './client.js'
 import { type ColumnTypes, loadMysqlTypes, loadPostgresTypes, sqliteTypes } from './column-types.js'
 import { findProducts } from './find-products.js'
-import { getQuoting } from './identifiers.js'
-import { parseOptions, type SqlCatalogOptions, type SqlDialect } from './options.js'
+import { getQuoting, parseOptions, type SqlCatalogOptions, type SqlDialect } from './options.js'
 
 export type {
   SqlClient,

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Formats } from '../../document/model/formats.js'
 import type { Html } from '../../pages/layout.js'
+import type { ProductLine, QuoteRecord } from '../../quote/quote.js'
 import {
   type DifferenceKind,
   diffQuotes,
@@ -8,8 +9,7 @@ import {
   hasDifferences,
   type LineDifference,
   type QuoteDifferences,
-} from '../../quote/differences/quote-differences.js'
-import type { ProductLine, QuoteRecord } from '../../quote/quote.js'
+} from '../../quote/quote-differences.js'
 import type { ShowPage } from '../desk-call.js'
 import {
   customerLabels,

@@ -1,4 +1,4 @@
-import { customLineId, isProductId, type ProductId } from '../../quote/products/product-id.js'
+import { customLineId, isProductId, type ProductId } from '../../quote/products/product-fields.js'
 
 /**
  * Returns the id of a product as it is typed: `118` is the number, `"118"` in quotation marks the

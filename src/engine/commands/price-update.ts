@@ -1,5 +1,5 @@
 import { getSituation, possibleOperations } from '../../quote/lifecycle/lifecycle.js'
-import type { SendQuoteInput } from '../../quote/operations/lifecycle/send-quote.js'
+import type { SendQuoteInput } from '../../quote/operations/offer.js'
 import {
   editQuote,
   mergeUpdate,
@@ -9,8 +9,8 @@ import {
 } from '../../quote/operations/update-quote.js'
 import { getPrecision } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
-import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
-import { withCurrentShipping } from '../../quote/shipping/choose-shipping.js'
+import type { UpdateQuoteRequest } from '../../quote/requests.js'
+import { withCurrentShipping } from '../../quote/shipping.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { StoreContext } from '../context.js'
 import type { EngineRuntime } from '../runtime.js'

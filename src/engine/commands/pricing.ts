@@ -6,8 +6,7 @@ import {
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
 import type { Customer, Quote } from '../../quote/quote.js'
-import { noShipping } from '../../quote/shipping/choose-shipping.js'
-import type { ParsedShippingOption } from '../../quote/shipping/parse-options.js'
+import { noShipping, type ParsedShippingOption } from '../../quote/shipping.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import { taxRequest } from '../../quote/taxes/tax-request.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'

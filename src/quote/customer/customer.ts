@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isValidString } from '../../validation/identifiers.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
-import type { Limits } from '../limits.js'
+import type { Limits } from '../policy.js'
 import type { Customer } from '../quote.js'
 import { type ResolveRegion, resolveStateName } from './regions.js'
 

@@ -6,14 +6,14 @@ import type { QuotePolicy } from '../policy.js'
 import { hasMoreThanLines } from '../pricing/price-quote.js'
 import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
-import { quoteSearchRow } from '../search/search-row.js'
+import { quoteSearchRow } from '../search/search-terms.js'
 import {
   getSituation,
   isPossibleWithOrder,
+  pendingOrderReason,
   possibleOperations,
   requireTransition,
 } from './lifecycle.js'
-import { pendingOrderReason } from './order-errors.js'
 import type { Role, Transition } from './transitions.js'
 
 /** Who changes a quote, and when. */

@@ -1,12 +1,63 @@
+import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import type { Limits } from '../limits.js'
+import type { Limits } from '../policy.js'
+import { type ProductPrices, unknownProductMessage } from '../products/catalog-product.js'
+import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine } from '../quote.js'
-import { changedLine } from './changed-line.js'
-import type { LineChangesInput } from './line-entry.js'
+import { textFieldNames } from '../text-fields.js'
+import { isCustomEntry, isCustomLine, mergeCustomFields, parseCustomPrice } from './custom-line.js'
 import { getKey, newKey } from './line-keys.js'
-import type { LineChangeRequest } from './line-request.js'
+import {
+  inexactTotalMessage,
+  isPricedByHand,
+  type LineBase,
+  type LinePrices,
+  priceLine,
+  pricesAtQuantity,
+  pricesFromLine,
+  pricesFromProduct,
+  pricesWithPercent,
+} from './line-pricing.js'
+import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
 import type { LineMatch } from './match-lines.js'
-import { newLine } from './new-line.js'
+import {
+  applyPriceOverride,
+  dropUnchanged,
+  isOverride,
+  type OverridePolicy,
+  type PriceOverride,
+} from './price-override.js'
+import { productFactFields, readOnlyLineFields, rejectReadOnlyChanges } from './read-only-fields.js'
+
+/** What lines are changed with. */
+interface LineChangesInput {
+  /** The version that the quote gets if the lines change. */
+  readonly version: number
+  readonly products: ReadonlyMap<ProductId, ProductPrices>
+  readonly policy: OverridePolicy
+}
+
+/** An entry of a request, its place there, and where its errors are collected. */
+interface LineEntry {
+  readonly entry: UpdateLineRequest
+  readonly path: readonly PropertyKey[]
+  readonly errors: FieldErrorCollector
+}
+
+/** The fields of a line that an entry can send back as they are stored. */
+type ReadOnlyLine = { readonly [Field in keyof ProductLine]?: unknown }
+
+/** What cannot be set on a line with a product. */
+const productReadOnlyFields = [...readOnlyLineFields, ...productFactFields]
+
+/** What cannot be set on a line without a product. */
+const customReadOnlyFields = [
+  'price_total',
+  'quote_total',
+  'discount_total',
+  'calculated_price',
+  'price_breaks',
+] as const
 
 /**
  * Returns the lines after changes of single lines: changed and removed in their places, and new
@@ -63,4 +114,250 @@ function rejectOtherFields(
   for (const [field, value] of Object.entries(entry))
     if (field !== 'key' && field !== 'id' && value != null)
       errors.add([...path, field], 'cannot be combined with remove')
+}
+
+/**
+ * Returns the lines after an update's list has replaced the stored ones. Matched lines keep their
+ * frozen prices and the fields that the entry omits; new lines get the given prices. The first
+ * list that changes a line gives every line its key.
+ *
+ * @returns the stored array itself if no line changes; undefined if an entry is invalid
+ */
+export function replaceLines(
+  stored: readonly ProductLine[],
+  matched: readonly LineMatch[],
+  input: LineChangesInput,
+  errors: FieldErrorCollector,
+): readonly ProductLine[] | undefined {
+  const lines: ProductLine[] = []
+  for (const [index, { entry, line: storedLine }] of matched.entries()) {
+    if (errors.isFull) break
+    const lineEntry = { entry, path: ['products', index], errors }
+    const line =
+      storedLine === undefined
+        ? newLine(lineEntry, input)
+        : changedLine(lineEntry, storedLine, input.policy)
+    if (line !== undefined) lines.push(line)
+  }
+  if (lines.length < matched.length) return undefined
+  if (lines.length === stored.length && lines.every((line, index) => line === stored[index]))
+    return stored
+  const indexes = new Map(stored.map((line, index) => [line, index]))
+  return lines.map((line, index) => {
+    const storedLine = matched[index]?.line
+    const key =
+      storedLine === undefined
+        ? newKey(input.version, index)
+        : getKey(storedLine, indexes.get(storedLine) as number)
+    return { ...line, key }
+  })
+}
+
+/** Returns the note of a line after a change; null removes it. */
+function getNote(
+  { note }: Pick<UpdateLineRequest, 'note'>,
+  stored?: string,
+): Pick<ProductLine, 'note'> {
+  const next = note === undefined ? stored : note
+  return next == null ? {} : { note: next }
+}
+
+/** Returns a line with an offered price; undefined, with an error, if that is not possible. */
+function repriceLine(
+  base: LineBase,
+  prices: LinePrices,
+  override: PriceOverride,
+  { path, errors }: Pick<LineEntry, 'path' | 'errors'>,
+  policy: OverridePolicy,
+): ProductLine | undefined {
+  const result = applyPriceOverride(prices, override, policy)
+  if ('field' in result) {
+    errors.add([...path, result.field], result.message)
+    return undefined
+  }
+  const line = priceLine(base, result, policy)
+  if (line === undefined) errors.add([...path, 'qty'], inexactTotalMessage)
+  return line
+}
+
+/**
+ * Returns the line that an entry adds; undefined if the entry is invalid.
+ *
+ * @param key The key of the line, if it has one already.
+ */
+export function newLine(
+  { entry, path, errors }: LineEntry,
+  { products, policy }: LineChangesInput,
+  key: string | null = null,
+): ProductLine | undefined {
+  const { id, qty } = entry
+  if (entry.key != null) return undefined
+  if (qty === undefined) errors.add([...path, 'qty'], 'is required on a new line')
+  if (isCustomEntry(entry)) return newCustomLine({ entry, path, errors }, policy, key)
+  const isPlain = hasOnlyQuantity(entry)
+  if (!isPlain)
+    rejectReadOnlyChanges(productReadOnlyFields, undefined, entry as ReadOnlyLine, path, errors)
+  const product = products.get(id as ProductId)
+  if (product === undefined) errors.add([...path, 'id'], unknownProductMessage)
+  if (qty === undefined || product === undefined) return undefined
+  const identity = { id: id as ProductId, qty, key }
+  const base =
+    isPlain && product.facts === undefined
+      ? identity
+      : { ...identity, ...product.facts, ...getNote(entry) }
+  const prices = pricesFromProduct(product, qty, policy)
+  return repriceLine(base, prices, entry, { path, errors }, policy)
+}
+
+/** Returns true for an entry with only a product and a quantity: the rest can be skipped. */
+function hasOnlyQuantity(entry: LineEntry['entry']): boolean {
+  for (const field in entry) if (field !== 'id' && field !== 'qty') return false
+  return true
+}
+
+function newCustomLine(
+  { entry, path, errors }: LineEntry,
+  policy: OverridePolicy,
+  key: string | null,
+): ProductLine | undefined {
+  const { name, qty } = entry
+  rejectReadOnlyChanges(customReadOnlyFields, undefined, entry, path, errors)
+  if (name === undefined) errors.add([...path, 'name'], 'is required on a line without a product')
+  const price = parseCustomPrice(entry.price, policy, path, errors)
+  if (name === undefined || price === undefined || qty === undefined) return undefined
+  const base = { id: 0, qty, key, ...mergeCustomFields({}, entry), ...getNote(entry) }
+  const prices = pricesFromProduct({ price, calculatedPrice: price }, qty, policy)
+  return repriceLine(base, prices, entry, { path, errors }, policy)
+}
+
+const staleTotalMessage =
+  'is computed, and differs from the stored line: the quote has changed since it was read; ' +
+  'reload it and retry, or send expectedVersion'
+
+/** Frozen prices never change, so only totals can be stale. */
+const staleLineHints: ReadonlyMap<string, string> = new Map(
+  ['price_total', 'quote_total', 'discount_total'].map((field) => [field, staleTotalMessage]),
+)
+
+/**
+ * Returns a stored line after an entry has changed it; the line itself if nothing changes, and
+ * undefined if the entry is invalid.
+ */
+function changedLine(
+  { entry, path, errors }: LineEntry,
+  line: ProductLine,
+  policy: OverridePolicy,
+): ProductLine | undefined {
+  const hints = isWholeLine(entry) ? staleLineHints : undefined
+  const isCustom = isCustomLine(line)
+  const readOnly = isCustom ? customReadOnlyFields : productReadOnlyFields
+  rejectReadOnlyChanges(readOnly, line, entry as ReadOnlyLine, path, errors, hints)
+  const { qty = line.qty } = entry
+  const stored = pricesFromLine(line)
+  const facts = isCustom ? mergeCustomFields(line, entry) : getFacts(line)
+  const base = { id: line.id, qty, key: line.key, ...facts, ...getNote(entry, line.note) }
+  const isSentBack = isRoundTrippedLine(entry) || stored.percent !== undefined
+  const override = isSentBack ? dropUnchanged(stored, entry) : entry
+  const isReset = entry.discount_percent === null && stored.percent !== undefined
+  const prices = isCustom
+    ? customPrices(line, stored, isReset, { entry, path, errors }, policy)
+    : pricesForQuantity(line, stored, qty, isReset, override, policy)
+  if (prices === undefined) return undefined
+  const next = repriceLine(base, prices, override, { path, errors }, policy)
+  // A lower price of a custom line can leave its offered price above it.
+  if (
+    next !== undefined &&
+    next.price !== line.price &&
+    next.discount < 0 &&
+    !policy.allowMarkUps
+  ) {
+    const message = `must not be below the offered price of ${next.quote}; send quote as well`
+    errors.add([...path, 'price'], message)
+    return undefined
+  }
+  return next !== undefined && isSameLine(next, line) ? line : next
+}
+
+/** Returns the facts of a product that a line has frozen. */
+function getFacts(
+  line: ProductLine,
+): Partial<Pick<ProductLine, (typeof productFactFields)[number]>> {
+  if (line.name === undefined && Object.keys(line).length === publishedFieldCount) return {}
+  const facts: Record<string, unknown> = {}
+  for (const field of productFactFields) if (line[field] !== undefined) facts[field] = line[field]
+  return facts
+}
+
+const publishedFieldCount = 10
+
+const changeableFields = [
+  'qty',
+  'quote',
+  'discount_percent',
+  'price',
+  'note',
+  ...textFieldNames,
+] as const satisfies readonly (keyof ProductLine)[]
+
+function isSameLine(next: ProductLine, line: ProductLine): boolean {
+  return changeableFields.every((field) => next[field] === line[field])
+}
+
+/**
+ * Another quantity can have another price break, unless somebody has set the price.
+ *
+ * @param isReset True if the percentage of the line is removed.
+ */
+function pricesForQuantity(
+  line: ProductLine,
+  stored: LinePrices,
+  qty: number,
+  isReset: boolean,
+  override: PriceOverride,
+  policy: OverridePolicy,
+): LinePrices {
+  if (isOverride(override)) return stored
+  if (isReset) return pricesAtQuantity(line, qty, policy)
+  if (line.price_breaks === undefined || qty === line.qty) return stored
+  return isPricedByHand(line, policy) ? stored : pricesAtQuantity(line, qty, policy)
+}
+
+/** The price of a line without a product can be changed, and with it the offered price. */
+function customPrices(
+  line: ProductLine,
+  stored: LinePrices,
+  isReset: boolean,
+  { entry, path, errors }: LineEntry,
+  policy: OverridePolicy,
+): LinePrices | undefined {
+  const { price: sent } = entry
+  const isSame = sent === undefined || isSamePrice(sent, stored.price)
+  const price = isSame ? stored.price : parseCustomPrice(sent, policy, path, errors)
+  if (price === undefined) return undefined
+  const { percent, offerDecimals } = stored
+  const listed = { price, calculatedPrice: price, quote: price }
+  const ownDecimals = Math.max(offerDecimals, policy.unitDecimals)
+  if (isReset) return { ...listed, offerDecimals: ownDecimals }
+  if (isSame) return stored
+  if (percent !== undefined) return pricesWithPercent(listed, percent, ownDecimals, policy)
+  if (isPricedByHand(line, policy)) return { ...stored, price, calculatedPrice: price }
+  return { ...listed, offerDecimals: policy.unitDecimals }
+}
+
+function isSamePrice(sent: unknown, stored: Amount): boolean {
+  const price = parseUnitAmount(sent)
+  return price !== undefined && equals(price, stored)
+}
+
+/** Returns true if an entry has every computed field of a line, as a line that was read has. */
+function isWholeLine(entry: UpdateLineRequest): boolean {
+  return readOnlyLineFields.every((field) => entry[field] !== undefined)
+}
+
+/**
+ * Returns true if an entry is a stored line that is sent back: it has totals. Its totals become
+ * stale once the line changes. So a retry of the same entry is rejected, and can't undo the change.
+ */
+function isRoundTrippedLine(entry: UpdateLineRequest): boolean {
+  return entry.quote_total !== undefined || entry.discount_total !== undefined
 }

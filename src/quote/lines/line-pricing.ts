@@ -20,8 +20,7 @@ import {
   wholePercent,
 } from '../../money/rounding.js'
 import { type Precision, publishedDecimals } from '../precision.js'
-import type { ProductPrices } from '../products/catalog-product.js'
-import type { UnitPriceBreak } from '../products/product-facts.js'
+import type { ProductPrices, UnitPriceBreak } from '../products/catalog-product.js'
 import type { ProductLine } from '../quote.js'
 
 /** The unit prices of a line; all its other amounts follow from them. */

@@ -1,6 +1,25 @@
-import type { ProductId } from '../products/product-id.js'
+import * as z from 'zod'
+import { type Amount, isNegative, parseAmount, parseUnitAmount } from '../../money/amount.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import { received, requiredOr } from '../../validation/schemas/scalars.js'
+import { shortString } from '../lifecycle-fields.js'
+import type { RequestLimits } from '../policy.js'
+import { maxPriceBreaks } from '../products/catalog-product.js'
+import {
+  customLineId,
+  hasQuantityDecimals,
+  isProductId,
+  type ProductId,
+  parseUnitPrice,
+} from '../products/product-fields.js'
+import { mapTextFields, textFieldNames, textFields } from '../text-fields.js'
 import type { CustomLineFields } from './custom-line.js'
-import type { ReadOnlyLineFields } from './read-only-fields.js'
+import {
+  copyReadOnlyScalar,
+  type ReadOnlyLineFields,
+  readOnlyFieldsSchema,
+  readOnlyLineFields,
+} from './read-only-fields.js'
 
 /** What can be set on a line of a new quote besides its product and quantity. */
 export interface NewLineFields {
@@ -91,4 +110,291 @@ export interface LineChangeRequest extends UpdateLineRequest {
    * @default false
    */
   readonly remove?: boolean | undefined
+}
+
+const idMessage = 'must be an integer of at least 1, or a string of 1 to 255 characters'
+
+const idJsonSchema = [
+  { type: 'integer', minimum: 1 },
+  { type: 'string', minLength: 1, maxLength: 255 },
+]
+
+/** Accepts the id of a product. */
+const productId = z
+  .custom<ProductId>(isProductId, { error: requiredOr(idMessage) })
+  .meta({ description: 'Identifier of a product of the store', anyOf: idJsonSchema })
+
+/** Accepts the id of a product, or 0 for a custom line. */
+export const lineId = z
+  .custom<ProductId>((value) => Object.is(value, customLineId) || isProductId(value), {
+    error: requiredOr(idMessage),
+  })
+  .meta({
+    description: 'Identifier of a product of the store; 0 for a line without a product',
+    anyOf: [{ const: customLineId }, ...idJsonSchema],
+  })
+
+/** What the errors of quantities tell developers to do. Pages leave it out. */
+const quantityRemedies = {
+  zero: '; to remove a line, send remove: true in product_changes',
+  fraction: '; the option pricing.quantityDecimals allows decimals',
+} as const
+
+/** Returns the message of an error for people who use no API. */
+export function withoutRemedy(message: string): string {
+  const remedy = Object.values(quantityRemedies).find((each) => message.endsWith(each))
+  return remedy === undefined ? message : message.slice(0, -remedy.length)
+}
+
+/**
+ * Creates the schema of a quantity.
+ *
+ * @param canBeRemoved True if the error for 0 says how to remove the line.
+ */
+function quantity({ maxQuantity, quantityDecimals }: RequestLimits, canBeRemoved = false) {
+  const zeroRemedy = canBeRemoved ? quantityRemedies.zero : ''
+  if (quantityDecimals > 0) return decimalQuantity(maxQuantity, quantityDecimals, zeroRemedy)
+  const expected = `must be an integer from 1 to ${maxQuantity}`
+  const error = ({ input }: { readonly input?: unknown }) => {
+    if (input === undefined) return 'is required'
+    if (input === 0) return expected + zeroRemedy
+    const isFraction = Number.isFinite(input) && Number(input) % 1 !== 0 && Number(input) > 0
+    return isFraction ? expected + quantityRemedies.fraction : expected
+  }
+  return z.int({ error }).min(1, { error }).max(maxQuantity, { error })
+}
+
+function decimalQuantity(max: number, decimals: number, zeroRemedy: string) {
+  const least = 10 ** -decimals
+  const expected = `must be a number from ${least} to ${max} with up to ${decimals} decimals`
+  const error = ({ input }: { readonly input?: unknown }) => {
+    if (input === undefined) return 'is required'
+    return input === 0 ? expected + zeroRemedy : expected
+  }
+  return z
+    .number({ error })
+    .min(least, { error })
+    .max(max, { error })
+    .refine((value) => hasQuantityDecimals(value, decimals), { error })
+}
+
+/** Accepts an offered unit price. How many decimals it can have depends on the quote. */
+const offeredPrice = z
+  .custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
+    error: 'must be a price from 0 to 100000000000 with up to two decimals',
+  })
+  .meta({
+    description: 'Offered unit price, with up to two decimals, or more by option or currency',
+    anyOf: [
+      { type: 'number', minimum: 0, maximum: 100_000_000_000 },
+      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    ],
+  })
+
+/** Accepts a discount per unit. */
+const discount = z
+  .custom<number | string>((value) => parseUnitAmount(value) !== undefined, {
+    error: 'must be an amount with up to ten decimals',
+  })
+  .meta({
+    description: 'Discount per unit, with up to ten decimals; negative for a mark-up',
+    anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
+  })
+
+const hundred = parseAmount(100) as number
+
+/** Returns the percent from 0 to 100 that a value represents, or undefined. */
+export function parsePercent(value: unknown): (Amount & number) | undefined {
+  const percent = parseAmount(value)
+  if (typeof percent !== 'number' || isNegative(percent) || percent > hundred) return undefined
+  return percent
+}
+
+/** Accepts a percent from 0 to 100 with up to four decimals. */
+const discountPercent = z
+  .custom<number | string>((value) => parsePercent(value) !== undefined, {
+    error: 'must be a percent from 0 to 100 with up to four decimals',
+  })
+  .meta({
+    description: 'Percent of the list price of the line that is taken off',
+    anyOf: [
+      { type: 'number', minimum: 0, maximum: 100 },
+      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    ],
+  })
+
+/** Maximum length of a note of a line, in UTF-16 code units. */
+export const maxNoteLength = 2_000
+
+/** Accepts a note of a line. */
+const note = shortString(maxNoteLength)
+
+/** Accepts the text fields that a line without a product can have. */
+export const textFieldSchemas = mapTextFields((name) => shortString(textFields[name].maxLength))
+
+/** Accepts price breaks that are sent back as they are stored. */
+const priceBreaks = listSchema(
+  z.strictObject(
+    {
+      qty: z.number({ error: 'must be a number' }),
+      price: z.number({ error: 'must be a number' }),
+    },
+    { error: 'must be an object' },
+  ),
+  { error: 'must be an array' },
+  { max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`] },
+)
+
+const maxKeyLength = 64
+
+const keySchema = (error: string | ((issue: { readonly input?: unknown }) => string)) =>
+  z.string({ error }).max(maxKeyLength, { error: `must have at most ${maxKeyLength} characters` })
+
+/** Accepts the key of a line, known or not. */
+export const lineKey = keySchema(
+  received("must be the key of a line, such as '1-1' for the first line of a new quote"),
+)
+
+/** Accepts the key of a line, or null or undefined for none. */
+const optionalLineKey = keySchema('must be a string or null').nullish()
+
+const mustBeObject = { error: requiredOr('must be an object') }
+
+/** Creates the schema of the lines of the published interface, with nothing but id and quantity. */
+export function publishedLinesSchema(limits: RequestLimits) {
+  const line = z.strictObject({ id: productId, qty: quantity(limits) }, mustBeObject)
+  return linesSchema<ProductLineRequest>(line, limits)
+}
+
+/** Creates the schema of the lines of a new quote. */
+export function createLinesSchema(limits: RequestLimits) {
+  const line = z
+    .strictObject(
+      {
+        id: lineId.optional(),
+        qty: quantity(limits),
+        quote: offeredPrice.optional(),
+        discount: discount.optional(),
+        discount_percent: discountPercent.optional(),
+        note: note.optional(),
+        price: offeredPrice.optional(),
+        ...optionalTextFields,
+      },
+      mustBeObject,
+    )
+    .superRefine(checkProductOrName, { when: ({ value }) => isObject(value) })
+    .meta({
+      description: 'A line with a product, or one with a name and a price of its own',
+      not: {
+        not: { anyOf: [{ required: ['id'] }, { required: ['name', 'price'] }] },
+      },
+    })
+  return linesSchema<CreateLineRequest>(line as unknown as z.ZodType<CreateLineRequest>, limits)
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+
+/** Runs even if a field is invalid, so that all errors of a line are reported at once. */
+function checkProductOrName(
+  entry: { readonly [Field in keyof CustomLineRequest]?: unknown },
+  context: z.core.$RefinementCtx,
+): void {
+  const add = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message, input: entry })
+  if (entry.id !== undefined && entry.id !== 0) {
+    for (const field of ['price', ...textFieldNames] as const)
+      if (entry[field] !== undefined) add(field, frozenMessage)
+  } else if (entry.name === undefined && entry.price === undefined && entry.id === undefined)
+    add('id', 'is required')
+  else if (entry.name === undefined) add('name', 'is required on a line without a product')
+  else if (entry.price === undefined) add('price', 'is required on a line without a product')
+}
+
+const frozenMessage = 'is that of the product; it can be set only on a line without a product'
+
+const optionalTextFields = mapTextFields((name) => textFieldSchemas[name].optional())
+const changeableTextFields = mapTextFields((name) => textFieldSchemas[name].nullish())
+
+function updateLineFields(limits: RequestLimits) {
+  return {
+    id: lineId.optional(),
+    key: optionalLineKey,
+    qty: quantity(limits, true).optional(),
+    quote: offeredPrice.optional(),
+    discount: discount.optional(),
+    discount_percent: discountPercent.nullish(),
+    note: note.nullish(),
+    ...readOnlyFieldsSchema<Pick<ReadOnlyLineFields, (typeof readOnlyLineFields)[number]>>(
+      readOnlyLineFields,
+      copyReadOnlyScalar,
+    ),
+    price_breaks: priceBreaks.optional(),
+    ...changeableTextFields,
+    name: textFieldSchemas.name.optional(),
+  }
+}
+
+/** The refinement of a line, which is no part of a JSON schema: not without an id and a key. */
+const needsReference = {
+  // With `anyOf`, generated clients would not know the type of a line.
+  not: {
+    not: {
+      anyOf: [{ properties: { id: {} }, required: ['id'] }, { required: ['name', 'price'] }],
+    },
+    properties: { key: { type: 'null' } },
+  },
+}
+
+const hasReference = ({ id, key, name }: UpdateLineRequest) =>
+  id !== undefined || key != null || name !== undefined
+
+const needsId = { path: ['id'], error: 'is required if there is no key' }
+
+/** Creates the schema of the lines of an updated quote. */
+export function updateLinesSchema(limits: RequestLimits) {
+  const line = z
+    .strictObject(updateLineFields(limits), mustBeObject)
+    .refine(hasReference as (line: unknown) => boolean, needsId)
+    .meta({ description: 'A line to keep or change, by key or id, or to add', ...needsReference })
+  return linesSchema<UpdateLineRequest>(line as unknown as z.ZodType<UpdateLineRequest>, limits)
+}
+
+/** Creates the schema of changes of single lines. */
+export function lineChangesSchema(limits: RequestLimits) {
+  const { maxLines } = limits
+  const line = z
+    .strictObject(
+      {
+        ...updateLineFields(limits),
+        remove: z.boolean({ error: 'must be true or false' }).optional(),
+      },
+      mustBeObject,
+    )
+    .refine(hasReference as (line: unknown) => boolean, needsId)
+    .meta({ description: 'A line to change or remove, by key or id, or to add', ...needsReference })
+  return listSchema(
+    line as unknown as z.ZodType<LineChangeRequest>,
+    { error: 'must be an array' },
+    { max: [maxLines, `must have at most ${maxLines} changes`] },
+  )
+}
+
+function linesSchema<Line>(line: z.ZodType<Line>, { maxLines }: RequestLimits) {
+  return listSchema(
+    line,
+    { error: requiredOr('must be an array') },
+    {
+      min: [1, 'must have at least one line'],
+      max: [maxLines, `must have at most ${maxLines} lines`],
+    },
+  )
+}
+
+/** Creates the schema of an order of lines: a list of their keys. */
+export function lineOrderSchema({ maxLines }: RequestLimits) {
+  return listSchema(
+    lineKey,
+    { error: 'must be an array or null' },
+    { max: [maxLines, `must have at most ${maxLines} keys`] },
+  )
 }

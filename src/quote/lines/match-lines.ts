@@ -1,5 +1,5 @@
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import { customLineId, type ProductId } from '../products/product-id.js'
+import { customLineId, type ProductId } from '../products/product-fields.js'
 import type { ProductLine } from '../quote.js'
 import { isCustomEntry } from './custom-line.js'
 import { getKey } from './line-keys.js'

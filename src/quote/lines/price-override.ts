@@ -9,7 +9,7 @@ import {
 } from '../../money/amount.js'
 import { hasDecimals, smallestAmount } from '../../money/rounding.js'
 import type { Precision } from '../precision.js'
-import { isUnitPrice } from '../products/unit-price.js'
+import { isUnitPrice } from '../products/product-fields.js'
 import { type LinePrices, pricesWithPercent, type UnitRounding } from './line-pricing.js'
 
 /** An offered unit price, or a discount per unit, that replaces the one of a line. */

@@ -1,27 +1,35 @@
 import { QuoteError } from '../../errors.js'
 import { createChange } from '../../record/change.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
+import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
+import { newLine } from '../lines/change-lines.js'
+import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
-import { newLine } from '../lines/new-line.js'
 import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
 import { currencyFields, getPrecision } from '../precision.js'
-import { applyDiscounts, type DiscountTerms, parseDiscounts } from '../pricing/discounts.js'
-import { getAmounts, hasMoreThanLines, type MutableQuote } from '../pricing/price-quote.js'
+import {
+  applyDiscounts,
+  type DiscountTerms,
+  getAmounts,
+  getTerms,
+  hasMoreThanLines,
+  type MutableQuote,
+  parseDiscounts,
+  quoteTotals,
+} from '../pricing/price-quote.js'
 import type { Shipping } from '../pricing/pricing-fields.js'
-import { quoteTotals } from '../pricing/totals.js'
 import type { ProductPrices } from '../products/catalog-product.js'
-import type { ProductId } from '../products/product-id.js'
+import type { ProductId } from '../products/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../quote.js'
 import { type QuoteChange, quoteRef } from '../quote-record.js'
-import type { CreateQuoteRequest } from '../requests/create-request.js'
-import { quoteSearchRow } from '../search/search-row.js'
-import { chooseShipping, noShipping } from '../shipping/choose-shipping.js'
-import type { ParsedShippingOption } from '../shipping/parse-options.js'
+import type { CreateQuoteRequest } from '../requests.js'
+import { quoteSearchRow } from '../search/search-terms.js'
+import { chooseShipping, noShipping, type ParsedShippingOption } from '../shipping.js'
 
 /** What a new quote gets besides its content. */
 export interface NewQuoteInput {
@@ -79,7 +87,7 @@ export function createQuote(
 }
 
 /** The content of a new quote. */
-export interface NewQuoteContent {
+interface NewQuoteContent {
   readonly customer: Customer
   /** Priced lines, which get keys if there are discounts. Frozen. */
   readonly products: readonly ProductLine[]
@@ -129,7 +137,7 @@ export function newQuoteChange(
 }
 
 /** What lines are built with. */
-export interface BuildLinesInput extends Pick<CreateQuoteInput, 'products'> {
+interface BuildLinesInput extends Pick<CreateQuoteInput, 'products'> {
   /**
    * True if the lines get keys at once, as those of a quote with discounts do.
    *
@@ -158,4 +166,105 @@ export function buildLines(
     if (line !== undefined) lines.push(line)
   }
   return Object.freeze(lines)
+}
+
+/** The input of {@link copyQuote}. */
+export interface CopyQuoteInput extends NewQuoteInput {
+  /** The current products by id; undefined to copy the prices of the lines, offers included. */
+  readonly products: ReadonlyMap<ProductId, ProductPrices> | undefined
+  /** The currency of the copy, if it is another one. Needs current prices. */
+  readonly currency?: string | undefined
+}
+
+/**
+ * Returns the change that creates a new quote with the customer and its id, the lines, the
+ * discounts, the shipping and the owner of another one. At current prices, it has the percentages
+ * of the lines, but neither their offered prices nor the shipping. Everything that belongs to the
+ * life of the other one stays with it. Pure.
+ *
+ * @throws QuoteError `invalid_request` for products that the store no longer has, and for amounts
+ * that the currency cannot have, if they are priced again
+ */
+export function copyQuote(
+  { value: { customer, owner, customer_id, ...quote } }: StoredRecord<Quote>,
+  { products, ...input }: CopyQuoteInput,
+  policy: QuotePolicy,
+): QuoteChange {
+  const { currency = quote.currency } = input
+  const ordered = orderedLines({ ...quote, products: withKeys(quote.products) })
+  const newKeys = new Map(ordered.map(({ key }, index) => [key, newKey(1, index)]))
+  const discounts = (quote.discounts ?? []).map((discount) =>
+    getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
+  )
+  const content = { customer, owner, customer_id, currency: getCurrency(quote, currency, policy) }
+  if (products === undefined) {
+    const lines = deepFreeze(ordered.map((line) => ({ ...line, key: null })))
+    const { shipping } = quote
+    return newQuoteChange(
+      { ...content, products: lines, discounts, shipping },
+      'copy',
+      input,
+      policy,
+    )
+  }
+  const errors = new FieldErrorCollector()
+  if (currency !== quote.currency) rejectOwnAmounts(quote, errors)
+  const precision = getPrecision(content.currency, policy)
+  const lines = buildLines(
+    ordered.map(toEntry),
+    getOverridePolicy(precision, policy),
+    { products, isKeyed: discounts.length > 0 },
+    errors,
+  )
+  const terms = parseDiscounts(discounts, lines, [], precision, errors)
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  return newQuoteChange({ ...content, products: lines, discounts: terms }, 'copy', input, policy)
+}
+
+/** A copy in the same currency has the same decimals, also if the option has changed since. */
+function getCurrency(
+  { currency, decimals }: Pick<Quote, 'currency' | 'decimals'>,
+  chosen: string | undefined,
+  policy: QuotePolicy,
+): Pick<Quote, 'currency' | 'decimals'> {
+  if (chosen !== currency || currency === undefined || decimals === undefined)
+    return currencyFields(chosen, policy)
+  return { currency, decimals }
+}
+
+/** Amounts that no catalog has are in the currency of the quote, and can't be converted. */
+function rejectOwnAmounts(
+  { products, discounts = [] }: Pick<Quote, 'products' | 'discounts'>,
+  errors: FieldErrorCollector,
+): void {
+  const isOwn = products.some(isCustomLine) || discounts.some(({ type }) => type !== 'percent')
+  const message =
+    'cannot be another one, because the quote has amounts of its own: lines without a product, ' +
+    'or discounts that are not percentages'
+  if (isOwn) errors.add(['currency'], message)
+}
+
+/**
+ * Returns what a line is without its prices, but with its percentage. A line without a product
+ * keeps its prices.
+ */
+function toEntry(line: ProductLine): UpdateLineRequest {
+  const { id, qty, note, discount_percent: percent } = line
+  const noted = note === undefined ? {} : { note }
+  const discounted = percent === undefined ? {} : { discount_percent: percent }
+  if (!isCustomLine(line)) return { id, qty, ...discounted, ...noted }
+  const { price, quote } = line
+  const offered = percent === undefined ? { quote } : discounted
+  return { qty, price, ...offered, ...mergeCustomFields(line, {}), ...noted }
+}
+
+/** Returns the lines in the order of display, because the lines of a new quote have no keys. */
+export function orderedLines({
+  products,
+  product_order: order,
+}: Pick<Quote, 'products' | 'product_order'>): readonly ProductLine[] {
+  if (order === null) return products
+  const positions = new Map(order.map((key, index) => [key, index]))
+  const position = ({ key }: ProductLine) => positions.get(key ?? '') ?? 0
+  return products.toSorted((left, right) => position(left) - position(right))
 }

@@ -2,10 +2,10 @@ import { deletionChange, erasureChange, type UpdateInput } from '../../record/ch
 import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
-import { hasPendingOrder, orderError, pendingOrderReason } from '../lifecycle/order-errors.js'
+import { hasPendingOrder, orderError, pendingOrderReason } from '../lifecycle/lifecycle.js'
 import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
-import { quoteSearchRow } from '../search/search-row.js'
+import { quoteSearchRow } from '../search/search-terms.js'
 
 /** Who deletes, restores or erases a quote, and when. */
 export interface DeleteQuoteInput {

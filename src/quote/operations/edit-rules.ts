@@ -6,12 +6,19 @@ import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/c
 import { statusAt } from '../lifecycle/expiry.js'
 import { getSituation, possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
 import type { Role, Transition } from '../lifecycle/transitions.js'
+import { isCustomLine } from '../lines/custom-line.js'
+import { getKey } from '../lines/line-keys.js'
+import { isPricedByHand } from '../lines/line-pricing.js'
+import { isOverride } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
-import type { MutableQuote } from '../pricing/price-quote.js'
+import { getPrecision } from '../precision.js'
+import { type MutableQuote, withAmounts } from '../pricing/price-quote.js'
+import type { Shipping } from '../pricing/pricing-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
-import { assertNoNewPrices } from './buyer-rules.js'
-import { type SendQuoteInput, sentQuote } from './lifecycle/send-quote.js'
-import { markStalePrices } from './stale-prices.js'
+import type { CreateQuoteRequest, UpdateQuoteRequest } from '../requests.js'
+import { reservedTypes } from '../shipping.js'
+import { withStaleTaxes } from '../taxes/price-taxes.js'
+import { type SendQuoteInput, sentQuote } from './offer.js'
 
 // What an update may change: the customer and the lines while there is no offer, the tags, the
 // owner and the id of the customer at any time, and the status as the table of transitions says.
@@ -217,4 +224,125 @@ function requireOwn(status: string, operation: Transition['operation']): string 
   const other = operation === 'updateQuote' ? otherOperations.get(status) : undefined
   if (other === undefined) return status
   throw new QuoteError('invalid_request', { errors: { status: `cannot be set; call ${other}` } })
+}
+
+// A buyer chooses products, quantities and a shipping option. What they cost is for the seller.
+
+/**
+ * Rejects what a buyer cannot set on a new quote.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertBuyersRequest(
+  { products, discounts, shipping, currency, customer_id: customerId }: CreateQuoteRequest,
+  storeCurrency: string | undefined,
+): void {
+  if (currency !== undefined && currency !== storeCurrency)
+    throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
+  if (customerId !== undefined)
+    throw rolesError('createQuote', ['seller', 'system'], 'the customer id')
+  const hasPrice = products.some(
+    (line) => line.id === undefined || line.id === 0 || isOverride(line),
+  )
+  if (hasPrice) throw rolesError('createQuote', ['seller'], 'a price')
+  if (discounts !== undefined) throw rolesError('createQuote', ['seller'], 'a discount')
+  if (shipping?.type === 'custom') throw rolesError('createQuote', ['seller'], 'custom shipping')
+}
+
+/**
+ * Rejects discounts and shipping charges that a buyer would change.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertBuyersChanges(
+  stored: Quote,
+  { discounts }: UpdateQuoteRequest,
+  shipping: Shipping,
+): void {
+  if (discounts !== undefined && !jsonEqual(discounts ?? [], stored.discounts ?? []))
+    throw rolesError('updateQuote', ['seller'], 'a discount')
+  const isNew = !jsonEqual(shipping, stored.shipping)
+  if (isNew && (shipping.type === 'custom' || stored.shipping.type === 'custom'))
+    throw rolesError('updateQuote', ['seller'], 'custom shipping')
+}
+
+/**
+ * Rejects prices that a buyer sets, and changes of what a seller has set. A buyer changes the
+ * quantity of a line, which keeps the price that a seller has offered, and its note.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+function assertNoNewPrices(
+  lines: readonly ProductLine[],
+  stored: readonly ProductLine[],
+  policy: QuotePolicy,
+): void {
+  if (lines === stored) return
+  const storedByKey = new Map(stored.map((line, index) => [getKey(line, index), line]))
+  const isNew = (line: ProductLine, index: number) => {
+    const before = storedByKey.get(getKey(line, index))
+    if (before === undefined || before.id !== line.id)
+      return isCustomLine(line) || isPricedByHand(line, policy)
+    if (isCustomLine(line)) return !jsonEqual(withoutTotals(line), withoutTotals(before))
+    if (line.discount_percent !== before.discount_percent) return true
+    if (isPricedByHand(before, policy)) return line.quote !== before.quote
+    return isPricedByHand(line, policy)
+  }
+  if (lines.some(isNew)) throw rolesError('updateQuote', ['seller'], 'an offered price')
+}
+
+/** Returns what a buyer cannot change of a line without a product. */
+function withoutTotals(line: ProductLine) {
+  const { qty, key, note, price_total, quote_total, discount_total, ...fixed } = line
+  return fixed
+}
+
+/**
+ * Returns a quote with its shipping and its taxes marked as stale if anything that they depend on
+ * is not as it was. An option of the shipping provider that was chosen just now is not stale. Pure.
+ */
+function markStalePrices(next: Quote, stored: Quote, policy: QuotePolicy): Quote {
+  const isChosen = next.shipping !== stored.shipping
+  const marked =
+    isChosen || !canBeStale(next.shipping) || isPricedAlike(next, stored)
+      ? next
+      : withStaleShipping(next)
+  return markStaleTaxes(marked, stored, policy)
+}
+
+/** Returns the quote with its shipping marked as stale, if it is an option of a provider. Pure. */
+export function withStaleShipping(quote: Quote): Quote {
+  const { shipping } = quote
+  return canBeStale(shipping) ? { ...quote, shipping: { ...shipping, stale: true } } : quote
+}
+
+const canBeStale = ({ type, stale }: Quote['shipping']) => !stale && !reservedTypes.includes(type)
+
+/**
+ * Returns a quote with its taxes marked as stale if anything that they depend on is not as it was:
+ * the customer, shipping, the discounts, or what a tax provider sees of the lines. Pure.
+ */
+function markStaleTaxes(next: Quote, stored: Quote, policy: QuotePolicy): Quote {
+  if (next.taxes === undefined || next.taxes.stale || isTaxedAlike(next, stored)) return next
+  return withAmounts(withStaleTaxes(next), getPrecision(next, policy))
+}
+
+function isTaxedAlike(next: Quote, stored: Quote): boolean {
+  return jsonEqual(next.shipping, stored.shipping) && isPricedAlike(next, stored)
+}
+
+/** Returns true if the customer, the discounts and what providers see of the lines are the same. */
+function isPricedAlike(next: Quote, stored: Quote): boolean {
+  return (
+    jsonEqual(next.customer, stored.customer) &&
+    jsonEqual(next.discounts, stored.discounts) &&
+    jsonEqual(taxedFields(next), taxedFields(stored))
+  )
+}
+
+function taxedFields({ products }: Quote) {
+  return products.map(
+    ({ id, qty, key, quote_total: total, tax_code: taxCode, name, sku }, index) =>
+      [getKey({ key }, index), id, qty, total, taxCode, name, sku] as const,
+  )
 }

@@ -3,25 +3,23 @@ import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
+import { newLine } from '../lines/change-lines.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import { getKey, withKeys } from '../lines/line-keys.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
-import { newLine } from '../lines/new-line.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
 import { getPrecision } from '../precision.js'
 import { priceQuote, withAmounts } from '../pricing/price-quote.js'
-import type { ProductPrices } from '../products/catalog-product.js'
-import type { ProductFacts } from '../products/product-facts.js'
-import type { ProductId } from '../products/product-id.js'
+import type { ProductFacts, ProductPrices } from '../products/catalog-product.js'
+import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { withStaleTaxes } from '../taxes/price-taxes.js'
-import { assertEditable } from './edit-rules.js'
-import { withStaleShipping } from './stale-prices.js'
+import { type PricedTaxes, withStaleTaxes, withTaxes } from '../taxes/price-taxes.js'
+import { assertEditable, withStaleShipping } from './edit-rules.js'
 
 /** The input of {@link repriceQuote}. */
-export interface RepriceQuoteInput extends LifecycleInput {
+interface RepriceQuoteInput extends LifecycleInput {
   /** The current products by id. */
   readonly products: ReadonlyMap<ProductId, ProductPrices>
   /** The keys of the lines to price again. Undefined for all. */
@@ -144,4 +142,30 @@ function getPrices(line: ProductLine): LinePriceFields {
   const { id: _, qty: __, key: ___, note: ____, ...frozen } = line
   const { price_total, discount, discount_total, ...prices } = frozen
   return prices
+}
+
+/** The input of {@link priceTaxes}. */
+interface PriceTaxesInput extends LifecycleInput {
+  /** Undefined if there is no tax provider. */
+  readonly taxes: PricedTaxes | undefined
+}
+
+/**
+ * Returns the change that sets the taxes of a quote that can be edited. Pure.
+ *
+ * @throws QuoteError `quote_locked` or `not_permitted`; `invalid_options` without a tax provider
+ */
+export function priceTaxes(
+  record: StoredRecord<Quote>,
+  { taxes, ...input }: PriceTaxesInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  assertEditable(record, input, { ...policy, reviseOnUpdate: false })
+  if (taxes === undefined) {
+    const errors = { tax: 'is required to price taxes: an object with calculate' }
+    throw new QuoteError('invalid_options', { errors })
+  }
+  const precision = getPrecision(record.value, policy)
+  const taxed = withTaxes(record.value, taxes, policy.taxRounding, precision)
+  return quoteChange(record, withAmounts(taxed, precision), 'priceTaxes', input)
 }

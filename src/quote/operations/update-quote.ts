@@ -5,36 +5,37 @@ import { jsonEqual } from '../../validation/json-equal.js'
 import { mergeCustomer } from '../customer/customer.js'
 import { quoteChange } from '../lifecycle/change-status.js'
 import type { Transition } from '../lifecycle/transitions.js'
-import type { Limits } from '../limits.js'
-import { changeLines } from '../lines/change-lines.js'
-import { resolveLineOrder } from '../lines/line-order.js'
+import { changeLines, replaceLines } from '../lines/change-lines.js'
+import { resolveLineOrder } from '../lines/line-keys.js'
 import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
-import { replaceLines } from '../lines/replace-lines.js'
-import type { QuotePolicy } from '../policy.js'
+import type { Limits, QuotePolicy } from '../policy.js'
 import { getPrecision, type Precision } from '../precision.js'
-import { type DiscountTerms, keepDiscounts, parseDiscounts } from '../pricing/discounts.js'
-import { type MutableQuote, priceQuote } from '../pricing/price-quote.js'
+import {
+  type DiscountTerms,
+  keepDiscounts,
+  type MutableQuote,
+  parseDiscounts,
+  priceQuote,
+} from '../pricing/price-quote.js'
 import type { QuoteDiscount } from '../pricing/pricing-fields.js'
 import type { ProductPrices } from '../products/catalog-product.js'
-import type { ProductId } from '../products/product-id.js'
+import type { ProductId } from '../products/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { uniqueTags } from '../requests/tag-names.js'
-import type { UpdateQuoteRequest } from '../requests/update-request.js'
-import { chooseShipping, needsShippingOptions } from '../shipping/choose-shipping.js'
-import type { ParsedShippingOption } from '../shipping/parse-options.js'
-import { assertBuyersChanges } from './buyer-rules.js'
+import { type UpdateQuoteRequest, uniqueTags } from '../requests.js'
+import { chooseShipping, needsShippingOptions, type ParsedShippingOption } from '../shipping.js'
 import {
   applyEdit,
   applyStatus,
+  assertBuyersChanges,
   assertEditable,
   type EditInput,
   internalIds,
   operationForStatus,
 } from './edit-rules.js'
-import type { SendQuoteInput } from './lifecycle/send-quote.js'
+import type { SendQuoteInput } from './offer.js'
 
 /** The input of {@link updateQuote} besides the changes. */
 export interface UpdateQuoteInput extends SendQuoteInput {

@@ -1,11 +1,23 @@
-import { type Amount, add, parseAmount, subtract, zero } from '../../money/amount.js'
-import { toFixed } from '../../money/rounding.js'
-import { withKeys } from '../lines/line-keys.js'
+import { allocate, sum } from '../../money/allocation.js'
+import {
+  type Amount,
+  add,
+  equals,
+  greaterThan,
+  parseAmount,
+  subtract,
+  toDecimalString,
+  zero,
+} from '../../money/amount.js'
+import { hasDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/rounding.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { jsonEqual } from '../../validation/json-equal.js'
+import { compareKeys, getKey, newKey, withKeys } from '../lines/line-keys.js'
+import { parsePercent } from '../lines/line-request.js'
 import type { Precision } from '../precision.js'
-import type { Quote } from '../quote.js'
-import { applyDiscounts, type DiscountTerms } from './discounts.js'
-import type { QuoteAmounts } from './pricing-fields.js'
-import { quoteTotals } from './totals.js'
+import type { ProductLine, Quote } from '../quote.js'
+import type { QuoteAmounts, QuoteDiscount } from './pricing-fields.js'
+import type { DiscountRequest } from './pricing-request.js'
 
 /** The writable form of a quote, for functions that build one. */
 export type MutableQuote = { -readonly [Field in keyof Quote]: Quote[Field] }
@@ -75,4 +87,199 @@ function sumOf(parts: readonly { readonly amount: string }[]): Amount {
   let total: Amount = zero
   for (const { amount } of parts) total = add(total, parse(amount))
   return total
+}
+
+/** Returns the totals of a quote: the sums of the totals that its lines show. */
+export function quoteTotals(
+  lines: readonly ProductLine[],
+  { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,
+): Pick<Quote, 'quote_total' | 'price_total'> {
+  let quoteTotal: Amount = zero
+  let priceTotal: Amount = zero
+  for (const line of lines) {
+    quoteTotal = add(quoteTotal, parseAmount(line.quote_total) as Amount)
+    priceTotal = add(priceTotal, parseAmount(line.price_total) as Amount)
+  }
+  return {
+    quote_total: toFixed(quoteTotal, decimals, rounding),
+    price_total: toFixed(priceTotal, decimals, rounding),
+  }
+}
+
+/** What a discount says, without what is computed from it. */
+export type DiscountTerms = Pick<QuoteDiscount, 'type' | 'value' | 'label' | 'lines'>
+
+type MutableDiscount = { -readonly [Field in keyof QuoteDiscount]: QuoteDiscount[Field] }
+
+/**
+ * Returns the terms of discounts that a request sets, and adds its errors.
+ *
+ * @param stored The discounts of the stored quote, whose computed fields can be sent back.
+ */
+export function parseDiscounts(
+  requested: readonly DiscountRequest[] | null,
+  lines: readonly ProductLine[],
+  stored: readonly QuoteDiscount[],
+  { decimals }: Precision,
+  errors: FieldErrorCollector,
+): readonly DiscountTerms[] {
+  const isForSome = requested?.some((request) => request.lines !== undefined)
+  const keys = new Set(isForSome ? lines.map(getKey) : [])
+  return (requested ?? []).map((request, index) => {
+    const path = ['discounts', index]
+    const { type, label, lines: chosen } = request
+    const value = parseAmount(request.value) as Amount
+    rejectComputed(request, stored, path, errors)
+    if (type === 'percent' && parsePercent(request.value) === undefined)
+      errors.add([...path, 'value'], 'must be a percent from 0 to 100 with up to four decimals')
+    if (type !== 'percent' && !hasDecimals(value, decimals))
+      errors.add([...path, 'value'], `must be an amount with up to ${decimals} decimals`)
+    rejectUnknownKeys(chosen ?? [], keys, [...path, 'lines'], errors)
+    const shown = type === 'percent' ? toDecimalString(value) : toFixed(value, decimals, 'half-up')
+    return getTerms({ type, value: shown, label, lines: chosen })
+  })
+}
+
+const computedFields = ['amount', 'shares', 'residue'] as const
+
+/** A client can send back what it has read, but cannot set what is computed. */
+function rejectComputed(
+  request: DiscountRequest,
+  stored: readonly QuoteDiscount[],
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): void {
+  for (const field of computedFields) {
+    const value = request[field]
+    if (value === undefined || stored.some((known) => jsonEqual(known[field], value))) continue
+    errors.add([...path, field], 'is computed and cannot be set')
+  }
+}
+
+function rejectUnknownKeys(
+  keys: readonly string[],
+  known: ReadonlySet<string>,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): void {
+  const seen = new Set<string>()
+  for (const [index, key] of keys.entries()) {
+    if (errors.isFull) return
+    if (!known.has(key)) errors.add([...path, index], 'is not the key of a line of this quote')
+    else if (seen.has(key)) errors.add([...path, index], 'is a duplicate')
+    seen.add(key)
+  }
+}
+
+/**
+ * Returns discounts without the lines that are gone. A discount that was only for such lines is
+ * gone as well, and so is a target for several lines if one of them is.
+ */
+export function keepDiscounts(
+  discounts: readonly DiscountTerms[],
+  lines: readonly ProductLine[],
+): readonly DiscountTerms[] {
+  const keys = new Set(lines.map(getKey))
+  return discounts.flatMap(({ type, value, label, lines: chosen }) => {
+    const left = chosen?.filter((key) => keys.has(key))
+    const isBroken = type === 'target' && left?.length !== chosen?.length
+    return left?.length === 0 || isBroken ? [] : [getTerms({ type, value, label, lines: left })]
+  })
+}
+
+/** Returns the terms of a discount, without what was computed from them before. */
+export function getTerms({
+  type,
+  value,
+  label,
+  lines,
+}: {
+  readonly [Field in keyof DiscountTerms]: DiscountTerms[Field] | undefined
+} & Pick<DiscountTerms, 'type' | 'value'>): DiscountTerms {
+  const terms: { -readonly [Field in keyof DiscountTerms]: DiscountTerms[Field] } = { type, value }
+  if (label !== undefined) terms.label = label
+  // A copy, because the list of a caller is not ours to freeze.
+  if (lines !== undefined) terms.lines = Object.freeze([...lines])
+  return terms
+}
+
+/** What a line costs, while discounts are taken off one after the other. */
+interface LineTotal {
+  readonly key: string
+  left: Amount
+}
+
+/** Returns what each line costs before any discount, in the order of the keys. */
+export function lineTotals(lines: readonly ProductLine[]): LineTotal[] {
+  let isInOrder = true
+  const totals = lines.map((line, index) => {
+    const key = getKey(line, index)
+    isInOrder &&= key === newKey(1, index)
+    return { key, left: parseAmount(line.quote_total) as Amount }
+  })
+  return isInOrder ? totals : totals.sort((left, right) => compareKeys(left.key, right.key))
+}
+
+/**
+ * Takes discounts off lines in their order: each from what the ones before it have left. Pure.
+ * Returns them frozen.
+ *
+ * A percentage is rounded once on the sum of its lines, an amount is at most that sum. Each is then
+ * divided among its lines by {@link allocate}, so that its shares sum to it.
+ */
+export function applyDiscounts(
+  terms: readonly DiscountTerms[],
+  lines: readonly ProductLine[],
+  precision: Precision,
+): readonly QuoteDiscount[] {
+  if (terms.length === 0) return []
+  const totals = lineTotals(lines)
+  return Object.freeze(terms.map((each) => applyDiscount(each, totals, precision)))
+}
+
+function applyDiscount(
+  terms: DiscountTerms,
+  totals: readonly LineTotal[],
+  precision: Precision,
+): QuoteDiscount {
+  const { decimals, rounding } = precision
+  const lines = chosenLines(terms, totals)
+  const bases = lines.map(({ left }) => left)
+  const base = sum(bases)
+  const amount = getAmount(terms, base, precision)
+  const shares = allocate(amount, bases, decimals)
+  const shown: Record<string, string> = {}
+  for (const [index, line] of lines.entries()) {
+    const share = shares[index] ?? zero
+    line.left = subtract(line.left, share)
+    shown[line.key] = toFixed(share, decimals, rounding)
+  }
+  const discount: MutableDiscount = Object.assign(getTerms(terms), {
+    amount: toFixed(amount, decimals, rounding),
+    shares: Object.freeze(shown),
+  })
+  if (terms.type !== 'target') return Object.freeze(discount)
+  const residue = subtract(parseAmount(terms.value) as Amount, subtract(base, amount))
+  if (!equals(residue, zero)) discount.residue = toFixed(residue, decimals, rounding)
+  return Object.freeze(discount)
+}
+
+/** Returns the lines that a discount is for. */
+function chosenLines({ lines }: DiscountTerms, totals: readonly LineTotal[]): readonly LineTotal[] {
+  if (lines === undefined) return totals
+  const keys = new Set(lines)
+  return totals.filter(({ key }) => keys.has(key))
+}
+
+function getAmount(
+  { type, value }: DiscountTerms,
+  base: Amount,
+  { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,
+): Amount {
+  const parsed = parseAmount(value) as Amount
+  if (type === 'percent')
+    return multiplyRatio(base, parsed as number, wholePercent, decimals, rounding)
+  const amount = type === 'amount' ? parsed : subtract(base, parsed)
+  if (greaterThan(amount, base)) return base
+  return greaterThan(zero, amount) ? zero : amount
 }

@@ -1,16 +1,24 @@
 import { QuoteError } from '../../errors.js'
-import type { Amount } from '../../money/amount.js'
+import { type Amount, toNumber } from '../../money/amount.js'
+import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
-import { type CatalogTextFieldValues, catalogTextFieldNames } from '../text-fields.js'
+import { isStringUpTo, truncate } from '../../validation/identifiers.js'
+import type { PriceBreak, ProductLine } from '../quote.js'
 import {
-  idMessage,
-  otherFormMessage,
-  priceMessage,
-  unknownPriceFieldMessage,
-} from './catalog-messages.js'
-import { type DescribedProduct, parseProductFacts } from './product-facts.js'
-import { isOtherForm, isProductId, type ProductId } from './product-id.js'
-import { parseUnitPrice } from './unit-price.js'
+  type CatalogTextField,
+  type CatalogTextFieldValues,
+  catalogTextFieldNames,
+  type TextFieldValues,
+  textFieldNames,
+  textFields,
+} from '../text-fields.js'
+import {
+  isOtherForm,
+  isProductId,
+  isQuantity,
+  type ProductId,
+  parseUnitPrice,
+} from './product-fields.js'
 
 /** A price for larger quantities, as a catalog returns it. */
 export interface CatalogPriceBreak {
@@ -138,4 +146,160 @@ function rejectPriceLikeFields(product: object, index: number, errors: FieldErro
     const message = unknownPriceFieldMessage(field)
     if (message !== undefined) errors.add([index, field], message)
   }
+}
+
+/** What a line freezes of its product besides the price. */
+export interface ProductFacts extends TextFieldValues<string>, Pick<ProductLine, 'price_breaks'> {}
+
+/** A price for larger quantities. */
+export interface UnitPriceBreak {
+  readonly qty: number
+  readonly price: Amount
+}
+
+/** What a product has besides its prices. */
+interface DescribedProduct {
+  /** Prices for larger quantities, by ascending quantity. Undefined if there are none. */
+  readonly breaks?: readonly UnitPriceBreak[] | undefined
+  /** What lines freeze besides the prices. Undefined if there is nothing. Frozen. */
+  readonly facts?: ProductFacts | undefined
+}
+
+/** The fields of a product as a catalog returns them, valid or not. */
+type UnparsedFacts = { readonly [Field in CatalogTextField | 'priceBreaks']?: unknown }
+
+/** Maximum number of price breaks of a product. */
+export const maxPriceBreaks = 100
+
+const textEntries = textFieldNames.map((name) => [name, textFields[name]] as const)
+
+const none: DescribedProduct = Object.freeze({})
+
+/** Returns what a product has besides its prices, and adds an error for each invalid field. */
+function parseProductFacts(
+  product: UnparsedFacts,
+  index: number,
+  errors: FieldErrorCollector,
+): DescribedProduct {
+  let strings: { -readonly [Field in keyof ProductFacts]: ProductFacts[Field] } | undefined
+  for (const [name, { inCatalog, maxLength }] of textEntries) {
+    const value = product[inCatalog]
+    if (value == null) continue
+    strings ??= {}
+    if (value === '') continue
+    if (isStringUpTo(value, maxLength)) strings[name] = value
+    else errors.add([index, inCatalog], textMessage(maxLength, value))
+  }
+  const { priceBreaks } = product
+  // Catalogs without any of it pay for nothing else.
+  if (strings === undefined && priceBreaks == null) return none
+  const facts = strings ?? {}
+  const breaks = parsePriceBreaks(priceBreaks, index, errors)
+  if (breaks === undefined) return { facts: Object.freeze(facts) }
+  facts.price_breaks = toLineBreaks(breaks)
+  return { facts: Object.freeze(facts), breaks }
+}
+
+function textMessage(maxLength: number, value: unknown): string {
+  const received = describeValue(value)
+  return `must be a string of up to ${maxLength} characters, or absent, received ${received}`
+}
+
+function parsePriceBreaks(
+  breaks: unknown,
+  index: number,
+  errors: FieldErrorCollector,
+): readonly UnitPriceBreak[] | undefined {
+  if (breaks == null) return undefined
+  const path = [index, 'priceBreaks']
+  if (!Array.isArray(breaks) || breaks.length > maxPriceBreaks) {
+    errors.add(path, `must be an array of at most ${maxPriceBreaks} price breaks`)
+    return undefined
+  }
+  const byQuantity = new Map<number, Amount>()
+  for (const [position, entry] of breaks.entries()) {
+    const { qty, price } = Object(entry) as { readonly qty?: unknown; readonly price?: unknown }
+    const amount = parseUnitPrice(price)
+    if (!isQuantity(qty)) errors.add([...path, position, 'qty'], quantityMessage(qty))
+    else if (byQuantity.has(qty)) errors.add([...path, position, 'qty'], 'is that of another break')
+    else if (amount !== undefined) byQuantity.set(qty, amount)
+    if (amount === undefined) errors.add([...path, position, 'price'], priceMessage(price))
+  }
+  if (byQuantity.size === 0) return undefined
+  const sorted = [...byQuantity].sort(([left], [right]) => left - right)
+  return sorted.map(([qty, price]) => ({ qty, price }))
+}
+
+function quantityMessage(value: unknown): string {
+  const received = describeValue(value)
+  const remedy = value === undefined ? ': a price break is { qty, price }' : ''
+  return `must be a number above 0 with up to three decimals, received ${received}${remedy}`
+}
+
+/** Returns the price breaks as lines show them. */
+function toLineBreaks(breaks: readonly UnitPriceBreak[]): readonly PriceBreak[] {
+  return Object.freeze(
+    breaks.map(({ qty, price }) => Object.freeze({ qty, price: toNumber(price) as number })),
+  )
+}
+
+/** Returns the message for an invalid product id, with the value received and its remedy. */
+function idMessage(value: unknown): string {
+  const expected = 'must be an integer of at least 1, or a string of 1 to 255 characters'
+  const message = `${expected}, received ${describeValue(value)}`
+  return typeof value === 'bigint' ? `${message}: use Number(id)` : message
+}
+
+/** Returns the message for a product whose id is the one asked for, but of another type. */
+function otherFormMessage(id: number | string): string {
+  const expected = `must be ${typeof id === 'string' ? 'the number' : 'the string'} asked for`
+  const remedy = typeof id === 'string' ? 'select id::int, or use Number(id)' : 'use String(id)'
+  return `${expected}, received ${describeValue(id)}: ${remedy}`
+}
+
+/** Returns the message for an invalid unit price, with the value received and its remedy. */
+function priceMessage(value: unknown): string {
+  const range = 'must be a price from 0 to 100000000000 with up to ten decimals and 15 digits'
+  const remedy = priceRemedy(value)
+  return `${range}, received ${describeValue(value)}${remedy === undefined ? '' : `: ${remedy}`}`
+}
+
+/** Returns the price of an amount in cents, as a decimal string: `'12.50'` for 1250n. */
+function centsAsPrice(cents: bigint): string {
+  const digits = truncate(String(cents)).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+function priceRemedy(value: unknown): string | undefined {
+  if (typeof value === 'bigint' && value >= 0n)
+    return `convert it to a decimal string; cents are not a price: '${centsAsPrice(value)}'`
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 'use .toString()'
+  if (typeof value === 'number' && !Number.isInteger(value) && Number.isFinite(value))
+    return 'round it, or send a decimal string'
+  if (typeof value === 'string' && value.includes(',')) return 'use a decimal point'
+  return undefined
+}
+
+/**
+ * Returns a message if a product field is not known but looks like a price, such as `sale_price`,
+ * `listPrice` or `Price`. Returns undefined for all other fields, such as `price_currency`.
+ */
+function unknownPriceFieldMessage(field: string): string | undefined {
+  const name = normalised(field)
+  if (!priceLikeName.test(name) || aboutPriceName.test(name)) return undefined
+  if (name === 'pricebreaks') return 'is not a field of a product: use priceBreaks'
+  const right = /(?<!whole)sale|special|calculated|discounted|promo|offer/.test(name)
+    ? 'salePrice'
+    : 'price'
+  return `is not a field of a product: use ${right}, and leave out prices that quotes must not use`
+}
+
+const priceLikeName =
+  /price|^sales?(?:pr|amount|value|$)|^(?:special|offer|promo(?:tion)?|discounted)(?:amount|value)?$/
+/** Fields that say something about a price, such as its currency. `unitPrice` is a price. */
+const aboutPriceName = /currency|listid|updated|created|type|units?$/
+const maxNameLength = 64
+
+function normalised(field: string): string {
+  return field.slice(0, maxNameLength).toLowerCase().replaceAll(/[_-]/g, '')
 }

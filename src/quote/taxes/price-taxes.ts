@@ -4,11 +4,16 @@ import { withKeys } from '../lines/line-keys.js'
 import type { Precision } from '../precision.js'
 import type { QuoteTaxes, TaxPortion, TaxTotal } from '../pricing/pricing-fields.js'
 import type { Quote } from '../quote.js'
-import { computeTaxes, isTaxedAlike, type Portion } from './compute-taxes.js'
-import type { ParsedTaxes } from './parse-response.js'
-import { compareRates } from './tax-portions.js'
-import { getTaxables, shippingKey } from './taxables.js'
-import { untaxedKeys } from './untaxed-keys.js'
+import {
+  compareRates,
+  computeTaxes,
+  getTaxables,
+  isTaxedAlike,
+  type Portion,
+  shippingKey,
+  untaxedKeys,
+} from './compute-taxes.js'
+import type { ParsedTaxes } from './tax-response.js'
 
 /**
  * What a customer pays who pays other taxes than the prices contain: the `net` price with their own

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { schemaVersion } from './schema/version.js'
+import { schemaVersion } from './schema/tables.js'
 
 /** The supported version, as error messages name it. */
 export const supportedSchema = `schema version ${schemaVersion}`

@@ -13,23 +13,23 @@ import {
 } from './client.js'
 import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
 import { findMethods } from './find.js'
-import { historyMethods } from './history.js'
 import { idempotencyMethods } from './idempotency.js'
-import { commitsInTransaction } from './open-transaction.js'
 import { type PostgresStorageOptions, resolveOptions } from './options.js'
-import { recordMethods, unbatchedRecordMethods } from './records.js'
+import { historyMethods, recordMethods, unbatchedRecordMethods } from './records.js'
 import { schemaMethods } from './schema/migrate.js'
 import { searchRebuild } from './schema/rebuild-search.js'
 import { createStatements } from './statements/statements.js'
-import { transactionStorage } from './transaction-storage.js'
+import { commitsInTransaction, transactionStorage } from './transaction-storage.js'
 
 export type { PostgresClient } from './client.js'
-export { drizzleClient } from './clients/drizzle-client.js'
-export { knexClient } from './clients/knex-client.js'
-export { kyselyClient } from './clients/kysely-client.js'
-export { postgresJsClient } from './clients/postgres-js-client.js'
-export { prismaClient } from './clients/prisma-client.js'
-export { typeormClient } from './clients/typeorm-client.js'
+export {
+  drizzleClient,
+  knexClient,
+  kyselyClient,
+  postgresJsClient,
+  prismaClient,
+  typeormClient,
+} from './clients.js'
 export type { PostgresStorageOptions } from './options.js'
 
 /** A {@link StoragePort} in PostgreSQL, with its migration. */

@@ -3,16 +3,16 @@ import { parseAmount, parseUnitAmount, toDecimalString, toNumber } from '../../m
 import { toFixedAtLeast } from '../../money/rounding.js'
 import { mergeCustomer, type UpdateCustomerRequest } from '../../quote/customer/customer.js'
 import type { ResolveRegion } from '../../quote/customer/regions.js'
-import type { Limits } from '../../quote/limits.js'
 import { isCustomLine, mergeCustomFields } from '../../quote/lines/custom-line.js'
 import { isPricedByHand, type UnitRounding } from '../../quote/lines/line-pricing.js'
 import type { CreateLineRequest } from '../../quote/lines/line-request.js'
 import { rejectReadOnlyChanges } from '../../quote/lines/read-only-fields.js'
-import { orderedLines } from '../../quote/operations/copy-quote.js'
+import { orderedLines } from '../../quote/operations/create-quote.js'
+import type { Limits } from '../../quote/policy.js'
 import { publishedDecimals } from '../../quote/precision.js'
-import { customLineId } from '../../quote/products/product-id.js'
+import { customLineId } from '../../quote/products/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../../quote/quote.js'
-import { uniqueTags } from '../../quote/requests/tag-names.js'
+import { uniqueTags } from '../../quote/requests.js'
 import {
   createChange,
   deletionChange,

@@ -2,21 +2,29 @@ import type { Arbitrary } from 'fast-check'
 import { quoteStatuses } from '../../quote/lifecycle/transitions.js'
 import type { UpdateLineRequest } from '../../quote/lines/line-request.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
-import { priceTaxes } from '../../quote/operations/price-taxes.js'
+import { priceTaxes } from '../../quote/operations/reprice-quote.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/products/catalog-product.js'
 import type { Quote } from '../../quote/quote.js'
-import type { CreateQuoteRequest } from '../../quote/requests/create-request.js'
-import type { UpdateQuoteRequest } from '../../quote/requests/update-request.js'
+import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/requests.js'
 import type { StoredRecord } from '../../record/record.js'
-import { createRequests, tagLists, updateRequests } from './changes.js'
-import { customerChanges } from './customers.js'
-import { assertFastCheck, type FastCheck } from './fast-check.js'
-import { createLiveUntil, type Edit, type StoredStatus } from './life.js'
-import { productLists, productOrders } from './lines.js'
-import { getPolicy, getScope, type QuoteArbitraryOptions } from './options.js'
+import { createLiveUntil, type Edit, pricedTaxes, type StoredStatus } from './life.js'
+import {
+  assertFastCheck,
+  type FastCheck,
+  getPolicy,
+  getScope,
+  type QuoteArbitraryOptions,
+} from './options.js'
 import { catalogProducts } from './products.js'
-import { pricedTaxes } from './taxes.js'
+import {
+  createRequests,
+  customerChanges,
+  productLists,
+  productOrders,
+  tagLists,
+  updateRequests,
+} from './requests.js'
 
 export type { QuoteArbitraryOptions } from './options.js'
 

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandsContraints, IAsyncPropertyWithHooks } from 'fast-check'
 import type { MaybePromise } from '../../ports/storage.js'
-import { assertFastCheck, type FastCheck } from '../arbitraries/fast-check.js'
+import { assertFastCheck, type FastCheck } from '../arbitraries/options.js'
 import type { StorageFixture } from '../storage-suite/fixture.js'
 import type { RealStorage } from './command.js'
-import { expectStored } from './expectations.js'
-import { lifeCommits } from './life-writes.js'
-import { emptyModel } from './model-state.js'
-import { eventPages, historyPages, keyLookups, loads, reopens } from './reads.js'
-import { sampleCommits } from './sample-writes.js'
-import { counts, finds } from './searches.js'
-import { commits, manyCommits, noopRequests } from './writes.js'
+import { emptyModel, expectStored } from './model-state.js'
+import { counts, eventPages, finds, historyPages, keyLookups, loads, reopens } from './reads.js'
+import { commits, lifeCommits, manyCommits, noopRequests, sampleCommits } from './writes.js'
 
 /**
  * Returns a fast-check property: after any sequence of commands, the storage returns and contains

@@ -1,16 +1,57 @@
 import type { Arbitrary } from 'fast-check'
 import type { StoragePort } from '../../ports/storage.js'
+import { statusAt } from '../../quote/lifecycle/expiry.js'
+import {
+  acceptQuote,
+  cancelQuote,
+  declineQuote,
+  expireQuote,
+  recordDelivery,
+  requestRevision,
+  reviseQuote,
+  sendQuote,
+} from '../../quote/operations/offer.js'
+import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
+import { updateQuote } from '../../quote/operations/update-quote.js'
+import { defaultPolicy as policy } from '../../quote/policy.js'
 import type { Quote } from '../../quote/quote.js'
 import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
-import type { IdempotencyRecord, RecordCommit } from '../../record/commit.js'
-import type { StoredRecord } from '../../record/record.js'
-import type { FastCheck } from '../arbitraries/fast-check.js'
+import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
+import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
+import type { FastCheck } from '../arbitraries/options.js'
 import { expectEqual } from '../expect.js'
-import { keyCommit, type RequestResult } from '../idempotent-commits.js'
-import { createCommit, getRecord, updateCommit } from '../sample-commits.js'
-import { command, getStore, keys, quoteIds, type StorageCommand, storeNumbers } from './command.js'
-import { expectRecords } from './expectations.js'
-import { applyCommit, getVersions, type ModelStore, type StorageModel } from './model-state.js'
+import {
+  createCommit,
+  createSample,
+  deleteSample,
+  eraseSample,
+  getRecord,
+  keyCommit,
+  type RequestResult,
+  restoreSample,
+  type Sample,
+  type SampleValue,
+  updateCommit,
+  updateSample,
+} from '../samples.js'
+import {
+  command,
+  getStore,
+  keys,
+  quoteIds,
+  type StorageCommand,
+  samples,
+  storeNumbers,
+} from './command.js'
+import {
+  applyCommit,
+  expectRecords,
+  getVersions,
+  type ModelStore,
+  type StorageModel,
+} from './model-state.js'
+import { sampleTerms, sampleWords, times } from './reads.js'
 
 interface KeyOptions {
   readonly key: string
@@ -19,13 +60,13 @@ interface KeyOptions {
 }
 
 /** Options of every write: its store, the time since the previous write, and its key. */
-export interface WriteOptions {
+interface WriteOptions {
   readonly store: number
   readonly elapsed: number
   readonly key: KeyOptions | undefined
 }
 
-export function writeOptions(fc: FastCheck) {
+function writeOptions(fc: FastCheck) {
   const key = fc.record({
     key: keys(fc),
     fingerprint: fc.constantFrom('this', 'that'),
@@ -47,7 +88,7 @@ function writes(fc: FastCheck) {
  * The version that a change updates: mostly the current one, so that it succeeds, otherwise an
  * earlier one or one that is not stored yet. `none` creates the record.
  */
-export const baseVersions = [
+const baseVersions = [
   'current',
   'current',
   'current',
@@ -94,7 +135,7 @@ function commitQuote(storage: StoragePort, model: StorageModel, write: Write): P
 }
 
 /** Commits to the storage and to the model, and compares the outcomes and the records. */
-export async function commitOnce(
+async function commitOnce(
   storage: StoragePort,
   model: StorageModel,
   { store: number, elapsed, key }: WriteOptions,
@@ -166,4 +207,182 @@ function getKeyRecord(
 ): IdempotencyRecord {
   const expiresAt = now + ttlMs
   return Object.freeze({ key, fingerprint, kind, id, version, createdAt: now, expiresAt })
+}
+
+const actions = ['update', 'update', 'update', 'update', 'delete', 'restore', 'erase'] as const
+
+/** A change of a record that is not a quote. */
+interface SampleWrite {
+  readonly ref: RecordRef
+  readonly base: (typeof baseVersions)[number]
+  readonly action: (typeof actions)[number]
+  readonly fields: Sample
+}
+
+/** Fields of a sample. An update without a field leaves it as it is. */
+function sampleFields(fc: FastCheck): Arbitrary<Sample> {
+  const shape = {
+    created: times(fc),
+    expires: fc.option(times(fc), { nil: undefined }),
+    terms: fc.uniqueArray(fc.constantFrom(...sampleTerms), { maxLength: 4 }),
+    words: fc.uniqueArray(fc.constantFrom(...sampleWords), { maxLength: 4 }),
+    isFindable: fc.constantFrom(true, true, true, false),
+  }
+  return fc.record(shape, { requiredKeys: [] })
+}
+
+/** Commits one to four changes of different records, all or nothing. */
+export function sampleCommits(fc: FastCheck): Arbitrary<StorageCommand> {
+  const write = fc.record({
+    ref: samples(fc),
+    base: fc.constantFrom(...baseVersions),
+    action: fc.constantFrom(...actions),
+    fields: sampleFields(fc),
+  })
+  const several = fc.uniqueArray(write, {
+    selector: ({ ref }) => `${ref.kind} ${ref.id}`,
+    minLength: 1,
+    maxLength: 4,
+  })
+  return fc.record({ ...writeOptions(fc), writes: several }).map(({ writes, ...options }) =>
+    command(`commit ${JSON.stringify({ ...options, writes })}`, (model, { storage }) => {
+      const store = getStore(model, options.store)
+      const changes = writes.map((each) => sampleChange(store, each, model))
+      return commitOnce(storage, model, options, { changes })
+    }),
+  )
+}
+
+function sampleChange(
+  store: ModelStore,
+  { ref, base, action, fields }: SampleWrite,
+  { now }: StorageModel,
+): RecordChange {
+  const creation = createSample(ref.id, { kind: ref.kind, now, ...fields })
+  const versions = getVersions(store, ref) as readonly StoredRecord<SampleValue | null>[]
+  const current = versions.at(-1)
+  if (base === 'none' || (base === 'current' && current === undefined)) return creation
+  const from = (base === 'first' ? versions[0] : current) ?? creation.record
+  if (!hasValue(from)) return creation
+  if (base === 'future') return apply(action, updateSample(from, { now }).record, fields, now)
+  return apply(action, from, fields, now)
+}
+
+function apply(
+  action: SampleWrite['action'],
+  record: StoredRecord<SampleValue>,
+  fields: Sample,
+  now: number,
+): RecordChange {
+  if (action === 'delete') return deleteSample(record)
+  if (action === 'restore') return restoreSample(record)
+  if (action === 'erase') return eraseSample(record)
+  return updateSample(record, { now, ...fields })
+}
+
+function hasValue(record: StoredRecord<SampleValue | null>): record is StoredRecord<SampleValue> {
+  return record.value !== null
+}
+
+/** One of the changes that are possible in the status of a quote, and what it takes. */
+interface LifeWrite {
+  readonly quoteId: string
+  readonly choice: number
+  /** How long the offer stands, in milliseconds; 0 if it never expires. */
+  readonly lifetime: number
+  /** True if another commit has taken the number meanwhile. */
+  readonly hasStaleNumber: boolean
+}
+
+/** Commits the changes of statuses that an engine makes, with the number of the first offer. */
+export function lifeCommits(fc: FastCheck): Arbitrary<StorageCommand> {
+  const shape = {
+    ...writeOptions(fc),
+    quoteId: quoteIds(fc),
+    choice: fc.nat(11),
+    lifetime: fc.nat(12),
+    hasStaleNumber: fc.constantFrom(false, false, false, true),
+  }
+  return fc.record(shape).map((write) =>
+    command(`change the status ${JSON.stringify(write)}`, async (model, { storage }) => {
+      const store = getStore(model, write.store)
+      const changes = lifeChanges(store, write, model)
+      if (changes.length > 0) await commitOnce(storage, model, write, { changes })
+    }),
+  )
+}
+
+/** Returns no changes if there is no such quote. */
+function lifeChanges(
+  store: ModelStore,
+  { quoteId, choice, lifetime, hasStaleNumber }: LifeWrite,
+  model: StorageModel,
+): readonly RecordChange[] {
+  const record = getVersions(store, quoteRef(quoteId)).at(-1) as StoredRecord<Quote> | undefined
+  if (record === undefined) return []
+  const now = Math.max(model.now, record.updated)
+  model.updates += 1
+  if (record.value.seal === undefined && ['new', 'draft'].includes(record.value.status)) {
+    if (choice < 2) return [changed(cancelQuote(record, { now }, policy))]
+    const expires = lifetime === 0 ? undefined : now + lifetime
+    const number = nextNumber(store, hasStaleNumber, now)
+    const isNumbered = record.value.number !== undefined
+    const input = { now, expires, number: String(number.value) }
+    const sent = changed(sendQuote(record, input, policy))
+    return isNumbered ? [sent] : [sent, number.change]
+  }
+  const possible = changesOfOffer(record, now, model.updates)
+  return [changed(possible[choice % possible.length]?.())]
+}
+
+function nextNumber(store: ModelStore, isStale: boolean, now: number) {
+  const versions = getVersions(store, quoteNumbersRef) as readonly StoredRecord<NumberSequence>[]
+  return takeNumber(versions.at(isStale ? -2 : -1), { now })
+}
+
+type Decide = () => QuoteChange | undefined
+
+/** Returns the changes of a quote that was sent or closed. Each changes something. */
+function changesOfOffer(
+  record: StoredRecord<Quote>,
+  now: number,
+  count: number,
+): readonly Decide[] {
+  const { revision = 0, order } = record.value
+  const input = { now, reason: `reason ${count}` }
+  const owner = `user-${count % 2}`
+  const tag_list = [`tag ${count}`]
+  const anytime: readonly Decide[] = [
+    () => updateQuote(record, { owner, tag_list }, { now, products: new Map() }, policy),
+    ...(revision === 0
+      ? []
+      : [() => recordDelivery(record, { type: 'opened', detail: String(count) }, input)]),
+  ]
+  const ordered = () => orderQuote(record, { now, orderId: 'order-1' }, policy)
+  const revise = () => reviseQuote(record, input, policy)
+  const cancel = () => cancelQuote(record, input, policy)
+  const decline = () => declineQuote(record, input, policy)
+  const accept = () => acceptQuote(record, { revision }, input, policy)
+  const isReported = record.value.expiry_reported === true
+  const steps: Readonly<Record<string, readonly Decide[]>> = {
+    sent: [accept, accept, decline, () => requestRevision(record, input, policy), revise, cancel],
+    expired: [revise, cancel, ...(isReported ? [] : [() => expireQuote(record, input)])],
+    revision_requested: [revise, decline],
+    accepted:
+      order === undefined
+        ? [ordered, cancel, () => startOrder(record, 'key-1', input, policy)]
+        : [
+            ordered,
+            () => startOrder(record, 'key-1', input, policy),
+            () => abandonOrder(record, 'key-1', input),
+          ],
+    declined: [revise, cancel],
+    canceled: [revise],
+  }
+  return [...(steps[statusAt(record.value, now)] ?? []), ...anytime]
+}
+
+function changed(change: QuoteChange | undefined): QuoteChange {
+  if (change === undefined) throw new TypeError('the operation changes nothing')
+  return change
 }

@@ -5,8 +5,7 @@ import { deepFreeze } from '../../validation/deep-freeze.js'
 import { isValidId } from '../../validation/identifiers.js'
 import { expectEqual, show } from '../expect.js'
 import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from '../suite.js'
-import { expectAbort, newCall, type StallableFixture } from './aborted-calls.js'
-import { sampleQuote } from './sample-quotes.js'
+import { expectAbort, newCall, type StallableFixture, sampleQuote } from './port-calls.js'
 
 /** Where orders are placed, for one test. */
 export interface OrdersFixture extends Disposable, StallableFixture {

@@ -2,20 +2,23 @@ import type { PortCallOptions } from '../../ports/call-options.js'
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { Customer } from '../../quote/quote.js'
-import type { ShippingOption } from '../../quote/shipping/shipping-option.js'
+import type { ShippingOption } from '../../quote/shipping.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { expectEqual } from '../expect.js'
 import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from '../suite.js'
-import { expectAbort, expectNoFallback, newCall, type StallableFixture } from './aborted-calls.js'
 import {
+  expectAbort,
+  expectNoFallback,
+  expectValidOptions,
+  newCall,
   noCurrency,
   type SampleQuote,
+  type StallableFixture,
   sampleCurrencies,
   sampleQuote,
   unusualCustomers,
   unusualStoreIds,
-} from './sample-quotes.js'
-import { expectValidOptions } from './valid-responses.js'
+} from './port-calls.js'
 
 /** A shipping provider, and to whom it ships, for one test. */
 export interface ShippingFixture extends Disposable, StallableFixture {

@@ -1,13 +1,23 @@
 import type { StoragePort } from '../../ports/storage.js'
 import type { RecordChange, RecordCommit } from '../../record/commit.js'
 import { expectEqual } from '../expect.js'
-import { keyCommit, keyRecord } from '../idempotent-commits.js'
-import { commitOf } from '../sample-commits.js'
-import { createSample, sampleKind, updateSample } from '../sample-records.js'
-import { expectEvents } from './events/events.js'
+import {
+  commitOf,
+  createSample,
+  keyCommit,
+  keyRecord,
+  sampleKind,
+  updateSample,
+} from '../samples.js'
+import { expectEvents } from './events.js'
 import { findableIds } from './finding/found.js'
-import type { StorageArea, StorageFixture } from './fixture.js'
-import { allEvents, allVersions, commitAll } from './snapshot.js'
+import {
+  allEvents,
+  allVersions,
+  commitAll,
+  type StorageArea,
+  type StorageFixture,
+} from './fixture.js'
 
 const ids = ['c', 'a', 'b']
 const creations = ids.map((id) => createSample(id))

@@ -1,6 +1,6 @@
 import type { StoragePort } from '../../ports/storage.js'
 import { expectEqual, show } from '../expect.js'
-import { loadQuote } from './snapshot.js'
+import { loadQuote } from './fixture.js'
 
 /** A store's id and an id, name or key in that store. */
 export type ScopedId = readonly [storeId: string, name: string]

@@ -1,7 +1,27 @@
-import { expectSameJson } from '../expect.js'
-import { createCommit, getRecord, type SampleQuote, updateCommit } from '../sample-commits.js'
-import type { StorageArea, StorageFixture } from './fixture.js'
-import { commitAll, expectLoaded, loadQuote } from './snapshot.js'
+import type { StoragePort } from '../../ports/storage.js'
+import { quoteRef } from '../../quote/quote-record.js'
+import type { RecordRef } from '../../record/record.js'
+import { expectEqual, expectSameJson } from '../expect.js'
+import {
+  commitOf,
+  createCommit,
+  createSample,
+  getRecord,
+  type SampleQuote,
+  updateCommit,
+  updateSample,
+} from '../samples.js'
+import { confusableIds, expectOwnQuote, type ScopedId } from './confusable-ids.js'
+import {
+  allVersions,
+  commitAll,
+  expectLoaded,
+  getEntries,
+  loadOne,
+  loadQuote,
+  type StorageArea,
+  type StorageFixture,
+} from './fixture.js'
 
 const asCommitted = 'load must return the record as committed'
 
@@ -97,6 +117,196 @@ export const records: StorageArea = {
         Reflect.set(loaded?.value.products[0] as object, 'quote', '0.01')
         const rule = 'load must return a copy or a frozen record'
         await expectLoaded(storage, 'store-1', 'quote-1', record, rule)
+      },
+    },
+  ],
+}
+
+const inOrder =
+  'load must return a record or undefined for each reference, in the order of the references'
+const kindsApart = 'records of different kinds must be separate, even if their ids are equal'
+
+async function expectAll(
+  storage: StoragePort,
+  refs: readonly RecordRef[],
+  expected: readonly unknown[],
+  rule = inOrder,
+): Promise<void> {
+  const records = await storage.load('store-1', refs)
+  expectEqual([...records], expected, rule)
+}
+
+export const loads: StorageArea = {
+  name: 'loads of several records',
+  cases: [
+    {
+      name: 'load returns several records of different kinds in the order of the references',
+      async check({ storage, reopen }) {
+        const quotes = ['quote-b', 'quote-a', 'quote-c'].map((quoteId) => createCommit({ quoteId }))
+        const samples = ['z', 'a'].map((id) => commitOf(createSample(id)))
+        await commitAll(storage, [...quotes, ...samples])
+        const [b, a, c] = quotes.map(getRecord)
+        const [z, sampleA] = samples.map(getRecord)
+        const refs = [c, z, b, sampleA, a].map((record) => record as RecordRef)
+        for (const reader of [storage, await reopen()]) {
+          await expectAll(reader, refs.map(getRef), [c, z, b, sampleA, a])
+          await expectAll(reader, refs.map(getRef).reverse(), [a, sampleA, b, z, c])
+        }
+      },
+    },
+    {
+      name: 'load returns undefined in the place of each record that the store does not have',
+      async check({ storage }) {
+        const commit = createCommit()
+        await commitAll(storage, [commit])
+        await commitAll(storage, [createCommit({ quoteId: 'theirs' })], 'store-2')
+        const found = getRef(getRecord(commit))
+        const refs = [quote('missing'), found, quote('theirs'), { kind: 'sample', id: found.id }]
+        await expectAll(storage, refs, [undefined, getRecord(commit), undefined, undefined])
+        await expectAll(storage, [quote('missing')], [undefined])
+      },
+    },
+    {
+      name: 'load returns a hundred records in one call',
+      async check({ storage }) {
+        const samples = Array.from({ length: 100 }, (_, index) => createSample(`${index}`))
+        await commitAll(storage, [{ changes: samples }])
+        const records = samples.map(({ record }) => record).reverse()
+        await expectAll(storage, records.map(getRef), records)
+      },
+    },
+    {
+      name: 'load, commit and listHistory keep records of different kinds with one id separate',
+      async check({ storage }) {
+        const one = createSample('same', { kind: 'one', note: 'One' })
+        const two = createSample('same', { kind: 'two', note: 'Two' })
+        await commitAll(storage, [commitOf(one), commitOf(two)])
+        const changed = updateSample(one.record, { note: 'Changed' })
+        await commitAll(storage, [commitOf(changed)])
+        expectEqual(await loadOne(storage, one.record), changed.record, kindsApart)
+        expectEqual(await loadOne(storage, two.record), two.record, kindsApart)
+        for (const [change, ...entries] of [
+          [one, one.historyEntry, changed.historyEntry],
+          [two, two.historyEntry],
+        ] as const) {
+          const page = await storage.listHistory('store-1', getRef(change.record), allVersions)
+          expectEqual(page.items, entries, kindsApart)
+        }
+      },
+    },
+    {
+      name: 'load and commit compare kinds exactly (case, spaces, separators)',
+      async check({ storage }) {
+        const refs = [
+          ['a', 'b:c'],
+          ['a:b', 'c'],
+          ['A', 'b:c'],
+          ['a ', 'b:c'],
+          ['a/b', 'c'],
+          ['__proto__', 'constructor'],
+          ['%', "'; --"],
+        ] as const
+        const changes = refs.map(([kind, id]) => createSample(id, { kind, note: `${kind} ${id}` }))
+        const rule = 'load and commit must compare kinds and ids exactly'
+        for (const change of changes)
+          expectEqual(await storage.commit('store-1', commitOf(change)), 'committed', rule)
+        const records = changes.map(({ record }) => record)
+        await expectAll(storage, records.map(getRef), records, rule)
+      },
+    },
+  ],
+}
+
+function getRef({ kind, id }: RecordRef): RecordRef {
+  return { kind, id }
+}
+
+function quote(id: string): RecordRef {
+  return { kind: 'quote', id }
+}
+
+const otherStore = "load must return the store's own quote, not another store's"
+const otherQuote = 'an update must not change other quotes'
+
+/** Returns the creation of a quote for each of {@link confusableIds}, named by its index. */
+const confusableCreations = () =>
+  confusableIds.map(([, quoteId], index) =>
+    createCommit({ quoteId, customer: { name: `${index}` }, lines: 1 }),
+  )
+
+const getStore = (index: number) => (confusableIds[index] as ScopedId)[0]
+
+export const isolation: StorageArea = {
+  name: 'isolation',
+  cases: [
+    {
+      name: 'load and commit keep quotes with the same id in different stores separate',
+      async check({ storage }) {
+        const ours = createCommit()
+        const theirs = createCommit({ customer: { name: 'Theirs' } })
+        await commitAll(storage, [ours], 'store-1')
+        await expectLoaded(storage, 'store-2', 'quote-1', undefined, otherStore)
+        await commitAll(storage, [theirs], 'store-2')
+        await expectLoaded(storage, 'store-1', 'quote-1', getRecord(ours), otherStore)
+        await expectLoaded(storage, 'store-2', 'quote-1', getRecord(theirs), otherStore)
+      },
+    },
+    {
+      name: "commit of an update does not change another store's quote",
+      async check({ storage }) {
+        const quote = createCommit()
+        await commitAll(storage, [quote], 'store-1')
+        await commitAll(storage, [quote], 'store-2')
+        await commitAll(storage, [updateCommit(getRecord(quote), { tag_list: ['Approved'] })])
+        await expectLoaded(storage, 'store-2', 'quote-1', getRecord(quote), otherQuote)
+      },
+    },
+    {
+      name: 'commit of an update does not change another quote of the store',
+      async check({ storage }) {
+        const updated = createCommit({ quoteId: 'quote-1' })
+        const other = createCommit({ quoteId: 'quote-2' })
+        await commitAll(storage, [updated, other])
+        await commitAll(storage, [updateCommit(getRecord(updated), { tag_list: ['Approved'] })])
+        await expectLoaded(storage, 'store-1', 'quote-2', getRecord(other), otherQuote)
+      },
+    },
+    {
+      name: 'load and commit compare ids exactly (case, accents, spaces, length)',
+      async check({ storage }) {
+        const commits = confusableCreations()
+        for (const [index, commit] of commits.entries()) {
+          const outcome = await storage.commit(getStore(index), commit)
+          await expectOwnQuote(storage, index, outcome, 'committed')
+        }
+        for (const [index, commit] of commits.entries()) {
+          const record = getRecord(commit)
+          const loaded = await loadQuote(storage, record.id, getStore(index))
+          await expectOwnQuote(storage, index, loaded, record)
+        }
+      },
+    },
+    {
+      name: 'updates and listHistory compare ids exactly (case, accents, spaces, length)',
+      async check({ storage }) {
+        const creations = confusableCreations()
+        const updates = creations.map((commit) =>
+          updateCommit(getRecord(commit), { tag_list: ['Approved'] }),
+        )
+        for (const commits of [creations, updates]) {
+          for (const [index, commit] of commits.entries()) {
+            const outcome = await storage.commit(getStore(index), commit)
+            await expectOwnQuote(storage, index, outcome, 'committed')
+          }
+        }
+        for (const [index, update] of updates.entries()) {
+          const { id } = getRecord(update)
+          const loaded = await loadQuote(storage, id, getStore(index))
+          await expectOwnQuote(storage, index, loaded, getRecord(update))
+          const page = await storage.listHistory(getStore(index), quoteRef(id), allVersions)
+          const creation = creations[index] as typeof update
+          await expectOwnQuote(storage, index, page.items, getEntries([creation, update]))
+        }
       },
     },
   ],

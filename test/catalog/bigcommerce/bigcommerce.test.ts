@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bigcommerceCatalog } from '../../../src/catalog/bigcommerce/index.js'
-import { catalogSuite } from '../../../src/testing/catalog-suite/index.js'
+import { catalogSuite } from '../../../src/testing/catalog-suite.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { accessToken, fakeServer, sampleProducts } from './fake-server.js'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CsvSource, csvCatalog } from '../../../src/catalog/csv/index.js'
-import { catalogSuite } from '../../../src/testing/catalog-suite/index.js'
+import { catalogSuite } from '../../../src/testing/catalog-suite.js'
 import { errorOf } from '../../engine/ports.js'
 
 async function find(source: CsvSource, ids: readonly (string | number)[], options = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../../../src/customer-page/strings/en.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
-import { verifyAcceptance } from '../../../src/quote/lifecycle/verify-acceptance.js'
+import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
 import {
   acceptance,
   buyer,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit } from '../../../src/testing/samples.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
 const hanging = () => new Promise<never>(() => {})

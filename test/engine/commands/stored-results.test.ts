@@ -9,7 +9,7 @@ import type { ResolvedOptions } from '../../../src/engine/options.js'
 import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/samples.js'
 import { errorOf } from '../ports.js'
 
 const options = { idempotencyTtlMs: 50, now: () => 7 } as ResolvedOptions

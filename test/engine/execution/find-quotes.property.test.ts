@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findQuotes, quotePosition } from '../../../src/engine/execution/find-quotes.js'
 import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.js'
-import { tagTerm } from '../../../src/quote/search/terms.js'
+import { tagTerm } from '../../../src/quote/search/search-terms.js'
 import {
   compareIds,
   type OrderPosition,

@@ -1,6 +1,6 @@
 import { transitions } from '../../../src/quote/lifecycle/transitions.js'
-import { verifyAcceptance } from '../../../src/quote/lifecycle/verify-acceptance.js'
 import type { Quote } from '../../../src/quote/quote.js'
+import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
 import { applyPatches } from '../../../src/record/history/apply-patches.js'
 import type { ShopOrder } from '../programs/open-shop.mjs'
 import type { StoredQuote } from './stored-quotes.js'

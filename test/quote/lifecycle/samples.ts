@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
 import { isQuoteError, type QuoteError } from '../../../src/errors.js'
-import { acceptQuote } from '../../../src/quote/operations/lifecycle/accept-quote.js'
-import { cancelQuote, declineQuote } from '../../../src/quote/operations/lifecycle/close-quote.js'
-import { orderQuote } from '../../../src/quote/operations/lifecycle/order-quote.js'
-import { reviseQuote } from '../../../src/quote/operations/lifecycle/revise-quote.js'
 import {
+  acceptQuote,
+  cancelQuote,
+  declineQuote,
+  reviseQuote,
   type SendQuoteInput,
   sendQuote,
-} from '../../../src/quote/operations/lifecycle/send-quote.js'
+} from '../../../src/quote/operations/offer.js'
+import { orderQuote } from '../../../src/quote/operations/order.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import type { QuoteChange } from '../../../src/quote/quote-record.js'

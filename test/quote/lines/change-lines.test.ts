@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../src/quote/limits.js'
-import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { defaultLimits } from '../../../src/quote/policy.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 
 const record = created({

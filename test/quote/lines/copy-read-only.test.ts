@@ -4,8 +4,8 @@ import {
   maxDetailLength,
   maxNameLength,
 } from '../../../src/quote/lifecycle-fields.js'
-import { defaultLimits } from '../../../src/quote/limits.js'
-import { copyReadOnlyScalar, copyReadOnlyValue } from '../../../src/quote/lines/copy-read-only.js'
+import { copyReadOnlyScalar, copyReadOnlyValue } from '../../../src/quote/lines/read-only-fields.js'
+import { defaultLimits } from '../../../src/quote/policy.js'
 import { jsonEqual } from '../../../src/validation/json-equal.js'
 
 const copy = (value: unknown) => copyReadOnlyValue(value, defaultLimits)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, created, creationFrom, fieldErrorsOf, line, rules, updated } from '../samples.js'
 
 const setup = { name: 'Setup', price: '120.50', qty: 2 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPricedByHand, unitPriceAt } from '../../../src/quote/lines/line-pricing.js'
 import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
-import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, creationFrom, line, pricesOf, rules, updated } from '../samples.js'
 
 const priceBreaks = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { explainQuote } from '../../../src/quote/explain/explain-quote.js'
+import { explainQuote } from '../../../src/quote/explain-quote.js'
 import { isPricedByHand, roundedFrom } from '../../../src/quote/lines/line-pricing.js'
 import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
-import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, creationFrom, fieldErrorsOf, line, pricesOf, rules } from '../samples.js'
 
 const strict = { ...rules, allowMarkUps: false }

@@ -3,9 +3,9 @@ import {
   type CopyQuoteInput,
   copyQuote,
   orderedLines,
-} from '../../../src/quote/operations/copy-quote.js'
+} from '../../../src/quote/operations/create-quote.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
-import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import {
   made,
   newQuote,

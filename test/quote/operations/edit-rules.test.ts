@@ -3,7 +3,7 @@ import { createLifecycle } from '../../../src/quote/lifecycle/lifecycle.js'
 import { operationForStatus } from '../../../src/quote/operations/edit-rules.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests.js'
 import {
   made,
   newQuote,

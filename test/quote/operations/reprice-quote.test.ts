@@ -5,7 +5,7 @@ import {
   repriceQuote,
 } from '../../../src/quote/operations/reprice-quote.js'
 import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
-import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { rejectionOf, sent } from '../lifecycle/samples.js'
 import { quoteOf, taxedWith } from '../pricing/priced-quotes.js'
 import { creationFrom, fieldErrorsOf, pricesOf, rules } from '../samples.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Quote } from '../../../src/quote/quote.js'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import { changeOf, creationFrom, pricesOf } from '../samples.js'

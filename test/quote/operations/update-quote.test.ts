@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planUpdate } from '../../../src/quote/operations/update-quote.js'
-import { updateQuoteRequestParser } from '../../../src/quote/requests/update-request.js'
+import { updateQuoteRequestParser } from '../../../src/quote/requests.js'
 import { changeOf, created, fieldErrorsOf, keyed, rules, updated } from '../samples.js'
 
 describe('updateQuote', () => {

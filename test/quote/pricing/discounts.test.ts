@@ -7,7 +7,7 @@ import {
   keepDiscounts,
   lineTotals,
   parseDiscounts,
-} from '../../../src/quote/pricing/discounts.js'
+} from '../../../src/quote/pricing/price-quote.js'
 import type { QuoteDiscount } from '../../../src/quote/pricing/pricing-fields.js'
 import type { DiscountRequest } from '../../../src/quote/pricing/pricing-request.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getKey } from '../../../src/quote/lines/line-keys.js'
 import type { LineChangeRequest } from '../../../src/quote/lines/line-request.js'
-import { copyQuote, orderedLines } from '../../../src/quote/operations/copy-quote.js'
-import { createQuote } from '../../../src/quote/operations/create-quote.js'
-import { priceTaxes } from '../../../src/quote/operations/price-taxes.js'
+import { copyQuote, createQuote, orderedLines } from '../../../src/quote/operations/create-quote.js'
+import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
 import {
@@ -12,8 +11,8 @@ import {
   parseCatalogResponse,
 } from '../../../src/quote/products/catalog-product.js'
 import type { ProductLine, Quote } from '../../../src/quote/quote.js'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests/update-request.js'
-import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/requests.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 

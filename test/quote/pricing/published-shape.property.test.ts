@@ -8,7 +8,7 @@ import {
   parseCatalogResponse,
 } from '../../../src/quote/products/catalog-product.js'
 import type { Customer, Quote } from '../../../src/quote/quote.js'
-import { createQuoteRequestParser } from '../../../src/quote/requests/create-request.js'
+import { createQuoteRequestParser } from '../../../src/quote/requests.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import { exact, roundedUnit, show, total } from './oracle.js'

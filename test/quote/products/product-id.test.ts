@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isProductId } from '../../../src/quote/products/product-id.js'
+import { isProductId } from '../../../src/quote/products/product-fields.js'
 
 describe('isProductId', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasQuantityDecimals, isQuantity } from '../../../src/quote/products/quantity.js'
+import { hasQuantityDecimals, isQuantity } from '../../../src/quote/products/product-fields.js'
 
 describe('isQuantity', () => {
   it.each([1, 0.001, 2.5, 1_000_000, 999_999.999, 0.1, 1.005, Number.MAX_SAFE_INTEGER])(

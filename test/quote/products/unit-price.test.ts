@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Amount, toDecimalString } from '../../../src/money/amount.js'
-import { parsePrice, parseUnitPrice } from '../../../src/quote/products/unit-price.js'
+import { parsePrice, parseUnitPrice } from '../../../src/quote/products/product-fields.js'
 
 describe('parseUnitPrice', () => {
   it.each([

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../src/quote/limits.js'
-import {
-  createRequestSchema,
-  publishedRequestSchema,
-} from '../../../src/quote/requests/create-request.js'
+import { defaultLimits } from '../../../src/quote/policy.js'
+import { createRequestSchema, publishedRequestSchema } from '../../../src/quote/requests.js'
 import { compileCopy } from '../../../src/validation/compile/compile-copy.js'
 
 const limits = {

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { toJsonSchema } from '../../../src/http/json-schema.js'
-import { defaultLimits } from '../../../src/quote/limits.js'
 import { readOnlyLineFields } from '../../../src/quote/lines/read-only-fields.js'
+import { defaultLimits } from '../../../src/quote/policy.js'
 import {
   createQuoteRequestParser,
   createRequestSchema,
-} from '../../../src/quote/requests/create-request.js'
-import {
   updateQuoteRequestParser,
   updateRequestSchema,
-} from '../../../src/quote/requests/update-request.js'
+} from '../../../src/quote/requests.js'
 import { fieldErrorsOf } from '../samples.js'
 
 const small = {

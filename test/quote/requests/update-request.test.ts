@@ -1,10 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { defaultLimits } from '../../../src/quote/limits.js'
+import { defaultLimits } from '../../../src/quote/policy.js'
 import type { Quote } from '../../../src/quote/quote.js'
-import {
-  type UpdateQuoteRequest,
-  updateQuoteRequestParser,
-} from '../../../src/quote/requests/update-request.js'
+import { type UpdateQuoteRequest, updateQuoteRequestParser } from '../../../src/quote/requests.js'
 import { created, fieldErrorsOf } from '../samples.js'
 
 const parseUpdateRequest = updateQuoteRequestParser(defaultLimits)

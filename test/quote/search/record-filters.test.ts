@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { quoteFilterFields } from '../../../src/quote/search/quote-filter.js'
-import { toRecordFilters } from '../../../src/quote/search/record-filters.js'
+import { toRecordFilters } from '../../../src/quote/search/search-terms.js'
 import { parseOrThrow } from '../../../src/validation/field-errors.js'
 
 const schema = z.strictObject(quoteFilterFields)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Customer, Quote } from '../../../src/quote/quote.js'
-import { quoteSearchRow } from '../../../src/quote/search/search-row.js'
+import { quoteSearchRow } from '../../../src/quote/search/search-terms.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import {
   maxTermLength,

@@ -6,8 +6,8 @@ import {
   chooseShipping,
   needsShippingOptions,
   noShipping,
-} from '../../../src/quote/shipping/choose-shipping.js'
-import { parseShippingOptions } from '../../../src/quote/shipping/parse-options.js'
+  parseShippingOptions,
+} from '../../../src/quote/shipping.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { rules } from '../samples.js'
 

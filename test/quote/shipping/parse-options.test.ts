@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../../src/money/amount.js'
-import { parseShippingOptions } from '../../../src/quote/shipping/parse-options.js'
+import { parseShippingOptions } from '../../../src/quote/shipping.js'
 import { fieldErrorsOf } from '../samples.js'
 
 const option = { type: 'courier', name: 'Courier', price: '4.90' }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { netRequest } from '../../../src/quote/taxes/net-request.js'
-import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
+import { netRequest, type TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 
 const line = { id: 1, qty: 1, discount: '0.00' }
 const request: TaxRequest = {

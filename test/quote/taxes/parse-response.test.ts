@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount, toDecimalString } from '../../../src/money/amount.js'
-import { parseTaxResponse } from '../../../src/quote/taxes/parse-response.js'
+import { parseTaxResponse } from '../../../src/quote/taxes/tax-response.js'
 import { fieldErrorsOf } from '../samples.js'
 
 const amount = (value: string) => parseAmount(value) as Amount

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount } from '../../../src/money/amount.js'
-import { priceTaxes } from '../../../src/quote/operations/price-taxes.js'
+import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
 import { defaultPolicy } from '../../../src/quote/policy.js'
 import { getPrecision } from '../../../src/quote/precision.js'
 import { withStaleTaxes, withTaxes } from '../../../src/quote/taxes/price-taxes.js'

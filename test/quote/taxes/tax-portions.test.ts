@@ -5,7 +5,7 @@ import {
   compareRates,
   computePortions,
   type TaxComputation,
-} from '../../../src/quote/taxes/tax-portions.js'
+} from '../../../src/quote/taxes/compute-taxes.js'
 
 const amount = (value: string) => parseAmount(value) as Amount
 const percent = (value: string) => parseAmount(value) as number

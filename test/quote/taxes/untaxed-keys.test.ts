@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount } from '../../../src/money/amount.js'
-import { untaxedKeys } from '../../../src/quote/taxes/untaxed-keys.js'
+import { untaxedKeys } from '../../../src/quote/taxes/compute-taxes.js'
 
 const amount = (value: string) => parseAmount(value) as Amount
 const taxables = new Map([

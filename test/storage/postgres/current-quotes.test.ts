@@ -3,7 +3,7 @@ import { memoryCatalog } from '../../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
-import { createCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit } from '../../../src/testing/samples.js'
 import { describeOnPostgres } from './schemas.js'
 
 const storeId = 'store-1'

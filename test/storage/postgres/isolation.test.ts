@@ -5,13 +5,13 @@ import type { QuoteChange } from '../../../src/quote/quote-record.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
-import { withKey } from '../../../src/testing/idempotent-commits.js'
 import {
   createCommit,
   getRecord,
   type SampleCommit,
   updateCommit,
-} from '../../../src/testing/sample-commits.js'
+  withKey,
+} from '../../../src/testing/samples.js'
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined

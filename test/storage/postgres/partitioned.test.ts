@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
-import { createCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit } from '../../../src/testing/samples.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { partitioned } from './partitioned-tables.js'
 import { describeOnPostgres } from './schemas.js'

@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
-import { keyCommit, keyRecord } from '../../../src/testing/idempotent-commits.js'
-import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
-import { createSample, eraseSample } from '../../../src/testing/sample-records.js'
+import {
+  createCommit,
+  createSample,
+  eraseSample,
+  getRecord,
+  keyCommit,
+  keyRecord,
+  updateCommit,
+} from '../../../src/testing/samples.js'
 import { describeOnPostgres } from './schemas.js'
 
 const storeId = 'store-1'

@@ -2,8 +2,13 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
-import { keyCommit, withKey } from '../../../src/testing/idempotent-commits.js'
-import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
+import {
+  createCommit,
+  getRecord,
+  keyCommit,
+  updateCommit,
+  withKey,
+} from '../../../src/testing/samples.js'
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined

@@ -1,9 +1,14 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresClient, postgresStorage } from '../../../src/storage/postgres/index.js'
-import { withKey } from '../../../src/testing/idempotent-commits.js'
-import { commitOf, createCommit, getRecord } from '../../../src/testing/sample-commits.js'
-import { createSample, eraseSample } from '../../../src/testing/sample-records.js'
+import {
+  commitOf,
+  createCommit,
+  createSample,
+  eraseSample,
+  getRecord,
+  withKey,
+} from '../../../src/testing/samples.js'
 import { createPglite } from '../../setup/pglite.js'
 
 /** A single connection, so that its role can be changed. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../../src/errors.js'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
-import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/samples.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'
 import { type OpenDatabase, sqliteDrivers } from './drivers.js'
 

@@ -1,16 +1,16 @@
 import Database from 'libsql'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FindQuery } from '../../../src/ports/storage.js'
-import { quoteSearchRow } from '../../../src/quote/search/search-row.js'
+import { quoteSearchRow } from '../../../src/quote/search/search-terms.js'
 import { erasureChange } from '../../../src/record/change.js'
 import { type SqliteDatabase, sqliteStorage } from '../../../src/storage/sqlite/index.js'
-import { keyRecord } from '../../../src/testing/idempotent-commits.js'
 import {
   commitOf,
   createCommit,
   getRecord,
+  keyRecord,
   updateCommit,
-} from '../../../src/testing/sample-commits.js'
+} from '../../../src/testing/samples.js'
 
 const database = new Database(':memory:')
 const statements = new Set<string>()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type SqliteStorage, sqliteStorage } from '../../../src/storage/sqlite/index.js'
-import { createCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit } from '../../../src/testing/samples.js'
 import { type OpenDatabase, sqliteDrivers } from './drivers.js'
 
 const quoteRef = { kind: 'quote', id: 'quote-1' }

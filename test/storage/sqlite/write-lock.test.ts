@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/samples.js'
 import { sqliteDrivers } from './drivers.js'
 import { useLockableDatabase } from './writing/lockable-database.js'
 

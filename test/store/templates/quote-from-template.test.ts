@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultPolicy } from '../../../src/quote/policy.js'
 import { parseCatalogResponse } from '../../../src/quote/products/catalog-product.js'
-import { verifyQuote } from '../../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import {
   linesOfNewQuote,
   quoteFromTemplate,

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../src/quote/limits.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
+import { defaultLimits, defaultPolicy } from '../../../src/quote/policy.js'
 import {
   createTemplate,
   deleteTemplate,
   linesOfQuote,
   updateTemplate,
 } from '../../../src/store/templates/template-record.js'
-import { createCommit, getRecord, updateCommit } from '../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../src/testing/samples.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { templateOf } from './samples.js'
 

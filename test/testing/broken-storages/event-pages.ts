@@ -1,4 +1,4 @@
-import { allEvents } from '../../../src/testing/storage-suite/snapshot.js'
+import { allEvents } from '../../../src/testing/storage-suite/fixture.js'
 import type { BrokenStorage } from './broken-storage.js'
 
 const paged = 'listEvents returns pages without overlaps or gaps'

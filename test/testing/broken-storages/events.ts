@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { takePage } from '../../../src/ports/pages.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type { StoreEvent } from '../../../src/record/history/entry.js'
-import { allEvents, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
+import { allEvents, emptyPage } from '../../../src/testing/storage-suite/fixture.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 

@@ -1,7 +1,7 @@
 import { takePage } from '../../../src/ports/pages.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
-import { allVersions, emptyPage } from '../../../src/testing/storage-suite/snapshot.js'
+import { allVersions, emptyPage } from '../../../src/testing/storage-suite/fixture.js'
 import type { BrokenStorage } from './broken-storage.js'
 
 /** Returns a storage that changes each listed entry. */

@@ -1,5 +1,5 @@
 import type { IdempotencyRecord } from '../../../src/record/commit.js'
-import { keyCommit } from '../../../src/testing/idempotent-commits.js'
+import { keyCommit } from '../../../src/testing/samples.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'
 

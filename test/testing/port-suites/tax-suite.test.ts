@@ -3,8 +3,7 @@ import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import type { TaxResponse } from '../../../src/quote/taxes/tax-response.js'
 import { taxTable } from '../../../src/tax/tax-table.js'
-import type { TaxFixture } from '../../../src/testing/port-suites/tax-requests.js'
-import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
+import { type TaxFixture, taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
 import { errorOfStalled, failuresOf, stallableService } from './failures.js'
 
 type Calculate = TaxPort['calculateTaxes']

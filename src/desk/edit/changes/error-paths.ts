@@ -1,6 +1,6 @@
 import type { FieldErrors, QuoteError } from '../../../errors.js'
 import { toProblem } from '../../../http/problem-details.js'
-import { withoutRemedy } from '../../../quote/lines/line-fields.js'
+import { withoutRemedy } from '../../../quote/lines/line-request.js'
 
 /** A path of a request, and the name of its field in the form. */
 export type FormPath = readonly [path: string, name: string]

@@ -1,6 +1,6 @@
 import type { TimedOperation } from '../../../errors/operation-names.js'
 import type { QuoteError } from '../../../errors.js'
-import { isPendingOrderReason } from '../../../quote/lifecycle/order-errors.js'
+import { isPendingOrderReason } from '../../../quote/lifecycle/lifecycle.js'
 import type { DeskCall } from '../../desk-call.js'
 import type { Explanation } from '../../forms/submit.js'
 import { statusLabel } from '../../parts/status.js'

@@ -1,7 +1,7 @@
 import { getFormats } from '../../../document/model/formats.js'
 import { QuoteError } from '../../../errors.js'
 import { isDate } from '../../../quote/lifecycle/expiry.js'
-import { hasPendingOrder } from '../../../quote/lifecycle/order-errors.js'
+import { hasPendingOrder } from '../../../quote/lifecycle/lifecycle.js'
 import { maxReasonLength } from '../../../quote/lifecycle-fields.js'
 import type { DeskCall } from '../../desk-call.js'
 import { statusAction } from '../../parts/status.js'

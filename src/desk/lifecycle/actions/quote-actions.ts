@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { isQuoteError } from '../../../errors.js'
-import { hasPendingOrder } from '../../../quote/lifecycle/order-errors.js'
+import { hasPendingOrder } from '../../../quote/lifecycle/lifecycle.js'
 import { type DeliveryType, deliveryTypes } from '../../../quote/lifecycle-fields.js'
 import type { Quote } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'

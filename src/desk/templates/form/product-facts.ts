@@ -1,5 +1,5 @@
 import { isQuoteError } from '../../../errors.js'
-import type { ProductId } from '../../../quote/products/product-id.js'
+import type { ProductId } from '../../../quote/products/product-fields.js'
 import type { ProductLine } from '../../../quote/quote.js'
 import type { DeskCall } from '../../desk-call.js'
 import { getProductId, type LineDraft } from './template-draft.js'

@@ -1,5 +1,4 @@
-import { explainQuote, type LineExplanation } from '../../../quote/explain/explain-quote.js'
-import type { PriceStep } from '../../../quote/explain/price-step.js'
+import { explainQuote, type LineExplanation, type PriceStep } from '../../../quote/explain-quote.js'
 import { getKey } from '../../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../../quote/precision.js'
 import type { ProductLine, Quote } from '../../../quote/quote.js'

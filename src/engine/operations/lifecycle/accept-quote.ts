@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { acceptQuote } from '../../../quote/operations/lifecycle/accept-quote.js'
+import { acceptQuote } from '../../../quote/operations/offer.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import { requiredOr } from '../../../validation/schemas/scalars.js'
 import type { UpdateOptions } from '../../call-options.js'

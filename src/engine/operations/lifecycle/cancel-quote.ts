@@ -1,4 +1,4 @@
-import { cancelQuote } from '../../../quote/operations/lifecycle/close-quote.js'
+import { cancelQuote } from '../../../quote/operations/offer.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { UpdateOptions } from '../../call-options.js'
 import type { StoreContext } from '../../context.js'

@@ -1,4 +1,4 @@
-import { declineQuote } from '../../../quote/operations/lifecycle/close-quote.js'
+import { declineQuote } from '../../../quote/operations/offer.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { UpdateOptions } from '../../call-options.js'
 import type { StoreContext } from '../../context.js'

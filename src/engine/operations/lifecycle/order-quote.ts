@@ -6,14 +6,14 @@ import {
   openAttempts,
   orderError,
   otherOrderReason,
-} from '../../../quote/lifecycle/order-errors.js'
+} from '../../../quote/lifecycle/lifecycle.js'
 import {
   abandonOrder,
   assertOrderKey,
   orderQuote,
   releaseOrder,
   startOrder,
-} from '../../../quote/operations/lifecycle/order-quote.js'
+} from '../../../quote/operations/order.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import { toQuoteRecord } from '../../../quote/quote-record.js'
 import type { StoredRecord } from '../../../record/record.js'

@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import { deliveryTypes, maxDetailLength, shortString } from '../../../quote/lifecycle-fields.js'
-import {
-  type DeliveryReport,
-  recordDelivery,
-} from '../../../quote/operations/lifecycle/record-delivery.js'
+import { type DeliveryReport, recordDelivery } from '../../../quote/operations/offer.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import {
   optionalPositiveInteger,

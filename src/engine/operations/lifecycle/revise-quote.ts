@@ -1,4 +1,4 @@
-import { reviseQuote } from '../../../quote/operations/lifecycle/revise-quote.js'
+import { reviseQuote } from '../../../quote/operations/offer.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { UpdateOptions } from '../../call-options.js'
 import type { StoreContext } from '../../context.js'

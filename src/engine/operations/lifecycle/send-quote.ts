@@ -1,6 +1,6 @@
 import { QuoteError } from '../../../errors.js'
 import { endOfDay, isTimeZone } from '../../../quote/lifecycle/expiry.js'
-import { sendQuote } from '../../../quote/operations/lifecycle/send-quote.js'
+import { sendQuote } from '../../../quote/operations/offer.js'
 import type { Quote, QuoteRecord } from '../../../quote/quote.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { describeValue } from '../../../validation/describe-value.js'

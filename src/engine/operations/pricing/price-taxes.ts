@@ -1,5 +1,5 @@
 import { assertEditable } from '../../../quote/operations/edit-rules.js'
-import { priceTaxes } from '../../../quote/operations/price-taxes.js'
+import { priceTaxes } from '../../../quote/operations/reprice-quote.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import type { UpdateOptions } from '../../call-options.js'
 import { getTaxes } from '../../commands/pricing.js'

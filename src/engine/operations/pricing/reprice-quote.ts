@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { lineKey } from '../../../quote/lines/line-fields.js'
+import { lineKey } from '../../../quote/lines/line-request.js'
 import { assertEditable } from '../../../quote/operations/edit-rules.js'
 import {
   type PriceChange,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../../../errors.js'
-import { copyQuote } from '../../../quote/operations/copy-quote.js'
+import { copyQuote } from '../../../quote/operations/create-quote.js'
 import { currencySchema } from '../../../quote/pricing/pricing-request.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import { quoteRef } from '../../../quote/quote-record.js'

@@ -1,7 +1,11 @@
 import * as z from 'zod'
-import { type QuoteFilter, quoteFilterFields } from '../../../quote/search/quote-filter.js'
-import { quoteFilterQuery, toFilterOptions } from '../../../quote/search/quote-filter-query.js'
-import { toRecordFilters } from '../../../quote/search/record-filters.js'
+import {
+  type QuoteFilter,
+  quoteFilterFields,
+  quoteFilterQuery,
+  toFilterOptions,
+} from '../../../quote/search/quote-filter.js'
+import { toRecordFilters } from '../../../quote/search/search-terms.js'
 import { parseOrThrow } from '../../../validation/field-errors.js'
 import { optionalSignal } from '../../../validation/schemas/scalars.js'
 import type { CallOptions } from '../../call-options.js'

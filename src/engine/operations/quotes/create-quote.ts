@@ -1,14 +1,14 @@
-import { defaultLimits } from '../../../quote/limits.js'
-import { assertBuyersRequest } from '../../../quote/operations/buyer-rules.js'
 import { createQuote, type NewQuoteInput } from '../../../quote/operations/create-quote.js'
-import type { ProductId } from '../../../quote/products/product-id.js'
+import { assertBuyersRequest } from '../../../quote/operations/edit-rules.js'
+import { defaultLimits } from '../../../quote/policy.js'
+import type { ProductId } from '../../../quote/products/product-fields.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
+import { type CreateQuoteRequest, createRequestSchema } from '../../../quote/requests.js'
 import {
-  type CreateQuoteRequest,
-  createRequestSchema,
-} from '../../../quote/requests/create-request.js'
-import { needsShippingOptions, noShipping } from '../../../quote/shipping/choose-shipping.js'
-import type { ParsedShippingOption } from '../../../quote/shipping/parse-options.js'
+  needsShippingOptions,
+  noShipping,
+  type ParsedShippingOption,
+} from '../../../quote/shipping.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { assertUser, type UserList, usersRef } from '../../../store/users-record.js'
 import { type CommandOptions, parseCommandOptions } from '../../call-options.js'

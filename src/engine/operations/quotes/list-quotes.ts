@@ -5,9 +5,10 @@ import {
   type ParsedQuoteFilter,
   type QuoteFilter,
   quoteFilterFields,
+  quoteFilterQuery,
+  toFilterOptions,
 } from '../../../quote/search/quote-filter.js'
-import { quoteFilterQuery, toFilterOptions } from '../../../quote/search/quote-filter-query.js'
-import { toRecordFilters } from '../../../quote/search/record-filters.js'
+import { toRecordFilters } from '../../../quote/search/search-terms.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { OrderPosition, RecordOrder } from '../../../record/search/find-query.js'
 import { type TagList, tagsByName, tagsRef } from '../../../store/tags-record.js'

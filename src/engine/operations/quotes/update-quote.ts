@@ -1,12 +1,9 @@
 import type { Transition } from '../../../quote/lifecycle/transitions.js'
-import { defaultLimits } from '../../../quote/limits.js'
 import { operationForStatus } from '../../../quote/operations/edit-rules.js'
 import { completeUpdate } from '../../../quote/operations/update-quote.js'
+import { defaultLimits } from '../../../quote/policy.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
-import {
-  type UpdateQuoteRequest,
-  updateRequestSchema,
-} from '../../../quote/requests/update-request.js'
+import { type UpdateQuoteRequest, updateRequestSchema } from '../../../quote/requests.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { assertUser, type UserList, usersRef } from '../../../store/users-record.js'
 import { parseUpdateOptions, type UpdateOptions } from '../../call-options.js'

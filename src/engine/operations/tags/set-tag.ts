@@ -1,4 +1,4 @@
-import { defaultLimits } from '../../../quote/limits.js'
+import { defaultLimits } from '../../../quote/policy.js'
 import { parseTag, type TagDefinition, tagDefinitionSchema } from '../../../store/tag-definition.js'
 import type { Tag } from '../../../store/tags.js'
 import { storeTags } from '../../../store/tags-record.js'

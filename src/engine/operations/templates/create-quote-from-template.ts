@@ -1,5 +1,5 @@
 import { QuoteError } from '../../../errors.js'
-import { defaultLimits } from '../../../quote/limits.js'
+import { defaultLimits } from '../../../quote/policy.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import { linesOfNewQuote, quoteFromTemplate } from '../../../store/templates/quote-from-template.js'
 import { templateRef } from '../../../store/templates/template.js'

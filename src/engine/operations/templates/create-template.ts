@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { QuoteError } from '../../../errors.js'
-import { defaultLimits } from '../../../quote/limits.js'
+import { defaultLimits } from '../../../quote/policy.js'
 import type { QuoteRecord } from '../../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../../quote/quote-record.js'
 import type { StoredRecord } from '../../../record/record.js'

@@ -1,4 +1,4 @@
-import { defaultLimits } from '../../../quote/limits.js'
+import { defaultLimits } from '../../../quote/policy.js'
 import type { StoredRecord } from '../../../record/record.js'
 import {
   type Template,

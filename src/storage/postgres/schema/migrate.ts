@@ -1,7 +1,6 @@
 import { isQuoteError, QuoteError } from '../../../errors.js'
 import { supportedSchema } from '../errors.js'
-import { createTables } from './tables.js'
-import { schemaVersion } from './version.js'
+import { createTables, schemaVersion } from './tables.js'
 
 type RunSql = <Row>(text: string) => Promise<readonly Row[]>
 

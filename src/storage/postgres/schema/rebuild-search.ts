@@ -2,8 +2,7 @@ import type { StoredRecord } from '../../../record/record.js'
 import { findableKinds, toSearchRow } from '../../../store/search-rows.js'
 import type { Query } from '../client.js'
 import { serializeSearch } from '../commits/serialized-commit.js'
-import { recordColumns } from '../record-columns.js'
-import { type RecordRow, toRecord } from '../records.js'
+import { type RecordRow, recordColumns, toRecord } from '../records.js'
 
 /** Maximum number of records, and their maximum size in bytes, that are in memory at once. */
 const batch = { records: 500, bytes: 4 * 2 ** 20 }

@@ -1,3 +1,6 @@
+/** Version of the tables that this release reads and writes. */
+export const schemaVersion = 4
+
 /**
  * Returns the SQL that creates the tables of this release. `schema` is already quoted.
  *

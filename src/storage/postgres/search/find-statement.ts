@@ -1,5 +1,5 @@
 import type { RecordOrder, TimeField } from '../../../record/search/find-query.js'
-import { recordColumns } from '../record-columns.js'
+import { recordColumns } from '../records.js'
 import {
   candidateRows,
   type FilterShape,

@@ -1,5 +1,4 @@
-import { keyColumns, replaceIfExpired } from './keys.js'
-import { insertSearch, replaceSearch } from './write-search.js'
+import { insertSearch, keyColumns, replaceIfExpired, replaceSearch } from './commit.js'
 
 /** Maximum number of expired keys that one statement deletes. */
 const maxPurgedKeys = 64

@@ -7,7 +7,7 @@ import { addToSegment, type SegmentWriter } from '../search/segment-writer.js'
 import { toTokens } from '../search/tokens.js'
 import { insertTokens, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
-import type { Write } from './write.js'
+import type { Write } from './transactions.js'
 
 /** Returns the method of the storage that writes commits. */
 export function commitMethods(prepare: Prepare, write: Write): Pick<StoragePort, 'commit'> {

@@ -2,14 +2,14 @@ import type { FindQuery, StoragePort } from '../../../ports/storage.js'
 import type { RecordChange } from '../../../record/commit.js'
 import type { RecordFilter } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
-import { commitOf } from '../../sample-commits.js'
 import {
+  commitOf,
   createSample,
   type NewSample,
   type SampleChange,
   sampleKind,
-} from '../../sample-records.js'
-import { commitAll, maxBytes } from '../snapshot.js'
+} from '../../samples.js'
+import { commitAll, maxBytes } from '../fixture.js'
 
 /** All records of the sample kind that are not deleted, the oldest first. */
 export const anySample: FindQuery = {

@@ -1,10 +1,8 @@
 import type { StoragePort } from '../../../ports/storage.js'
 import type { RecordOrder } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
-import { commitOf } from '../../sample-commits.js'
-import { createSample, type NewSample, updateSample } from '../../sample-records.js'
-import type { StorageArea } from '../fixture.js'
-import { commitAll, emptyPage } from '../snapshot.js'
+import { commitOf, createSample, type NewSample, updateSample } from '../../samples.js'
+import { commitAll, emptyPage, type StorageArea } from '../fixture.js'
 import { anySample, commitChanges, createSamples, expectListed } from './found.js'
 
 /** Ids in the order of their UTF-8 bytes. The `<` of JavaScript, or a collation, orders others. */

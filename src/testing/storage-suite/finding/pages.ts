@@ -2,9 +2,8 @@ import type { FindQuery, StoragePort } from '../../../ports/storage.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { OrderPosition, RecordOrder } from '../../../record/search/find-query.js'
 import { expectEqual } from '../../expect.js'
-import { createSample, type SampleValue } from '../../sample-records.js'
-import type { StorageArea } from '../fixture.js'
-import { maxBytes } from '../snapshot.js'
+import { createSample, type SampleValue } from '../../samples.js'
+import { maxBytes, type StorageArea } from '../fixture.js'
 import { anySample, commitChanges, createSamples, expectListed, findableIds } from './found.js'
 
 const allOrders: readonly RecordOrder[] = ['newest', 'oldest', 'updated', 'expires']

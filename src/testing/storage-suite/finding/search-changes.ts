@@ -1,15 +1,14 @@
 import type { StoragePort } from '../../../ports/storage.js'
 import { expectEqual } from '../../expect.js'
-import { commitOf } from '../../sample-commits.js'
 import {
+  commitOf,
   createSample,
   type Sample,
   type SampleChange,
   sampleTime,
   updateSample,
-} from '../../sample-records.js'
-import type { StorageArea } from '../fixture.js'
-import { commitAll } from '../snapshot.js'
+} from '../../samples.js'
+import { commitAll, type StorageArea } from '../fixture.js'
 import { anySample, commitChanges, createSamples, expectFound, expectListed } from './found.js'
 
 const byLastChange = 'must find each record by the search of its last change only'

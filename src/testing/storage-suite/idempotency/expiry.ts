@@ -2,10 +2,23 @@ import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
-import { keyCommit, keyRecord, keyTtlMs, requestTime, withKey } from '../../idempotent-commits.js'
-import { createCommit, getRecord, updateCommit } from '../../sample-commits.js'
-import type { StorageArea } from '../fixture.js'
-import { commitAll, expectConflict, expectLoaded, getSnapshot } from '../snapshot.js'
+import {
+  createCommit,
+  getRecord,
+  keyCommit,
+  keyRecord,
+  keyTtlMs,
+  requestTime,
+  updateCommit,
+  withKey,
+} from '../../samples.js'
+import {
+  commitAll,
+  expectConflict,
+  expectLoaded,
+  getSnapshot,
+  type StorageArea,
+} from '../fixture.js'
 
 const expiry = requestTime + keyTtlMs
 const lastMoment = expiry - 1

@@ -3,16 +3,17 @@ import { quoteKind, quoteRef } from '../../../quote/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
 import {
+  createCommit,
+  getRecord,
   type IdempotentCommit,
   keyCommit,
   keyRecord,
   keyTtlMs,
   requestTime,
+  updateCommit,
   withKey,
-} from '../../idempotent-commits.js'
-import { createCommit, getRecord, updateCommit } from '../../sample-commits.js'
-import type { StorageArea, StorageFixture } from '../fixture.js'
-import { commitAll, getSnapshot } from '../snapshot.js'
+} from '../../samples.js'
+import { commitAll, getSnapshot, type StorageArea, type StorageFixture } from '../fixture.js'
 
 const writers = Array.from({ length: 20 }, (_, index) => index)
 const quoteIds = writers.map((writer) => `quote-${writer}`)

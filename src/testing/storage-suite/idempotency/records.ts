@@ -2,9 +2,15 @@ import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
 import { quoteRef } from '../../../quote/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
-import { keyCommit, keyRecord, withKey } from '../../idempotent-commits.js'
-import { createCommit, getRecord, updateCommit } from '../../sample-commits.js'
-import type { StorageArea } from '../fixture.js'
+import {
+  createCommit,
+  getRecord,
+  keyCommit,
+  keyRecord,
+  updateCommit,
+  withKey,
+} from '../../samples.js'
+import { confusableIds, distinctIdsRule, type ScopedId } from '../confusable-ids.js'
 import {
   allEvents,
   commitAll,
@@ -12,7 +18,8 @@ import {
   expectHistory,
   expectLoaded,
   getSnapshot,
-} from '../snapshot.js'
+  type StorageArea,
+} from '../fixture.js'
 
 const twoQuotes = { quoteIds: ['quote-1', 'quote-2'], keys: ['key-1'] }
 const ifInUse = 'if the idempotency key is in use'
@@ -177,6 +184,63 @@ export const idempotency: StorageArea = {
         Reflect.set(found as object, 'expiresAt', 0)
         const rule = 'findIdempotencyRecord must return a copy or a frozen record'
         await expectFound(storage, 'key-1', expected, rule)
+      },
+    },
+  ],
+}
+
+const getQuoteId = (index: number) => `quote-${index}`
+
+/** Expects a result for a key of {@link confusableIds}, and names the key that it collided with. */
+async function expectDistinctKey(
+  storage: StoragePort,
+  index: number,
+  received: unknown,
+  expected: unknown,
+): Promise<void> {
+  const id = confusableIds[index] as ScopedId
+  const found = await storage.findIdempotencyRecord(...id)
+  const other = confusableIds.find((_, at) => at !== index && getQuoteId(at) === found?.id)
+  const rule = 'an idempotency key must be found by its exact store id and key'
+  const collision = other && distinctIdsRule('idempotency key', other, id)
+  expectEqual(received, expected, collision ?? rule)
+}
+
+export const idempotencyKeys: StorageArea = {
+  name: 'idempotency keys',
+  cases: [
+    {
+      name: 'commit compares keys exactly (case, accents, spaces, length)',
+      async check({ storage }) {
+        const commits = confusableIds.map(([, key], index) =>
+          withKey(createCommit({ quoteId: getQuoteId(index), lines: 1 }), key),
+        )
+        for (const [index, commit] of commits.entries()) {
+          const [storeId] = confusableIds[index] as ScopedId
+          const outcome = await storage.commit(storeId, commit)
+          await expectDistinctKey(storage, index, outcome, 'committed')
+        }
+        for (const [index, { idempotency }] of commits.entries()) {
+          const found = await storage.findIdempotencyRecord(...(confusableIds[index] as ScopedId))
+          await expectDistinctKey(storage, index, found, idempotency)
+        }
+      },
+    },
+    {
+      name: 'a commit without changes compares keys exactly (case, accents, spaces, length)',
+      async check({ storage }) {
+        const records = confusableIds.map(([, key], index) =>
+          keyRecord(key, { ...quoteRef(getQuoteId(index)), version: 1 }),
+        )
+        for (const [index, [storeId]] of confusableIds.entries()) {
+          const record = records[index] as (typeof records)[0]
+          const outcome = await storage.commit(storeId, keyCommit(record))
+          await expectDistinctKey(storage, index, outcome, 'committed')
+        }
+        for (const [index, [storeId, key]] of confusableIds.entries()) {
+          const found = await storage.findIdempotencyRecord(storeId, key)
+          await expectDistinctKey(storage, index, found, records[index])
+        }
       },
     },
   ],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { UpdateQuoteRequest } from '../../../../src/quote/requests/update-request.js'
-import type { SentFields } from '../../sample-desk.js'
+import type { UpdateQuoteRequest } from '../../../../src/quote/requests.js'
 import {
   markup,
   request,
+  type SentFields,
   sampleDesk,
   sampleEngine,
   seller,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyAcceptance } from '../../../../src/quote/lifecycle/verify-acceptance.js'
+import { verifyAcceptance } from '../../../../src/quote/verify/verify-quote.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, errorOf } from '../../ports.js'
 import { buyer, callOf, clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'

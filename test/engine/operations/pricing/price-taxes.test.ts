@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyQuote } from '../../../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { errorOf } from '../../ports.js'
 import { context, pricedShop, request } from '../../priced-shop.js'

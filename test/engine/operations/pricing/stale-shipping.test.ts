@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
-import { explainQuote } from '../../../../src/quote/explain/explain-quote.js'
+import { explainQuote } from '../../../../src/quote/explain-quote.js'
 import type { Quote } from '../../../../src/quote/quote.js'
-import type { ShippingOption } from '../../../../src/quote/shipping/shipping-option.js'
-import { verifyQuote } from '../../../../src/quote/verify-quote.js'
+import type { ShippingOption } from '../../../../src/quote/shipping.js'
+import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { engineWith, errorOf } from '../../ports.js'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoragePort } from '../../../../src/ports/storage.js'
-import { verifyQuote } from '../../../../src/quote/verify-quote.js'
+import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
 import { type EngineInTransaction, type HostDatabase, hostDatabases } from '../../host-databases.js'
 import { errorOf } from '../../ports.js'
 import { context, pricedShop, request } from '../../priced-shop.js'

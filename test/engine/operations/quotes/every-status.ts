@@ -6,7 +6,7 @@ import {
   maxDetailLength,
   maxNameLength,
 } from '../../../../src/quote/lifecycle-fields.js'
-import { defaultLimits } from '../../../../src/quote/limits.js'
+import { defaultLimits } from '../../../../src/quote/policy.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
 import { removeEntry, setEntry } from '../../../../src/store/named-list.js'
 import { storeUsers, type UserList } from '../../../../src/store/users-record.js'

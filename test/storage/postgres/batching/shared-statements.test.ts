@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { QuoteChange } from '../../../../src/quote/quote-record.js'
 import type { RecordCommit } from '../../../../src/record/commit.js'
 import { postgresStorage } from '../../../../src/storage/postgres/index.js'
-import { withKey } from '../../../../src/testing/idempotent-commits.js'
 import {
   commitOf,
   createCommit,
   getRecord,
   updateCommit,
-} from '../../../../src/testing/sample-commits.js'
+  withKey,
+} from '../../../../src/testing/samples.js'
 import { describeOnPostgres } from '../schemas.js'
 
 type Creation = ReturnType<typeof withKey<QuoteChange>>

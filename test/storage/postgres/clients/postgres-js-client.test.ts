@@ -5,7 +5,7 @@ import {
   postgresJsClient,
   postgresStorage,
 } from '../../../../src/storage/postgres/index.js'
-import { createCommit, getRecord, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { createCommit, getRecord, updateCommit } from '../../../../src/testing/samples.js'
 import { storageSuite } from '../../../../src/testing/storage-suite/index.js'
 
 interface PostgresJs {

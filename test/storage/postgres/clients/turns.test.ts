@@ -7,7 +7,7 @@ import {
   type PostgresStorage,
   postgresStorage,
 } from '../../../../src/storage/postgres/index.js'
-import { commitOf, createCommit } from '../../../../src/testing/sample-commits.js'
+import { commitOf, createCommit } from '../../../../src/testing/samples.js'
 import { createPglite } from '../../../setup/pglite.js'
 
 const storeId = 'store-1'

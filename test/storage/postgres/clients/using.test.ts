@@ -6,7 +6,7 @@ import {
   type PostgresStorage,
   postgresStorage,
 } from '../../../../src/storage/postgres/index.js'
-import { createCommit } from '../../../../src/testing/sample-commits.js'
+import { createCommit } from '../../../../src/testing/samples.js'
 import { createPglite } from '../../../setup/pglite.js'
 
 describe('postgresStorage.using', () => {

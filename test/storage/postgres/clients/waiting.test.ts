@@ -1,8 +1,13 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
-import { keyCommit, keyRecord } from '../../../../src/testing/idempotent-commits.js'
-import { createCommit, getRecord, updateCommit } from '../../../../src/testing/sample-commits.js'
+import {
+  createCommit,
+  getRecord,
+  keyCommit,
+  keyRecord,
+  updateCommit,
+} from '../../../../src/testing/samples.js'
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined

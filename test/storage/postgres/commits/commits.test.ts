@@ -6,7 +6,7 @@ import {
   type SerializedCommit,
   serializeCommit,
 } from '../../../../src/storage/postgres/commits/serialized-commit.js'
-import { createCommit } from '../../../../src/testing/sample-commits.js'
+import { createCommit } from '../../../../src/testing/samples.js'
 
 interface SentStatement {
   readonly ids: readonly string[]

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordChange, RecordCommit } from '../../../../src/record/commit.js'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
-import { createSample, updateSample } from '../../../../src/testing/sample-records.js'
+import { createSample, updateSample } from '../../../../src/testing/samples.js'
 import { createPglite } from '../../../setup/pglite.js'
 
 const database = await createPglite()

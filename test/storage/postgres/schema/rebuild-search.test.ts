@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { createTemplate, deleteTemplate } from '../../../../src/store/templates/template-record.js'
-import { commitOf, createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
+import { commitOf, createCommit, updateCommit } from '../../../../src/testing/samples.js'
 import { createPglite } from '../../../setup/pglite.js'
 
 let database: PGlite

@@ -2,13 +2,14 @@ import type { FindQuery, StoragePort } from '../../../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordCommit } from '../../../../src/record/commit.js'
 import type { RecordFilter } from '../../../../src/record/search/find-query.js'
 import type { PostgresClient } from '../../../../src/storage/postgres/index.js'
-import { createCommit, updateCommit } from '../../../../src/testing/sample-commits.js'
 import {
+  createCommit,
   createSample,
   deleteSample,
   eraseSample,
+  updateCommit,
   updateSample,
-} from '../../../../src/testing/sample-records.js'
+} from '../../../../src/testing/samples.js'
 
 export interface Statement {
   readonly text: string

@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { expect, it } from 'vitest'
-import { quoteSearchRow } from '../../../../src/quote/search/search-row.js'
+import { quoteSearchRow } from '../../../../src/quote/search/search-terms.js'
 import { erasureChange } from '../../../../src/record/change.js'
 import { sqliteStorage } from '../../../../src/storage/sqlite/index.js'
-import {
-  commitOf,
-  createCommit,
-  getRecord,
-  updateCommit,
-} from '../../../../src/testing/sample-commits.js'
+import { commitOf, createCommit, getRecord, updateCommit } from '../../../../src/testing/samples.js'
 
 it('a commit that erases a quote leaves none of its words in the file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))

@@ -14,7 +14,7 @@ import {
   type Sample,
   type SampleValue,
   updateSample,
-} from '../../../../src/testing/sample-records.js'
+} from '../../../../src/testing/samples.js'
 
 const ids = ['a', 'B', 'ä', '報', '😀', '\uffff', '__proto__', "'; --", 'b']
 const terms = [

@@ -1,7 +1,7 @@
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../../src/quote/limits.js'
-import { quoteSearchRow } from '../../../../src/quote/search/search-row.js'
+import { defaultLimits } from '../../../../src/quote/policy.js'
+import { quoteSearchRow } from '../../../../src/quote/search/search-terms.js'
 import { erasureChange } from '../../../../src/record/change.js'
 import type { StoredRecord } from '../../../../src/record/record.js'
 import { type SqliteStorage, sqliteStorage } from '../../../../src/storage/sqlite/index.js'
@@ -11,12 +11,7 @@ import {
   deleteTemplate,
   updateTemplate,
 } from '../../../../src/store/templates/template-record.js'
-import {
-  commitOf,
-  createCommit,
-  getRecord,
-  updateCommit,
-} from '../../../../src/testing/sample-commits.js'
+import { commitOf, createCommit, getRecord, updateCommit } from '../../../../src/testing/samples.js'
 
 /** Creates, renames and deletes templates, whose ids are also those of quotes. */
 async function commitTemplates(storage: SqliteStorage, storeId: string): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type SqliteStorage,
   sqliteStorage,
 } from '../../../../src/storage/sqlite/index.js'
-import { createSample, type Sample } from '../../../../src/testing/sample-records.js'
+import { createSample, type Sample } from '../../../../src/testing/samples.js'
 
 const term = 'status:new'
 const query: FindQuery = {

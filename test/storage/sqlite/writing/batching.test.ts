@@ -1,7 +1,7 @@
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type SqliteDatabase, sqliteStorage } from '../../../../src/storage/sqlite/index.js'
-import { createCommit, type SampleCommit } from '../../../../src/testing/sample-commits.js'
+import { createCommit, type SampleCommit } from '../../../../src/testing/samples.js'
 
 const creations = (count: number) =>
   Array.from({ length: count }, (_, index) => createCommit({ quoteId: `quote-${index}` }))

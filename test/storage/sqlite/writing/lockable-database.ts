@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { PortCallOptions } from '../../../../src/ports/call-options.js'
 import { sqliteStorage } from '../../../../src/storage/sqlite/index.js'
-import { createCommit, type SampleCommit } from '../../../../src/testing/sample-commits.js'
+import { createCommit, type SampleCommit } from '../../../../src/testing/samples.js'
 import type { OpenDatabase, SqliteDriver } from '../drivers.js'
 
 const events = { afterPosition: 0, limit: 1_000, maxBytes: 2 ** 30 }

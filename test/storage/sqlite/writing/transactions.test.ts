@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createChange } from '../../../../src/record/change.js'
 import { tagsRef } from '../../../../src/store/tags-record.js'
-import { keyRecord } from '../../../../src/testing/idempotent-commits.js'
-import { createCommit, type SampleCommit } from '../../../../src/testing/sample-commits.js'
+import { createCommit, keyRecord, type SampleCommit } from '../../../../src/testing/samples.js'
 import {
   type InterceptedDatabase,
   type Interception,

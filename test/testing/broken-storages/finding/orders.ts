@@ -1,7 +1,7 @@
 import type { FindableRecord } from '../../../../src/ports/find-in-memory.js'
 import type { StoredRecord } from '../../../../src/record/record.js'
 import { compareIds } from '../../../../src/record/search/find-query.js'
-import { maxBytes } from '../../../../src/testing/storage-suite/snapshot.js'
+import { maxBytes } from '../../../../src/testing/storage-suite/fixture.js'
 import type { BrokenStorage } from '../broken-storage.js'
 import { plainFind } from './plain-find.js'
 

@@ -1,0 +1,338 @@
+import { QuoteError } from '../../errors.js'
+import { type Amount, parseAmount, toNumber } from '../../money/amount.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
+import type { StoredRecord } from '../../record/record.js'
+import { jsonEqual } from '../../validation/json-equal.js'
+import { isoTime } from '../../validation/times.js'
+import {
+  changeStatus,
+  type LifecycleInput,
+  quoteChange,
+  withdrawOffer,
+} from '../lifecycle/change-status.js'
+import { statusAt } from '../lifecycle/expiry.js'
+import { isLateAccepted } from '../lifecycle/lifecycle.js'
+import { sealOf } from '../lifecycle/seal.js'
+import {
+  type Acceptance,
+  type DeliveryFact,
+  type DeliveryType,
+  maxDeliveryFacts,
+} from '../lifecycle-fields.js'
+import type { QuotePolicy } from '../policy.js'
+import { getPrecision } from '../precision.js'
+import { withAmounts } from '../pricing/price-quote.js'
+import type { Quote } from '../quote.js'
+import type { QuoteChange } from '../quote-record.js'
+import { type ParsedShippingOption, withCurrentShipping } from '../shipping.js'
+import { type PricedTaxes, withTaxes } from '../taxes/price-taxes.js'
+
+/** The input of {@link sendQuote}. */
+export interface SendQuoteInput extends LifecycleInput {
+  /** When the offer expires, in milliseconds since the Unix epoch. Undefined if it does not. */
+  readonly expires?: number | undefined
+  /** The number of the quote, if it has none yet. */
+  readonly number?: string | undefined
+  /** The taxes of the quote as it is sent. Undefined if there is no tax provider. */
+  readonly taxes?: PricedTaxes | undefined
+  /**
+   * The options of the shipping provider for the quote as it is sent, if its shipping is stale.
+   * Undefined if there is no provider.
+   */
+  readonly currentShipping?: readonly ParsedShippingOption[] | undefined
+}
+
+/**
+ * Returns the change that sends a quote to the customer. Pure.
+ *
+ * @throws QuoteError `invalid_request` at `expires`, at `shipping` if it is stale and not offered
+ * any more, or if the total has too many digits; `not_permitted` or `invalid_transition`
+ */
+export function sendQuote(
+  record: StoredRecord<Quote>,
+  input: SendQuoteInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  const next = sentQuote(record, record.value, input, policy)
+  return quoteChange(record, next, 'send', input)
+}
+
+/** Returns a quote with an offer. */
+export function sentQuote(
+  { id, updated, value: stored }: StoredRecord<Quote>,
+  quote: Quote,
+  input: SendQuoteInput,
+  policy: QuotePolicy,
+): Quote {
+  const { expires, taxes, currentShipping } = input
+  const precision = getPrecision(quote, policy)
+  const toOffer = (unsent: Quote, sent: number): Quote => {
+    if (expires !== undefined && expires <= sent) throw pastError(expires, sent)
+    const { number = input.number, revision = 0 } = unsent
+    const draft = withCurrentShipping(withdrawOffer(unsent), currentShipping, precision)
+    if (taxes === undefined && draft.taxes?.stale) throw staleTaxesError()
+    const taxed =
+      taxes === undefined ? draft : withTaxes(draft, taxes, policy.taxRounding, precision)
+    const priced = withAmounts(taxed, precision, true)
+    const offer: Quote = {
+      ...priced,
+      total: getTotal(priced),
+      ...(number === undefined ? undefined : { number }),
+      revision: revision + 1,
+      sent,
+      ...(expires === undefined ? undefined : { expires }),
+    }
+    return { ...offer, seal: sealOf(offer) }
+  }
+  const edited = { id, updated, value: quote }
+  return changeStatus(edited, { operation: 'sendQuote', stored }, input, policy, toOffer)
+}
+
+/** @throws QuoteError `invalid_request` if a number cannot hold the total exactly */
+function getTotal({ quote_total, amounts }: Quote): number {
+  const shown = amounts?.total ?? quote_total
+  const total = toNumber(parseAmount(shown) as Amount)
+  if (total !== undefined) return total
+  const message = `must have fewer digits to be sent, received ${shown}`
+  throw new QuoteError('invalid_request', { errors: { quote_total: message } })
+}
+
+/** Only a provider can price the taxes again. */
+function staleTaxesError(): QuoteError {
+  const message = 'are out of date, and the engine has no option tax to price them again'
+  return new QuoteError('invalid_request', { errors: { taxes: message } })
+}
+
+function pastError(expires: number, sent: number): QuoteError {
+  const message = `must be in the future: ${isoTime(expires)} is not after ${isoTime(sent)}`
+  return new QuoteError('invalid_request', { errors: { expires: message } })
+}
+
+/** A fact about a delivery, as it is reported. */
+export interface DeliveryReport {
+  /** What happened. */
+  readonly type: DeliveryType
+  /**
+   * When it happened, in milliseconds since the Unix epoch.
+   *
+   * @default The time of the call.
+   */
+  readonly time?: number | undefined
+  /**
+   * The revision that was delivered.
+   *
+   * @default The current revision.
+   */
+  readonly revision?: number | undefined
+  /** To whom, for example an e-mail address. 1 to 255 characters. */
+  readonly recipient?: string | undefined
+  /** What the mail provider said. 1 to 500 characters. */
+  readonly detail?: string | undefined
+}
+
+/**
+ * Returns the change that adds a fact about the delivery of a quote. If there are 200, the one that
+ * says least goes. Pure.
+ *
+ * @returns undefined if this very fact, with its time, is recorded already
+ * @throws QuoteError `invalid_request` at `revision` if it was never sent
+ */
+export function recordDelivery(
+  record: StoredRecord<Quote>,
+  report: DeliveryReport,
+  input: LifecycleInput,
+): QuoteChange | undefined {
+  const { value: quote } = record
+  const { revision: current = 0, delivery = [] } = quote
+  const { type, time = input.now, revision = current, recipient, detail } = report
+  if (revision < 1 || revision > current)
+    throw invalid('revision', `must be a revision that was sent, of which there are ${current}`)
+  const fact: DeliveryFact = {
+    type,
+    time,
+    revision,
+    ...(recipient === undefined ? undefined : { recipient }),
+    ...(detail === undefined ? undefined : { detail }),
+  }
+  if (delivery.some((known) => jsonEqual(known, fact))) return undefined
+  const kept = withSpace(delivery, current)
+  return quoteChange(record, { ...quote, delivery: [...kept, fact] }, 'recordDelivery', input)
+}
+
+/**
+ * Returns the facts without those that go if there are as many as possible. A new fact always
+ * fits: attempts go first, then what is about earlier offers, each the oldest first. So a mailbox
+ * that is full never hides that an offer bounced, or was opened.
+ */
+function withSpace(delivery: readonly DeliveryFact[], revision: number): readonly DeliveryFact[] {
+  if (delivery.length < maxDeliveryFacts) return delivery
+  const leastFirst: readonly ((fact: DeliveryFact) => boolean)[] = [
+    ({ type }) => type === 'deferred',
+    (fact) => fact.revision < revision,
+    ({ type }) => type === 'delivered',
+    ({ type }) => type !== 'opened',
+  ]
+  const places = leastFirst.map((isLess) => delivery.findIndex(isLess))
+  return delivery.toSpliced(places.find((place) => place !== -1) ?? 0, 1)
+}
+
+function invalid(path: string, message: string): QuoteError {
+  return new QuoteError('invalid_request', { errors: { [path]: message } })
+}
+
+/** What a caller says who accepts an offer. */
+export interface AcceptedOffer {
+  /** The revision that the customer has seen. */
+  readonly revision: number
+  /** The seal of what the customer has seen. */
+  readonly seal?: string | undefined
+  /** The name of the person who accepts. */
+  readonly name?: string | undefined
+  /** The buyer's reference, such as the number of a purchase order. */
+  readonly reference?: string | undefined
+}
+
+/**
+ * Returns the change that accepts the current offer. Pure.
+ *
+ * @returns undefined if it was accepted with the same input before, as by a double click
+ * @throws QuoteError `offer_mismatch` if the current offer is another one; `not_permitted`,
+ * `quote_expired` or `invalid_transition`
+ */
+export function acceptQuote(
+  record: StoredRecord<Quote>,
+  accepted: AcceptedOffer,
+  input: LifecycleInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  const { id: quoteId, value: quote } = record
+  if (isAccepted(quote, accepted, input)) return undefined
+  const next = changeStatus(record, { operation: 'acceptQuote' }, input, policy, (offer, time) => ({
+    ...offer,
+    acceptance: getAcceptance(offer, accepted, input, time),
+  }))
+  const { revision = 0, seal = '', expires = 0 } = quote
+  // Statuses of the host do not expire by themselves.
+  if (next.acceptance?.late && !isLateAccepted(policy.lifecycle))
+    throw new QuoteError('quote_expired', { quoteId, expires })
+  // A quote in a status of the host may have no offer, and so nothing to accept.
+  if (seal === '' || accepted.revision !== revision || (accepted.seal ?? seal) !== seal)
+    throw new QuoteError('offer_mismatch', {
+      quoteId,
+      currentRevision: revision,
+      currentSeal: seal,
+    })
+  return quoteChange(record, next, 'accept', input)
+}
+
+function getAcceptance(
+  { revision = 0, seal = '', expires }: Quote,
+  { name, reference }: AcceptedOffer,
+  { actor, role }: LifecycleInput,
+  time: number,
+): Acceptance {
+  return {
+    time,
+    revision,
+    seal,
+    ...(actor === undefined ? undefined : { by: actor }),
+    ...(role === undefined ? undefined : { role }),
+    ...(name === undefined ? undefined : { name }),
+    ...(reference === undefined ? undefined : { reference }),
+    ...(expires !== undefined && expires <= time ? { late: true as const } : undefined),
+  }
+}
+
+function isAccepted(
+  { status, acceptance }: Quote,
+  { revision, seal, name, reference }: AcceptedOffer,
+  { actor, role }: LifecycleInput,
+): boolean {
+  return (
+    acceptance !== undefined &&
+    status !== 'canceled' &&
+    acceptance.revision === revision &&
+    (seal === undefined || acceptance.seal === seal) &&
+    acceptance.name === name &&
+    acceptance.reference === reference &&
+    acceptance.by === actor &&
+    acceptance.role === role
+  )
+}
+
+/** Why the status of a quote changes. */
+export interface ReasonInput extends LifecycleInput {
+  readonly reason?: string | undefined
+}
+
+// These functions return a change of status whose only other effect is its reason. Pure. They throw
+// QuoteError `not_permitted`, `quote_expired` or `invalid_transition`.
+
+/** Returns the change by which a customer asks for another offer. */
+export function requestRevision(
+  record: StoredRecord<Quote>,
+  input: ReasonInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  return changeWithReason(record, 'requestRevision', 'requestRevision', input, policy)
+}
+
+/** Returns the change by which a customer declines an offer. */
+export function declineQuote(
+  record: StoredRecord<Quote>,
+  input: ReasonInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  return changeWithReason(record, 'declineQuote', 'decline', input, policy)
+}
+
+/** Returns the change by which a seller cancels a quote. */
+export function cancelQuote(
+  record: StoredRecord<Quote>,
+  input: ReasonInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  return changeWithReason(record, 'cancelQuote', 'cancel', input, policy)
+}
+
+function changeWithReason(
+  record: StoredRecord<Quote>,
+  operation: 'requestRevision' | 'declineQuote' | 'cancelQuote',
+  entry: EntryOperation<'quote'>,
+  input: ReasonInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  const { reason } = input
+  const next = changeStatus(record, { operation }, input, policy, (quote) =>
+    reason === undefined ? quote : { ...quote, reason },
+  )
+  return quoteChange(record, next, entry, input)
+}
+
+/**
+ * Returns the change that withdraws the offer of a quote, so that its content can be changed. Pure.
+ *
+ * @throws QuoteError `not_permitted` or `invalid_transition`
+ */
+export function reviseQuote(
+  record: StoredRecord<Quote>,
+  input: LifecycleInput,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  const next = changeStatus(record, { operation: 'reviseQuote' }, input, policy, withdrawOffer)
+  return quoteChange(record, next, 'revise', input)
+}
+
+/**
+ * Returns the change that reports the expiry of an offer as an event. Pure.
+ *
+ * @returns undefined if the offer has not expired, or its expiry is reported already
+ */
+export function expireQuote(
+  record: StoredRecord<Quote>,
+  input: LifecycleInput,
+): QuoteChange | undefined {
+  const { value: quote } = record
+  if (statusAt(quote, input.now) !== 'expired') return undefined
+  return quoteChange(record, { ...quote, expiry_reported: true }, 'expire', input)
+}

@@ -1,0 +1,244 @@
+import * as z from 'zod'
+import { compileCopy } from '../validation/compile/compile-copy.js'
+import { guardRead, parseOrThrow } from '../validation/field-errors.js'
+import { isValidId, validId } from '../validation/identifiers.js'
+import { listSchema } from '../validation/schemas/list-schema.js'
+import { received, requiredOr } from '../validation/schemas/scalars.js'
+import {
+  customerChangesSchema,
+  customerSchema,
+  type UpdateCustomerRequest,
+} from './customer/customer.js'
+import type { QuoteStatus } from './lifecycle/transitions.js'
+import {
+  type CreateLineRequest,
+  createLinesSchema,
+  type LineChangeRequest,
+  lineChangesSchema,
+  lineOrderSchema,
+  publishedLinesSchema,
+  type UpdateLineRequest,
+  updateLinesSchema,
+} from './lines/line-request.js'
+import {
+  copyReadOnlyLines,
+  copyReadOnlyValue,
+  type ReadOnlyFields,
+  readOnlyFields,
+  readOnlyFieldsSchema,
+} from './lines/read-only-fields.js'
+import type { Limits, RequestLimits } from './policy.js'
+import {
+  currencySchema,
+  type DiscountRequest,
+  discountsSchema,
+  type ShippingChoice,
+  shippingSchema,
+} from './pricing/pricing-request.js'
+import type { Customer } from './quote.js'
+
+/** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
+export interface CreateQuoteRequest {
+  /** Customer fields. `{}` is valid. */
+  readonly customer: Customer
+  /** At least one line. The same product can be on several lines. */
+  readonly products: readonly CreateLineRequest[]
+  /** The id of the user of the store who is responsible for the quote. */
+  readonly owner?: string | undefined
+  /** The id of the customer in your own records, by which `listQuotes` finds the quote. */
+  readonly customer_id?: string | undefined
+  /**
+   * The currency of all prices: three capital letters. It never changes.
+   *
+   * @default The option `currency` of the engine.
+   */
+  readonly currency?: string | undefined
+  /** Discounts of the quote, in their order. */
+  readonly discounts?: readonly DiscountRequest[] | undefined
+  /**
+   * Shipping method and costs.
+   *
+   * @default `{ type: 'no_additional' }`
+   */
+  readonly shipping?: ShippingChoice | undefined
+}
+
+/** Accepts the id of a user. */
+const ownerSchema = z
+  .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+  .meta({ type: 'string', description: 'Id of the user of the store who is responsible' })
+
+/** Accepts the id of a customer of the host. */
+const customerIdSchema = z
+  .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+  .meta({ type: 'string', description: "Id of the customer in the host's own records" })
+
+const mustBeObject = { error: requiredOr('must be an object') }
+
+/** Creates the schema of a request to create a quote. */
+export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuoteRequest> {
+  return z.strictObject(
+    {
+      customer: customerSchema(limits),
+      products: createLinesSchema(limits),
+      owner: ownerSchema.optional(),
+      customer_id: customerIdSchema.optional(),
+      currency: currencySchema.optional(),
+      discounts: discountsSchema(limits).optional(),
+      shipping: shippingSchema.optional(),
+    },
+    mustBeObject,
+  )
+}
+
+/**
+ * Creates the schema of the requests of the published interface: lines have an id and a quantity
+ * only.
+ */
+export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQuoteRequest> {
+  return z.strictObject(
+    {
+      customer: customerSchema(limits),
+      products: publishedLinesSchema(limits),
+      owner: ownerSchema.optional(),
+      customer_id: customerIdSchema.optional(),
+    },
+    mustBeObject,
+  )
+}
+
+/**
+ * Returns a function that parses a request to create a quote. Its result is a copy.
+ *
+ * Valid requests of the published interface take a compiled fast path; the schema parses all
+ * others, and reports their errors.
+ */
+export function createQuoteRequestParser(
+  limits: RequestLimits,
+): (input: unknown) => CreateQuoteRequest {
+  const schema = createRequestSchema(limits)
+  const copyIfPublished = compileCopy(publishedRequestSchema(limits))
+  return (input) =>
+    guardRead('invalid_request', () => copyIfPublished(input)) ??
+    parseOrThrow(schema, input, 'invalid_request')
+}
+
+/**
+ * A request to update a quote. Absent fields keep their values; fields that are sent replace them.
+ *
+ * Computed fields are accepted if they equal the stored ones, so a client can send back a whole
+ * quote with one change in it. Send `expectedVersion` with a whole quote or a list of lines,
+ * because they overwrite the changes of others.
+ */
+export interface UpdateQuoteRequest extends ReadOnlyFields {
+  /** Customer fields to change; all others keep their values. */
+  readonly customer?: UpdateCustomerRequest | undefined
+  /** All lines of the quote: a stored line that is missing here is removed. */
+  readonly products?: readonly UpdateLineRequest[] | undefined
+  /**
+   * Changes of single lines: each changes or removes the line with its `key`, or the only one with
+   * its `id`, or adds a line. All other lines stay as they are. Not together with `products`.
+   */
+  readonly product_changes?: readonly LineChangeRequest[] | undefined
+  /** All discounts of the quote, in their order; `[]` or null removes all of them. */
+  readonly discounts?: readonly DiscountRequest[] | null | undefined
+  /** Shipping method and costs. The price of an option is the one that it has now. */
+  readonly shipping?: ShippingChoice | undefined
+  /** The key of every line once, in the order of display; null for none. */
+  readonly product_order?: readonly string[] | null | undefined
+  /** All tags of the quote. Keeps the order and drops duplicates; `[]` or null removes all tags. */
+  readonly tag_list?: readonly string[] | null | undefined
+  /** The id of a user of the store who is responsible for the quote; null for none. */
+  readonly owner?: string | null | undefined
+  /** The id of the customer in your own records; null for none. */
+  readonly customer_id?: string | null | undefined
+  /**
+   * The status to change to, if that takes nothing else: `sent` sends the quote, with an offer that
+   * does not expire; `draft` revises it; `declined` and `canceled` close it; or a status of your
+   * own. The status that the quote has is accepted as well.
+   */
+  readonly status?: QuoteStatus | undefined
+}
+
+/** Exceeds the taxes of an average line, in characters. */
+const maxTaxSize = 2_000
+
+/** Creates the schema of a request to update a quote. */
+export function updateRequestSchema(limits: RequestLimits): z.ZodType<UpdateQuoteRequest> {
+  return z
+    .strictObject(
+      {
+        customer: customerChangesSchema(limits).optional(),
+        products: updateLinesSchema(limits).optional(),
+        product_changes: lineChangesSchema(limits).optional(),
+        discounts: discountsSchema(limits).nullish(),
+        shipping: shippingSchema.optional(),
+        product_order: lineOrderSchema(limits).nullish(),
+        tag_list: tagNamesSchema(limits).nullish(),
+        owner: ownerSchema.nullish(),
+        customer_id: customerIdSchema.nullish(),
+        status: z
+          .string({ error: received('must be a status') })
+          .max(32, { error: 'must have at most 32 characters' })
+          .optional(),
+        ...readOnlyFieldsSchema<ReadOnlyFields>(readOnlyFields, (value) =>
+          copyReadOnlyValue(value, limits),
+        ),
+        taxes: z
+          .unknown()
+          .transform((value) => copyReadOnlyLines(value, maxTaxSize, limits))
+          .optional(),
+      },
+      { error: requiredOr('must be an object') },
+    )
+    .refine(({ products, product_changes: changes }) => !products || !changes, {
+      path: ['product_changes'],
+      error: 'cannot be combined with products; send one of them',
+    }) as unknown as z.ZodType<UpdateQuoteRequest>
+}
+
+/** Returns a function that parses a request to update a quote. Its result is a copy. */
+export function updateQuoteRequestParser(
+  limits: RequestLimits,
+): (input: unknown) => UpdateQuoteRequest {
+  const schema = updateRequestSchema(limits)
+  return (input) => parseOrThrow(schema, input, 'invalid_request')
+}
+
+const controlCharacter = /\p{Cc}/u
+
+/** Returns the error of a tag name, or undefined. Names are case-sensitive. */
+export function validateTagName(name: unknown, { maxTagLength }: Limits): string | undefined {
+  if (typeof name !== 'string') return 'must be a string'
+  if (name === '') return 'must not be empty'
+  if (name.length > maxTagLength) return `must have at most ${maxTagLength} characters`
+  if (controlCharacter.test(name)) return 'must not contain control characters'
+  return name.isWellFormed() ? undefined : 'must not contain lone surrogates'
+}
+
+/** Creates the schema of a tag name. */
+export function tagNameSchema(limits: Limits) {
+  return z
+    .unknown()
+    .transform((name, context) => {
+      const message = validateTagName(name, limits)
+      if (message !== undefined) context.issues.push({ code: 'custom', input: name, message })
+      return name as string
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: limits.maxTagLength })
+}
+
+/** Creates the schema of a list of tag names. */
+export function tagNamesSchema(limits: Limits) {
+  return listSchema(
+    tagNameSchema(limits),
+    { error: 'must be an array or null' },
+    { max: [limits.maxTags, `must have at most ${limits.maxTags} tags`] },
+  )
+}
+
+/** Returns the tags without duplicates, or null if there are none. */
+export function uniqueTags(names: readonly string[] | null): readonly string[] | null {
+  const unique = [...new Set(names)]
+  return unique.length === 0 ? null : unique
+}

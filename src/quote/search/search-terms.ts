@@ -1,0 +1,207 @@
+import type { StoredRecord } from '../../record/record.js'
+import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
+import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
+import { words } from '../../record/search/words.js'
+import { isCustomLine } from '../lines/custom-line.js'
+import type { ProductId } from '../products/product-fields.js'
+import type { ProductLine, Quote } from '../quote.js'
+import { quoteKind } from '../quote-record.js'
+import type { ParsedQuoteFilter, QuoteTimeRange } from './quote-filter.js'
+
+// The terms by which quotes are stored and looked up. Each function serves both.
+
+function statusTerm(status: string): string {
+  return `status:${status}`
+}
+
+export function tagTerm(name: string): string {
+  return `tag:${name}`
+}
+
+/** Ignores the case of the e-mail address, and white space around it. */
+function customerTerm(email: string): string {
+  return `customer:${email.trim().toLowerCase()}`
+}
+
+/** The number 118 and the string `'118'` are found alike. */
+function productTerm(id: ProductId): string {
+  return `product:${id}`
+}
+
+function ownerTerm(userId: string): string {
+  return `owner:${userId}`
+}
+
+function customerIdTerm(customerId: string): string {
+  return `customer_id:${customerId}`
+}
+
+function numberTerm(number: string): string {
+  return `number:${number}`
+}
+
+// An offer has one of these terms while it stands, so that the status `expired`, which depends on
+// the time, can be looked up.
+
+/** The term of quotes that are sent and never expire. */
+const withoutExpiryTerm = 'offer:without_expiry'
+
+/** The term of quotes that are sent and expire after their version was made, at some time. */
+const withExpiryTerm = 'offer:with_expiry'
+
+/** The term of quotes that are sent and had expired when their version was made. */
+const expiredTerm = 'offer:expired'
+
+/** The term of quotes that are sent and whose expiry has not been reported as an event. */
+export const unreportedExpiryTerm = 'offer:unreported_expiry'
+
+/**
+ * Returns what a quote can be found by. Pure.
+ *
+ * @param previous An earlier version and its row, whose words are reused if the customer is the
+ * same object.
+ */
+export function quoteSearchRow(
+  { deleted, updated, value: quote }: StoredRecord<Quote>,
+  previous?: { readonly record: StoredRecord<Quote>; readonly row: SearchRow },
+): SearchRow {
+  const before = previous?.record.value
+  const hasSameWords =
+    before?.customer === quote.customer &&
+    before.number === quote.number &&
+    (before.products === quote.products || !(hasNames(before) || hasNames(quote)))
+  return Object.freeze({
+    deleted: deleted !== undefined,
+    created: quote.created,
+    ...(quote.expires === undefined ? undefined : { expires: quote.expires }),
+    terms: Object.freeze(quoteTerms(quote, updated)),
+    words: hasSameWords && previous ? previous.row.words : Object.freeze(quoteWords(quote)),
+  })
+}
+
+/** Products come last, because a quote can have more products than can be found. */
+function quoteTerms(quote: Quote, updated: number): readonly string[] {
+  const { customer, products, status, tags, owner, number } = quote
+  const terms = [statusTerm(status), ...offerTerms(quote, updated)]
+  const add = (term: string) => {
+    if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
+  }
+  if (owner !== undefined) add(ownerTerm(owner))
+  if (quote.customer_id !== undefined) add(customerIdTerm(quote.customer_id))
+  if (number !== undefined) add(numberTerm(number))
+  if (customer.email !== undefined) add(customerTerm(customer.email))
+  if (tags !== null) for (const tag of tags) add(tagTerm(tag))
+  for (const id of productIds(products)) add(productTerm(id))
+  return terms
+}
+
+function offerTerms(
+  { status, expires, expiry_reported: isReported }: Quote,
+  updated: number,
+): readonly string[] {
+  if (status !== 'sent') return []
+  if (expires === undefined) return [withoutExpiryTerm]
+  // A clock that goes back does not bring an expired offer back.
+  const term = expires <= updated ? expiredTerm : withExpiryTerm
+  return isReported ? [term] : [term, unreportedExpiryTerm]
+}
+
+function productIds(products: readonly ProductLine[]): ReadonlySet<ProductId> {
+  const ids = new Set<ProductId>()
+  for (const line of products) if (!isCustomLine(line)) ids.add(line.id)
+  return ids
+}
+
+/** Returns true if any line can be found by its name or SKU. */
+function hasNames({ products }: Quote): boolean {
+  return products.some(({ name, sku }) => name !== undefined || sku !== undefined)
+}
+
+/** The words of lines come last, because a quote can have more words than can be found. */
+function quoteWords({ customer, number = '', products }: Quote): readonly string[] {
+  const strings = [...Object.values(customer).filter((field) => field !== undefined), number]
+  for (const { name, sku } of products) {
+    if (name !== undefined) strings.push(name)
+    if (sku !== undefined) strings.push(sku)
+  }
+  return words(strings)
+}
+
+/**
+ * Returns the filters of the records that a filter of quotes selects at a time: one or two, which
+ * select different records. Equal for filters that select the same quotes. Pure.
+ *
+ * A status that depends on the time takes two: quotes that are `sent` have an expiry in the future,
+ * or none. Quotes that are `expired` have one in the past, or had one when they changed last.
+ *
+ * @param now Milliseconds since the Unix epoch.
+ */
+export function toRecordFilters(filter: ParsedQuoteFilter, now: number): readonly RecordFilter[] {
+  const { status } = filter
+  const isSent = status?.includes('sent') === true
+  const isExpired = status?.includes('expired') === true
+  if (status === undefined || isSent === isExpired)
+    return [recordFilter(filter, status?.filter((each) => each !== 'expired').map(statusTerm))]
+  const others = status.filter((each) => each !== 'sent' && each !== 'expired').map(statusTerm)
+  const timeless = [...others, isSent ? withoutExpiryTerm : expiredTerm]
+  const expires = isSent ? { from: now + 1 } : { to: now + 1 }
+  const timed = recordFilter(filter, [withExpiryTerm], expires)
+  return [recordFilter(filter, timeless), ...(isEmpty(timed.times.expires) ? [] : [timed])]
+}
+
+function recordFilter(
+  filter: ParsedQuoteFilter,
+  statusTerms: readonly string[] | undefined,
+  expiresIn: TimeRange = {},
+): RecordFilter {
+  const { tag, customer, product, owner, number, text = [], created, updated, deleted } = filter
+  const groups = [
+    statusTerms,
+    tag?.map(tagTerm),
+    customer?.map(customerTerm),
+    product?.map(productTerm),
+    owner?.map(ownerTerm),
+    filter.customerId?.map(customerIdTerm),
+    number?.map(numberTerm),
+  ]
+  const expires = intersection(filter.expires, expiresIn)
+  return {
+    kind: quoteKind,
+    deleted: deleted ?? false,
+    terms: groups.filter((group) => group !== undefined).map(sortedSet),
+    words: sortedSet(text),
+    times: {
+      ...(created === undefined ? undefined : { created: definedTimes(created) }),
+      ...(updated === undefined ? undefined : { updated: definedTimes(updated) }),
+      ...(expires === undefined ? undefined : { expires }),
+    },
+  }
+}
+
+function intersection(
+  range: QuoteTimeRange | undefined,
+  { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: TimeRange,
+): TimeRange | undefined {
+  const start = Math.max(range?.from ?? Number.NEGATIVE_INFINITY, from)
+  const end = Math.min(range?.to ?? Number.POSITIVE_INFINITY, to)
+  if (range === undefined && !Number.isFinite(start) && !Number.isFinite(end)) return undefined
+  return {
+    ...(Number.isFinite(start) ? { from: start } : undefined),
+    ...(Number.isFinite(end) ? { to: end } : undefined),
+  }
+}
+
+function isEmpty({ from, to }: TimeRange = {}): boolean {
+  return from !== undefined && to !== undefined && from >= to
+}
+
+function sortedSet(strings: readonly string[]): readonly string[] {
+  return [...new Set(strings)].sort()
+}
+
+function definedTimes({ from, to }: QuoteTimeRange) {
+  return {
+    ...(from === undefined ? undefined : { from }),
+    ...(to === undefined ? undefined : { to }),
+  }
+}

@@ -1,0 +1,265 @@
+import {
+  type Amount,
+  add,
+  equals,
+  isNegative,
+  multiply,
+  parseAmount,
+  parseUnitAmount,
+  subtract,
+  toDecimalString,
+  zero,
+} from '../../money/amount.js'
+import { type RoundingMode, roundingModes, toFixed } from '../../money/rounding.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { sealOf } from '../lifecycle/seal.js'
+import { quoteStatuses } from '../lifecycle/transitions.js'
+import { isCustomLine } from '../lines/custom-line.js'
+import { validateLineOrder } from '../lines/line-keys.js'
+import {
+  getDecimals,
+  getLineTotals,
+  isExact,
+  type LineAmountField,
+  pricesFromLine,
+  pricesWithPercent,
+} from '../lines/line-pricing.js'
+import { publishedDecimals } from '../precision.js'
+import type { ProductLine, Quote } from '../quote.js'
+import { parseQuote } from '../quote-schema.js'
+import { verifyPricing, verifyTaxes } from './verify-amounts.js'
+
+/** A violated invariant of a quote. */
+export interface InvariantViolation {
+  /** For example `products[0].quote_total`; the empty string is the whole quote. */
+  readonly path: string
+  /** What the value must be, for example `must be 450.00, the sum of the lines`. */
+  readonly message: string
+}
+
+/** Options of {@link verifyQuote}. */
+export interface VerifyOptions {
+  /** The rounding of amounts. Any rounding mode is accepted by default. */
+  readonly rounding?: RoundingMode
+}
+
+/**
+ * Verifies a quote: its shape, the arithmetic of every line, the totals, discounts, shipping and
+ * taxes, the line keys and the order. Returns an empty array for every quote that quotewright made.
+ *
+ * Accepts any value and never throws. Cannot verify what the quote alone does not show: the
+ * catalog's prices, the customer, the time of creation.
+ *
+ * @example
+ * verifyQuote({ ...record.quote, quote_total: '0.00' })
+ * // [{ path: 'quote_total', message: 'must be 450.00, the sum of the lines' }]
+ */
+export function verifyQuote(
+  quote: unknown,
+  options: VerifyOptions = {},
+): readonly InvariantViolation[] {
+  const errors = new FieldErrorCollector()
+  const parsed = parseQuote(quote, errors)
+  if (parsed !== undefined) verifySums(parsed, options, errors)
+  return Object.entries(errors.toFieldErrors()).map(([path, message]) => ({ path, message }))
+}
+
+function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErrorCollector): void {
+  const modes = rounding === undefined ? roundingModes : [rounding]
+  for (const index of quote.products.keys()) {
+    if (errors.isFull) return
+    verifyLine(quote, index, modes, errors)
+  }
+  verifyKeys(quote, errors)
+  if (errors.isEmpty) verifyTotals(quote, modes, errors)
+  if (errors.isEmpty) verifyPricing(quote, modes, errors)
+  if (errors.isEmpty) verifyTaxes(quote, modes, errors)
+  if (new Set(quote.tags).size !== (quote.tags ?? []).length)
+    errors.add(['tags'], 'must name each tag once')
+  verifyOffer(quote, errors)
+}
+
+/** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
+function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
+  const { status, seal, sent, total, revision, acceptance, quote_total, amounts } = quote
+  const payable = amounts?.total ?? quote_total
+  if (seal === undefined) {
+    if (status === 'sent') errors.add(['seal'], 'is required once the quote is sent')
+    if (total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')
+    for (const field of ['sent', 'expires', 'acceptance', 'order'] as const)
+      if (quote[field] !== undefined) errors.add([field], 'must be absent until the quote is sent')
+    return
+  }
+  if (!equals(parseAmount(total) as Amount, parseAmount(payable) as Amount))
+    errors.add(['total'], `must be ${payable}, as the quote was sent`)
+  if (quote.taxes?.stale) errors.add(['taxes', 'stale'], 'must be absent, as the quote was sent')
+  if (quote.shipping.stale)
+    errors.add(['shipping', 'stale'], 'must be absent, as the quote was sent')
+  if (revision === undefined) errors.add(['revision'], 'is required once the quote is sent')
+  if (sent === undefined) errors.add(['sent'], 'is required once the quote is sent')
+  const expected = sealOf(quote)
+  if (seal !== expected) errors.add(['seal'], `must be the seal of this content, ${expected}`)
+  if (acceptance !== undefined && acceptance.seal !== seal)
+    errors.add(['acceptance', 'seal'], 'must be the seal of the quote')
+}
+
+function verifyKeys({ products, product_order: order }: Quote, errors: FieldErrorCollector): void {
+  const keys = products.map((line) => line.key)
+  const seen = new Set<string | null>()
+  for (const [index, key] of keys.entries()) {
+    if (errors.isFull) return
+    if ((key === null) !== (keys[0] === null))
+      errors.add(['products', index, 'key'], 'must be set on every line or on none')
+    else if (key !== null && seen.has(key))
+      errors.add(['products', index, 'key'], 'must not be the key of another line')
+    seen.add(key)
+  }
+  for (const { path, message } of order === null ? [] : validateLineOrder(order, products))
+    errors.add(['product_order', ...path], message)
+}
+
+function verifyTotals(
+  quote: Quote,
+  allowed: readonly RoundingMode[],
+  errors: FieldErrorCollector,
+): void {
+  for (const field of ['quote_total', 'price_total'] as const) {
+    const sum = quote.products.reduce<Amount>(
+      (total, line) => add(total, parseAmount(line[field]) as Amount),
+      zero,
+    )
+    const { decimals = publishedDecimals } = quote
+    const rounded = allowed.map((rounding) => toFixed(sum, decimals, rounding))
+    if (!rounded.includes(quote[field]))
+      errors.add([field], `must be ${rounded[0]}, the sum of the lines`)
+  }
+}
+
+/** Adds an error for each field of a line that does not follow from the others. */
+function verifyLine(
+  quote: Quote,
+  index: number,
+  modes: readonly RoundingMode[],
+  errors: FieldErrorCollector,
+): void {
+  const { decimals = publishedDecimals, currency } = quote
+  const line = quote.products[index] as ProductLine
+  const { qty } = line
+  const report = (field: keyof ProductLine, message: string) =>
+    errors.add(['products', index, field], message)
+  const amount = (field: LineAmountField) => parseUnitAmount(line[field]) as Amount
+  const prices = pricesFromLine(line)
+  const { offerDecimals, percent } = prices
+  const expect = (field: LineAmountField, allowed: readonly Amount[], formula: string) => {
+    if (allowed.some((expected) => equals(amount(field), expected))) return
+    const [expected] = allowed as readonly [Amount]
+    const isString = typeof line[field] === 'string'
+    const places = field === 'quote' ? offerDecimals : decimals
+    const shown = isString ? toFixed(expected, places, 'half-up') : toDecimalString(expected)
+    report(field, `must be ${shown}, ${formula}`)
+  }
+  if (offerDecimals < decimals) report('quote', `must have at least ${decimals} decimals`)
+  if (getDecimals(line.quote_total) !== decimals)
+    report('quote_total', `must have ${decimals} decimals`)
+  if (isNegative(amount('quote'))) report('quote', 'must not be negative')
+  const hasCurrency = currency !== undefined
+  const totals = modes.map((rounding) =>
+    getLineTotals(qty, prices, { decimals, rounding, hasCurrency }),
+  )
+  const quoteFormula =
+    percent === undefined ? 'quote × qty' : `price_total less ${line.discount_percent} %, rounded`
+  expect(
+    'price_total',
+    totals.map(({ priceTotal }) => priceTotal),
+    'price × qty',
+  )
+  expect(
+    'quote_total',
+    totals.map(({ quoteTotal }) => quoteTotal),
+    quoteFormula,
+  )
+  if (percent !== undefined) {
+    const offers = modes.flatMap((rounding) =>
+      [true, false].map((allowMarkUps) =>
+        pricesWithPercent(prices, percent, offerDecimals, { rounding, allowMarkUps }),
+      ),
+    )
+    const possible = offers.filter(({ unofferable }) => unofferable === undefined)
+    expect(
+      'quote',
+      possible.map(({ quote: offered }) => offered),
+      `price less ${line.discount_percent} %, rounded`,
+    )
+  }
+  expect('discount', [subtract(amount('price'), amount('quote'))], 'price − quote')
+  const discountTotal = subtract(amount('price_total'), amount('quote_total'))
+  if (percent === undefined && isExact(qty, prices, { hasCurrency }))
+    expect('discount_total', [multiply(amount('discount'), qty)], 'discount × qty')
+  else expect('discount_total', [discountTotal], 'price_total − quote_total')
+  verifyFacts(line, report)
+}
+
+function verifyFacts(
+  line: ProductLine,
+  report: (field: keyof ProductLine, message: string) => void,
+): void {
+  const { price, calculated_price: calculated, price_breaks: breaks = [] } = line
+  if (isCustomLine(line)) {
+    if (line.name === undefined) report('name', 'is required on a line without a product')
+    if (calculated !== price) report('calculated_price', `must be ${price}, the price of the line`)
+    if (breaks.length > 0) report('price_breaks', 'must be absent on a line without a product')
+  }
+  if (breaks.some(({ qty }, index) => index > 0 && qty <= (breaks[index - 1]?.qty ?? 0)))
+    report('price_breaks', 'must be in the order of their quantities, each once')
+}
+
+/**
+ * Verifies that what a customer accepted is what was sent to them, from the quote alone: that its
+ * content has the seal, that the acceptance is of this revision and this seal, and that it came
+ * after the quote was sent and before it expired. Returns an empty array if all of it holds.
+ *
+ * Accepts any value and never throws.
+ *
+ * @example
+ * verifyAcceptance({ ...quote, quote_total: '1.00' })
+ * // [{ path: 'seal', message: 'must be the seal of this content, 5c1f…' }]
+ */
+export function verifyAcceptance(quote: unknown): readonly InvariantViolation[] {
+  const errors = new FieldErrorCollector()
+  const parsed = parseQuote(quote, errors)
+  if (parsed !== undefined) verifyStatus(parsed, errors)
+  return Object.entries(errors.toFieldErrors()).map(([path, message]) => ({ path, message }))
+}
+
+const beforeAcceptance: readonly string[] = [
+  'new',
+  'draft',
+  'sent',
+  'revision_requested',
+  'declined',
+]
+
+function verifyStatus(quote: Quote, errors: FieldErrorCollector): void {
+  const { acceptance, seal, revision, sent, expires, status } = quote
+  const isKnown = (quoteStatuses as readonly string[]).includes(status)
+  if (isKnown && beforeAcceptance.includes(status))
+    errors.add(['status'], 'must be that of a quote that was accepted')
+  const expected = sealOf(quote)
+  if (seal !== expected) errors.add(['seal'], `must be the seal of this content, ${expected}`)
+  if (acceptance === undefined) {
+    errors.add(['acceptance'], 'is required')
+    return
+  }
+  const { time, late } = acceptance
+  if (acceptance.seal !== seal) errors.add(['acceptance', 'seal'], 'must be the seal of the quote')
+  if (acceptance.revision !== revision)
+    errors.add(['acceptance', 'revision'], 'must be the revision of the quote')
+  if (sent === undefined) errors.add(['sent'], 'is required')
+  else if (time < sent) errors.add(['acceptance', 'time'], 'must not be before the time of sending')
+  const isLate = expires !== undefined && time >= expires
+  if (isLate !== (late === true))
+    errors.add(
+      ['acceptance', 'late'],
+      isLate ? 'must be true: the offer had expired' : 'must be absent',
+    )
+}

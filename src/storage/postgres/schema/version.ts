@@ -1,2 +1,0 @@
-/** Version of the tables that this release reads and writes. */
-export const schemaVersion = 4

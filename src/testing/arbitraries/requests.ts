@@ -1,0 +1,422 @@
+import type { Arbitrary } from 'fast-check'
+import { type Amount, parseUnitAmount, subtract, toDecimalString } from '../../money/amount.js'
+import { getKey } from '../../quote/lines/line-keys.js'
+import type {
+  CreateLineRequest,
+  CustomLineRequest,
+  LineChangeRequest,
+  UpdateLineRequest,
+} from '../../quote/lines/line-request.js'
+import { defaultLimits } from '../../quote/policy.js'
+import type { DiscountRequest, ShippingChoice } from '../../quote/pricing/pricing-request.js'
+import type { CatalogProduct } from '../../quote/products/catalog-product.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
+import type { ProductLine, Quote } from '../../quote/quote.js'
+import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/requests.js'
+import {
+  type FastCheck,
+  getScope,
+  newScope,
+  type QuoteArbitraryOptions,
+  type Scope,
+} from './options.js'
+import { formatDecimal, offeredPrices } from './products.js'
+
+/** Generates requests for new quotes of these products. */
+export function createRequests(
+  fc: FastCheck,
+  products: readonly CatalogProduct[],
+  options: QuoteArbitraryOptions,
+): Arbitrary<CreateQuoteRequest> {
+  const customer = customers(fc)
+  const lines = (currency: string | undefined) =>
+    fc.array(newLines(fc, products, newScope(options, currency)), { minLength: 1, maxLength: 6 })
+  if (options.published) return fc.record({ customer, products: lines(undefined) })
+  return currencies(fc).chain((currency) => {
+    const scope = newScope(options, currency)
+    const optional = {
+      discounts: discountLists(fc, ['1-1', '1-2', '1-3'], scope),
+      shipping: shippingChoices(fc, scope),
+    }
+    const request: Arbitrary<CreateQuoteRequest> = fc.record(
+      { customer, products: lines(currency), ...optional },
+      { requiredKeys: ['customer', 'products'] },
+    )
+    const priced = currency === undefined ? request : request.map((each) => ({ ...each, currency }))
+    return priced.map(withExistingKeys)
+  })
+}
+
+/** A discount of lines that a request does not have is one of all lines. */
+function withExistingKeys(request: CreateQuoteRequest): CreateQuoteRequest {
+  const { discounts, products } = request
+  if (discounts === undefined) return request
+  const keys = new Set(products.map((_, index) => `1-${index + 1}`))
+  return {
+    ...request,
+    discounts: discounts.map(({ lines, ...discount }) => {
+      const left = lines?.filter((key) => keys.has(key)) ?? []
+      return left.length === 0 ? discount : { ...discount, lines: left }
+    }),
+  }
+}
+
+/** Generates the `tag_list` of an update. */
+export function tagLists(fc: FastCheck): Arbitrary<readonly string[] | null> {
+  return fc.option(
+    fc.array(fc.constantFrom('vip', 'VIP', 'Needs Approval', '__proto__', 'späť', '1'), {
+      maxLength: 6,
+    }),
+  )
+}
+
+/** Generates updates of a quote. */
+export function updateRequests(
+  fc: FastCheck,
+  quote: Quote,
+  products: readonly CatalogProduct[],
+  options: QuoteArbitraryOptions,
+): Arbitrary<UpdateQuoteRequest> {
+  const tagList = tagLists(fc)
+  const requiredKeys: [] = []
+  if (!isEditable(quote)) return fc.record({ tag_list: tagList }, { requiredKeys })
+  const scope = getScope(options, quote)
+  const fields = { customer: customerChanges(fc), tag_list: tagList }
+  const list = productLists(fc, quote, products, scope)
+  // An order lists the existing lines, so it is not combined with other lines.
+  const order = productOrders(fc, quote)
+  if (options.published)
+    return fc.oneof(
+      fc.record({ ...fields, products: list }, { requiredKeys }),
+      fc.record({ ...fields, product_order: order }, { requiredKeys }),
+    )
+  const shipping = shippingChoices(fc, scope)
+  const forAll = fc.option(discountLists(fc, [], scope))
+  const forSome = fc.option(discountLists(fc, quote.products.map(getKey), scope))
+  const changes = lineChanges(fc, quote, products, scope)
+  return fc.oneof(
+    fc.record({ ...fields, products: list, discounts: forAll, shipping }, { requiredKeys }),
+    fc.record({ ...fields, product_order: order, discounts: forSome, shipping }, { requiredKeys }),
+    fc.record({ ...fields, product_changes: changes, discounts: forAll }, { requiredKeys }),
+  )
+}
+
+function isEditable({ seal, status }: Quote): boolean {
+  return seal === undefined && (status === 'new' || status === 'draft')
+}
+
+/** Generates changes of single lines, which leave at least one line. */
+function lineChanges(
+  fc: FastCheck,
+  { products: lines }: Quote,
+  products: readonly CatalogProduct[],
+  scope: Scope,
+): Arbitrary<readonly LineChangeRequest[]> {
+  const ids = new Set(lines.map(({ id }) => id))
+  const others = products.filter(({ id }) => !ids.has(id))
+  // The id of a stored line would change that line.
+  const added: Arbitrary<LineChangeRequest> =
+    others.length === 0 ? customLines(fc, scope) : newLines(fc, others, scope)
+  const changed = fc.tuple(
+    ...lines.map((line, index) => fc.option(lineChange(fc, lines, line, index, scope))),
+  )
+  return fc
+    .tuple(changed, fc.array(added, { maxLength: 2 }))
+    .map(([some, more]) => [...some.filter((change) => change !== null), ...more])
+    .filter((changes) => {
+      const removed = changes.filter(({ remove }) => remove).length
+      const isAdded = ({ key, id }: LineChangeRequest) =>
+        key === undefined && (id === undefined || !ids.has(id) || id === 0)
+      return removed < lines.length || changes.some(isAdded)
+    })
+}
+
+function lineChange(
+  fc: FastCheck,
+  lines: readonly ProductLine[],
+  line: ProductLine,
+  index: number,
+  scope: Scope,
+): Arbitrary<LineChangeRequest> {
+  const { id } = line
+  const isOnlyOne = id !== 0 && lines.filter((each) => each.id === id).length === 1
+  const byKey = { key: getKey(line, index) }
+  const reference = isOnlyOne ? fc.constantFrom(byKey, { id }) : fc.constant(byKey)
+  const fields = { qty: quantities(fc, scope), note: fc.option(notes(fc)) }
+  const custom = optional(id === 0, { name: fc.constant('Travel') })
+  const change = fc.oneof(
+    fc.record(
+      { ...fields, ...custom, quote: offeredPrices(fc, scope.unitDecimals) },
+      { requiredKeys: [] },
+    ),
+    fc.record({ ...fields, discount_percent: fc.option(percents(fc)) }, { requiredKeys: [] }),
+    fc.constant({ remove: true }),
+  )
+  return fc.tuple(reference, change).map(([named, rest]) => ({ ...named, ...rest }))
+}
+
+/** Generates the currency of a new quote: undefined for none, in more than half of the cases. */
+function currencies(fc: FastCheck): Arbitrary<string | undefined> {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom('EUR', 'JPY', 'KWD', 'CLF') },
+  )
+}
+
+/** Generates up to three discounts of all lines, or of some of the lines with these keys. */
+function discountLists(
+  fc: FastCheck,
+  keys: readonly string[],
+  { decimals }: Scope,
+): Arbitrary<readonly DiscountRequest[]> {
+  const label = fc.constantFrom('Loyalty', 'Añadido')
+  const lines = fc.subarray([...keys], { minLength: Math.min(1, keys.length) })
+  const shared = { label, ...optional(keys.length > 0, { lines }) }
+  const requiredKeys: ['type', 'value'] = ['type', 'value']
+  const type = fc.constantFrom('amount' as const, 'target' as const)
+  const discount: Arbitrary<DiscountRequest> = fc.oneof(
+    fc.record(
+      { type: fc.constant('percent' as const), value: percents(fc), ...shared },
+      { requiredKeys },
+    ),
+    fc.record({ type, value: offeredPrices(fc, decimals), ...shared }, { requiredKeys }),
+  )
+  return fc.array(discount, { maxLength: 3 })
+}
+
+/** Generates the shipping of a quote: none, or a charge of the seller's own. */
+function shippingChoices(fc: FastCheck, { decimals }: Scope): Arbitrary<ShippingChoice> {
+  const charge = {
+    name: fc.constantFrom('Courier', 'Spedición'),
+    price: offeredPrices(fc, decimals),
+    tax_code: fc.constant('freight'),
+  }
+  const product = fc.record(charge, { requiredKeys: ['name', 'price'] })
+  return fc.oneof(
+    fc.constant<ShippingChoice>({ type: 'no_additional' }),
+    fc.record({ type: fc.constant('custom'), product }),
+  )
+}
+
+/** Generates mostly small quantities. Totals with more than two decimals have fewer digits left. */
+function quantities(
+  fc: FastCheck,
+  { quantityDecimals, decimals }: Pick<Scope, 'quantityDecimals' | 'decimals'>,
+): Arbitrary<number> {
+  const integer = fc.oneof(
+    fc.integer({ min: 1, max: 20 }),
+    fc.integer({ min: 1, max: decimals > 2 ? 1_000 : defaultLimits.maxQuantity }),
+  )
+  if (quantityDecimals === 0) return integer
+  const fraction = fc.integer({ min: 1, max: 20 * 10 ** quantityDecimals })
+  return fc.oneof(
+    integer,
+    fraction.map((count) => Number(formatDecimal(count, quantityDecimals))),
+  )
+}
+
+/** Generates the id of one of these products. */
+function productIds(fc: FastCheck, products: readonly CatalogProduct[]): Arbitrary<ProductId> {
+  return fc.constantFrom(...products.map(({ id }) => id))
+}
+
+/** Generates percents from 0 to 100 with up to four decimals. */
+function percents(fc: FastCheck): Arbitrary<string> {
+  const count = fc.oneof(
+    fc.nat(100).map((percent) => percent * 10_000),
+    fc.nat(1_000_000),
+  )
+  return count.map((each) => String(each / 10_000))
+}
+
+/**
+ * Returns fields for `fc.record` if they can be generated, else none. None of them is required, so
+ * their types stay the same.
+ */
+function optional<T extends object>(isGenerated: boolean, fields: T): T {
+  return isGenerated ? fields : ({} as T)
+}
+
+/** Generates notes of lines. */
+function notes(fc: FastCheck): Arbitrary<string> {
+  return fc.constantFrom('Mind the gap', 'späť\n2')
+}
+
+/** Generates a line without a product. */
+function customLines(fc: FastCheck, scope: Scope): Arbitrary<CustomLineRequest> {
+  const { unitDecimals } = scope
+  const required = {
+    name: fc.constantFrom('Delivery', 'Añadido'),
+    price: offeredPrices(fc, unitDecimals),
+    qty: quantities(fc, scope),
+  }
+  const optional = {
+    id: fc.constant(0 as const),
+    unit: fc.constant('hour'),
+    sku: fc.constant('C-1'),
+    tax_code: fc.constant('service'),
+    note: notes(fc),
+    discount_percent: percents(fc),
+  }
+  return fc.record({ ...required, ...optional }, { requiredKeys: ['name', 'price', 'qty'] })
+}
+
+/** Generates a line of a new quote. */
+function newLines(
+  fc: FastCheck,
+  products: readonly CatalogProduct[],
+  scope: Scope,
+): Arbitrary<CreateLineRequest> {
+  const required = { id: productIds(fc, products), qty: quantities(fc, scope) }
+  if (scope.isPublished) return fc.record(required)
+  return orCustom(fc, productLine(fc, products, scope), scope)
+}
+
+function productLine(fc: FastCheck, products: readonly CatalogProduct[], scope: Scope) {
+  const required = { id: productIds(fc, products), qty: quantities(fc, scope), note: notes(fc) }
+  const requiredKeys: ['id', 'qty'] = ['id', 'qty']
+  return fc.oneof(
+    fc.record({ ...required, quote: offeredPrices(fc, scope.unitDecimals) }, { requiredKeys }),
+    fc.record({ ...required, discount_percent: percents(fc) }, { requiredKeys }),
+  )
+}
+
+function orCustom<T>(fc: FastCheck, line: Arbitrary<T>, scope: Scope) {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: line as Arbitrary<T | CustomLineRequest> },
+    { weight: 1, arbitrary: customLines(fc, scope) },
+  )
+}
+
+/**
+ * Generates a product list of an update: some of the quote's lines, by key or id, and new lines.
+ */
+export function productLists(
+  fc: FastCheck,
+  quote: Quote,
+  products: readonly CatalogProduct[],
+  scope: Scope,
+): Arbitrary<readonly UpdateLineRequest[]> {
+  const kept = fc
+    .shuffledSubarray([...quote.products])
+    .chain((lines) => fc.tuple(...lines.map((line) => keptLine(fc, line, scope))))
+  return fc
+    .tuple(kept, fc.array(addedLine(fc, products, scope), { maxLength: 3 }))
+    .filter(([old, added]) => old.length + added.length > 0)
+    .chain(([old, added]) => {
+      const entries = [...old, ...added]
+      return fc.shuffledSubarray(entries, { minLength: entries.length })
+    })
+}
+
+function addedLine(
+  fc: FastCheck,
+  products: readonly CatalogProduct[],
+  scope: Scope,
+): Arbitrary<UpdateLineRequest> {
+  if (!scope.isPublished) return orCustom(fc, productLine(fc, products, scope), scope)
+  const fields = { id: productIds(fc, products), qty: quantities(fc, scope) }
+  return fc.record(
+    { ...fields, quote: offeredPrices(fc, scope.unitDecimals) },
+    { requiredKeys: ['id', 'qty'] },
+  )
+}
+
+/**
+ * Generates an update of a line, by key or by id. An update by id always has a qty and no discount,
+ * because it may match another line of the product or create one.
+ */
+function keptLine(
+  fc: FastCheck,
+  { id, key, price }: ProductLine,
+  scope: Scope,
+): Arbitrary<UpdateLineRequest> {
+  const qty = quantities(fc, scope)
+  const quote = offeredPrices(fc, scope.unitDecimals)
+  const extra = optional(!scope.isPublished, { note: fc.option(notes(fc)) })
+  const byId: Arbitrary<UpdateLineRequest> =
+    id === 0
+      ? customLines(fc, scope).map((line) => ({ ...line, id: 0 }))
+      : fc.record({ id: fc.constant(id), qty, quote, ...extra }, { requiredKeys: ['id', 'qty'] })
+  if (key === null) return byId
+  const identity = { key: fc.constant(key), id: fc.constant(id), qty, ...extra }
+  const discount = quote.map((offered) => difference(price, offered))
+  const requiredKeys: ['key'] = ['key']
+  const byKey = [
+    fc.record({ ...identity, quote }, { requiredKeys }),
+    fc.record({ ...identity, discount }, { requiredKeys }),
+  ]
+  if (scope.isPublished) return fc.oneof(byId, ...byKey)
+  const percent = fc.record(
+    { ...identity, discount_percent: fc.option(percents(fc)) },
+    { requiredKeys },
+  )
+  return fc.oneof(byId, ...byKey, percent)
+}
+
+function difference(price: number, quote: string): string {
+  return toDecimalString(
+    subtract(parseUnitAmount(price) as Amount, parseUnitAmount(quote) as Amount),
+  )
+}
+
+/** Generates an order of a quote's lines. Always null if they have no keys. */
+export function productOrders(
+  fc: FastCheck,
+  { products }: Quote,
+): Arbitrary<readonly string[] | null> {
+  const keys = products.flatMap(({ key }) => key ?? [])
+  return keys.length === 0
+    ? fc.constant(null)
+    : fc.option(fc.shuffledSubarray(keys, { minLength: keys.length }))
+}
+
+type Fields = Readonly<Record<string, Arbitrary<string>>>
+
+/** Known fields, custom fields, and names of Object.prototype members. */
+function fields(fc: FastCheck): Fields {
+  const value = fc
+    .string({ unit: 'grapheme', maxLength: 12 })
+    .filter((each) => !each.includes('\0') && each.isWellFormed())
+  return {
+    name: value,
+    'address-2': value,
+    city: value,
+    state: fc.constantFrom('CA', 'tx', 'ON', 'BY', 'California', 'ZZ', ''),
+    country: fc.constantFrom('US', 'ca', 'DE', 'XX', ''),
+    email: value,
+    constructor: value,
+    ['__proto__']: value,
+  }
+}
+
+/** Generates customers with some of the fields. */
+function customers(fc: FastCheck): Arbitrary<Readonly<Record<string, string>>> {
+  return subsetOf(fc, fields(fc))
+}
+
+/** Generates fields to merge into a customer. Null removes a field. */
+export function customerChanges(fc: FastCheck): Arbitrary<Readonly<Record<string, string | null>>> {
+  const removable = Object.entries(fields(fc)).map(
+    ([field, each]) => [field, fc.option(each, { freq: 4 })] as const,
+  )
+  return subsetOf(fc, Object.fromEntries(removable))
+}
+
+/** Like `fc.record`, which would set the prototype for `__proto__`. */
+function subsetOf<T>(
+  fc: FastCheck,
+  values: Readonly<Record<string, Arbitrary<T>>>,
+): Arbitrary<Readonly<Record<string, T>>> {
+  const entries = Object.entries(values).map(([field, value]) =>
+    fc.option(
+      value.map((content) => [field, content] as const),
+      { nil: undefined },
+    ),
+  )
+  return fc
+    .tuple(...entries)
+    .map((chosen) => Object.fromEntries(chosen.filter((entry) => entry !== undefined)))
+}
