@@ -3,8 +3,8 @@ import type { StoragePage } from '../../ports/storage.js'
 import type { Quote } from '../../quote/quote.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
+import { settleAll } from '../ports/call-port.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
-import { settleAll } from '../ports/settle-all.js'
 
 /** A page of the quotes that match any of some filters. */
 export interface QuoteQuery {

@@ -6,9 +6,9 @@ import {
   parseCallOptions,
   parseCommandOptions,
 } from '../call-options.js'
+import { type RecordCommand, runRecordCommand } from '../commands/run-command.js'
 import { parseContext, type StoreContext } from '../context.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { type RecordCommand, runRecordCommand } from './record-command.js'
 
 /** An operation on a list of a store. */
 interface ListOperation<Entry> {

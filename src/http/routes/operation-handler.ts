@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { StoreContext } from '../../engine/context.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
-import type { RepricedQuote } from '../../engine/operations/pricing/reprice-quote.js'
+import type { RepricedQuote } from '../../engine/operations/pricing.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'
 import { QuoteError } from '../../errors.js'
 import type { QuoteRecord } from '../../quote/quote.js'

@@ -9,7 +9,7 @@ import type { StoragePort } from '../../../src/ports/storage.js'
 import { createChange, updateChange } from '../../../src/record/change.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { type TagList, tagsRef } from '../../../src/store/tags-record.js'
+import { type TagList, tagsRef } from '../../../src/store/tags.js'
 import { deepFreeze } from '../../../src/validation/deep-freeze.js'
 import { catalog, countingStorage, errorOf } from '../ports.js'
 

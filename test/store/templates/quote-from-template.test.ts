@@ -5,7 +5,7 @@ import { verifyQuote } from '../../../src/quote/verify-quote.js'
 import {
   linesOfNewQuote,
   quoteFromTemplate,
-} from '../../../src/store/templates/quote-from-template.js'
+} from '../../../src/store/templates/template-operations.js'
 import type { CreateTemplateRequest } from '../../../src/store/templates/template-requests.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { templateOf } from './samples.js'

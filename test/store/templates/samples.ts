@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../../src/record/record.js'
 import type { Template } from '../../../src/store/templates/template.js'
-import { createTemplate } from '../../../src/store/templates/template-record.js'
+import { createTemplate } from '../../../src/store/templates/template-operations.js'
 import type { CreateTemplateRequest } from '../../../src/store/templates/template-requests.js'
 
 /** Returns the record of a new template. */
