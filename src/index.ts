@@ -13,10 +13,9 @@ export type {
   CallOptions,
   CommandOptions,
   PreviewOptions,
+  StoreContext,
   UpdateOptions,
-} from './engine/call-options.js'
-export type { StoreContext } from './engine/context.js'
-export { createQuoteEngine } from './engine/create-quote-engine.js'
+} from './engine/arguments.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
 export type { ListEventsOptions, ListHistoryOptions } from './engine/operations/history.js'
 export type {
@@ -58,6 +57,7 @@ export type {
   QuoteEngine,
   QuoteEngineOptions,
 } from './engine/quote-engine.js'
+export { createQuoteEngine } from './engine/quote-engine.js'
 export type {
   AwaitedFunction,
   PageFunctionName,

@@ -14,8 +14,13 @@ import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, truncate } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/schemas/record-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
-import { type CommandOptions, parseUpdateOptions, type UpdateOptions } from '../call-options.js'
-import { parseContext, type StoreContext } from '../context.js'
+import {
+  type CommandOptions,
+  parseContext,
+  parseUpdateOptions,
+  type StoreContext,
+  type UpdateOptions,
+} from '../arguments.js'
 import type { LockOptions } from '../execution/keyed-mutex.js'
 import { markValidated } from '../ports/parse-record.js'
 import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'

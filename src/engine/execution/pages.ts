@@ -5,7 +5,7 @@ import type { OrderPosition } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId } from '../../validation/identifiers.js'
 import { optionalIntegerBetween, optionalSignal } from '../../validation/schemas/scalars.js'
-import type { CallOptions } from '../call-options.js'
+import type { CallOptions } from '../arguments.js'
 
 /** One page of a list, in order. Pages neither overlap nor leave gaps, even during commits. */
 export interface Page<T, Position = number> {

@@ -3,9 +3,8 @@ import type { Quote } from '../../quote/quote.js'
 import { quoteRef } from '../../quote/quote-record.js'
 import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
 import type { StoredRecord } from '../../record/record.js'
-import type { CallOptions } from '../call-options.js'
+import { type CallOptions, parseContext, type StoreContext } from '../arguments.js'
 import { assertQuoteId, toPermitRecord } from '../commands/run-quote-command.js'
-import { parseContext, type StoreContext } from '../context.js'
 import {
   createPagedResult,
   type Page,

@@ -18,7 +18,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { received, requiredOr } from '../../validation/schemas/scalars.js'
 import { isTime } from '../../validation/times.js'
-import type { UpdateOptions } from '../call-options.js'
+import type { StoreContext, UpdateOptions } from '../arguments.js'
 import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
 import {
   parseCall,
@@ -30,7 +30,6 @@ import {
   toInput,
   withNumber,
 } from '../commands/run-quote-command.js'
-import type { StoreContext } from '../context.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { defineOperation } from './operation.js'
 

@@ -15,7 +15,13 @@ import {
   visibleMessages,
 } from '../../store/messages.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { type CallOptions, type CommandOptions, parseCommandOptions } from '../call-options.js'
+import {
+  type CallOptions,
+  type CommandOptions,
+  parseCommandOptions,
+  parseContext,
+  type StoreContext,
+} from '../arguments.js'
 import { type Command, runCommand } from '../commands/run-command.js'
 import {
   assertQuoteId,
@@ -23,7 +29,6 @@ import {
   requireQuote,
   toPermitRecord,
 } from '../commands/run-quote-command.js'
-import { parseContext, type StoreContext } from '../context.js'
 import {
   createPagedResult,
   type Page,

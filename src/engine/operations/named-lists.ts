@@ -5,9 +5,10 @@ import {
   type CommandOptions,
   parseCallOptions,
   parseCommandOptions,
-} from '../call-options.js'
+  parseContext,
+  type StoreContext,
+} from '../arguments.js'
 import { type RecordCommand, runRecordCommand } from '../commands/run-command.js'
-import { parseContext, type StoreContext } from '../context.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 
 /** An operation on a list of a store. */

@@ -37,7 +37,13 @@ import {
   requiredOr,
 } from '../../validation/schemas/scalars.js'
 import { maxTime } from '../../validation/times.js'
-import { type PreviewOptions, parsePreviewOptions, type UpdateOptions } from '../call-options.js'
+import {
+  type PreviewOptions,
+  parseContext,
+  parsePreviewOptions,
+  type StoreContext,
+  type UpdateOptions,
+} from '../arguments.js'
 import { assertVersion, findCommandResult } from '../commands/run-command.js'
 import {
   type ParsedCommand,
@@ -49,7 +55,6 @@ import {
   runQuoteCommand,
   toInput,
 } from '../commands/run-quote-command.js'
-import { parseContext, type StoreContext } from '../context.js'
 import { maxPageSize } from '../execution/pages.js'
 import type { PlaceOrder } from '../ports/checked-ports.js'
 import { currentTime, type EngineRuntime, withinCall } from '../runtime.js'

@@ -15,7 +15,13 @@ import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { type CallOptions, parseCallOptions, type UpdateOptions } from '../call-options.js'
+import {
+  type CallOptions,
+  parseCallOptions,
+  parseContext,
+  type StoreContext,
+  type UpdateOptions,
+} from '../arguments.js'
 import { getPricing, getShippingOptions, getTaxes } from '../commands/pricing.js'
 import {
   assertQuoteId,
@@ -26,7 +32,6 @@ import {
   toInput,
   toPermitRecord,
 } from '../commands/run-quote-command.js'
-import { parseContext, type StoreContext } from '../context.js'
 import { loadVersion } from '../execution/load-version.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { defineOperation } from './operation.js'

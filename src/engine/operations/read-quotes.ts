@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
+import { comparePositions } from '../../ports/find-in-memory.js'
+import type { StoragePage } from '../../ports/storage.js'
 import { statusAt } from '../../quote/lifecycle/expiry.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
@@ -11,7 +13,7 @@ import {
 import { quoteFilterQuery, toFilterOptions } from '../../quote/search/quote-filter-query.js'
 import { toRecordFilters } from '../../quote/search/record-filters.js'
 import type { StoredRecord } from '../../record/record.js'
-import type { OrderPosition, RecordOrder } from '../../record/search/find-query.js'
+import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
 import {
   type StoreTags,
   type Tag,
@@ -27,10 +29,8 @@ import {
   optionalSignal,
   received,
 } from '../../validation/schemas/scalars.js'
-import type { CallOptions } from '../call-options.js'
+import { type CallOptions, parseContext, type StoreContext } from '../arguments.js'
 import { assertQuoteId, requireQuote, requireUnerasedQuote } from '../commands/run-quote-command.js'
-import { parseContext, type StoreContext } from '../context.js'
-import { findQuotes, quotePosition } from '../execution/find-quotes.js'
 import {
   invalidHistoryError,
   isErased,
@@ -418,6 +418,59 @@ function getPosition(cursor: string, list: QuoteList): OrderPosition {
   if (position !== undefined) return position
   const message = 'must be the next of a page that was listed with the same filter and order'
   throw new QuoteError('invalid_request', { errors: { after: message } })
+}
+
+/** A page of the quotes that match any of some filters. */
+interface QuoteQuery {
+  /** Filters that select different records. */
+  readonly filters: readonly RecordFilter[]
+  readonly order: RecordOrder
+  readonly after: OrderPosition | undefined
+  readonly limit: number
+}
+
+/** Finds a page of quotes, in order. Asks the storage once for each filter, at the same time. */
+export async function findQuotes(
+  storage: CheckedStorage,
+  storeId: string,
+  { filters, order, after, limit }: QuoteQuery,
+  signal: AbortSignal | undefined,
+): Promise<StoragePage<StoredRecord<Quote>>> {
+  const pages = (await settleAll(
+    filters.map((filter) => storage.find(storeId, { ...filter, order, after, limit }, signal)),
+  )) as readonly StoragePage<StoredRecord<Quote>>[]
+  const [first, ...others] = pages
+  if (first === undefined) return { items: [], hasMore: false }
+  return others.length === 0 ? first : mergePages(pages, order, limit)
+}
+
+/**
+ * Merges pages of different records. What comes after the end of a page that has more is left for
+ * the next page, because the next item of that page may come before it.
+ */
+function mergePages(
+  pages: readonly StoragePage<StoredRecord<Quote>>[],
+  order: RecordOrder,
+  limit: number,
+): StoragePage<StoredRecord<Quote>> {
+  const compare = comparePositions(order)
+  const compareRecords = (left: StoredRecord<Quote>, right: StoredRecord<Quote>) =>
+    compare(quotePosition(left, order), quotePosition(right, order))
+  const ends = pages.flatMap(({ items, hasMore }) => (hasMore ? items.slice(-1) : []))
+  const [end] = ends.sort(compareRecords)
+  const all = pages.flatMap(({ items }) => items).sort(compareRecords)
+  const known = end === undefined ? all : all.filter((record) => compareRecords(record, end) <= 0)
+  const items = known.slice(0, limit)
+  return { items, hasMore: items.length < all.length || end !== undefined }
+}
+
+/** Returns the place of a quote in an order that lists it. */
+export function quotePosition(
+  { id, updated, value }: StoredRecord<Quote>,
+  order: RecordOrder,
+): OrderPosition {
+  if (order === 'updated') return { time: updated, id }
+  return { time: order === 'expires' ? (value.expires ?? 0) : value.created, id }
 }
 
 /** Selects the quotes that `countQuotes` counts. */

@@ -8,8 +8,7 @@ import {
   tagDefinitionSchema,
   tagsByName,
 } from '../../store/tags.js'
-import type { CallOptions, CommandOptions } from '../call-options.js'
-import type { StoreContext } from '../context.js'
+import type { CallOptions, CommandOptions, StoreContext } from '../arguments.js'
 import { loadList, runRemoveEntry, runSetEntry } from './named-lists.js'
 import { defineOperation, sellers } from './operation.js'
 

@@ -42,13 +42,14 @@ import {
   type CommandOptions,
   parseCallOptions,
   parseCommandOptions,
+  parseContext,
   parseUpdateOptions,
+  type StoreContext,
   type UpdateOptions,
-} from '../call-options.js'
+} from '../arguments.js'
 import { currencyOfStore, getPricing } from '../commands/pricing.js'
 import { runRecordCommand } from '../commands/run-command.js'
 import { requireQuote, runNewQuoteCommand } from '../commands/run-quote-command.js'
-import { parseContext, type StoreContext } from '../context.js'
 import {
   createPagedResult,
   decodeCursor,

@@ -5,8 +5,7 @@ import {
   type UserDefinition,
   userDefinitionSchema,
 } from '../../store/users.js'
-import type { CallOptions, CommandOptions } from '../call-options.js'
-import type { StoreContext } from '../context.js'
+import type { CallOptions, CommandOptions, StoreContext } from '../arguments.js'
 import { loadList, runRemoveEntry, runSetEntry } from './named-lists.js'
 import { defineOperation, sellers } from './operation.js'
 

@@ -30,9 +30,11 @@ import { received } from '../../validation/schemas/scalars.js'
 import {
   type CommandOptions,
   parseCommandOptions,
+  parseContext,
   parseUpdateOptions,
+  type StoreContext,
   type UpdateOptions,
-} from '../call-options.js'
+} from '../arguments.js'
 import {
   currencyOfStore,
   getPricing,
@@ -54,7 +56,6 @@ import {
   runQuoteCommand,
   withNumber,
 } from '../commands/run-quote-command.js'
-import { parseContext, type StoreContext } from '../context.js'
 import { ownerError } from '../roles.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { defineOperation, sellers } from './operation.js'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { StoreContext } from '../../engine/context.js'
+import type { StoreContext } from '../../engine/arguments.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { RepricedQuote } from '../../engine/operations/pricing.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UpdateOptions } from '../../../src/engine/call-options.js'
+import type { UpdateOptions } from '../../../src/engine/arguments.js'
 import { type Command, runCommand } from '../../../src/engine/commands/run-command.js'
 import { createInFlightTracker } from '../../../src/engine/execution/in-flight.js'
 import { resolveOptions } from '../../../src/engine/options.js'

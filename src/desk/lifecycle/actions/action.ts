@@ -1,4 +1,4 @@
-import type { UpdateOptions } from '../../../engine/call-options.js'
+import type { UpdateOptions } from '../../../engine/arguments.js'
 import type { QuoteView } from '../../../engine/operations/read-quotes.js'
 import { type FieldErrors, QuoteError } from '../../../errors.js'
 import type { FieldProps, SelectOption } from '../../../pages/forms/field.js'

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findQuotes, quotePosition } from '../../../src/engine/execution/find-quotes.js'
-import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.js'
-import { tagTerm } from '../../../src/quote/search/terms.js'
+import { findQuotes, quotePosition } from '../../../../src/engine/operations/read-quotes.js'
+import { createCheckedStorage } from '../../../../src/engine/ports/checked-storage.js'
+import { tagTerm } from '../../../../src/quote/search/terms.js'
 import {
   compareIds,
   type OrderPosition,
   type RecordOrder,
-} from '../../../src/record/search/find-query.js'
-import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { engineWith } from '../ports.js'
+} from '../../../../src/record/search/find-query.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
+import { engineWith } from '../../ports.js'
 
 const context = { storeId: 'store-1' }
 const products = [{ id: 1, qty: 1 }]
