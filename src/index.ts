@@ -194,7 +194,7 @@ export type {
   CreateQuoteFromTemplateRequest,
   CreateTemplateRequest,
   UpdateTemplateRequest,
-} from './store/templates/template-requests.js'
+} from './store/templates/template-operations.js'
 export type { User, UserDefinition, UserRole } from './store/users.js'
 export type { TaxTableRate } from './tax/parse-rate.js'
 export { type TaxTableHome, type TaxTableOptions, taxTable } from './tax/tax-table.js'

@@ -5,7 +5,7 @@ import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
 import type { RecordVersion } from '../execution/load-version.js'
-import { markValidated } from '../ports/parse-record.js'
+import { markValidated } from '../ports/storage-responses.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import {
   findStoredResult,

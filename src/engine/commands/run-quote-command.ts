@@ -22,7 +22,7 @@ import {
   type UpdateOptions,
 } from '../arguments.js'
 import type { LockOptions } from '../execution/keyed-mutex.js'
-import { markValidated } from '../ports/parse-record.js'
+import { markValidated } from '../ports/storage-responses.js'
 import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
 import {
   assertVersion,

@@ -15,21 +15,19 @@ import {
   toTemplateRecord,
 } from '../../store/templates/template.js'
 import {
+  type CreateQuoteFromTemplateRequest,
+  type CreateTemplateRequest,
   createTemplate,
+  createTemplateSchema,
   deleteTemplate,
+  fromTemplateSchema,
   linesOfNewQuote,
   linesOfQuote,
   quoteFromTemplate,
-  updateTemplate,
-} from '../../store/templates/template-operations.js'
-import {
-  type CreateQuoteFromTemplateRequest,
-  type CreateTemplateRequest,
-  createTemplateSchema,
-  fromTemplateSchema,
   type UpdateTemplateRequest,
+  updateTemplate,
   updateTemplateSchema,
-} from '../../store/templates/template-requests.js'
+} from '../../store/templates/template-operations.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, truncate } from '../../validation/identifiers.js'
 import {
