@@ -213,7 +213,7 @@ function createAttempt<Value>(
   }
 }
 
-const noRefs: readonly RecordRef[] = Object.freeze([])
+export const noRefs: readonly RecordRef[] = Object.freeze([])
 const noRecords: OtherRecords = Object.freeze([])
 const noChanges: readonly RecordChange[] = Object.freeze([])
 

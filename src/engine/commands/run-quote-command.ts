@@ -29,6 +29,7 @@ import {
   type Command,
   type Decision,
   findCommandResult,
+  noRefs,
   type OtherRecords,
   runCommand,
 } from './run-command.js'
@@ -307,7 +308,6 @@ export function runNewQuoteCommand(
 }
 
 const quoteNumbersRefs: readonly RecordRef[] = Object.freeze([quoteNumbersRef])
-const noRefs: readonly RecordRef[] = Object.freeze([])
 
 /** Returns the records that are needed to number a quote when it is created or sent. */
 export function refsToNumber(
