@@ -95,7 +95,7 @@ module.exports = {
         pathNot: [
           '^src/engine/operations/list\\.ts$',
           '^src/quote/quote-schema\\.ts$',
-          '^src/store/message\\.ts$',
+          '^src/store/messages\\.ts$',
           '^src/store/templates/template-schema\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

@@ -13,37 +13,41 @@ export type {
   CallOptions,
   CommandOptions,
   PreviewOptions,
+  StoreContext,
   UpdateOptions,
-} from './engine/call-options.js'
-export type { StoreContext } from './engine/context.js'
-export { createQuoteEngine } from './engine/create-quote-engine.js'
+} from './engine/arguments.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
-export type { ListEventsOptions } from './engine/operations/history/list-events.js'
-export type { ListHistoryOptions } from './engine/operations/history/list-history.js'
-export type { AcceptQuoteRequest } from './engine/operations/lifecycle/accept-quote.js'
-export type { CancelQuoteRequest } from './engine/operations/lifecycle/cancel-quote.js'
-export type { DeclineQuoteRequest } from './engine/operations/lifecycle/decline-quote.js'
+export type { ListEventsOptions, ListHistoryOptions } from './engine/operations/history.js'
+export type {
+  AcceptQuoteRequest,
+  CancelQuoteRequest,
+  DeclineQuoteRequest,
+  RequestRevisionRequest,
+  SendQuoteRequest,
+} from './engine/operations/lifecycle.js'
+export type { OperationMethods } from './engine/operations/list.js'
+export type { AddMessageRequest, ListMessagesOptions } from './engine/operations/messages.js'
 export type {
   ExpiredQuotes,
   ExpireQuotesRequest,
-} from './engine/operations/lifecycle/expire-quotes.js'
-export type { OrderQuoteRequest } from './engine/operations/lifecycle/order-quote.js'
-export type { RequestRevisionRequest } from './engine/operations/lifecycle/request-revision.js'
-export type { SendQuoteRequest } from './engine/operations/lifecycle/send-quote.js'
-export type { OperationMethods } from './engine/operations/list.js'
-export type { AddMessageRequest } from './engine/operations/messages/add-message.js'
-export type { ListMessagesOptions } from './engine/operations/messages/list-messages.js'
-export type { AvailableShipping } from './engine/operations/pricing/list-shipping-options.js'
-export type { PriceTaxesRequest } from './engine/operations/pricing/price-taxes.js'
+  OrderQuoteRequest,
+} from './engine/operations/outcomes.js'
 export type {
+  AvailableShipping,
+  PriceTaxesRequest,
   RepricedQuote,
   RepriceQuoteRequest,
-} from './engine/operations/pricing/reprice-quote.js'
-export type { CopyQuoteRequest } from './engine/operations/quotes/copy-quote.js'
-export type { CountQuotesOptions, QuoteCount } from './engine/operations/quotes/count-quotes.js'
-export type { GetOptions, QuoteView } from './engine/operations/quotes/get-quote.js'
-export type { ListOrder, ListQuotesOptions } from './engine/operations/quotes/list-quotes.js'
-export type { ListTemplatesOptions } from './engine/operations/templates/list-templates.js'
+} from './engine/operations/pricing.js'
+export type {
+  CountQuotesOptions,
+  GetOptions,
+  ListOrder,
+  ListQuotesOptions,
+  QuoteCount,
+  QuoteView,
+} from './engine/operations/read-quotes.js'
+export type { ListTemplatesOptions } from './engine/operations/templates.js'
+export type { CopyQuoteRequest } from './engine/operations/write-quotes.js'
 export type { NumberOptions } from './engine/options.js'
 export type { PricingOptions } from './engine/pricing-options.js'
 export type {
@@ -53,6 +57,7 @@ export type {
   QuoteEngine,
   QuoteEngineOptions,
 } from './engine/quote-engine.js'
+export { createQuoteEngine } from './engine/quote-engine.js'
 export type {
   AwaitedFunction,
   PageFunctionName,
@@ -164,17 +169,16 @@ export type { HistoryEntry, StoreEvent } from './record/history/entry.js'
 export type { RecordRef } from './record/record.js'
 export { type MemoryShippingOption, memoryShipping } from './shipping/memory.js'
 export { memoryStorage } from './storage/memory/index.js'
-export type { Attachment, Message, Visibility } from './store/message.js'
-export type { NewAttachment } from './store/messages-record.js'
-export type { TagDefinition } from './store/tag-definition.js'
+export type { Attachment, Message, NewAttachment, Visibility } from './store/messages.js'
+export type { TagDefinition } from './store/tags.js'
 export { type StoreTags, type Tag, visibleTags } from './store/tags.js'
 export type { Template, TemplateLine, TemplateRecord } from './store/templates/template.js'
 export type {
   CreateQuoteFromTemplateRequest,
   CreateTemplateRequest,
   UpdateTemplateRequest,
-} from './store/templates/template-requests.js'
-export type { User, UserDefinition, UserRole } from './store/users-record.js'
+} from './store/templates/template-operations.js'
+export type { User, UserDefinition, UserRole } from './store/users.js'
 export type { TaxTableRate } from './tax/parse-rate.js'
 export { type TaxTableHome, type TaxTableOptions, taxTable } from './tax/tax-table.js'
 export type { StoreLists } from './validation/schemas/store-lists.js'

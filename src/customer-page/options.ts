@@ -15,7 +15,7 @@ import {
   timeZone,
 } from '../pages/option-schemas.js'
 import type { QuoteRecord } from '../quote/quote.js'
-import type { Message } from '../store/message.js'
+import type { Message } from '../store/messages.js'
 import { appOptionsSchema, engineOption } from '../validation/schemas/app-options.js'
 import {
   optionalFunction,

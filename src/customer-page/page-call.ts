@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { StoreContext } from '../engine/context.js'
+import type { StoreContext } from '../engine/arguments.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { FormTokens } from '../pages/form-tokens.js'
 import type { CustomerLink } from './links/customer-link.js'

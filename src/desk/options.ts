@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
-import type { StoreContext } from '../engine/context.js'
+import type { StoreContext } from '../engine/arguments.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import {
   baseUrl,

@@ -3,7 +3,7 @@ import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { describeValue } from '../validation/describe-value.js'
-import type { StoreContext } from './context.js'
+import type { StoreContext } from './arguments.js'
 import { callPort, type PortPolicy } from './ports/call-port.js'
 
 /** The option `permit` of an engine with operations of these names. */

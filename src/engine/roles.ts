@@ -1,7 +1,7 @@
 import type { QuoteError } from '../errors.js'
 import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
-import { parseContextOnce, type StoreContext } from './context.js'
+import { parseContextOnce, type StoreContext } from './arguments.js'
 import { createPagedResult } from './execution/pages.js'
 import { type OperationRoles, sellers } from './operations/operation.js'
 

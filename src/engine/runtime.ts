@@ -9,7 +9,7 @@ import {
 import {
   type TemplateRequestParsers,
   templateRequestParsers,
-} from '../store/templates/template-requests.js'
+} from '../store/templates/template-operations.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isTime } from '../validation/times.js'

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { StoreContext } from '../engine/context.js'
+import type { StoreContext } from '../engine/arguments.js'
 import { QuoteError } from '../errors.js'
 
 /** The credentials that a request carries. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { StoreContext } from '../engine/context.js'
+import type { StoreContext } from '../engine/arguments.js'
 import { QuoteError } from '../errors.js'
 import type { Credentials } from './authenticate.js'
 import type { HttpAppOptions } from './options.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { StoreContext } from '../engine/context.js'
+import type { StoreContext } from '../engine/arguments.js'
 import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
 import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
 import {

@@ -1,4 +1,4 @@
-import type { StoreContext } from '../engine/context.js'
+import type { StoreContext } from '../engine/arguments.js'
 import { createSignatures } from './signatures.js'
 
 /** Tokens that prove that a form was shown to the user who sends it. */

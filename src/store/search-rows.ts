@@ -3,8 +3,7 @@ import { quoteSearchRow } from '../quote/search/search-terms.js'
 import type { SearchRowOf } from '../record/change.js'
 import type { StoredRecord } from '../record/record.js'
 import type { SearchRow } from '../record/search/search-row.js'
-import { templateKind } from './templates/template.js'
-import { templateSearchRow } from './templates/template-search-row.js'
+import { templateKind, templateSearchRow } from './templates/template.js'
 
 /** What the records of each kind that can be found are found by. */
 const searchRows: ReadonlyMap<string, SearchRowOf<never>> = new Map<string, SearchRowOf<never>>([

@@ -3,8 +3,11 @@ import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links/customer-links.js'
 import type { CustomerPageOptions } from '../../src/customer-page/options.js'
-import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteEngine, QuoteEngineOptions } from '../../src/engine/quote-engine.js'
+import {
+  createQuoteEngine,
+  type QuoteEngine,
+  type QuoteEngineOptions,
+} from '../../src/engine/quote-engine.js'
 import type { QuoteRecord } from '../../src/quote/quote.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 

@@ -1,8 +1,11 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createDesk } from '../../src/desk/app.js'
 import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
-import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteEngine, QuoteEngineOptions } from '../../src/engine/quote-engine.js'
+import {
+  createQuoteEngine,
+  type QuoteEngine,
+  type QuoteEngineOptions,
+} from '../../src/engine/quote-engine.js'
 import { formTokens } from '../../src/pages/form-tokens.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 

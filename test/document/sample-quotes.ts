@@ -1,6 +1,5 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import type { TaxPort } from '../../src/ports/tax.js'
 import type { Quote } from '../../src/quote/quote.js'
 import type { CreateQuoteRequest } from '../../src/quote/requests.js'

@@ -4,7 +4,7 @@ import {
   parseCommandOptions,
   parsePreviewOptions,
   parseUpdateOptions,
-} from '../../src/engine/call-options.js'
+} from '../../src/engine/arguments.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 
 const long = 'x'.repeat(255)

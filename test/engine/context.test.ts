@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseContext } from '../../src/engine/context.js'
+import { parseContext } from '../../src/engine/arguments.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { context, engineWith, errorOf, request } from './ports.js'
 

@@ -6,7 +6,7 @@ import type {
   QuoteEngineOptions,
 } from '../../src/engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
-import { createTemplate } from '../../src/store/templates/template-record.js'
+import { createTemplate } from '../../src/store/templates/template-operations.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import { isQuoteError, type QuoteError } from '../../src/errors.js'
 import type { CatalogPort } from '../../src/ports/catalog.js'
 import type { StoragePort } from '../../src/ports/storage.js'

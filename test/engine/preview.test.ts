@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CommandOptions } from '../../src/engine/call-options.js'
+import type { CommandOptions } from '../../src/engine/arguments.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OperationMethods } from '../../src/engine/operations/list.js'
-import { operations } from '../../src/engine/operations/list.js'
+import { type OperationMethods, operations } from '../../src/engine/operations/list.js'
 import { defineOperation } from '../../src/engine/operations/operation.js'
 import type { OperationName } from '../../src/engine/quote-engine.js'
 import { restrictMethod } from '../../src/engine/roles.js'

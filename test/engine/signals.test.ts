@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
-import type { CallOptions } from '../../src/engine/call-options.js'
+import type { CallOptions } from '../../src/engine/arguments.js'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
 import type { QuoteChange } from '../../src/quote/quote-record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'

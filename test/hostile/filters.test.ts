@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ListQuotesOptions } from '../../src/engine/operations/quotes/list-quotes.js'
+import type { ListQuotesOptions } from '../../src/engine/operations/read-quotes.js'
 import { isQuoteError } from '../../src/errors.js'
 import { context, engineWith, request } from '../engine/ports.js'
 import { engineWithQuote, errorsOf, expectCleanPrototype } from './hostile-requests.js'

@@ -1,7 +1,7 @@
 import express from 'express'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
+import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { QuoteError, type QuoteErrorCode, quoteErrorCodes } from '../../src/errors.js'
 import { toProblem } from '../../src/http/problem-details.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'

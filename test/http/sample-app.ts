@@ -1,6 +1,5 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngine } from '../../src/engine/quote-engine.js'
 import { createHttpApp } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import type { HttpAppOptions } from '../../src/http/options.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StoreContext } from '../../src/engine/context.js'
+import type { StoreContext } from '../../src/engine/arguments.js'
 import { formTokens } from '../../src/pages/form-tokens.js'
 
 const secret = 'a secret of the tests, of 32 characters'

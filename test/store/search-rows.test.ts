@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { erasureChange } from '../../src/record/change.js'
 import { findableKinds, toSearchRow } from '../../src/store/search-rows.js'
-import { deleteTemplate } from '../../src/store/templates/template-record.js'
+import { deleteTemplate } from '../../src/store/templates/template-operations.js'
 import { createCommit, getRecord } from '../../src/testing/samples.js'
 import { templateOf } from './templates/samples.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/quote/policy.js'
-import { parseTag } from '../../src/store/tag-definition.js'
+import { parseTag } from '../../src/store/tags.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 
 const colours = { backgroundColor: 'rgba(10%, 20%, 30%, 0.5)', color: 'rgb(0%, 50%, 100%)' }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../src/quote/policy.js'
 import type { StoredRecord } from '../../src/record/record.js'
 import { removeEntry, setEntry } from '../../src/store/named-list.js'
-import type { Tag } from '../../src/store/tags.js'
-import { storeTags, type TagList, tagsByName, tagsRef } from '../../src/store/tags-record.js'
+import { storeTags, type Tag, type TagList, tagsByName, tagsRef } from '../../src/store/tags.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 
 const input = { actor: 'ann', now: 1_000 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/create-quote-engine.js'
+import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { quoteStatuses } from '../../src/quote/lifecycle/transitions.js'
 import { factSchemas } from '../../src/quote/lifecycle-fields.js'
 import { pricingSchemas } from '../../src/quote/pricing/pricing-fields.js'

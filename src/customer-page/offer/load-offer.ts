@@ -1,9 +1,9 @@
-import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import { HttpProblem, toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import type { QuoteRecord } from '../../quote/quote.js'
-import type { Message } from '../../store/message.js'
+import type { Message } from '../../store/messages.js'
 import type { PageCall } from '../page-call.js'
 
 /** What an offer is to the customer with a link. */

@@ -1,4 +1,4 @@
-import type { StoreContext } from '../../engine/context.js'
+import type { StoreContext } from '../../engine/arguments.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'
 import { findLastNumber } from '../parts/load-newest.js'
 

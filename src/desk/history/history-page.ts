@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Formats } from '../../document/model/formats.js'
-import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { HistoryEntry } from '../../record/history/entry.js'

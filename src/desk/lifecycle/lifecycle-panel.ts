@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { reportError } from '../../http/report-error.js'
 import { callHost } from '../../pages/host-function.js'
 import type { Html } from '../../pages/layout.js'

@@ -1,4 +1,4 @@
-import type { ListOrder, ListQuotesOptions } from '../../engine/operations/quotes/list-quotes.js'
+import type { ListOrder, ListQuotesOptions } from '../../engine/operations/read-quotes.js'
 import type { FieldErrors } from '../../errors.js'
 import { endOfDay, isDate } from '../../quote/lifecycle/expiry.js'
 import type { DeskCall } from '../desk-call.js'

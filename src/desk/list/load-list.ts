@@ -1,9 +1,12 @@
-import type { CountQuotesOptions, QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
-import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
-import type { ListQuotesOptions } from '../../engine/operations/quotes/list-quotes.js'
+import type {
+  CountQuotesOptions,
+  ListQuotesOptions,
+  QuoteCount,
+  QuoteView,
+} from '../../engine/operations/read-quotes.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import type { StoreTags } from '../../store/tags.js'
-import type { User } from '../../store/users-record.js'
+import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
 import { ifPermitted } from '../parts/if-permitted.js'
 import { allStatuses } from '../parts/status.js'

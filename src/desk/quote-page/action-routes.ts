@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import { reportError } from '../../http/report-error.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import type { FieldErrors } from '../../errors.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'

@@ -5,16 +5,31 @@ import {
   mergeCustomer,
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
+import { getSituation, possibleOperations } from '../../quote/lifecycle/lifecycle.js'
+import type { SendQuoteInput } from '../../quote/operations/offer.js'
+import {
+  editQuote,
+  mergeUpdate,
+  planUpdate,
+  type UpdatePlan,
+  withChosenOption,
+} from '../../quote/operations/update-quote.js'
+import { getPrecision } from '../../quote/precision.js'
 import type { Customer, Quote } from '../../quote/quote.js'
-import { noShipping, type ParsedShippingOption } from '../../quote/shipping.js'
+import type { UpdateQuoteRequest } from '../../quote/requests.js'
+import type { ParsedShippingOption } from '../../quote/shipping.js'
+import { noShipping, withCurrentShipping } from '../../quote/shipping.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import { taxRequest } from '../../quote/taxes/tax-request.js'
+import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeValue } from '../../validation/describe-value.js'
+import type { StoreContext } from '../arguments.js'
 import type { ResolvedOptions } from '../options.js'
-import type { Pricing } from '../ports/catalog-call.js'
+import type { Pricing } from '../ports/checked-ports.js'
 import { isExemptPrices } from '../pricing-options.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
+import { isDomainRejection } from './run-command.js'
 
 /**
  * Returns the currency of new quotes of a store, undefined for none.
@@ -121,4 +136,112 @@ export async function getTaxes(
     return { parsed: await calculateTaxes(request, signal), inclusive, date }
   const parsed = await calculateTaxes(request, signal, exemptPrices)
   return { parsed, inclusive, exemptPrices, date }
+}
+
+/** What the ports return for a quote that is about to be sent. */
+export type OfferPrices = Pick<SendQuoteInput, 'taxes' | 'currentShipping'>
+
+/** An update with all prices that it needs: only its status is left to change. */
+export interface PricedUpdate {
+  readonly plan: UpdatePlan
+  readonly edited: Quote
+  readonly offerPrices?: OfferPrices | undefined
+}
+
+/** A quote to price. */
+export interface PriceInput {
+  readonly caller: StoreContext
+  readonly record: StoredRecord<Quote>
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Decides an update up to its status. Asks the ports for what it needs: the products that it adds,
+ * the options of the shipping that it chooses, and the taxes and stale shipping if it sends the
+ * quote. Most updates need none of it.
+ *
+ * @throws QuoteError what the ports throw; `invalid_request`, `quote_locked` or `not_permitted` if
+ * the update is rejected, so that no port is called in vain
+ */
+export async function priceUpdate(
+  runtime: EngineRuntime,
+  changes: UpdateQuoteRequest,
+  { caller, record, now, signal }: PriceInput,
+): Promise<PricedUpdate> {
+  const { options: policy, findProducts } = runtime
+  const { storeId, role } = caller
+  const { currency, customer } = record.value
+  const plan = planUpdate(record, changes, { role, now }, policy)
+  const pricing = getPricing(policy, currency, customer, changes.customer)
+  const merged = mergeUpdate(plan, await findProducts(storeId, plan.productIds, pricing, signal))
+  const options = plan.choosesOption
+    ? await getShippingOptions(runtime, storeId, editQuote(merged), signal)
+    : undefined
+  const edited = editQuote(withChosenOption(merged, options))
+  if (plan.operation !== 'sendQuote') return { plan, edited }
+  // An edit can open the next revision, so only the edited quote shows whether it can be sent.
+  const unsent = { caller, record: { ...record, value: edited }, now, signal }
+  return { plan, edited, offerPrices: await priceOffer(runtime, unsent) }
+}
+
+/** Returns true if anything of a quote can be priced when it is sent. */
+export function hasOfferPrices({ calculateTaxes, listShippingOptions }: EngineRuntime): boolean {
+  return calculateTaxes !== undefined || listShippingOptions !== undefined
+}
+
+/** Returns true if the status of a quote leads to an offer, so that its taxes are needed. */
+function canBeSent(
+  { caller: { role }, record: { value: quote, updated }, now }: PriceInput,
+  { lifecycle }: EngineRuntime['options'],
+): boolean {
+  const situation = getSituation(quote, role, Math.max(now, updated))
+  return possibleOperations(lifecycle, situation).includes('sendQuote')
+}
+
+/**
+ * Returns what is priced when a quote is sent: its shipping if it is stale, and its taxes. Nothing
+ * if there are no providers, or if the quote cannot be sent now.
+ *
+ * @throws QuoteError what the providers throw; `invalid_request` if the shipping is not offered
+ */
+export async function priceOffer(
+  runtime: EngineRuntime,
+  input: PriceInput,
+): Promise<OfferPrices | undefined> {
+  const { options: policy } = runtime
+  if (!hasOfferPrices(runtime) || !canBeSent(input, policy)) return undefined
+  const { storeId } = input.caller
+  const { signal } = input
+  const { id: quoteId, value: quote } = input.record
+  const currentShipping = quote.shipping.stale
+    ? await getShippingOptions(runtime, storeId, quote, signal)
+    : undefined
+  if (runtime.calculateTaxes === undefined) return { currentShipping }
+  const shipped = withCurrentShipping(quote, currentShipping, getPrecision(quote, policy))
+  const taxes = await getTaxes(runtime, { storeId, quoteId, quote: shipped, signal })
+  return { currentShipping, taxes }
+}
+
+/**
+ * Returns what was computed from a version of a quote, without computing it again.
+ *
+ * @param compute Gets the version, and the time of its first use.
+ */
+export function oncePerVersion<T>(
+  compute: (record: StoredRecord<Quote>, now: number) => Promise<T>,
+): (record: StoredRecord<Quote>, now: number) => Promise<T> {
+  let last: { readonly version: number; readonly result: Promise<T> } | undefined
+  return (record, now) => {
+    if (last?.version !== record.version) {
+      const result = compute(record, now)
+      last = { version: record.version, result }
+      // A failure of a port is not kept, so that another attempt can succeed.
+      result.catch((error) => {
+        if (last?.result === result && !isDomainRejection(error)) last = undefined
+      })
+    }
+    return (last as { readonly result: Promise<T> }).result
+  }
 }

@@ -1,15 +1,79 @@
-import { QuoteError } from '../../errors.js'
+import { isQuoteError, QuoteError, type QuoteErrorCode } from '../../errors.js'
 import type { MaybePromise } from '../../ports/storage.js'
+import type { QuoteRecord } from '../../quote/quote.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
+import type { StoreContext, UpdateOptions } from '../arguments.js'
 import type { RecordVersion } from '../execution/load-version.js'
-import { markValidated } from '../ports/parse-record.js'
+import { markValidated } from '../ports/storage-responses.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import type { Command, Decision, JointChange, OtherRecords } from './command.js'
-import { findStoredResult, fingerprintRequest, toIdempotencyRecord } from './idempotency.js'
-import { isDomainRejection, retryOnConflict } from './retry-on-conflict.js'
+import {
+  findStoredResult,
+  fingerprintRequest,
+  type IdempotentRequest,
+  toIdempotencyRecord,
+} from './idempotency.js'
 
-export type { Command, Decision, OtherRecords } from './command.js'
+/** A method that writes, called with its arguments. */
+export interface Command<Value> {
+  readonly caller: StoreContext
+  readonly options: UpdateOptions
+  /** The name of the operation, and everything that the caller sent. */
+  readonly payload: readonly unknown[]
+  /** The record to change. Absent if each attempt creates a record with an id of its own. */
+  readonly ref?: RecordRef
+  /** Other records that `decide` reads, loaded in the same round trip. */
+  readonly also?: readonly RecordRef[]
+  /** The result if nothing changes and there is no record. */
+  readonly empty?: StoredRecord<Value>
+  /**
+   * Rejects a record that the command cannot change, before anything else is checked.
+   *
+   * @throws QuoteError `quote_not_found`
+   */
+  assertExists?(record: StoredRecord<Value> | undefined): void
+  /**
+   * Returns the change of the record, or undefined if nothing changes. Repeated after a conflict.
+   *
+   * @param record The stored record. Undefined if there is none, or the command has no `ref`.
+   * @param others The records of `also`, in their order.
+   */
+  decide(
+    record: StoredRecord<Value> | undefined,
+    others: OtherRecords,
+  ): MaybePromise<Decision<Value>>
+  /**
+   * Rejects a change that the option `permit` does not allow.
+   *
+   * @throws QuoteError `not_permitted`
+   */
+  authorize?(
+    record: StoredRecord<Value> | undefined,
+    next: StoredRecord<Value> | undefined,
+  ): Promise<void>
+  /** Keeps records, so that an attempt can skip loading one. */
+  readonly cache?: CommandCache<Value>
+}
+
+/** Records of any kind, undefined for those that the store does not have. */
+export type OtherRecords = readonly (StoredRecord | undefined)[]
+
+/** The change of a record, or several changes to commit together; undefined if nothing changes. */
+export type Decision<Value> = RecordChange<Value> | JointChange<Value> | undefined
+
+/** Changes of several records, all of which are committed or none. */
+interface JointChange<Value> {
+  /** The change of the command's own record. */
+  readonly change: RecordChange<Value>
+  readonly others: readonly RecordChange[]
+}
+
+/** Records that may be out of date. A change of one counts only if it can be committed. */
+export interface CommandCache<Value> {
+  get(id: string): StoredRecord<Value> | undefined
+  set(record: StoredRecord<Value>): void
+  delete(id: string): void
+}
 
 /**
  * Runs a command: loads the record, decides on a change, and commits it. Repeats all of it if
@@ -149,7 +213,7 @@ function createAttempt<Value>(
   }
 }
 
-const noRefs: readonly RecordRef[] = Object.freeze([])
+export const noRefs: readonly RecordRef[] = Object.freeze([])
 const noRecords: OtherRecords = Object.freeze([])
 const noChanges: readonly RecordChange[] = Object.freeze([])
 
@@ -175,4 +239,105 @@ export function assertVersion(
   if (expectedVersion === undefined || version === expectedVersion) return
   const details = { quoteId: id, expectedVersion, currentVersion: version }
   throw new QuoteError('version_mismatch', details)
+}
+
+export interface RetryOptions {
+  readonly storeId: string
+  readonly idempotent: IdempotentRequest | undefined
+  readonly signal: AbortSignal | undefined
+  readonly maxAttempts: number
+}
+
+/**
+ * Repeats an attempt until it commits, with jittered backoff after each conflict. Returns the
+ * original result if the same idempotent request was applied before.
+ *
+ * @param attempt Computes and commits a change once. Resolves to undefined on a conflict.
+ * @returns undefined if every attempt met a conflict
+ * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+ */
+async function retryOnConflict(
+  { options, storage }: EngineRuntime,
+  { storeId, idempotent, signal, maxAttempts }: RetryOptions,
+  attempt: () => Promise<RecordVersion | undefined>,
+): Promise<RecordVersion | undefined> {
+  const findResult = () =>
+    idempotent && findStoredResult(storage, storeId, idempotent, currentTime(options), signal)
+  for (let conflicts = 0; conflicts < maxAttempts; conflicts += 1) {
+    if (conflicts > 0) await backoff(conflicts)
+    const result = idempotent && (await findResult())
+    if (result !== undefined) return result
+    try {
+      const record = await attempt()
+      if (record !== undefined) return record
+    } catch (error) {
+      // If the same request has just been applied elsewhere, its own change may be why this
+      // attempt was rejected.
+      const applied = isDomainRejection(error) ? await findResult() : undefined
+      if (applied === undefined) throw error
+      return applied
+    }
+  }
+  return findResult()
+}
+
+const domainCodes: readonly QuoteErrorCode[] = [
+  'invalid_request',
+  'version_mismatch',
+  'quote_not_found',
+  'record_not_found',
+  'quote_locked',
+  'invalid_transition',
+  'quote_expired',
+  'offer_mismatch',
+  'not_permitted',
+]
+
+/** Returns true if the request was rejected because of the record's content, state or version. */
+export function isDomainRejection(error: unknown): boolean {
+  return isQuoteError(error) && domainCodes.includes(error.code)
+}
+
+const maxBackoffMs = 50
+
+/** Waits for a random time, whose maximum doubles with every conflict up to `maxBackoffMs`. */
+function backoff(conflicts: number): Promise<void> {
+  const delayMs = Math.random() * Math.min(maxBackoffMs, 2 ** (conflicts + 1))
+  return new Promise((resolve) => setTimeout(resolve, delayMs))
+}
+
+/** A method that changes a record other than a quote, called with its arguments. */
+export interface RecordCommand<Value>
+  extends Omit<Command<Value>, 'payload' | 'authorize' | 'cache'> {
+  readonly operation: string
+  /** Everything that the caller sent. */
+  readonly payload: readonly unknown[]
+  /** Returns the quote that the record is made from, for the option `permit`. */
+  source?(): QuoteRecord | undefined
+}
+
+/** Runs a command of a record after the earlier ones of the same record. */
+export async function runRecordCommand<Value>(
+  runtime: EngineRuntime,
+  { operation, payload, source, ...command }: RecordCommand<Value>,
+): Promise<RecordVersion<Value>> {
+  const { permit, withLock } = runtime
+  const {
+    caller,
+    ref,
+    options: { signal },
+  } = command
+  const run = () =>
+    runCommand(runtime, {
+      ...command,
+      payload: [operation, ...payload],
+      ...(permit && {
+        authorize: () => permit({ caller, operation, record: source?.(), signal }),
+      }),
+    })
+  // An id has no NUL, so no quote has this key.
+  const key = ref && `${caller.storeId}\0${ref.kind}\0${ref.id}`
+  return runtime.run(signal, () =>
+    key === undefined ? run() : withLock({ key, operation, signal }, run),
+  )
 }

@@ -1,24 +1,102 @@
+import * as z from 'zod'
+import { QuoteError } from '../../errors.js'
 import type { MaybePromise } from '../../ports/storage.js'
+import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
+import { maxNumberLength, shortString } from '../../quote/lifecycle-fields.js'
+import type { NewQuoteInput } from '../../quote/operations/create-quote.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
-import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
+import { type QuoteChange, quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
+import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
-import type { UpdateOptions } from '../call-options.js'
-import type { StoreContext } from '../context.js'
-import { markValidated } from '../ports/parse-record.js'
-import type { EngineRuntime } from '../runtime.js'
-import { noRefs, withNumberLock } from './quote-numbers.js'
-import { assertQuoteId, requireUnerasedQuote } from './require-quote.js'
+import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
+import { describeKind, describeValue } from '../../validation/describe-value.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
+import { isValidId, truncate } from '../../validation/identifiers.js'
+import { isPlainObject } from '../../validation/schemas/record-schema.js'
+import { requiredOr } from '../../validation/schemas/scalars.js'
+import {
+  type CommandOptions,
+  parseContext,
+  parseUpdateOptions,
+  type StoreContext,
+  type UpdateOptions,
+} from '../arguments.js'
+import type { LockOptions } from '../execution/keyed-mutex.js'
+import { markValidated } from '../ports/storage-responses.js'
+import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
 import {
   assertVersion,
   type Command,
   type Decision,
   findCommandResult,
+  noRefs,
   type OtherRecords,
   runCommand,
 } from './run-command.js'
 
+const mustBeObject = { error: requiredOr('must be an object') }
+
+/** Creates the schema of a request with these fields, which is `{}` if it is absent. */
+export function requestSchema<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject(fields, mustBeObject)
+}
+
+/** The arguments of a method: the context, the id, the request and the options. */
+export type QuoteArguments = readonly [
+  context: StoreContext,
+  quoteId: string,
+  request: unknown,
+  options: UpdateOptions | undefined,
+]
+
+/** What all commands of a quote have in common. */
+export type ParsedCommand = Omit<QuoteCommand, 'decide'>
+
+/**
+ * Parses the arguments of a method.
+ *
+ * @throws QuoteError `invalid_context`, `invalid_options` or `invalid_request`
+ */
+export function parseCall<Request>(
+  operation: string,
+  schema: z.ZodType<Request>,
+  [context, quoteId, request, options]: QuoteArguments,
+): { readonly request: Request; readonly command: ParsedCommand } {
+  const caller = parseContext(context)
+  const parsedOptions = parseUpdateOptions(options)
+  const parsed = parseRequest(schema, request)
+  const command = {
+    operation,
+    caller,
+    quoteId,
+    options: parsedOptions,
+    payload: [operation, quoteId, parsed, parsedOptions.expectedVersion],
+    require: requireQuote,
+  }
+  return { request: parsed, command }
+}
+
+/**
+ * Parses a request, which can be absent if all of its fields can be.
+ *
+ * @throws QuoteError `invalid_request`
+ */
+export function parseRequest<Request>(schema: z.ZodType<Request>, request: unknown): Request {
+  if (request === undefined) return parseOrThrow(schema, {}, 'invalid_request')
+  // To the schema, a Date or a Map is an object without fields.
+  if (typeof request !== 'object' || isPlainObject(request))
+    return parseOrThrow(schema, request, 'invalid_request')
+  const message = `must be an object, received ${describeKind(request)}`
+  throw new QuoteError('invalid_request', { errors: { '': message } })
+}
+
+/** Returns who makes a call, and when. */
+export function toInput({ options }: EngineRuntime, { actor, role }: StoreContext): LifecycleInput {
+  return { actor, role, now: currentTime(options) }
+}
+
 /** A method that changes an existing quote, called with its arguments. */
-export interface QuoteCommand {
+interface QuoteCommand {
   readonly operation: string
   readonly caller: StoreContext
   readonly quoteId: string
@@ -156,4 +234,179 @@ export function quoteCache(
       delete: (id) => cache.delete(storeId, id),
     },
   }
+}
+
+/** A method that creates a quote, called with its arguments. */
+export interface NewQuoteCommand {
+  readonly operation: string
+  readonly caller: StoreContext
+  readonly options: CommandOptions
+  /** The name of the operation, and everything that the caller sent. */
+  readonly payload: readonly unknown[]
+  /** Records that `prepare` reads. */
+  readonly also?: readonly RecordRef[]
+  /**
+   * Loads what the new quote is made of. Repeated after a conflict, unless quotes are numbered when
+   * they are created: then once, before the quote waits for its number.
+   */
+  prepare(others: OtherRecords): Promise<PreparedQuote>
+}
+
+/** How to create a quote. */
+export interface PreparedQuote {
+  /** The quote that it is made from, for the option `permit`. */
+  readonly source?: StoredRecord<Quote>
+  /** Returns the change that creates the quote. */
+  create(input: NewQuoteInput): QuoteChange
+}
+
+/** Creates a quote. Each attempt gives it an id of its own. */
+export function runNewQuoteCommand(
+  runtime: EngineRuntime,
+  { operation, caller, options, payload, also = noRefs, prepare }: NewQuoteCommand,
+): Promise<QuoteRecord> {
+  const { permit, options: policy } = runtime
+  const { storeId, actor } = caller
+  const { signal } = options
+  const numberRefs = refsToNumber(runtime, 'create')
+  let source: StoredRecord<Quote> | undefined
+  let numbered: PreparedQuote | undefined
+  const command: Command<Quote> = {
+    caller,
+    options,
+    payload,
+    also: numberRefs.length === 0 ? also : [...also, ...numberRefs],
+    async decide(_, others) {
+      const prepared = numbered ?? (await prepare(others))
+      source = prepared.source
+      const quoteId = generateQuoteId(policy)
+      return withNumber(runtime, caller, others, numberRefs, (number) =>
+        prepared.create({ quoteId, actor, now: currentTime(policy), number }),
+      )
+    },
+    ...(permit && {
+      authorize: (_, next) => {
+        const record = toPermitRecord(storeId, source)
+        return permit({ caller, operation, record, next: toPermitRecord(storeId, next), signal })
+      },
+    }),
+    ...quoteCache(runtime, storeId),
+  }
+  const run = async () => {
+    const record = (await runCommand(runtime, command)) as StoredRecord
+    return toQuoteRecord(storeId, requireUnerasedQuote(record, record.id))
+  }
+  if (numberRefs.length === 0) return runtime.run(signal, run)
+  return runtime.run(signal, async () => {
+    const original = (await findCommandResult(runtime, command)) as StoredRecord | undefined
+    if (original !== undefined)
+      return toQuoteRecord(storeId, requireUnerasedQuote(original, original.id))
+    const loaded = also.length === 0 ? [] : await runtime.storage.load(storeId, also, signal)
+    numbered = await prepare(loaded)
+    return withNumberLock(runtime, caller, numberRefs, { operation, signal }, run)
+  })
+}
+
+const quoteNumbersRefs: readonly RecordRef[] = Object.freeze([quoteNumbersRef])
+
+/** Returns the records that are needed to number a quote when it is created or sent. */
+export function refsToNumber(
+  { options: { numbers } }: EngineRuntime,
+  event: 'create' | 'send',
+): readonly RecordRef[] {
+  const isNumbered = event === 'create' ? numbers.assign === 'create' : numbers.assign !== 'never'
+  return isNumbered ? quoteNumbersRefs : noRefs
+}
+
+/** Returns the records to number this quote: none if it has a number, which it keeps. */
+export function refsFor<Ref>({ value }: StoredRecord<Quote>, refs: readonly Ref[]): readonly Ref[] {
+  return value.number === undefined ? refs : []
+}
+
+/**
+ * Computes the change of a quote with the next number of its store.
+ *
+ * @param others The records of `refsToNumber`, last among the others of the command. If there are
+ * none, the quote gets no number.
+ * @throws QuoteError `invalid_options` if `numbers.format` returns no valid number;
+ * `callback_failed` if it throws
+ */
+export function withNumber(
+  { options }: EngineRuntime,
+  { storeId, actor }: StoreContext,
+  others: OtherRecords,
+  refs: readonly RecordRef[],
+  compute: (number: string | undefined) => RecordChange<Quote> | undefined,
+): Decision<Quote> {
+  if (refs.length === 0) return compute(undefined)
+  const stored = others.at(-1) as StoredRecord<NumberSequence> | undefined
+  const { value, change } = takeNumber(stored, { actor, now: currentTime(options) })
+  const number = parseNumber(options.numbers.format(value, storeId))
+  const numbered = compute(number)
+  return numbered && { change: numbered, others: [change] }
+}
+
+const validNumber = shortString(maxNumberLength)
+
+function parseNumber(value: unknown): string {
+  const parsed = validNumber.safeParse(value)
+  if (parsed.success) return parsed.data
+  const expected = `must return a string of 1 to ${maxNumberLength} characters`
+  const message = `${expected}, received ${describeValue(value)}`
+  throw new QuoteError('invalid_options', { errors: { 'numbers.format': message } })
+}
+
+/** The quotes of a store take their numbers one after the other, as they would conflict. */
+function withNumberLock<T>(
+  { withLock }: EngineRuntime,
+  { storeId }: StoreContext,
+  refs: readonly RecordRef[],
+  { operation, signal }: Pick<LockOptions, 'operation' | 'signal'>,
+  task: () => Promise<T>,
+): Promise<T> {
+  if (refs.length === 0) return task()
+  return withLock({ key: `${storeId}\0`, operation, signal }, task)
+}
+
+/** Returns true for a quote that is neither deleted nor erased. */
+function isLive(record: StoredRecord | undefined): record is StoredRecord<Quote> {
+  return record !== undefined && record.deleted === undefined
+}
+
+/**
+ * Returns the record, unless the store has no such quote, or it is deleted.
+ *
+ * @throws QuoteError `quote_not_found`
+ */
+export function requireQuote(
+  record: StoredRecord | undefined,
+  quoteId: string,
+): StoredRecord<Quote> {
+  if (isLive(record)) return record
+  throw new QuoteError('quote_not_found', { quoteId })
+}
+
+/**
+ * Returns the record, deleted or not, unless the store has no such quote, or it is erased.
+ *
+ * @throws QuoteError `quote_not_found`
+ */
+export function requireUnerasedQuote(
+  record: StoredRecord | undefined,
+  quoteId: string,
+): StoredRecord<Quote> {
+  if (record !== undefined && record.value !== null) return record as StoredRecord<Quote>
+  throw new QuoteError('quote_not_found', { quoteId })
+}
+
+/**
+ * Rejects an id that no quote can have, so that it never reaches the storage.
+ *
+ * @throws QuoteError `quote_not_found`, with the id cut to 64 characters, or with its type if it
+ * is not a string
+ */
+export function assertQuoteId(quoteId: unknown): void {
+  if (isValidId(quoteId)) return
+  const shownId = typeof quoteId === 'string' ? truncate(quoteId) : typeof quoteId
+  throw new QuoteError('quote_not_found', { quoteId: shownId })
 }

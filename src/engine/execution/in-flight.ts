@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { abortedError } from '../ports/aborted.js'
+import { abortedError } from '../ports/call-port.js'
 
 /** Tracks the running operations of an engine, until it is closed. */
 export interface InFlightTracker {

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { abortedError } from '../ports/aborted.js'
+import { abortedError } from '../ports/call-port.js'
 
 /**
  * Runs the tasks of one key one after the other, in the order of the calls. Tasks of different keys

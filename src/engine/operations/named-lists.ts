@@ -5,10 +5,11 @@ import {
   type CommandOptions,
   parseCallOptions,
   parseCommandOptions,
-} from '../call-options.js'
-import { parseContext, type StoreContext } from '../context.js'
+  parseContext,
+  type StoreContext,
+} from '../arguments.js'
+import { type RecordCommand, runRecordCommand } from '../commands/run-command.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { type RecordCommand, runRecordCommand } from './record-command.js'
 
 /** An operation on a list of a store. */
 interface ListOperation<Entry> {

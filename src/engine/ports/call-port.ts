@@ -2,7 +2,6 @@ import type { AwaitedFunction } from '../../errors/operation-names.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import { throwIfAborted } from './aborted.js'
 
 /** How the ports of an engine are called. */
 export interface PortPolicy {
@@ -113,4 +112,33 @@ function withTimeout<T>(
       },
     )
   })
+}
+
+/**
+ * Stops an operation whose caller has aborted, before it makes another port call.
+ *
+ * @throws QuoteError `aborted`
+ */
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedError(signal)
+}
+
+/** Creates the error of an operation whose signal has aborted. Its cause is the signal's reason. */
+export function abortedError(signal: AbortSignal | undefined): QuoteError {
+  return new QuoteError('aborted', {}, { cause: signal?.reason })
+}
+
+/**
+ * Waits for all promises, and returns their results. Unlike `Promise.all`, it waits for the others
+ * if one rejects, so that no port call outlives its operation.
+ *
+ * @throws the first error, in the order of the promises
+ */
+export async function settleAll<T extends readonly unknown[]>(
+  promises: {
+    readonly [Index in keyof T]: Promise<T[Index]>
+  },
+): Promise<T> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises) as Promise<unknown> as Promise<T>
 }

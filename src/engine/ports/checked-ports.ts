@@ -2,7 +2,7 @@ import { type PortName, ports } from '../../errors/operation-names.js'
 import { QuoteError } from '../../errors.js'
 import { type Amount, parseAmount } from '../../money/amount.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
-import type { CatalogPort } from '../../ports/catalog.js'
+import type { CatalogCallOptions, CatalogPort } from '../../ports/catalog.js'
 import type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from '../../ports/orders.js'
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
@@ -20,7 +20,6 @@ import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js
 import { isValidId, validId } from '../../validation/identifiers.js'
 import type { ResolvedOptions } from '../options.js'
 import { callPort, type PortPolicy } from './call-port.js'
-import { CatalogCall, type Pricing } from './catalog-call.js'
 
 /** How a port is called, and how its response is checked. */
 interface PortCheck<Port, Request, Context extends readonly unknown[], Result> {
@@ -158,4 +157,40 @@ function parseTaxes(response: unknown, request: TaxRequest, exemptPrices?: Exemp
   const parsed = parseTaxResponse(response, { taxables, decimals, inclusive, exemptPrices })
   if (!('rejected' in parsed)) return parsed
   throw new QuoteError('tax_rejected', { quoteId, reason: parsed.rejected })
+}
+
+/** What prices depend on besides the product. */
+export type Pricing = Pick<CatalogCallOptions, 'customer' | 'currency' | 'time'>
+
+/** Computes only what the catalog reads, and each once. Reading the signal creates it. */
+class CatalogCall implements CatalogCallOptions {
+  readonly currency: CatalogCallOptions['currency']
+  readonly #pricing: Pricing
+  readonly #call: PortCallOptions
+  #customer: CatalogCallOptions['customer']
+  #time: CatalogCallOptions['time']
+
+  constructor(pricing: Pricing, call: PortCallOptions) {
+    this.currency = pricing.currency
+    this.#pricing = pricing
+    this.#call = call
+  }
+
+  get customer(): CatalogCallOptions['customer'] {
+    this.#customer ??= this.#pricing.customer
+    return this.#customer
+  }
+
+  get time(): CatalogCallOptions['time'] {
+    this.#time ??= this.#pricing.time
+    return this.#time
+  }
+
+  get client(): unknown {
+    return this.#call.client
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal
+  }
 }

@@ -6,15 +6,23 @@ import type {
   HistoryRange,
   StoragePage,
 } from '../../ports/storage.js'
+import { quoteKind } from '../../quote/quote-record.js'
+import { isValidQuote, parseQuote } from '../../quote/quote-schema.js'
 import type { IdempotencyRecord } from '../../record/commit.js'
 import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
 import { withCurrentName } from '../../record/history/entry-operations.js'
-import type { RecordRef, StoredRecord } from '../../record/record.js'
+import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.js'
 import type { RecordFilter } from '../../record/search/find-query.js'
+import { messagesKind, parseMessages } from '../../store/messages.js'
+import { numbersKind, parseNumberSequence } from '../../store/numbers-record.js'
+import { parseTags, tagsRef } from '../../store/tags.js'
+import { templateKind } from '../../store/templates/template.js'
+import { parseTemplate } from '../../store/templates/template-schema.js'
+import { parseUsers, usersRef } from '../../store/users.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
-import { isValidId } from '../../validation/identifiers.js'
-import { checkEntry, checkEvent, checkPage, isObject, ResponseErrors } from './describe-response.js'
-import { parseRecord } from './parse-record.js'
+import { describeKind, describeValue } from '../../validation/describe-value.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
 
 // Each function checks an untrusted response of a storage, and throws QuoteError
 // `storage_invalid_response` if it is invalid. The other parameters are those of the method.
@@ -197,3 +205,206 @@ function invalidResponseError(
   if (errors.isEmpty) errors.add([], 'must not change while it is read')
   return new QuoteError('storage_invalid_response', { operation, errors: errors.toFieldErrors() })
 }
+
+// Finds the errors of a response that is known to be invalid. Valid responses never get here, so
+// that checking them stays cheap.
+
+type Path = readonly PropertyKey[]
+type Fields<T> = { readonly [Field in keyof T]?: unknown }
+
+/** Collects the errors of one response, with what was received. */
+class ResponseErrors extends FieldErrorCollector {
+  /** Adds an error unless the condition holds. */
+  check(isValid: boolean, path: Path, expected: string, received: unknown): void {
+    if (!isValid) this.add(path, `${expected}, received ${describeValue(received)}`)
+  }
+
+  checkInteger(path: Path, value: unknown): void {
+    this.check(Number.isSafeInteger(value), path, 'must be an integer', value)
+  }
+
+  checkVersion(path: Path, value: unknown): void {
+    const isVersion = Number.isSafeInteger(value) && (value as number) >= 1
+    this.check(isVersion, path, 'must be an integer of at least 1', value)
+  }
+
+  checkId(path: Path, value: unknown): void {
+    this.check(isValidId(value), path, `must be ${validId}`, value)
+  }
+
+  checkString(path: Path, value: unknown): void {
+    this.check(typeof value === 'string', path, 'must be a string', value)
+  }
+}
+
+/** Adds the errors of a page. `checkItem` adds those of one item. */
+function checkPage(
+  errors: ResponseErrors,
+  page: unknown,
+  limit: number,
+  checkItem: (item: unknown, path: Path, index: number) => void,
+): void {
+  const { items, hasMore } = Object(page) as { items?: unknown; hasMore?: unknown }
+  if (items === undefined && hasMore === undefined) {
+    errors.add([], `must be { items, hasMore }, received ${describeKind(page)}`)
+    return
+  }
+  errors.check(typeof hasMore === 'boolean', ['hasMore'], 'must be true or false', hasMore)
+  if (!Array.isArray(items)) {
+    errors.add(['items'], `must be an array, received ${describeValue(items)}`)
+    return
+  }
+  if (items.length === 0 && hasMore === true)
+    errors.add(['hasMore'], 'must be false if there are no items, received true')
+  if (items.length > limit)
+    errors.add(['items'], `must have at most ${limit} items, received ${items.length}`)
+  for (let index = 0; index < items.length && !errors.isFull; index += 1)
+    checkItem(items[index], ['items', index], index)
+}
+
+/** Adds the errors of the entry of a version. */
+function checkEntry(
+  errors: ResponseErrors,
+  value: unknown,
+  path: Path,
+  expectedVersion: number | undefined,
+): void {
+  if (!isObject(value)) {
+    errors.add(path, `must be a history entry, received ${describeValue(value)}`)
+    return
+  }
+  const { version, timestamp, patches, base } = value as Fields<HistoryEntry>
+  if (expectedVersion === undefined) errors.checkVersion([...path, 'version'], version)
+  else checkNext(errors, [...path, 'version'], version, expectedVersion)
+  errors.checkInteger([...path, 'timestamp'], timestamp)
+  errors.check(Array.isArray(patches), [...path, 'patches'], 'must be an array', patches)
+  if (base === undefined) return
+  errors.checkVersion([...path, 'base'], base)
+  const isEarlier = !((base as number) >= (version as number))
+  errors.check(isEarlier, [...path, 'base'], 'must be lower than the version', base)
+}
+
+/** Adds the errors of the event at a position. */
+function checkEvent(
+  errors: ResponseErrors,
+  value: unknown,
+  path: Path,
+  expectedPosition: number,
+): void {
+  if (!isObject(value)) {
+    errors.add(path, `must be an event, received ${describeValue(value)}`)
+    return
+  }
+  const { position, kind, id, entry } = value as Fields<StoreEvent>
+  checkNext(errors, [...path, 'position'], position, expectedPosition)
+  errors.checkId([...path, 'kind'], kind)
+  errors.checkId([...path, 'id'], id)
+  checkEntry(errors, entry, [...path, 'entry'], undefined)
+}
+
+function checkNext(errors: ResponseErrors, path: Path, value: unknown, expected: number): void {
+  if (!Number.isSafeInteger(value)) errors.checkInteger(path, value)
+  else errors.check(value === expected, path, `must be ${expected}, the next one`, value)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Values that were validated before. They are frozen, so they are still valid. */
+const validated = new WeakSet<object>()
+
+/** Marks a value as validated, so that loading the same object skips validation. */
+export function markValidated(value: object): void {
+  validated.add(value)
+}
+
+/**
+ * Parses an untrusted record of a storage. Ignores unknown fields of the record, but rejects those
+ * of its value.
+ *
+ * @param path Where the record is in the response.
+ * @throws QuoteError `storage_invalid_response` if it is another record than the requested one, or
+ * invalid
+ */
+export function parseRecord(
+  operation: string,
+  response: StoredRecord,
+  ref: RecordRef,
+  path: readonly PropertyKey[],
+): StoredRecord {
+  const errors = new FieldErrorCollector()
+  const { kind, id } = ref
+  const { version, updated, deleted, value: stored } = response
+  if (response.kind !== kind || response.id !== id)
+    errors.add(path, 'must be the record that was asked for')
+  if (!Number.isSafeInteger(version) || version < 1)
+    errors.add([...path, 'version'], 'must be an integer of at least 1')
+  if (!Number.isSafeInteger(updated))
+    errors.add([...path, 'updated'], 'must be an integer in milliseconds')
+  if (deleted !== undefined && !Number.isSafeInteger(deleted))
+    errors.add([...path, 'deleted'], 'must be an integer in milliseconds, or absent')
+  const replay = parseReplayState(response.replay, version, path, errors)
+  const value = parseValue(kind, stored, deleted !== undefined, path, errors)
+  if (!errors.isEmpty)
+    throw new QuoteError('storage_invalid_response', { operation, errors: errors.toFieldErrors() })
+  const record = { kind, id, version, updated, replay, value }
+  return Object.freeze(deleted === undefined ? record : { ...record, deleted })
+}
+
+function parseReplayState(
+  state: Partial<ReplayState> | null | undefined,
+  version: number,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): ReplayState {
+  const { base = 0, size = -1 } = state ?? {}
+  const isValid =
+    Number.isSafeInteger(base) &&
+    base >= 1 &&
+    base <= version &&
+    Number.isSafeInteger(size) &&
+    size >= 0
+  if (!isValid) errors.add([...path, 'replay'], 'must be the replay state that was committed')
+  return Object.freeze({ base, size })
+}
+
+/** Returns the value itself if it is a plain one, else a copy that inherits nothing. */
+function parseValue(
+  kind: string,
+  value: unknown,
+  isDeleted: boolean,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): unknown {
+  if (validated.has(Object(value))) return value
+  if (value === null && isDeleted) return value
+  const parse = parsers.get(kind)
+  if (parse === undefined) {
+    errors.add([...path, 'kind'], `must be one of ${[...parsers.keys()].join(', ')}`)
+    return undefined
+  }
+  const parsed = parse(value, errors, [...path, 'value'])
+  if (parsed !== undefined && errors.isEmpty) validated.add(deepFreeze(parsed))
+  return parsed
+}
+
+/** Returns the value or a copy of it if it is valid, and adds its errors otherwise. */
+type ParseValue = (
+  value: unknown,
+  errors: FieldErrorCollector,
+  path: readonly PropertyKey[],
+) => object | undefined
+
+/** How the value of each kind is checked. */
+const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([
+  [
+    quoteKind,
+    (value, errors, path) => (isValidQuote(value) ? value : parseQuote(value, errors, path)),
+  ],
+  [tagsRef.kind, parseTags],
+  [usersRef.kind, parseUsers],
+  [templateKind, parseTemplate],
+  [numbersKind, parseNumberSequence],
+  [messagesKind, parseMessages],
+])

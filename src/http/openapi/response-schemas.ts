@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
-import { messageSchema } from '../../store/message.js'
+import { messageSchema } from '../../store/messages.js'
 import { templateLineSchema, templateSchema } from '../../store/templates/template-schema.js'
 import { type JsonSchema, toJsonSchema, toReferenceOrSchema } from '../json-schema.js'
 

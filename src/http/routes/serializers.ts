@@ -1,15 +1,13 @@
 import type { Page } from '../../engine/execution/pages.js'
-import type { ExpiredQuotes } from '../../engine/operations/lifecycle/expire-quotes.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
-import type { AvailableShipping } from '../../engine/operations/pricing/list-shipping-options.js'
-import type { RepricedQuote } from '../../engine/operations/pricing/reprice-quote.js'
-import type { QuoteCount } from '../../engine/operations/quotes/count-quotes.js'
-import type { QuoteView } from '../../engine/operations/quotes/get-quote.js'
+import type { ExpiredQuotes } from '../../engine/operations/outcomes.js'
+import type { AvailableShipping, RepricedQuote } from '../../engine/operations/pricing.js'
+import type { QuoteCount, QuoteView } from '../../engine/operations/read-quotes.js'
 import type { QuoteRecord } from '../../quote/quote.js'
-import type { Message } from '../../store/message.js'
+import type { Message } from '../../store/messages.js'
 import type { StoreTags, Tag } from '../../store/tags.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
-import type { User } from '../../store/users-record.js'
+import type { User } from '../../store/users.js'
 
 type Serializer = (result: never) => object
 

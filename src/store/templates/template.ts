@@ -1,6 +1,8 @@
 import type { Customer, ProductLine } from '../../quote/quote.js'
 import type { TextFieldValues } from '../../quote/text-fields.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
+import type { SearchRow } from '../../record/search/search-row.js'
+import { words } from '../../record/search/words.js'
 
 /** A line of a template. */
 export interface TemplateLine
@@ -64,3 +66,23 @@ export function toTemplateRecord(
 ): TemplateRecord {
   return Object.freeze({ storeId, templateId: id, version, updated, template: value })
 }
+
+/**
+ * Returns what a template can be found by: the words of its name. Pure.
+ *
+ * @param previous An earlier version and its row, whose words are reused if the name is the same.
+ */
+export function templateSearchRow(
+  { deleted, value: { name, created } }: StoredRecord<Template>,
+  previous?: { readonly record: StoredRecord<Template>; readonly row: SearchRow },
+): SearchRow {
+  const hasSameWords = previous?.record.value.name === name
+  return Object.freeze({
+    deleted: deleted !== undefined,
+    created,
+    terms: noTerms,
+    words: hasSameWords ? previous.row.words : Object.freeze(words([name])),
+  })
+}
+
+const noTerms: readonly string[] = Object.freeze([])

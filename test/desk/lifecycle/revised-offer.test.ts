@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-
 import type { DeskOptions } from '../../../src/desk/options.js'
 import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import {

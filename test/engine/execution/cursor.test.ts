@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeCursor, encodeCursor } from '../../../src/engine/execution/cursor.js'
+import { decodeCursor, encodeCursor } from '../../../src/engine/execution/pages.js'
 
 const list = ['store-1', { kind: 'quote', words: [] }, 'newest']
 const position = { time: 1_000, id: 'quote-1' }

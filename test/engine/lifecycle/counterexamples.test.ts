@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoreContext } from '../../../src/engine/context.js'
+import type { StoreContext } from '../../../src/engine/arguments.js'
 import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 

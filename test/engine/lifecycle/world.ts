@@ -1,5 +1,4 @@
-import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { OrderPort } from '../../../src/ports/orders.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type { Role } from '../../../src/quote/lifecycle/transitions.js'

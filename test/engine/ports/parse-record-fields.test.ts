@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markValidated, parseRecord } from '../../../src/engine/ports/parse-record.js'
+import { markValidated, parseRecord } from '../../../src/engine/ports/storage-responses.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import { quoteRef } from '../../../src/quote/quote-record.js'
 import type { StoredRecord } from '../../../src/record/record.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallOptions } from '../../../src/engine/call-options.js'
+import type { CallOptions } from '../../../src/engine/arguments.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'

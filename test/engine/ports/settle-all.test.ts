@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settleAll } from '../../../src/engine/ports/settle-all.js'
+import { settleAll } from '../../../src/engine/ports/call-port.js'
 
 describe('settleAll', () => {
   it('returns all results in order', async () => {

@@ -4,7 +4,7 @@ import type { OperationName, QuoteEngine } from '../../../src/engine/quote-engin
 import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/route-path.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createTemplate } from '../../../src/store/templates/template-record.js'
+import { createTemplate } from '../../../src/store/templates/template-operations.js'
 
 /** The id of the template that {@link storageWithTemplate} has. */
 const sampleTemplateId = '019a0000-0000-7000-8000-000000000001'

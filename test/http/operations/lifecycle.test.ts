@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { type AppResponse, credentials, json, quotes, request, sampleApp } from '../sample-app.js'
 

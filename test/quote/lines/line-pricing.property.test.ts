@@ -11,8 +11,10 @@ import { defaultPolicy, type QuotePolicy } from '../../../src/quote/policy.js'
 import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
 import type { ProductLine, Quote } from '../../../src/quote/quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
-import { quoteFromTemplate } from '../../../src/store/templates/quote-from-template.js'
-import { linesOfQuote } from '../../../src/store/templates/template-record.js'
+import {
+  linesOfQuote,
+  quoteFromTemplate,
+} from '../../../src/store/templates/template-operations.js'
 import { exact, roundedRatio, roundedUnit, show, unitLessPercent } from '../pricing/oracle.js'
 import { percentArbitrary, roundingArbitrary, toDecimal } from '../pricing/random-amounts.js'
 import { line, pricesOf } from '../samples.js'

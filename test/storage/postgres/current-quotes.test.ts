@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../src/engine/create-quote-engine.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { createCommit } from '../../../src/testing/samples.js'
 import { describeOnPostgres } from './schemas.js'

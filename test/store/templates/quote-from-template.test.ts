@@ -3,10 +3,10 @@ import { defaultPolicy } from '../../../src/quote/policy.js'
 import { parseCatalogResponse } from '../../../src/quote/products/catalog-product.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import {
+  type CreateTemplateRequest,
   linesOfNewQuote,
   quoteFromTemplate,
-} from '../../../src/store/templates/quote-from-template.js'
-import type { CreateTemplateRequest } from '../../../src/store/templates/template-requests.js'
+} from '../../../src/store/templates/template-operations.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { templateOf } from './samples.js'
 

@@ -1,7 +1,9 @@
 import type { StoredRecord } from '../../../src/record/record.js'
 import type { Template } from '../../../src/store/templates/template.js'
-import { createTemplate } from '../../../src/store/templates/template-record.js'
-import type { CreateTemplateRequest } from '../../../src/store/templates/template-requests.js'
+import {
+  type CreateTemplateRequest,
+  createTemplate,
+} from '../../../src/store/templates/template-operations.js'
 
 /** Returns the record of a new template. */
 export function templateOf({

@@ -4,7 +4,7 @@ import {
   createTemplateSchema,
   fromTemplateSchema,
   updateTemplateSchema,
-} from '../../../src/store/templates/template-requests.js'
+} from '../../../src/store/templates/template-operations.js'
 import { parseOrThrow } from '../../../src/validation/field-errors.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 

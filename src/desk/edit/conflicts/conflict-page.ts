@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
+import type { QuoteView } from '../../../engine/operations/read-quotes.js'
 import { hiddenField } from '../../../pages/forms/hidden-field.js'
 import type { Html } from '../../../pages/layout.js'
 import type { QuoteRecord } from '../../../quote/quote.js'

@@ -1,8 +1,8 @@
-import type { AvailableShipping } from '../../../engine/operations/pricing/list-shipping-options.js'
+import type { AvailableShipping } from '../../../engine/operations/pricing.js'
 import type { FieldErrors } from '../../../errors.js'
 import type { Quote } from '../../../quote/quote.js'
 import type { StoreTags } from '../../../store/tags.js'
-import type { User } from '../../../store/users-record.js'
+import type { User } from '../../../store/users.js'
 import type { ProductSuggestion } from '../../options.js'
 import type { QuoteDraft } from '../draft/quote-draft.js'
 

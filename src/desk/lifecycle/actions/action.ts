@@ -1,5 +1,5 @@
-import type { UpdateOptions } from '../../../engine/call-options.js'
-import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
+import type { UpdateOptions } from '../../../engine/arguments.js'
+import type { QuoteView } from '../../../engine/operations/read-quotes.js'
 import { type FieldErrors, QuoteError } from '../../../errors.js'
 import type { FieldProps, SelectOption } from '../../../pages/forms/field.js'
 import type { Html } from '../../../pages/layout.js'

@@ -1,4 +1,4 @@
-import type { QuoteView } from '../../../engine/operations/quotes/get-quote.js'
+import type { QuoteView } from '../../../engine/operations/read-quotes.js'
 import type { DeskCall } from '../../desk-call.js'
 import { statusAction } from '../../parts/status.js'
 import type { Action } from './action.js'

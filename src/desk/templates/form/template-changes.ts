@@ -6,7 +6,7 @@ import type { Template } from '../../../store/templates/template.js'
 import type {
   CreateTemplateRequest,
   UpdateTemplateRequest,
-} from '../../../store/templates/template-requests.js'
+} from '../../../store/templates/template-operations.js'
 import type { DeskCall } from '../../desk-call.js'
 import { contactErrors } from '../../edit/changes/contact-errors.js'
 import { parseDecimal, parseQuantity } from '../../edit/draft/product-values.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoragePort } from '../../../../src/ports/storage.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
-import type { Message } from '../../../../src/store/message.js'
+import type { Message } from '../../../../src/store/messages.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 import { everyProduct } from '../quotes/random-quotes.js'

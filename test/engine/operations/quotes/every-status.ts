@@ -9,7 +9,7 @@ import {
 import { defaultLimits } from '../../../../src/quote/policy.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
 import { removeEntry, setEntry } from '../../../../src/store/named-list.js'
-import { storeUsers, type UserList } from '../../../../src/store/users-record.js'
+import { storeUsers, type UserList } from '../../../../src/store/users.js'
 
 interface Host {
   readonly engine: QuoteEngine

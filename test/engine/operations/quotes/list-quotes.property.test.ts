@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ListQuotesOptions } from '../../../../src/engine/operations/quotes/list-quotes.js'
+import type { ListQuotesOptions } from '../../../../src/engine/operations/read-quotes.js'
 import { describeOnEveryStorage, type OpenStorage } from '../../../storage/every-storage.js'
 import { expectedIds } from './plain-filter.js'
 import { type Lister, randomFilter, randomStores, randomWrite } from './random-quotes.js'

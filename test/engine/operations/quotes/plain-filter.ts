@@ -1,4 +1,4 @@
-import type { ListQuotesOptions } from '../../../../src/engine/operations/quotes/list-quotes.js'
+import type { ListQuotesOptions } from '../../../../src/engine/operations/read-quotes.js'
 import type { ExpectedQuote } from './random-quotes.js'
 
 // A second implementation of what `listQuotes` selects, which looks at the quotes themselves.

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { ListQuotesOptions } from '../../../../src/engine/operations/quotes/list-quotes.js'
+import type { ListQuotesOptions } from '../../../../src/engine/operations/read-quotes.js'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../../src/errors.js'
 import type { CatalogPort } from '../../../../src/ports/catalog.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { QuoteRecord } from '../../../../src/quote/quote.js'
 import { createChange } from '../../../../src/record/change.js'
-import { usersRef } from '../../../../src/store/users-record.js'
+import { usersRef } from '../../../../src/store/users.js'
 import { engineWith } from '../../ports.js'
 
 /** A catalog in which every store has every product. */

@@ -1,7 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
-import { createTemplate, deleteTemplate } from '../../../../src/store/templates/template-record.js'
+import {
+  createTemplate,
+  deleteTemplate,
+} from '../../../../src/store/templates/template-operations.js'
 import { commitOf, createCommit, updateCommit } from '../../../../src/testing/samples.js'
 import { createPglite } from '../../../setup/pglite.js'
 

@@ -10,7 +10,7 @@ import {
   createTemplate,
   deleteTemplate,
   updateTemplate,
-} from '../../../../src/store/templates/template-record.js'
+} from '../../../../src/store/templates/template-operations.js'
 import { commitOf, createCommit, getRecord, updateCommit } from '../../../../src/testing/samples.js'
 
 /** Creates, renames and deletes templates, whose ids are also those of quotes. */

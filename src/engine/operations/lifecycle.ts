@@ -1,0 +1,429 @@
+import * as z from 'zod'
+import { QuoteError } from '../../errors.js'
+import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
+import { endOfDay, isDate, isTimeZone } from '../../quote/lifecycle/expiry.js'
+import { maxNameLength, maxReasonLength, shortString } from '../../quote/lifecycle-fields.js'
+import {
+  acceptQuote,
+  cancelQuote,
+  declineQuote,
+  requestRevision,
+  reviseQuote,
+  sendQuote,
+} from '../../quote/operations/offer.js'
+import type { QuotePolicy } from '../../quote/policy.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import type { QuoteChange } from '../../quote/quote-record.js'
+import type { StoredRecord } from '../../record/record.js'
+import { describeValue } from '../../validation/describe-value.js'
+import { received, requiredOr } from '../../validation/schemas/scalars.js'
+import { isTime } from '../../validation/times.js'
+import type { StoreContext, UpdateOptions } from '../arguments.js'
+import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
+import {
+  parseCall,
+  type QuoteArguments,
+  refsFor,
+  refsToNumber,
+  requestSchema,
+  runQuoteCommand,
+  toInput,
+  withNumber,
+} from '../commands/run-quote-command.js'
+import { currentTime, type EngineRuntime } from '../runtime.js'
+import { defineOperation } from './operation.js'
+
+/** Accepts the reason of a change. */
+const reason = shortString(maxReasonLength).describe(`Why: 1 to ${maxReasonLength} characters`)
+
+/** Accepts a name or a reference. */
+const name = shortString(maxNameLength)
+
+/** Accepts a time in milliseconds, or a date. */
+const expires = z
+  .custom<number | string>((value) => isTime(value) || isDate(value), {
+    error: received('must be an integer in milliseconds, or a date such as 2026-12-31'),
+  })
+  .meta({
+    description: 'When the offer expires: ms since the Unix epoch, or a date, at whose end it does',
+    anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }],
+  })
+
+/** The request of an operation whose only field is an optional reason. */
+const optionalReasonRequest = requestSchema({ reason: reason.optional() })
+
+/** A call of an operation that changes one quote by a pure function. */
+interface LifecycleCommand<Request> {
+  readonly operation: string
+  readonly schema: z.ZodType<Request>
+  /** Returns the change. Throws what the operation throws. */
+  decide(
+    record: StoredRecord<Quote>,
+    request: Request,
+    input: LifecycleInput,
+    policy: QuotePolicy,
+  ): QuoteChange | undefined
+}
+
+/** Returns a method that changes a quote by a pure function of its request. */
+export function lifecycleMethod<Request>(
+  runtime: EngineRuntime,
+  { operation, schema, decide }: LifecycleCommand<Request>,
+) {
+  return async (...args: QuoteArguments): Promise<QuoteRecord> => {
+    const { request, command } = parseCall(operation, schema, args)
+    const { options } = runtime
+    return runQuoteCommand(runtime, {
+      ...command,
+      decide: (record) => decide(record, request, toInput(runtime, command.caller), options),
+    })
+  }
+}
+
+/** What `sendQuote` takes. */
+export interface SendQuoteRequest {
+  /**
+   * When the offer expires, in milliseconds since the Unix epoch: from then on it cannot be
+   * accepted. Or a date, YYYY-MM-DD: the offer then expires at the end of that day in the time zone
+   * of the store.
+   *
+   * @default The offer does not expire.
+   */
+  readonly expires?: number | string | undefined
+}
+
+export interface SendQuote {
+  /**
+   * Sends a quote to the customer: gives it its next `revision`, freezes its content with a
+   * `seal`, takes the current price of shipping that is `stale`, calculates its taxes, sets its
+   * `total`, and assigns its `number` if it is sent for the first time. It sends no message:
+   * deliver the offer yourself, and report what becomes of it with `recordDelivery`.
+   *
+   * Pass `expectedVersion` to send exactly what you have seen.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` at `expires` if it is not in the future, or at `shipping`
+   * if it is `stale`, and the shipping provider does not offer it any more
+   * @throws QuoteError `invalid_transition` unless the quote is `new` or `draft`
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response` or `timeout` if the tax
+   * provider does not price the taxes
+   * @throws QuoteError `shipping_failed`, `shipping_invalid_response` or `timeout` if the shipping
+   * is `stale` and the provider does not price it
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   *
+   * @example
+   * const { quote } = await engine.sendQuote(context, quoteId, { expires: '2026-12-31' })
+   * console.log(quote.number, quote.revision, quote.total)
+   */
+  sendQuote(
+    context: StoreContext,
+    quoteId: string,
+    request?: SendQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+const sendRequest = requestSchema({ expires: expires.optional() })
+
+export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
+  roles: 'transitions',
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/send',
+    summary: 'Send a quote to the customer',
+    body: () => sendRequest.optional(),
+    example: { expires: '2026-12-31' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
+    const args = [context, quoteId, request, options] as const
+    const { request: parsed, command } = parseCall(operation, sendRequest, args)
+    const { caller } = command
+    const expiry = resolveExpiry(runtime, caller, parsed.expires)
+    const numberRefs = refsToNumber(runtime, 'send')
+    const { signal } = command.options
+    const pricesOf = oncePerVersion((record, now) =>
+      priceOffer(runtime, { caller, record, now, signal }),
+    )
+    return runQuoteCommand(runtime, {
+      ...command,
+      numberRefs,
+      ...(hasOfferPrices(runtime) && {
+        prepare: (record) => pricesOf(record, currentTime(runtime.options)),
+      }),
+      decide: async (record, others) => {
+        const who = toInput(runtime, caller)
+        const input = { ...who, expires: expiry, ...(await pricesOf(record, who.now)) }
+        const refs = refsFor(record, numberRefs)
+        return withNumber(runtime, caller, others, refs, (number) =>
+          sendQuote(record, { ...input, number }, runtime.options),
+        )
+      },
+    })
+  },
+})
+
+/** @throws QuoteError `invalid_options` if `timeZone` returns no time zone */
+function resolveExpiry(
+  { options }: EngineRuntime,
+  { storeId }: StoreContext,
+  value: number | string | undefined,
+): number | undefined {
+  if (typeof value !== 'string') return value
+  const timeZone: unknown = options.timeZone(storeId)
+  if (isTimeZone(timeZone)) return endOfDay(value, timeZone)
+  const expected = 'must return a time zone such as Europe/Berlin'
+  const message = `${expected}, received ${describeValue(timeZone)}`
+  throw new QuoteError('invalid_options', { errors: { timeZone: message } })
+}
+
+/** What `requestRevision` takes. */
+export interface RequestRevisionRequest {
+  /** What the customer wants to have changed: 1 to 2,000 characters. */
+  readonly reason: string
+}
+
+export interface RequestRevision {
+  /**
+   * Asks the seller for another offer, on behalf of the buyer. The quote becomes
+   * `revision_requested`, and its offer can no longer be accepted.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` at `reason` if there is none
+   * @throws QuoteError `invalid_transition` unless the quote is `sent`
+   * @throws QuoteError `quote_expired` if the offer has expired
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   */
+  requestRevision(
+    context: StoreContext,
+    quoteId: string,
+    request: RequestRevisionRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+const revisionRequest = requestSchema({ reason })
+
+export const requestRevisionOperation = defineOperation<RequestRevision['requestRevision']>({
+  roles: 'transitions',
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/request-revision',
+    summary: 'Ask for another offer',
+    body: () => revisionRequest,
+    example: { reason: 'Can you deliver ten instead of five?' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) =>
+    lifecycleMethod(runtime, {
+      operation,
+      schema: revisionRequest,
+      decide: (record, request, input, policy) =>
+        requestRevision(record, { ...input, ...request }, policy),
+    }),
+})
+
+export interface ReviseQuote {
+  /**
+   * Withdraws the offer of a quote, which becomes a `draft`: its customer and lines can be changed
+   * again, and `sendQuote` sends them as the next revision. Also reopens a quote that has expired,
+   * or was declined or canceled. Earlier revisions stay readable:
+   * `getQuote(context, quoteId, { revision })`.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_transition` if the quote is `new`, `draft`, `accepted` or `ordered`
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   */
+  reviseQuote(context: StoreContext, quoteId: string, options?: UpdateOptions): Promise<QuoteRecord>
+}
+
+export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>({
+  roles: 'transitions',
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/revise',
+    summary: 'Withdraw the offer, to change the quote',
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) => {
+    const method = lifecycleMethod(runtime, {
+      operation,
+      schema: requestSchema({}),
+      decide: (record, _, input, policy) => reviseQuote(record, input, policy),
+    })
+    return (context, quoteId, options) => method(context, quoteId, undefined, options)
+  },
+})
+
+/** What `acceptQuote` takes. */
+export interface AcceptQuoteRequest {
+  /** The `revision` that the customer has seen. */
+  readonly revision: number
+  /** The `seal` of the quote that the customer has seen, to prove that it is this very content. */
+  readonly seal?: string | undefined
+  /** The name of the person who accepts: 1 to 255 characters. */
+  readonly name?: string | undefined
+  /** The buyer's reference, such as a purchase order number: 1 to 255 characters. */
+  readonly reference?: string | undefined
+}
+
+export interface AcceptQuote {
+  /**
+   * Accepts an offer, on behalf of the buyer. Its content never changes from then on, and
+   * `verifyAcceptance` proves from the quote alone that it is what was sent. Accepting it again
+   * with the same arguments, as by a double click, changes nothing.
+   *
+   * The time that counts is the engine's, and never earlier than the last change of the quote.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `offer_mismatch` if `revision` or `seal` are not those of the current offer
+   * @throws QuoteError `quote_expired` if the offer has expired
+   * @throws QuoteError `invalid_transition` unless the quote is `sent`
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   *
+   * @example
+   * const { revision, seal } = quote // as the customer has seen it
+   * await engine.acceptQuote(context, quoteId, { revision, seal, name: 'Ada', reference: 'PO-7' })
+   */
+  acceptQuote(
+    context: StoreContext,
+    quoteId: string,
+    request: AcceptQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+const revisionMessage = {
+  error: requiredOr('must be the revision that the customer has seen, an integer of at least 1'),
+}
+
+const acceptRequest = requestSchema({
+  revision: z
+    .int(revisionMessage)
+    .min(1, revisionMessage)
+    .describe('The revision that the customer has seen'),
+  seal: z
+    .string({ error: 'must be a string' })
+    .max(64, { error: 'must have at most 64 characters' })
+    .optional()
+    .describe('The seal of what the customer has seen'),
+  name: name.optional().describe('The name of the person who accepts'),
+  reference: name.optional().describe("The buyer's reference, such as a purchase order number"),
+})
+
+export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>({
+  roles: 'transitions',
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/accept',
+    summary: 'Accept the offer',
+    body: () => acceptRequest,
+    example: { revision: 1, name: 'Ada Lovelace', reference: 'PO-2026-7' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) =>
+    lifecycleMethod(runtime, {
+      operation,
+      schema: acceptRequest,
+      decide: acceptQuote,
+    }),
+})
+
+/** What `declineQuote` takes. */
+export interface DeclineQuoteRequest {
+  /** Why: 1 to 2,000 characters. */
+  readonly reason?: string | undefined
+}
+
+export interface DeclineQuote {
+  /**
+   * Declines an offer, on behalf of the buyer. The seller can revise the quote and send it again.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_transition` unless the quote is `sent` or `revision_requested`
+   * @throws QuoteError `quote_expired` if the offer has expired
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   */
+  declineQuote(
+    context: StoreContext,
+    quoteId: string,
+    request?: DeclineQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+export const declineQuoteOperation = defineOperation<DeclineQuote['declineQuote']>({
+  roles: 'transitions',
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/decline',
+    summary: 'Decline the offer',
+    body: () => optionalReasonRequest.optional(),
+    example: { reason: 'Too expensive' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) =>
+    lifecycleMethod(runtime, {
+      operation,
+      schema: optionalReasonRequest,
+      decide: (record, request, input, policy) =>
+        declineQuote(record, { ...input, ...request }, policy),
+    }),
+})
+
+/** What `cancelQuote` takes. */
+export interface CancelQuoteRequest {
+  /** Why: 1 to 2,000 characters. */
+  readonly reason?: string | undefined
+}
+
+export interface CancelQuote {
+  /**
+   * Cancels a quote that is not ordered. The seller can revise it and send it again.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_transition` if the quote is `canceled` or `ordered`, or if its
+   * order is being placed
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   */
+  cancelQuote(
+    context: StoreContext,
+    quoteId: string,
+    request?: CancelQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+export const cancelQuoteOperation = defineOperation<CancelQuote['cancelQuote']>({
+  roles: 'transitions',
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/cancel',
+    summary: 'Cancel a quote',
+    body: () => optionalReasonRequest.optional(),
+    example: { reason: 'Product discontinued' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) =>
+    lifecycleMethod(runtime, {
+      operation,
+      schema: optionalReasonRequest,
+      decide: (record, request, input, policy) =>
+        cancelQuote(record, { ...input, ...request }, policy),
+    }),
+})

@@ -1,0 +1,523 @@
+import { hash } from 'node:crypto'
+import * as z from 'zod'
+import { isQuoteError, QuoteError } from '../../errors.js'
+import {
+  hasPendingOrder,
+  openAttempts,
+  orderError,
+  otherOrderReason,
+} from '../../quote/lifecycle/lifecycle.js'
+import {
+  deliveryTypes,
+  maxDetailLength,
+  maxNameLength,
+  shortString,
+} from '../../quote/lifecycle-fields.js'
+import { type DeliveryReport, expireQuote, recordDelivery } from '../../quote/operations/offer.js'
+import {
+  abandonOrder,
+  assertOrderKey,
+  orderQuote,
+  releaseOrder,
+  startOrder,
+} from '../../quote/operations/order.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { quoteKind, toQuoteRecord } from '../../quote/quote-record.js'
+import { unreportedExpiryTerm } from '../../quote/search/search-terms.js'
+import type { StoredRecord } from '../../record/record.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
+import {
+  optionalIntegerBetween,
+  optionalPositiveInteger,
+  received,
+  requiredOr,
+} from '../../validation/schemas/scalars.js'
+import { maxTime } from '../../validation/times.js'
+import {
+  type PreviewOptions,
+  parseContext,
+  parsePreviewOptions,
+  type StoreContext,
+  type UpdateOptions,
+} from '../arguments.js'
+import { assertVersion, findCommandResult } from '../commands/run-command.js'
+import {
+  type ParsedCommand,
+  parseCall,
+  parseRequest,
+  requestSchema,
+  requireQuote,
+  requireUnerasedQuote,
+  runQuoteCommand,
+  toInput,
+} from '../commands/run-quote-command.js'
+import { maxPageSize } from '../execution/pages.js'
+import type { PlaceOrder } from '../ports/checked-ports.js'
+import { currentTime, type EngineRuntime, withinCall } from '../runtime.js'
+import { lifecycleMethod } from './lifecycle.js'
+import { defineOperation, sellers } from './operation.js'
+/** What `orderQuote` takes. */
+export interface OrderQuoteRequest {
+  /**
+   * The id of the order that the host has placed: 1 to 255 characters. With `order_key`, null if
+   * there is no order.
+   *
+   * @default The id that the port `orders` returns.
+   */
+  readonly order_id?: string | null | undefined
+  /**
+   * Says what became of an order that the port may have placed: `order.key` of the quote, with the
+   * `order_id` that the order system has for this key. With `order_id: null`, the order system has
+   * none, and no attempt can arrive there any more: the quote is then accepted as before.
+   */
+  readonly order_key?: string | undefined
+}
+
+export interface OrderQuote {
+  /**
+   * Turns an accepted quote into an order, at most once. With the port `orders`, marks the quote as
+   * being ordered, places the order under a key that never changes, and records its id. If the
+   * process dies in between, or the port fails, call it again: the port finds the order by its key.
+   * Calling it again once the quote is ordered changes nothing.
+   *
+   * A rejection by the port takes back its own attempt. The mark stays as long as another attempt
+   * has no known outcome, because that one may have placed the order, or still arrive. Call it
+   * again to find the order, or say with `order_key` what became of it.
+   *
+   * With `preview` and the port, returns the quote as it is marked, because no order is placed.
+   *
+   * If your order is a row of the same database, place it yourself in one transaction with
+   * `engine.using(client).orderQuote(context, quoteId, { order_id })`.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` at `order_id` if it is absent, and there is no port or the
+   * engine works in a transaction of the host, where it never calls the port
+   * @throws QuoteError `invalid_transition` unless the quote is `accepted`, if it has another
+   * order, if an `order_id` is sent without `order_key` while the port may place the order, or if
+   * no order of this `order_key` was begun
+   * @throws QuoteError `order_rejected` if the port rejects the order; the quote has a new version.
+   * Nothing was ordered, unless `details.openAttempts` says that other attempts have no known
+   * outcome
+   * @throws QuoteError `orders_failed`, `orders_invalid_response` or `timeout` if the port fails;
+   * the order may have been placed, so call `orderQuote` again
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   */
+  orderQuote(
+    context: StoreContext,
+    quoteId: string,
+    request?: OrderQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+const isOrderId = (value: unknown) => isValidId(value) || value === null
+
+const orderRequest = requestSchema({
+  order_id: z
+    .custom<string | null>(isOrderId, { error: received(`must be ${validId}`) })
+    .meta({
+      anyOf: [{ type: 'string' }, { type: 'null' }],
+      description:
+        'The id of an order that was placed already; with order_key, null if there is none',
+    })
+    .optional(),
+  order_key: z
+    .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+    .meta({
+      type: 'string',
+      description: 'The order.key of the quote, to say what became of an order that was begun',
+    })
+    .optional(),
+}).superRefine(({ order_id, order_key }, context) => {
+  const add = (message: string) => context.addIssue({ code: 'custom', path: ['order_id'], message })
+  if (order_key === undefined && order_id === null)
+    add(`must be ${validId}, received null; only with order_key, null says that there is no order`)
+  if (order_key !== undefined && order_id === undefined)
+    add('is required with order_key: the id of its order, or null if there is none')
+})
+
+export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
+  roles: 'transitions',
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/order',
+    summary: 'Order an accepted quote',
+    body: () => orderRequest.optional(),
+    example: { order_id: 'order-4711' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
+    const args = [context, quoteId, request, options] as const
+    const { request: parsed, command } = parseCall(operation, orderRequest, args)
+    const { order_id: orderId, order_key: orderKey } = parsed
+    const { placeOrder } = runtime
+    if (orderKey !== undefined)
+      // A call of the port that runs in this process is waited for.
+      return withOrderLock(runtime, command, () =>
+        recordOutcome(runtime, command, orderKey, orderId ?? undefined),
+      )
+    if (orderId != null) return recordOrder(runtime, command, orderId)
+    if (placeOrder !== undefined)
+      return withOrderLock(runtime, command, () =>
+        runtime.run(command.options.signal, () =>
+          placeAndRecord(withinCall(runtime), command, placeOrder),
+        ),
+      )
+    const message =
+      'is required, because the engine has no port orders to place the order, or works in a ' +
+      'transaction of yours'
+    throw new QuoteError('invalid_request', { errors: { order_id: message } })
+  },
+})
+
+function recordOrder(
+  runtime: EngineRuntime,
+  command: ParsedCommand,
+  orderId: string,
+): Promise<QuoteRecord> {
+  const { caller } = command
+  return runQuoteCommand(runtime, {
+    ...command,
+    decide(record) {
+      const input = { ...toInput(runtime, caller), orderId }
+      const change = orderQuote(record, input, runtime.options)
+      assertNotBeingPlaced(record)
+      return change
+    },
+  })
+}
+
+/**
+ * Rejects another order while the port may have placed one. It does not matter whether this engine
+ * has the port: another process may.
+ *
+ * @throws QuoteError `invalid_transition`
+ */
+function assertNotBeingPlaced(record: StoredRecord<Quote>): void {
+  const { order } = record.value
+  if (order === undefined || !hasPendingOrder(record.value)) return
+  throw orderError(record, 'orderQuote', otherOrderReason(order), ['orderQuote'])
+}
+
+/** Records what the caller knows about an order that was begun: its id, or that there is none. */
+function recordOutcome(
+  runtime: EngineRuntime,
+  command: ParsedCommand,
+  key: string,
+  orderId: string | undefined,
+): Promise<QuoteRecord> {
+  const { caller } = command
+  return runQuoteCommand(runtime, {
+    ...command,
+    decide(record) {
+      const input = toInput(runtime, caller)
+      if (orderId === undefined) return releaseOrder(record, key, input, runtime.options)
+      const change = orderQuote(record, { ...input, orderId }, runtime.options)
+      assertOrderKey(record, key)
+      return change
+    },
+  })
+}
+
+/**
+ * Marks the quote, places the order, and records its id. Each step can be repeated: every attempt
+ * is counted in the mark before it is made, the port finds the order by its key, and the id is
+ * recorded once. The idempotency key is remembered with the last step, so that a retry finishes
+ * what the first call began.
+ */
+async function placeAndRecord(
+  runtime: EngineRuntime,
+  command: ParsedCommand,
+  placeOrder: PlaceOrder,
+): Promise<QuoteRecord> {
+  const { caller, quoteId, options } = command
+  const { signal, preview } = options
+  const original = await findCommandResult(runtime, command)
+  if (original !== undefined)
+    return toQuoteRecord(caller.storeId, requireUnerasedQuote(original as StoredRecord, quoteId))
+  const marked = await runQuoteCommand(runtime, {
+    ...command,
+    options: { signal, preview },
+    decide: (record) => {
+      // A retry finishes the order that this version of the quote has begun.
+      if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
+      const key = getKey(caller.storeId, quoteId, record.value.revision)
+      return startOrder(record, key, toInput(runtime, caller), runtime.options)
+    },
+  })
+  const { key, id } = marked.quote.order ?? {}
+  if (preview || (key === undefined && id === undefined)) return marked
+  const result =
+    key === undefined || id !== undefined
+      ? { orderId: id as string }
+      : await placeOrder({ key, record: marked }, signal)
+  // The order exists, or does not, whatever has become of the quote meanwhile, and whether the
+  // caller still waits or not.
+  const step = { ...command, isPermitted: true, require: requireUnerasedQuote }
+  if ('orderId' in result) {
+    const record = (idempotencyKey?: string) =>
+      runQuoteCommand(runtime, {
+        ...step,
+        options: { idempotencyKey },
+        decide: (stored) =>
+          orderQuote(stored, { ...toInput(runtime, caller), ...result }, runtime.options),
+      })
+    return record(options.idempotencyKey).catch((error) => {
+      // The key was used for something else meanwhile. The order must be recorded all the same.
+      if (isQuoteError(error) && error.code === 'idempotency_key_reused') return record()
+      throw placedError(error, result.orderId)
+    })
+  }
+  const { quote } = await runQuoteCommand(runtime, {
+    ...step,
+    options: {},
+    decide: (record) => abandonOrder(record, key as string, toInput(runtime, caller)),
+  })
+  throw rejectedError(quoteId, result.rejected, quote)
+}
+
+/** Adds the order to the error of a quote that changed although it was said to have none. */
+function placedError(error: unknown, orderId: string): unknown {
+  if (!isQuoteError(error) || error.code !== 'invalid_transition') return error
+  const { details } = error
+  if (details.reason !== undefined) return error
+  const reason = `the port orders has placed ${orderId}, but the quote is ${details.status} now`
+  return new QuoteError('invalid_transition', { ...details, reason })
+}
+
+/** Returns the error of an order that was rejected, with the attempts that are still open. */
+function rejectedError(quoteId: string, reason: string, quote: Quote): QuoteError {
+  const { order } = quote
+  const open =
+    order?.key === undefined || !hasPendingOrder(quote)
+      ? undefined
+      : { orderKey: order.key, openAttempts: openAttempts(order) }
+  return new QuoteError('order_rejected', { quoteId, reason, ...open })
+}
+
+/** Calls of one quote place its order one after the other, so that the second finds it placed. */
+function withOrderLock<T>(
+  { withLock }: EngineRuntime,
+  { caller, quoteId, operation, options: { signal } }: ParsedCommand,
+  task: () => Promise<T>,
+): Promise<T> {
+  return withLock({ key: `${caller.storeId}\0${quoteId}\0order`, operation, signal }, task)
+}
+
+/** Returns the key of the order of a revision. It fits into any header. */
+function getKey(storeId: string, quoteId: string, revision = 0): string {
+  return hash('sha256', JSON.stringify([storeId, quoteId, revision]), 'base64url')
+}
+
+export interface RecordDelivery {
+  /**
+   * Records what became of an offer on its way to the customer, as your mail provider or your
+   * customer page reports it. Facts are kept beside the status, which they never change. The same
+   * report, with its `time`, is recorded once. A quote keeps 200 facts: then the oldest `deferred`
+   * goes, or else the oldest fact about an earlier revision, so that a new one always fits.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` with one error per invalid field, at `revision` if it was
+   * never sent
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   *
+   * @example
+   * await engine.recordDelivery(context, quoteId, {
+   *   type: 'bounced',
+   *   time: event.timestamp,
+   *   recipient: event.email,
+   *   detail: event.response,
+   * })
+   */
+  recordDelivery(
+    context: StoreContext,
+    quoteId: string,
+    report: DeliveryReport,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+const mustBeTime = received('must be a time in milliseconds since the Unix epoch')
+
+const deliveryRequest = requestSchema({
+  type: z.enum(deliveryTypes, {
+    error: requiredOr(`must be one of ${deliveryTypes.join(', ')}`),
+  }),
+  time: z
+    .int({ error: mustBeTime })
+    .min(-maxTime, { error: mustBeTime })
+    .max(maxTime, { error: mustBeTime })
+    .optional()
+    .describe('When it happened, in ms since the Unix epoch; now by default'),
+  revision: optionalPositiveInteger.describe('The revision; the current one by default'),
+  recipient: shortString(maxNameLength)
+    .optional()
+    .describe('To whom, for example an e-mail address'),
+  detail: shortString(maxDetailLength).optional().describe('What the mail provider said'),
+})
+
+export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDelivery']>({
+  roles: sellers,
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/delivery',
+    summary: 'Record a fact about the delivery of the offer',
+    body: () => deliveryRequest,
+    example: { type: 'opened', recipient: 'ada@example.com' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) =>
+    lifecycleMethod(runtime, {
+      operation,
+      schema: deliveryRequest,
+      decide: (record, report, input) => recordDelivery(record, report, input),
+    }),
+})
+
+/** What `expireQuotes` takes. */
+export interface ExpireQuotesRequest {
+  /**
+   * Maximum number of quotes of one call, from 1 to 1,000.
+   *
+   * @default 100
+   */
+  readonly limit?: number | undefined
+}
+
+/** The quotes whose expiry a call of `expireQuotes` has reported. */
+export interface ExpiredQuotes {
+  /** Those that expired first come first. Empty if none was due. */
+  readonly quoteIds: readonly string[]
+  /** True if more quotes were due than the call has looked at: call it again. */
+  readonly hasMore: boolean
+}
+
+export interface ExpireQuotes {
+  /**
+   * Reports each offer that has expired as one event of its quote, with the operation `expire`.
+   * An offer cannot be accepted from its expiry on, whether it is reported or not, so call this as
+   * often as you want to act on expiries, for example to send reminders.
+   *
+   * Several processes can call it at the same time, and it can be repeated: each expiry is reported
+   * once. An offer that is sent again with `sendQuote` can expire again. Deleted quotes are left
+   * until they are restored.
+   *
+   * If the call rejects, some quotes may have been reported: act on the events, which tell of all.
+   *
+   * @throws QuoteError `invalid_request` at `limit` if it is invalid
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   *
+   * @example
+   * let hasMore = true
+   * while (hasMore) ({ hasMore } = await engine.expireQuotes(context))
+   */
+  expireQuotes(
+    context: StoreContext,
+    request?: ExpireQuotesRequest,
+    options?: PreviewOptions,
+  ): Promise<ExpiredQuotes>
+}
+
+const expireDueRequest = requestSchema({
+  limit: optionalIntegerBetween(1, maxPageSize).describe(
+    'Maximum number of quotes; 100 by default',
+  ),
+})
+
+export const expireQuotesOperation = defineOperation<ExpireQuotes['expireQuotes']>({
+  roles: sellers,
+  route: {
+    method: 'POST',
+    path: '/expire-quotes',
+    summary: 'Report the offers that have expired, each as an event. Can be repeated',
+    body: () => expireDueRequest.optional(),
+    example: { limit: 100 },
+    takesNo: 'idempotencyKey',
+    status: 200,
+    response: 'expired',
+  },
+
+  create: (runtime, operation) => async (context, request, options) => {
+    const caller = parseContext(context)
+    const { preview, signal } = parsePreviewOptions(options)
+    const { limit = 100 } = parseRequest(expireDueRequest, request)
+    const now = currentTime(runtime.options)
+    return runtime.run(signal, async () => {
+      const due = await findDue(runtime, { operation, caller, now, limit, signal })
+      if (preview) return due
+      const quoteIds: string[] = []
+      const errors: unknown[] = []
+      // One that fails does not hold up the others.
+      for (const quoteId of due.quoteIds) {
+        const call = { operation, caller, now, quoteId, signal }
+        const isReported = await reportExpiry(withinCall(runtime), call).catch((error) => {
+          errors.push(error)
+          return false
+        })
+        if (isReported) quoteIds.push(quoteId)
+      }
+      if (errors.length > 0) throw errors[0]
+      return Object.freeze({ quoteIds: Object.freeze(quoteIds), hasMore: due.hasMore })
+    })
+  },
+})
+
+interface ExpireDueCall {
+  readonly operation: string
+  readonly caller: StoreContext
+  /** The time of the call, at which the offers have expired. */
+  readonly now: number
+  readonly signal: AbortSignal | undefined
+}
+
+async function findDue(
+  { storage, permit }: EngineRuntime,
+  { operation, caller, now, limit, signal }: ExpireDueCall & { readonly limit: number },
+): Promise<ExpiredQuotes> {
+  await permit?.({ caller, operation, signal })
+  const query = {
+    kind: quoteKind,
+    deleted: false,
+    terms: [[unreportedExpiryTerm]],
+    words: [],
+    times: { expires: { to: now + 1 } },
+    order: 'expires',
+    after: undefined,
+    limit,
+  } as const
+  const { items, hasMore } = await storage.find(caller.storeId, query, signal)
+  return Object.freeze({ quoteIds: Object.freeze(items.map(({ id }) => id)), hasMore })
+}
+
+/** Returns false if the offer has been reported or withdrawn meanwhile, or the quote is gone. */
+async function reportExpiry(
+  runtime: EngineRuntime,
+  { operation, caller, now, quoteId, signal }: ExpireDueCall & { readonly quoteId: string },
+): Promise<boolean> {
+  let isDue = false
+  try {
+    await runQuoteCommand(runtime, {
+      operation,
+      caller,
+      quoteId,
+      options: { signal },
+      payload: [],
+      require: requireQuote,
+      // The decision of the last attempt is the one that was committed.
+      decide(record) {
+        const change = expireQuote(record, { actor: caller.actor, now })
+        isDue = change !== undefined
+        return change
+      },
+      isPermitted: true,
+    })
+    return isDue
+  } catch (error) {
+    if (isQuoteError(error) && error.code === 'quote_not_found') return false
+    throw error
+  }
+}

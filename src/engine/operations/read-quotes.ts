@@ -1,0 +1,536 @@
+import * as z from 'zod'
+import { QuoteError } from '../../errors.js'
+import { comparePositions } from '../../ports/find-in-memory.js'
+import type { StoragePage } from '../../ports/storage.js'
+import { statusAt } from '../../quote/lifecycle/expiry.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
+import {
+  type ParsedQuoteFilter,
+  type QuoteFilter,
+  quoteFilterFields,
+  quoteFilterQuery,
+  toFilterOptions,
+} from '../../quote/search/quote-filter.js'
+import { toRecordFilters } from '../../quote/search/search-terms.js'
+import type { StoredRecord } from '../../record/record.js'
+import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
+import {
+  type StoreTags,
+  type Tag,
+  type TagList,
+  tagsByName,
+  tagsRef,
+  visibleTags,
+} from '../../store/tags.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
+import {
+  optionalIntegerBetween,
+  optionalPositiveInteger,
+  optionalSignal,
+  received,
+} from '../../validation/schemas/scalars.js'
+import { type CallOptions, parseContext, type StoreContext } from '../arguments.js'
+import { assertQuoteId, requireQuote, requireUnerasedQuote } from '../commands/run-quote-command.js'
+import {
+  invalidHistoryError,
+  isErased,
+  loadVersion,
+  type RecordVersion,
+} from '../execution/load-version.js'
+import {
+  createPagedResult,
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  type PagedResult,
+} from '../execution/pages.js'
+import { settleAll } from '../ports/call-port.js'
+import type { CheckedStorage } from '../ports/checked-storage.js'
+import { currentTime, type EngineRuntime } from '../runtime.js'
+import { defineOperation } from './operation.js'
+
+/** Selects the version that `getQuote` returns: by default the current one. */
+export interface GetOptions extends CallOptions {
+  /** Returns this version. Cannot be combined with `at`. */
+  readonly version?: number | undefined
+  /**
+   * Returns the version that was current at this time, in milliseconds since the Unix epoch. Cannot
+   * be combined with `version`.
+   */
+  readonly at?: number | undefined
+  /**
+   * Returns the quote as it was when this revision was sent. Cannot be combined with `version` or
+   * `at`.
+   */
+  readonly revision?: number | undefined
+}
+
+/** A quote with the tags to display. */
+export interface QuoteView extends QuoteRecord {
+  /** The tags of the quote that the store defines now. Absent if there are none. */
+  readonly visibleTags?: readonly Tag[]
+}
+
+export interface GetQuote {
+  /**
+   * Returns the current version of a quote, or exactly the quote as it was at a version, at a time
+   * or when a revision was sent. The current version of a quote that is sent has the status
+   * `expired` once its offer has expired.
+   *
+   * A past version of a deleted quote can be read by sellers, the system and callers without a
+   * role, who can restore it: a consumer of events may come late.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote, it is erased, or it is
+   * deleted and no past version is selected, or the caller is a buyer
+   * @throws QuoteError `version_not_found` if there is no such version or revision, or no quote at
+   * that time
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   *
+   * @example
+   * const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
+   */
+  getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<QuoteView>
+}
+
+const versionFields = {
+  version: optionalPositiveInteger.describe('The version to get; the current one by default'),
+  at: z
+    .int({ error: received('must be an integer in milliseconds') })
+    .optional()
+    .describe('Gets the version that was current at this time, in ms since the Unix epoch'),
+  revision: optionalPositiveInteger.describe('Gets the quote as this revision was sent'),
+}
+
+/** Rejects more than one of the options that select a version. */
+function assertOneVersion(options: GetOptions, context: z.core.$RefinementCtx<GetOptions>): void {
+  const [first, ...others] = (['version', 'at', 'revision'] as const).filter(
+    (field) => options[field] !== undefined,
+  )
+  for (const field of others)
+    context.issues.push({
+      code: 'custom',
+      input: options,
+      path: [field],
+      message: `cannot be combined with ${first}; pass one of them`,
+    })
+}
+
+const getOptionsSchema = z
+  .strictObject({ ...versionFields, signal: optionalSignal }, { error: 'must be an object' })
+  .superRefine(assertOneVersion)
+
+const noOptions: GetOptions = Object.freeze({})
+
+function parseGetOptions(options: GetOptions | undefined): GetOptions {
+  return options == null ? noOptions : parseOrThrow(getOptionsSchema, options, 'invalid_options')
+}
+
+export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
+  roles: 'all',
+  route: {
+    method: 'GET',
+    path: '/quotes/{quoteId}',
+    summary: 'Get a quote, now or as it was',
+    query: z.strictObject(versionFields).superRefine(assertOneVersion),
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, options) => {
+    const caller = parseContext(context)
+    const selected = parseGetOptions(options)
+    assertQuoteId(quoteId)
+    return runtime.run(selected.signal, () =>
+      getQuote(runtime, operation, caller, quoteId, selected),
+    )
+  },
+})
+
+/** Loads the quote and the store's tags in one round trip, and a past version beside it. */
+async function getQuote(
+  { storage, cache, permit, options }: EngineRuntime,
+  operation: string,
+  caller: StoreContext,
+  quoteId: string,
+  { version, at, revision, signal }: GetOptions,
+): Promise<QuoteView> {
+  const { storeId } = caller
+  const ref = quoteRef(quoteId)
+  const loading = storage.load(storeId, [ref, tagsRef], signal)
+  const past = version && loadVersion(storage, storeId, ref, version, signal)
+  const [loaded, tags] = past ? (await settleAll([loading, past]))[0] : await loading
+  const isPast = (version ?? at ?? revision) !== undefined
+  const isDeletedShown = isPast && caller.role !== 'buyer'
+  const current = (isDeletedShown ? requireUnerasedQuote : requireQuote)(loaded, quoteId)
+  cache.set(storeId, current)
+  const history = { storage, storeId, current, signal }
+  const selected = past
+    ? await past
+    : revision === undefined
+      ? await loadQuoteAt(history, at)
+      : await loadRevision(history, revision)
+  if (selected === undefined) throw new QuoteError('version_not_found', { quoteId })
+  const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
+  if (permit !== undefined) await permit({ caller, operation, record, signal })
+  const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
+  // As in a command: a clock that goes back does not bring an expired offer back.
+  const now = () => Math.max(currentTime(options), current.updated)
+  return toQuoteView(record, storeTags, isPast ? undefined : now)
+}
+
+/**
+ * @param storeTags Called only if the quote has tags.
+ * @param now Returns the time that decides whether the offer has expired. Called only if it expires
+ * at some time; undefined for a past version.
+ */
+function toQuoteView(
+  record: QuoteRecord,
+  storeTags: () => StoreTags,
+  now: (() => number) | undefined,
+): QuoteView {
+  const { quote } = record
+  const tags = quote.tags === null ? [] : visibleTags(quote, storeTags())
+  const canExpire = quote.status === 'sent' && quote.expires !== undefined
+  const status = canExpire && now !== undefined ? statusAt(quote, now()) : quote.status
+  if (tags.length === 0 && status === quote.status) return record
+  return Object.freeze({
+    ...record,
+    ...(status === quote.status ? undefined : { quote: Object.freeze({ ...quote, status }) }),
+    ...(tags.length === 0 ? undefined : { visibleTags: tags }),
+  })
+}
+
+/** A quote and where its history is. */
+interface QuoteHistory {
+  readonly storage: CheckedStorage
+  readonly storeId: string
+  /** The current version of the quote. */
+  readonly current: StoredRecord<Quote>
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Loads a quote as it was at a time, by default now. Returns undefined if it did not exist yet.
+ * Finds the version by a binary search, which loads one entry for each step.
+ *
+ * @throws QuoteError `storage_invalid_response` if the history cannot be replayed
+ */
+async function loadQuoteAt(
+  { storage, storeId, current, signal }: QuoteHistory,
+  time: number | undefined,
+): Promise<RecordVersion | undefined> {
+  if (time === undefined || time >= current.updated) return current
+  if (time < current.value.created) return undefined
+  const ref = quoteRef(current.id)
+  const version = await findLast(1, current.version, async (middle) => {
+    const range = { afterVersion: middle - 1, limit: 1 }
+    const [entry] = (await storage.listHistory(storeId, ref, range, signal)).items
+    if (entry === undefined) throw invalidHistoryError(`must have version ${middle}`)
+    return entry.timestamp <= time
+  })
+  return loadVersion(storage, storeId, ref, version, signal)
+}
+
+/**
+ * Loads a quote as it was when a revision was sent. Returns undefined if there is no such revision.
+ * Finds the version by a binary search, because revisions never decrease.
+ *
+ * @throws QuoteError `storage_invalid_response` if the history cannot be replayed
+ */
+async function loadRevision(
+  { storage, storeId, current, signal }: QuoteHistory,
+  revision: number,
+): Promise<RecordVersion | undefined> {
+  if (revision > (current.value.revision ?? 0)) return undefined
+  const ref = quoteRef(current.id)
+  const load = (version: number) => loadVersion(storage, storeId, ref, version, signal)
+  const before = await findLast(1, current.version, async (middle) => {
+    const quote = (await load(middle))?.value as Quote | undefined
+    if (quote !== undefined) return (quote.revision ?? 0) < revision
+    if (await isErased(storage, storeId, ref, signal))
+      throw new QuoteError('quote_not_found', { quoteId: current.id })
+    throw invalidHistoryError(`must have version ${middle}`)
+  })
+  return before + 1 === current.version ? current : load(before + 1)
+}
+
+/**
+ * Returns the last version from `first` on for which a condition holds. It must hold for `first`,
+ * and not for `end`.
+ */
+async function findLast(
+  first: number,
+  end: number,
+  holds: (version: number) => Promise<boolean>,
+): Promise<number> {
+  let before = first
+  let after = end
+  while (after - before > 1) {
+    const middle = before + Math.floor((after - before) / 2)
+    if (await holds(middle)) before = middle
+    else after = middle
+  }
+  return before
+}
+
+/** Selects the quotes that `listQuotes` returns, and their order. */
+export interface ListQuotesOptions extends QuoteFilter, CallOptions {
+  /**
+   * `newest` and `oldest` order by the time of creation, `updated` by the time of the last change,
+   * the latest first. `expires` orders by the expiry of the offer, the earliest first, and lists
+   * only quotes whose offer expires at some time. Quotes of equal time are ordered by id.
+   *
+   * @default 'newest'
+   */
+  readonly order?: ListOrder | undefined
+  /** The `next` of the previous page. The other fields must be the same as for that page. */
+  readonly after?: string | undefined
+  /**
+   * Maximum number of quotes of one page, from 1 to 200. A page has fewer quotes if their JSON
+   * reaches the limit `maxPageBytes`.
+   *
+   * @default 50
+   */
+  readonly limit?: number | undefined
+}
+
+/** The orders of `listQuotes`. */
+export type ListOrder = 'newest' | 'oldest' | 'updated' | 'expires'
+
+export interface ListQuotes {
+  /**
+   * Lists the quotes of a store that match all given fields, with the tags to display. Await the
+   * result for one page, or iterate over all quotes.
+   *
+   * In the orders `newest` and `oldest`, an iteration visits every quote that matches throughout
+   * exactly once, whatever is created or changed meanwhile. In the orders `updated` and `expires`,
+   * a quote that changes meanwhile moves, and can be missed.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field, for example at `after`
+   * if it is not the `next` of a page with the same fields
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   *
+   * @example
+   * const filter = { tag: 'Needs Approval', limit: 20 }
+   * const { items, next } = await engine.listQuotes(context, filter)
+   * const more = await engine.listQuotes(context, { ...filter, after: next })
+   *
+   * for await (const { quoteId, quote } of engine.listQuotes(context, { text: 'ada lon' }))
+   *   console.log(quoteId, quote.customer.name)
+   */
+  listQuotes(context: StoreContext, options?: ListQuotesOptions): PagedResult<QuoteView, string>
+}
+
+const maxQuotes = 200
+const orders = ['newest', 'oldest', 'updated', 'expires'] as const satisfies readonly ListOrder[]
+
+const listFields = {
+  order: z.enum(orders, { error: received(`must be one of ${orders.join(', ')}`) }).optional(),
+  after: z
+    .string({ error: received('must be the next of a page') })
+    .optional()
+    .describe('The next of the previous page, whose other parameters were the same'),
+  limit: optionalIntegerBetween(1, maxQuotes).describe('Maximum number of quotes; 50 by default'),
+}
+
+const listQuotesSchema = z.strictObject(
+  { ...quoteFilterFields, ...listFields, signal: optionalSignal },
+  { error: 'must be an object' },
+)
+
+export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
+  roles: 'all',
+  isPaged: true,
+  route: {
+    method: 'GET',
+    path: '/quotes',
+    summary: 'List quotes',
+    query: z.strictObject({ ...quoteFilterQuery, ...listFields }).transform(toFilterOptions),
+    status: 200,
+    response: 'quotes',
+  },
+
+  create: (runtime, operation) => (context, options) =>
+    createPagedResult(() => {
+      const caller = parseContext(context)
+      const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
+      const { order = 'newest', limit = 50, signal, after } = parsed
+      const list: QuoteList = { storeId: caller.storeId, filter: parsed, order, limit, signal }
+      const start = after === undefined ? undefined : getPosition(after, list)
+      const loadPage = async (position: OrderPosition | undefined) => {
+        await runtime.permit?.({ caller, operation, signal })
+        return loadQuotes(runtime, list, position)
+      }
+      return (cursor) => {
+        const position = cursor === undefined ? start : getPosition(cursor, list)
+        return runtime.run(signal, () => loadPage(position))
+      }
+    }),
+})
+
+interface QuoteList {
+  readonly storeId: string
+  readonly filter: ParsedQuoteFilter
+  readonly order: RecordOrder
+  readonly limit: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** Loads a page and the store's tags at the same time. */
+async function loadQuotes(
+  { storage, options }: EngineRuntime,
+  list: QuoteList,
+  after: OrderPosition | undefined,
+): Promise<Page<QuoteView, string>> {
+  const { storeId, filter, order, limit, signal } = list
+  const now = currentTime(options)
+  const query = { filters: toRecordFilters(filter, now), order, after, limit }
+  const [{ items, hasMore }, [tags]] = await settleAll([
+    findQuotes(storage, storeId, query, signal),
+    storage.load(storeId, [tagsRef], signal),
+  ])
+  const storeTags = tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
+  const views = items.map((record) =>
+    toQuoteView(
+      toQuoteRecord(storeId, record),
+      () => storeTags,
+      // As in getQuote: a clock that goes back does not bring an expired offer back.
+      () => Math.max(now, record.updated),
+    ),
+  )
+  const page = { items: Object.freeze(views) }
+  const last = items.at(-1)
+  if (!hasMore || last === undefined) return Object.freeze(page)
+  const next = encodeCursor(quotePosition(last, order), getIdentity(list))
+  return Object.freeze({ ...page, next })
+}
+
+/** The same at every time, so that a cursor outlives the expiry of a quote. */
+function getIdentity({ storeId, filter, order }: QuoteList): readonly unknown[] {
+  const { status, ...others } = filter
+  const statuses = status && [...new Set(status)].sort()
+  return [storeId, toRecordFilters(others, 0), statuses, order]
+}
+
+/** @throws QuoteError `invalid_request` if this is no cursor of the list */
+function getPosition(cursor: string, list: QuoteList): OrderPosition {
+  const position = decodeCursor(cursor, getIdentity(list))
+  if (position !== undefined) return position
+  const message = 'must be the next of a page that was listed with the same filter and order'
+  throw new QuoteError('invalid_request', { errors: { after: message } })
+}
+
+/** A page of the quotes that match any of some filters. */
+interface QuoteQuery {
+  /** Filters that select different records. */
+  readonly filters: readonly RecordFilter[]
+  readonly order: RecordOrder
+  readonly after: OrderPosition | undefined
+  readonly limit: number
+}
+
+/** Finds a page of quotes, in order. Asks the storage once for each filter, at the same time. */
+export async function findQuotes(
+  storage: CheckedStorage,
+  storeId: string,
+  { filters, order, after, limit }: QuoteQuery,
+  signal: AbortSignal | undefined,
+): Promise<StoragePage<StoredRecord<Quote>>> {
+  const pages = (await settleAll(
+    filters.map((filter) => storage.find(storeId, { ...filter, order, after, limit }, signal)),
+  )) as readonly StoragePage<StoredRecord<Quote>>[]
+  const [first, ...others] = pages
+  if (first === undefined) return { items: [], hasMore: false }
+  return others.length === 0 ? first : mergePages(pages, order, limit)
+}
+
+/**
+ * Merges pages of different records. What comes after the end of a page that has more is left for
+ * the next page, because the next item of that page may come before it.
+ */
+function mergePages(
+  pages: readonly StoragePage<StoredRecord<Quote>>[],
+  order: RecordOrder,
+  limit: number,
+): StoragePage<StoredRecord<Quote>> {
+  const compare = comparePositions(order)
+  const compareRecords = (left: StoredRecord<Quote>, right: StoredRecord<Quote>) =>
+    compare(quotePosition(left, order), quotePosition(right, order))
+  const ends = pages.flatMap(({ items, hasMore }) => (hasMore ? items.slice(-1) : []))
+  const [end] = ends.sort(compareRecords)
+  const all = pages.flatMap(({ items }) => items).sort(compareRecords)
+  const known = end === undefined ? all : all.filter((record) => compareRecords(record, end) <= 0)
+  const items = known.slice(0, limit)
+  return { items, hasMore: items.length < all.length || end !== undefined }
+}
+
+/** Returns the place of a quote in an order that lists it. */
+export function quotePosition(
+  { id, updated, value }: StoredRecord<Quote>,
+  order: RecordOrder,
+): OrderPosition {
+  if (order === 'updated') return { time: updated, id }
+  return { time: order === 'expires' ? (value.expires ?? 0) : value.created, id }
+}
+
+/** Selects the quotes that `countQuotes` counts. */
+export interface CountQuotesOptions extends QuoteFilter, CallOptions {}
+
+/** A number of quotes. */
+export interface QuoteCount {
+  /** The number of quotes, at most 10,000. */
+  readonly count: number
+  /** True if there are more than `count` quotes. */
+  readonly isCapped: boolean
+}
+
+export interface CountQuotes {
+  /**
+   * Counts the quotes of a store that match all given fields, up to 10,000.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   *
+   * @example
+   * const { count, isCapped } = await engine.countQuotes(context, { status: 'new' })
+   * console.log(isCapped ? `more than ${count}` : count)
+   */
+  countQuotes(context: StoreContext, options?: CountQuotesOptions): Promise<QuoteCount>
+}
+
+const maxCount = 10_000
+
+const countQuotesSchema = z.strictObject(
+  { ...quoteFilterFields, signal: optionalSignal },
+  { error: 'must be an object' },
+)
+
+export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>({
+  roles: 'all',
+  route: {
+    method: 'GET',
+    path: '/quote-count',
+    summary: 'Count quotes',
+    query: z.strictObject(quoteFilterQuery).transform(toFilterOptions),
+    status: 200,
+    response: 'count',
+  },
+
+  create:
+    ({ storage, permit, run, options: engineOptions }, operation) =>
+    async (context, options) => {
+      const caller = parseContext(context)
+      const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
+      const { signal } = parsed
+      return run(signal, async () => {
+        await permit?.({ caller, operation, signal })
+        const filters = toRecordFilters(parsed, currentTime(engineOptions))
+        const counts = await settleAll(
+          filters.map((filter) => storage.count(caller.storeId, filter, maxCount + 1, signal)),
+        )
+        const count = counts.reduce((sum, each) => sum + each, 0)
+        return Object.freeze({ count: Math.min(count, maxCount), isCapped: count > maxCount })
+      })
+    },
+})

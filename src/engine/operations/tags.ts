@@ -1,0 +1,99 @@
+import { defaultLimits } from '../../quote/policy.js'
+import {
+  parseTag,
+  type StoreTags,
+  storeTags,
+  type Tag,
+  type TagDefinition,
+  tagDefinitionSchema,
+  tagsByName,
+} from '../../store/tags.js'
+import type { CallOptions, CommandOptions, StoreContext } from '../arguments.js'
+import { loadList, runRemoveEntry, runSetEntry } from './named-lists.js'
+import { defineOperation, sellers } from './operation.js'
+
+export interface ListTags {
+  /**
+   * Returns the tags of a store by name, in the order in which they were first set. As in any
+   * object, names that are integers come first.
+   *
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   */
+  listTags(context: StoreContext, options?: CallOptions): Promise<StoreTags>
+}
+
+export const listTagsOperation = defineOperation<ListTags['listTags']>({
+  roles: 'all',
+  route: { method: 'GET', path: '/tags', summary: 'List tags', status: 200, response: 'tags' },
+  create: (runtime, operation) => async (context, options) =>
+    tagsByName(await loadList(runtime, { list: storeTags, operation }, context, options)),
+})
+
+export interface SetTag {
+  /**
+   * Adds a tag to a store, or replaces the tag of the same name. `getQuote` and `listQuotes` return
+   * the tags of a quote that its store has.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field: `name`, `color`,
+   * `backgroundColor`, `label` or `value`
+   * @throws QuoteError `invalid_request` at `name` if the tag is new and the store already has
+   * `limits.maxStoreTags` tags
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   *
+   * @example
+   * await engine.setTag(context, 'Approved', {
+   *   backgroundColor: 'rgba(0%, 60%, 30%, 0.2)',
+   *   color: 'rgb(0%, 40%, 20%)',
+   * })
+   */
+  setTag(
+    context: StoreContext,
+    name: string,
+    tag: TagDefinition,
+    options?: CommandOptions,
+  ): Promise<Tag>
+}
+
+export const setTagOperation = defineOperation<SetTag['setTag']>({
+  roles: sellers,
+  route: {
+    method: 'PUT',
+    path: '/tags/{name}',
+    summary: 'Add or replace a tag',
+    body: () => tagDefinitionSchema(defaultLimits),
+    example: { backgroundColor: 'rgba(0%, 60%, 30%, 0.2)', color: 'rgb(0%, 40%, 20%)' },
+    status: 200,
+    response: 'tag',
+  },
+  create: (runtime, operation) => (context, name, definition, options) => {
+    const parse = () => parseTag(name, definition, runtime.options.limits)
+    return runSetEntry(runtime, { list: storeTags, operation }, context, parse, options)
+  },
+})
+
+export interface RemoveTag {
+  /**
+   * Removes a tag from a store, and returns the tags that it has left. Does nothing if the store
+   * has no such tag. Quotes keep the name, and show the tag again if the store sets it again.
+   *
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   */
+  removeTag(context: StoreContext, name: string, options?: CommandOptions): Promise<StoreTags>
+}
+
+export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
+  roles: sellers,
+  route: {
+    method: 'DELETE',
+    path: '/tags/{name}',
+    summary: 'Remove a tag',
+    status: 200,
+    response: 'tags',
+  },
+  create: (runtime, operation) => async (context, name, options) =>
+    tagsByName(
+      await runRemoveEntry(runtime, { list: storeTags, operation }, context, name, options),
+    ),
+})

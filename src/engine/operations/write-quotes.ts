@@ -1,0 +1,513 @@
+import * as z from 'zod'
+import { QuoteError } from '../../errors.js'
+import type { Transition } from '../../quote/lifecycle/transitions.js'
+import { copyQuote, createQuote, type NewQuoteInput } from '../../quote/operations/create-quote.js'
+import { deleteQuote, eraseQuote, restoreQuote } from '../../quote/operations/delete-quote.js'
+import { assertBuyersRequest, operationForStatus } from '../../quote/operations/edit-rules.js'
+import { completeUpdate } from '../../quote/operations/update-quote.js'
+import { defaultLimits } from '../../quote/policy.js'
+import { currencySchema } from '../../quote/pricing/pricing-request.js'
+import type { ProductId } from '../../quote/products/product-fields.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { quoteRef } from '../../quote/quote-record.js'
+import {
+  type CreateQuoteRequest,
+  createRequestSchema,
+  type UpdateQuoteRequest,
+  updateRequestSchema,
+} from '../../quote/requests.js'
+import type { ParsedShippingOption } from '../../quote/shipping.js'
+import { needsShippingOptions, noShipping } from '../../quote/shipping.js'
+import type { RecordChange } from '../../record/commit.js'
+import type { StoredRecord } from '../../record/record.js'
+import { eraseMessages, type MessageList, messagesRef } from '../../store/messages.js'
+import { assertUser, type UserList, usersRef } from '../../store/users.js'
+import { received } from '../../validation/schemas/scalars.js'
+import {
+  type CommandOptions,
+  parseCommandOptions,
+  parseContext,
+  parseUpdateOptions,
+  type StoreContext,
+  type UpdateOptions,
+} from '../arguments.js'
+import {
+  currencyOfStore,
+  getPricing,
+  getShippingOptions,
+  oncePerVersion,
+  priceUpdate,
+} from '../commands/pricing.js'
+import { type Command, runCommand } from '../commands/run-command.js'
+import {
+  assertQuoteId,
+  parseRequest,
+  quoteAuthorization,
+  quoteCache,
+  refsFor,
+  refsToNumber,
+  requireQuote,
+  requireUnerasedQuote,
+  runNewQuoteCommand,
+  runQuoteCommand,
+  withNumber,
+} from '../commands/run-quote-command.js'
+import { ownerError } from '../roles.js'
+import { currentTime, type EngineRuntime } from '../runtime.js'
+import { defineOperation, sellers } from './operation.js'
+
+export interface CreateQuote {
+  /**
+   * Creates a quote at current catalog prices. Stores nothing if it rejects with one of these
+   * errors.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
+   * fails
+   * @throws QuoteError `conflict` if `generateId` returned only ids that are already used
+   *
+   * @example
+   * // Calls with the same key create one quote and return the same result.
+   * const { quoteId } = await engine.createQuote(context, request, {
+   *   idempotencyKey: order.checkoutId,
+   * })
+   */
+  createQuote(
+    context: StoreContext,
+    request: CreateQuoteRequest,
+    options?: CommandOptions,
+  ): Promise<QuoteRecord>
+}
+
+export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>({
+  roles: 'all',
+  route: {
+    method: 'POST',
+    path: '/quotes',
+    summary: 'Create a quote',
+    body: () => createRequestSchema(defaultLimits),
+    example: { customer: { name: 'Ada', state: 'CA' }, products: [{ id: 118, qty: 2 }] },
+    status: 201,
+    response: 'createdQuote',
+  },
+
+  create: (runtime, operation) => async (context, request, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseCommandOptions(options)
+    const parsedRequest = runtime.parseCreateRequest(request)
+    const { findProducts, options: policy } = runtime
+    const { owner, customer, shipping } = parsedRequest
+    const { storeId, role } = caller
+    const { signal } = parsedOptions
+    const productIds = new Set<ProductId>()
+    for (const { id } of parsedRequest.products)
+      if (id !== undefined && id !== 0) productIds.add(id)
+    return runNewQuoteCommand(runtime, {
+      operation,
+      caller,
+      options: parsedOptions,
+      payload: ['create', parsedRequest],
+      also: owner === undefined ? [] : [usersRef],
+      async prepare([users]) {
+        const storeCurrency = currencyOfStore(runtime, storeId)
+        if (role === 'buyer') assertBuyersRequest(parsedRequest, storeCurrency)
+        if (owner !== undefined && role === 'buyer') throw ownerError(operation)
+        if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
+        const currency = parsedRequest.currency ?? storeCurrency
+        const pricing = getPricing(policy, currency, {}, customer)
+        const products = await findProducts(storeId, productIds, pricing, signal)
+        // Lists the fields because V8 is slow to spread, and every creation passes here.
+        const create = (
+          created: CreateQuoteRequest,
+          { quoteId, actor, now, number }: NewQuoteInput,
+          shippingOptions?: readonly ParsedShippingOption[],
+        ) => {
+          const input = { quoteId, actor, now, number, products, currency, shippingOptions }
+          return createQuote(created, input, policy)
+        }
+        if (!needsShippingOptions(shipping, noShipping))
+          return { create: (input) => create(parsedRequest, input) }
+        const draft = create(
+          { ...parsedRequest, shipping: undefined },
+          { quoteId: '', now: currentTime(policy) },
+        )
+        const shippingOptions = await getShippingOptions(
+          runtime,
+          storeId,
+          draft.record.value,
+          signal,
+        )
+        return { create: (input) => create(parsedRequest, input, shippingOptions) }
+      },
+    })
+  },
+})
+
+export interface UpdateQuote {
+  /**
+   * Merges changes into a quote. Absent fields keep their values. Returns the stored record if
+   * nothing changes.
+   *
+   * If another writer commits first, the merge is repeated on the new version. So concurrent
+   * updates of different fields all succeed. Pass `expectedVersion` to reject instead. Stores
+   * nothing if it rejects with one of these errors.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` with one error per invalid field
+   * @throws QuoteError `quote_locked` if the customer or the lines would change, and the quote was
+   * sent or closed; call `reviseQuote` first, or set the option `lifecycle.reviseOnUpdate`
+   * @throws QuoteError `invalid_transition` or `quote_expired` if it cannot get this `status` now
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
+   * fails; it is called only if the changes add products
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   *
+   * @example
+   * const { version } = await engine.updateQuote(context, quoteId, {
+   *   customer: { city: 'Arlington' },
+   *   products: [{ id: 118, quote: '180.00' }, { id: 119, qty: 10 }],
+   * })
+   */
+  updateQuote(
+    context: StoreContext,
+    quoteId: string,
+    changes: UpdateQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>({
+  roles: 'all',
+  route: {
+    method: 'PUT',
+    path: '/quotes/{quoteId}',
+    summary: 'Update a quote',
+    body: () => updateRequestSchema(defaultLimits),
+    example: { products: [{ id: 118, quote: '180.00' }], tag_list: ['Needs Approval'] },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, changes, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseUpdateOptions(options)
+    const parsedChanges = runtime.parseUpdateRequest(changes)
+    assertQuoteId(quoteId)
+    const { actor, role } = caller
+    const { options: policy } = runtime
+    const { owner, status } = parsedChanges
+    const { signal } = parsedOptions
+    const also = owner == null ? [] : [usersRef]
+    const numberRefs = status === 'sent' ? refsToNumber(runtime, 'send') : []
+    const price = oncePerVersion((record, now) =>
+      priceUpdate(runtime, parsedChanges, { caller, record, now, signal }),
+    )
+    return runQuoteCommand(runtime, {
+      operation,
+      caller,
+      quoteId,
+      options: parsedOptions,
+      payload: ['update', quoteId, parsedChanges, parsedOptions.expectedVersion],
+      require: requireQuote,
+      also,
+      numberRefs,
+      prepare: (record) => price(record, currentTime(policy)),
+      async decide(record, others) {
+        if (owner !== undefined && owner !== record.value.owner && caller.role === 'buyer')
+          throw ownerError(operation)
+        // A whole quote can name an owner who has been removed from the users since.
+        if (owner != null && owner !== record.value.owner)
+          assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
+        const now = currentTime(policy)
+        const { plan, edited, offerPrices } = await price(record, now)
+        const refs = plan.operation === 'sendQuote' ? refsFor(record, numberRefs) : []
+        return withNumber(runtime, caller, others, refs, (number) =>
+          completeUpdate(plan, edited, { actor, role, now, ...offerPrices, number }),
+        )
+      },
+      operations(record, { value: next }) {
+        const operation = operationForStatus(record, status, currentTime(policy))
+        const { seal, status: before } = record.value
+        const isWithdrawn = seal !== undefined && next.seal !== seal
+        const isReopened = next.status === 'draft' && before !== 'draft'
+        const names = new Set<Transition['operation']>()
+        if (!isOnlyStatus(parsedChanges) || operation === undefined) names.add('updateQuote')
+        if (isWithdrawn || isReopened) names.add('reviseQuote')
+        if (operation !== undefined) names.add(operation)
+        return [...names]
+      },
+    })
+  },
+})
+
+function isOnlyStatus(changes: UpdateQuoteRequest): boolean {
+  return Object.entries(changes).every(
+    ([field, value]) => field === 'status' || value === undefined,
+  )
+}
+
+export interface DeleteQuote {
+  /**
+   * Deletes a quote: it is found no more by `getQuote`, `updateQuote` and `listQuotes`, except with
+   * the filter `deleted: true`. Its history stays, and `restoreQuote` brings it back unchanged.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
+   * @throws QuoteError `invalid_transition` while its order is being placed; call `orderQuote`
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   */
+  deleteQuote(context: StoreContext, quoteId: string, options?: UpdateOptions): Promise<QuoteRecord>
+}
+
+export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>({
+  roles: sellers,
+  route: {
+    method: 'DELETE',
+    path: '/quotes/{quoteId}',
+    summary: 'Delete a quote',
+    status: 204,
+    response: 'none',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseUpdateOptions(options)
+    return runQuoteCommand(runtime, {
+      operation,
+      caller,
+      quoteId,
+      options: parsedOptions,
+      payload: ['delete', quoteId, parsedOptions.expectedVersion],
+      require: requireQuote,
+      decide: (record) =>
+        deleteQuote(record, { actor: caller.actor, now: currentTime(runtime.options) }),
+    })
+  },
+})
+
+export interface RestoreQuote {
+  /**
+   * Restores a deleted quote, unchanged. Returns the stored record if the quote is not deleted.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote, or it was erased
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   */
+  restoreQuote(
+    context: StoreContext,
+    quoteId: string,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote']>({
+  roles: sellers,
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/restore',
+    summary: 'Restore a deleted quote',
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseUpdateOptions(options)
+    return runQuoteCommand(runtime, {
+      operation,
+      caller,
+      quoteId,
+      options: parsedOptions,
+      payload: ['restore', quoteId, parsedOptions.expectedVersion],
+      require: requireUnerasedQuote,
+      decide: (record) =>
+        restoreQuote(record, { actor: caller.actor, now: currentTime(runtime.options) }),
+    })
+  },
+})
+
+export interface EraseQuote {
+  /**
+   * Erases a quote for good, deleted or not: its content, its customer, its messages, its history
+   * and what it could be found by. The versions, their times and operations stay, without actors,
+   * so that the events of the store have no gaps. Erasing an erased quote succeeds and changes
+   * nothing.
+   *
+   * Backups, replicas and the database's own logs keep what they have. Idempotency keys stay until
+   * they expire, with a hash of their request: put no personal data into keys.
+   *
+   * @throws QuoteError `quote_not_found` if this store never had such a quote
+   * @throws QuoteError `invalid_transition` while its order is being placed; call `orderQuote`
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
+   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   */
+  eraseQuote(context: StoreContext, quoteId: string, options?: UpdateOptions): Promise<void>
+}
+
+export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
+  roles: sellers,
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/erase',
+    summary: 'Erase a quote for good',
+    status: 204,
+    response: 'none',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseUpdateOptions(options)
+    assertQuoteId(quoteId)
+    const { signal } = parsedOptions
+    const command = eraseCommand(runtime, operation, caller, quoteId, parsedOptions)
+    const lock = { key: `${caller.storeId}\0${quoteId}`, operation, signal }
+    await runtime.run(signal, () => runtime.withLock(lock, () => runCommand(runtime, command)))
+  },
+})
+
+/** The value of an erased quote is null. */
+function eraseCommand(
+  runtime: EngineRuntime,
+  operation: string,
+  caller: StoreContext,
+  quoteId: string,
+  options: UpdateOptions,
+): Command<Quote> {
+  const { authorize } = quoteAuthorization(runtime, operation, caller, options.signal)
+  return {
+    caller,
+    options,
+    payload: ['erase', quoteId, options.expectedVersion],
+    ref: quoteRef(quoteId),
+    assertExists(record) {
+      if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
+    },
+    also: [messagesRef(quoteId)],
+    decide(record, [messages]) {
+      if (record === undefined || record.value === null) return undefined
+      const now = currentTime(runtime.options)
+      const change = eraseQuote(record, { actor: caller.actor, now })
+      const thread = messages as StoredRecord<MessageList | null> | undefined
+      const erasure = eraseMessages(thread, quoteId, now)
+      return {
+        change: change as RecordChange as RecordChange<Quote>,
+        others: erasure === undefined ? [] : [erasure],
+      }
+    },
+    ...(authorize === undefined
+      ? undefined
+      : { authorize: (record) => authorize(record, undefined) }),
+    ...quoteCache(runtime, caller.storeId),
+  }
+}
+
+/** What `copyQuote` takes. */
+export interface CopyQuoteRequest {
+  /**
+   * `frozen` copies the prices of the lines, with the prices that were offered. `current` prices
+   * the same products and quantities from the catalog.
+   *
+   * @default 'frozen'
+   */
+  readonly prices?: 'frozen' | 'current' | undefined
+  /**
+   * The currency of the copy: three capital letters. Another one needs `prices: 'current'`.
+   *
+   * @default The currency of the quote.
+   */
+  readonly currency?: string | undefined
+}
+
+export interface CopyQuote {
+  /**
+   * Creates a new quote with the customer and its id, the lines, the discounts, the shipping and
+   * the owner of another one, whatever its status is. Its tags, its number, its taxes and its
+   * offers stay with it. At current prices, the copy has no shipping.
+   *
+   * @throws QuoteError `quote_not_found` if this store has no such quote
+   * @throws QuoteError `invalid_request` if a product left the catalog and `prices` is `current`
+   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the version of that quote
+   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
+   * fails
+   */
+  copyQuote(
+    context: StoreContext,
+    quoteId: string,
+    request?: CopyQuoteRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord>
+}
+
+const copyRequest = z.strictObject(
+  {
+    prices: z
+      .enum(['frozen', 'current'], { error: received('must be frozen or current') })
+      .optional()
+      .describe('The prices of the lines, or those of the catalog now'),
+    currency: currencySchema.optional(),
+  },
+  { error: 'must be an object' },
+)
+
+export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
+  roles: sellers,
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/copy',
+    summary: 'Copy a quote',
+    body: () => copyRequest.optional(),
+    example: { prices: 'current' },
+    status: 201,
+    response: 'createdQuote',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, request, options) => {
+    const caller = parseContext(context)
+    const parsedOptions = parseUpdateOptions(options)
+    const parsed = parseRequest(copyRequest, request)
+    assertQuoteId(quoteId)
+    const { storeId } = caller
+    const { expectedVersion, ...commandOptions } = parsedOptions
+    return runNewQuoteCommand(runtime, {
+      operation,
+      caller,
+      options: commandOptions,
+      payload: ['copy', quoteId, parsed, expectedVersion],
+      also: [quoteRef(quoteId)],
+      async prepare([loaded]) {
+        const source = requireQuote(loaded, quoteId)
+        const { version: currentVersion } = source
+        if (expectedVersion !== undefined && expectedVersion !== currentVersion)
+          throw new QuoteError('version_mismatch', { quoteId, expectedVersion, currentVersion })
+        const ids = new Set(source.value.products.map(({ id }) => id).filter((id) => id !== 0))
+        const { currency = source.value.currency } = parsed
+        const isCurrent = parsed.prices === 'current'
+        if (currency !== source.value.currency && !isCurrent) throw frozenCurrencyError()
+        const pricing = getPricing(runtime.options, currency, source.value.customer)
+        const products = isCurrent
+          ? await runtime.findProducts(storeId, ids, pricing, parsedOptions.signal)
+          : undefined
+        return {
+          source,
+          create: (input) => copyQuote(source, { ...input, products, currency }, runtime.options),
+        }
+      },
+    })
+  },
+})
+
+function frozenCurrencyError(): QuoteError {
+  const message = "needs prices: 'current', because frozen prices are in the quote's own currency"
+  return new QuoteError('invalid_request', { errors: { currency: message } })
+}

@@ -1,0 +1,389 @@
+import * as z from 'zod'
+import { QuoteError } from '../../errors.js'
+import { parseAmount, parseUnitAmount, toDecimalString, toNumber } from '../../money/amount.js'
+import { toFixedAtLeast } from '../../money/rounding.js'
+import {
+  customerChangesSchema,
+  customerSchema,
+  mergeCustomer,
+  type UpdateCustomerRequest,
+} from '../../quote/customer/customer.js'
+import type { ResolveRegion } from '../../quote/customer/regions.js'
+import { maxNameLength, shortString } from '../../quote/lifecycle-fields.js'
+import { isCustomLine, mergeCustomFields } from '../../quote/lines/custom-line.js'
+import { isPricedByHand, type UnitRounding } from '../../quote/lines/line-pricing.js'
+import type { CreateLineRequest } from '../../quote/lines/line-request.js'
+import { createLinesSchema } from '../../quote/lines/line-request.js'
+import { getOverridePolicy } from '../../quote/lines/price-override.js'
+import { copyReadOnlyValue, rejectReadOnlyChanges } from '../../quote/lines/read-only-fields.js'
+import {
+  buildLines,
+  type CreateQuoteInput,
+  newQuoteChange,
+  orderedLines,
+} from '../../quote/operations/create-quote.js'
+import type { Limits, QuotePolicy, RequestLimits } from '../../quote/policy.js'
+import { currencyFields, getPrecision, publishedDecimals } from '../../quote/precision.js'
+import { currencySchema } from '../../quote/pricing/pricing-request.js'
+import { customLineId } from '../../quote/products/product-fields.js'
+import type { Customer, ProductLine, Quote } from '../../quote/quote.js'
+import type { QuoteChange } from '../../quote/quote-record.js'
+import { tagNamesSchema, uniqueTags } from '../../quote/requests.js'
+import {
+  createChange,
+  deletionChange,
+  type UpdateInput,
+  updateChange,
+} from '../../record/change.js'
+import type { RecordChange } from '../../record/commit.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
+import type { StoredRecord } from '../../record/record.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { FieldErrorCollector, parseOrThrow } from '../../validation/field-errors.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
+import { estimateJsonLength } from '../../validation/json-length.js'
+import { received, requiredOr } from '../../validation/schemas/scalars.js'
+import { type Template, type TemplateLine, templateRef, templateSearchRow } from './template.js'
+
+/** A request to create a template: with `products`, or from the quote `quote_id`. */
+export interface CreateTemplateRequest {
+  /** 1 to 255 characters. Several templates can have the same name. */
+  readonly name: string
+  /** At least one line. The catalog checks the products once a quote is created. */
+  readonly products?: readonly CreateLineRequest[] | undefined
+  /**
+   * The id of a quote whose lines the template gets: products, quantities, and the offered prices
+   * that differ from the catalog's. Its customer and its tags are not copied.
+   */
+  readonly quote_id?: string | undefined
+  /** Fields of the customer of new quotes. */
+  readonly customer?: Customer | undefined
+  /** The tags of new quotes. */
+  readonly tag_list?: readonly string[] | undefined
+}
+
+/**
+ * A request to update a template. Absent fields keep their values. `created` and `tags` are
+ * accepted if they equal the stored ones, so that a template that was read can be sent back.
+ */
+export interface UpdateTemplateRequest {
+  /** 1 to 255 characters. */
+  readonly name?: string | undefined
+  /** All lines of the template. */
+  readonly products?: readonly CreateLineRequest[] | undefined
+  /** Fields of the customer to change; null in a field removes it, null removes all of them. */
+  readonly customer?: UpdateCustomerRequest | null | undefined
+  /** All tags of new quotes; `[]` or null for none. */
+  readonly tag_list?: readonly string[] | null | undefined
+  /** The stored value, or absent. */
+  readonly created?: Template['created'] | undefined
+  /** The stored value, or absent; `tag_list` changes it. */
+  readonly tags?: Template['tags'] | undefined
+}
+
+/** What `createQuoteFromTemplate` takes besides the template. */
+export interface CreateQuoteFromTemplateRequest {
+  /** Fields that are merged into the customer of the template; null removes one. */
+  readonly customer?: UpdateCustomerRequest | undefined
+  /** All lines of the quote, instead of those of the template. */
+  readonly products?: readonly CreateLineRequest[] | undefined
+  /**
+   * The currency of the quote: three capital letters.
+   *
+   * @default The option `currency` of the engine.
+   */
+  readonly currency?: string | undefined
+}
+
+const shortName = shortString(maxNameLength)
+const mustBeObject = { error: requiredOr('must be an object') }
+
+const quoteId = z
+  .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+  .meta({ type: 'string', description: 'Id of the quote whose lines the template gets' })
+
+const eitherLines = {
+  not: {
+    anyOf: [
+      { required: ['products', 'quote_id'] },
+      { not: { anyOf: [{ required: ['products'] }, { required: ['quote_id'] }] } },
+    ],
+  },
+}
+
+/** Creates the schema of a request to create a template. */
+export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTemplateRequest> {
+  return z
+    .strictObject(
+      {
+        name: shortName,
+        products: createLinesSchema(limits).optional(),
+        quote_id: quoteId.optional(),
+        customer: customerSchema(limits).optional(),
+        tag_list: tagNamesSchema(limits).optional(),
+      },
+      mustBeObject,
+    )
+    .refine(({ products, quote_id: id }) => products !== undefined || id !== undefined, {
+      path: ['products'],
+      error: 'is required if there is no quote_id',
+    })
+    .refine(({ products, quote_id: id }) => products === undefined || id === undefined, {
+      path: ['quote_id'],
+      error: 'cannot be combined with products; send one of them',
+    })
+    .meta(eitherLines)
+}
+
+/** Creates the schema of a request to update a template. */
+export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTemplateRequest> {
+  const readOnly = z.unknown().transform((value) => copyReadOnlyValue(value, limits))
+  const sentBack = 'Accepted as it is stored'
+  return z.strictObject(
+    {
+      name: shortName.optional(),
+      products: createLinesSchema(limits).optional(),
+      customer: customerChangesSchema(limits).nullish(),
+      tag_list: tagNamesSchema(limits).nullish(),
+      created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
+      tags: readOnly.meta({ type: 'array', description: sentBack }).optional(),
+    },
+    mustBeObject,
+  ) as z.ZodType<UpdateTemplateRequest>
+}
+
+/** Creates the schema of a request to create a quote from a template. */
+export function fromTemplateSchema(
+  limits: RequestLimits,
+): z.ZodType<CreateQuoteFromTemplateRequest> {
+  return z.strictObject(
+    {
+      customer: customerChangesSchema(limits).optional(),
+      products: createLinesSchema(limits).optional(),
+      currency: currencySchema.optional(),
+    },
+    { error: 'must be an object' },
+  )
+}
+
+/** Parses requests of templates. Each result is a copy. */
+export interface TemplateRequestParsers {
+  readonly create: (input: unknown) => CreateTemplateRequest
+  readonly update: (input: unknown) => UpdateTemplateRequest
+  readonly createQuote: (input: unknown) => CreateQuoteFromTemplateRequest
+}
+
+/** Returns functions that throw `invalid_request` with every error of a request. */
+export function templateRequestParsers(limits: RequestLimits): TemplateRequestParsers {
+  const create = createTemplateSchema(limits)
+  const update = updateTemplateSchema(limits)
+  const createQuote = fromTemplateSchema(limits)
+  return {
+    create: (input) => parseOrThrow(create, input, 'invalid_request'),
+    update: (input) => parseOrThrow(update, input, 'invalid_request'),
+    createQuote: (input) => parseOrThrow(createQuote, input, 'invalid_request'),
+  }
+}
+
+/** Who changes a template, and when. */
+export interface TemplateInput {
+  readonly actor?: string | undefined
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+/**
+ * Returns the change that creates a template with these lines. Pure.
+ *
+ * @param lines The lines of the request, or of the quote that it names.
+ */
+export function createTemplate(
+  { name, customer, tag_list: tags }: Omit<CreateTemplateRequest, 'products' | 'quote_id'>,
+  lines: readonly CreateLineRequest[],
+  { templateId, actor, now }: TemplateInput & { readonly templateId: string },
+): RecordChange<Template> {
+  const template = toTemplate({
+    name,
+    products: lines.map(toTemplateLine),
+    customer: customer && mergeFields({}, customer),
+    tags: uniqueTags(tags ?? null),
+    created: now,
+  })
+  const input = { operation: 'create', actor, now } as const
+  return createChange(templateRef(templateId), deepFreeze(template), input, templateSearchRow)
+}
+
+/**
+ * Returns the change that merges changes into a template; undefined if they have no effect. Pure.
+ *
+ * @throws QuoteError `invalid_request` with every error of the changes for this template
+ */
+export function updateTemplate(
+  record: StoredRecord<Template>,
+  changes: UpdateTemplateRequest,
+  input: TemplateInput,
+  limits: Limits,
+): RecordChange<Template> | undefined {
+  const { value: stored } = record
+  const errors = new FieldErrorCollector()
+  rejectReadOnlyChanges(['created', 'tags'], stored, changes, [], errors)
+  const customer = mergeTemplateCustomer(stored.customer, changes.customer)
+  const storedFields = Object.keys(stored.customer ?? {}).length
+  const maxFields = Math.max(limits.maxCustomerFields, storedFields)
+  if (Object.keys(customer ?? {}).length > maxFields)
+    errors.add(['customer'], tooManyFieldsMessage(limits))
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  const next = toTemplate({
+    name: changes.name ?? stored.name,
+    products: changes.products?.map(toTemplateLine) ?? stored.products,
+    customer,
+    tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
+    created: stored.created,
+  })
+  return updateChange(record, next, toInput('update', input))
+}
+
+/** Returns the change that deletes a template. Pure. */
+export function deleteTemplate(
+  record: StoredRecord<Template>,
+  input: TemplateInput,
+): RecordChange<Template> {
+  const deleted = Math.max(input.now, record.updated)
+  return deletionChange(record, deleted, toInput('delete', input))
+}
+
+/**
+ * Returns the lines of a quote for a template, in the order of display. A line has an offered price
+ * if it is not the price that the catalog had. Pure.
+ */
+export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly TemplateLine[] {
+  return orderedLines(quote).map((line) => {
+    const { id, qty, note, price } = line
+    return {
+      id,
+      qty,
+      ...(isPricedByHand(line, policy) && getOffer(line)),
+      ...(note === undefined ? undefined : { note }),
+      ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
+    }
+  })
+}
+
+function getOffer({
+  quote,
+  discount_percent: percent,
+}: ProductLine): Pick<TemplateLine, 'quote' | 'discount_percent'> {
+  return percent === undefined ? { quote } : { discount_percent: percent }
+}
+
+/** The message for a customer that has too many fields after a merge. */
+function tooManyFieldsMessage({ maxCustomerFields }: Limits): string {
+  return `must have at most ${maxCustomerFields} fields once merged`
+}
+
+function toInput(
+  operation: EntryOperation<'template'>,
+  { actor, now }: TemplateInput,
+): UpdateInput<Template> {
+  return {
+    operation,
+    actor,
+    now,
+    lengthOf: estimateJsonLength,
+    searchRowOf: templateSearchRow,
+  }
+}
+
+/** Leaves out the fields that are not set. */
+function toTemplate({
+  name,
+  products,
+  customer,
+  tags,
+  created,
+}: Pick<Template, 'name' | 'products' | 'created'> & {
+  readonly customer: Customer | undefined
+  readonly tags: readonly string[] | null | undefined
+}): Template {
+  const hasCustomer = customer !== undefined && Object.keys(customer).length > 0
+  return {
+    name,
+    products,
+    ...(hasCustomer && { customer }),
+    ...(tags == null ? undefined : { tags }),
+    created,
+  }
+}
+
+/** Which decimals an offer can have depends on the quote, so none is rounded off. */
+function toTemplateLine(line: CreateLineRequest): TemplateLine {
+  const { id = customLineId, qty, note } = line
+  const quote = parseUnitAmount(line.quote)
+  const discount = parseUnitAmount(line.discount)
+  const percent = parseAmount(line.discount_percent)
+  const price = 'price' in line ? parseUnitAmount(line.price) : undefined
+  return {
+    id,
+    qty,
+    ...(quote === undefined ? undefined : { quote: toFixedAtLeast(quote, publishedDecimals) }),
+    ...(discount === undefined ? undefined : { discount: toDecimalString(discount) }),
+    ...(percent === undefined ? undefined : { discount_percent: toDecimalString(percent) }),
+    ...(note === undefined ? undefined : { note }),
+    ...(price === undefined ? undefined : { price: toNumber(price) as number }),
+    ...('name' in line && mergeCustomFields({}, line)),
+  }
+}
+
+function mergeTemplateCustomer(
+  stored: Customer | undefined,
+  changes: UpdateCustomerRequest | null | undefined,
+): Customer | undefined {
+  if (changes === undefined) return stored
+  return changes === null ? undefined : mergeFields(stored ?? {}, changes)
+}
+
+/** The state is resolved once a quote is created, because its country can still change. */
+const unresolved: ResolveRegion = () => undefined
+
+function mergeFields(stored: Customer, changes: UpdateCustomerRequest): Customer {
+  return mergeCustomer(stored, changes, unresolved)
+}
+
+/** Returns the lines of a new quote: those of the request, or else those of the template. */
+export function linesOfNewQuote(
+  template: Template,
+  { products = template.products }: CreateQuoteFromTemplateRequest,
+): readonly (CreateLineRequest | TemplateLine)[] {
+  return products
+}
+
+/**
+ * Returns the change that creates a quote from a template, at these prices except where a line has
+ * an offered price. Pure.
+ *
+ * @throws QuoteError `invalid_request` for unknown products, inexact line totals, and a customer
+ * with too many fields
+ */
+export function quoteFromTemplate(
+  template: Template,
+  request: CreateQuoteFromTemplateRequest,
+  { products, ...input }: CreateQuoteInput,
+  policy: QuotePolicy,
+): QuoteChange {
+  const { customer: defaults = {}, tags = null } = template
+  const merged = { ...defaults, ...request.customer }
+  const customer = mergeCustomer({}, merged, policy.resolveRegion)
+  const { maxCustomerFields } = policy.limits
+  const maxFields = Math.max(maxCustomerFields, Object.keys(defaults).length)
+  if (Object.keys(customer).length > maxFields)
+    throw new QuoteError('invalid_request', {
+      errors: { customer: tooManyFieldsMessage(policy.limits) },
+    })
+  const requested = linesOfNewQuote(template, request)
+  const currency = currencyFields(request.currency ?? input.currency, policy)
+  const errors = new FieldErrorCollector()
+  const precision = getPrecision(currency, policy)
+  const lines = buildLines(requested, getOverridePolicy(precision, policy), { products }, errors)
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  return newQuoteChange({ customer, products: lines, tags, currency }, 'create', input, policy)
+}
