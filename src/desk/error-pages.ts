@@ -1,5 +1,13 @@
+import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { toProblem } from '../http/problem-details.js'
+import { HttpProblem, toProblem } from '../http/problem-details.js'
+import { reportError } from '../http/report-error.js'
+import { type Form, readForm } from '../pages/forms/form.js'
+import { hiddenField } from '../pages/forms/hidden-field.js'
+import { isFromThisPage } from '../pages/forms/own-form.js'
+import { callHost, wrongResult } from '../pages/host-function.js'
+import type { Html } from '../pages/layout.js'
+import { isAddress, validAddress } from '../validation/addresses.js'
 import type { DeskRuntime } from './desk-call.js'
 import { pageResponse } from './frame.js'
 import type { DeskUser } from './options.js'
@@ -40,4 +48,118 @@ export function notPermittedPage(
     ${!isBuyer && html`<p><a href="${runtime.url('/')}">All quotes</a></p>`}
   </div>`
   return pageResponse(runtime, isBuyer ? undefined : user, { title, main }, 403)
+}
+
+/** Larger forms are not kept: a quote of 1,000 lines has about 400 KiB. */
+const maxKeptBytes = 2 ** 20
+
+/**
+ * Returns the page for a form without a user. It keeps what was typed, so that it can be sent again
+ * after signing in.
+ */
+export async function signInAgainPage(
+  runtime: DeskRuntime,
+  c: Context,
+  hostHasRead: boolean,
+): Promise<Response> {
+  const { maxBodyBytes = maxKeptBytes } = runtime.options
+  const form = isFromThisPage(c)
+    ? await readKept(c, Math.min(maxBodyBytes, maxKeptBytes), hostHasRead)
+    : undefined
+  const title = 'Nothing was changed yet'
+  const address = (await loginAddressOrNone(runtime, c)) ?? runtime.url('/')
+  const link = html`<a href="${address}" target="_blank" rel="noopener">Sign in in another tab</a>`
+  const main = html`<div class="card stack narrow">
+    <h1>${title}</h1>
+    <p>You are not signed in any more.</p>
+    ${
+      form === undefined
+        ? html`<p>${link}, then go back, and send the form again.</p>`
+        : html`<p>What you typed is kept on this page. ${link}, then come back to this one.</p>
+          ${sendAgainForm(form)}`
+    }
+  </div>`
+  return pageResponse(runtime, undefined, { title, main }, 401)
+}
+
+/**
+ * Returns the page for a form whose token is not one of its user, or too old. It shows the form
+ * again with a new token, if a page of this origin has sent it.
+ */
+export function rejectedFormPage(
+  runtime: DeskRuntime,
+  c: Context,
+  sent: { readonly user: DeskUser; readonly form: Form; readonly token: string },
+): Promise<Response> {
+  const { user, form, token } = sent
+  if (!isFromThisPage(c)) return otherSitePage(runtime, user)
+  const title = 'Nothing was changed yet'
+  const name = user.name ?? user.actor
+  const main = html`<div class="card stack narrow">
+    <h1>${title}</h1>
+    <p>The form is too old, or was opened by another user. What was typed is kept on this page.
+      Send it again${name && html` as <strong>${name}</strong>`} only if it is yours.</p>
+    ${sendAgainForm(form, token)}
+    <p><a href="${runtime.url('/')}">All quotes</a></p>
+  </div>`
+  return pageResponse(runtime, user, { title, main }, 403)
+}
+
+/** Returns the page for a form that another site has sent, which is not read. */
+export function otherSitePage(runtime: DeskRuntime, user: DeskUser): Promise<Response> {
+  const title = 'Nothing was changed yet'
+  const main = html`<div class="card stack narrow">
+    <h1>${title}</h1>
+    <p>The form was not sent from a page of yours.</p>
+    <p><a href="${runtime.url('/')}">All quotes</a></p>
+  </div>`
+  return pageResponse(runtime, user, { title, main }, 403)
+}
+
+/** Returns where users sign in, and come back from; undefined if there is no such page. */
+export async function loginAddress(
+  { options }: DeskRuntime,
+  returnTo: string,
+): Promise<string | undefined> {
+  const { loginUrl } = options
+  if (typeof loginUrl !== 'function') return loginUrl
+  const address: unknown = await callHost(options, 'loginUrl', () => loginUrl(returnTo))
+  if (isAddress(address)) return address
+  throw wrongResult('loginUrl', validAddress, address)
+}
+
+/** Reports an error of the host's function, which must not lose what was typed. */
+async function loginAddressOrNone(runtime: DeskRuntime, c: Context): Promise<string | undefined> {
+  try {
+    return await loginAddress(runtime, runtime.url('/'))
+  } catch (error) {
+    reportError(runtime.options.onError, error, c.req.raw)
+    return undefined
+  }
+}
+
+/** Returns the form, or undefined if it cannot be kept. */
+async function readKept(
+  c: Context,
+  maxBytes: number,
+  hostHasRead: boolean,
+): Promise<Form | undefined> {
+  try {
+    return await readForm(c, maxBytes, hostHasRead)
+  } catch (error) {
+    if (error instanceof HttpProblem) return undefined
+    throw error
+  }
+}
+
+/** The form goes to the address of the page, which is the one that it was sent to. */
+function sendAgainForm(form: Form, token = form.get('token')): Html {
+  const fields = form.names
+    .filter((name) => name !== 'token')
+    .flatMap((name) => form.getAll(name).map((value) => hiddenField(name, value)))
+  return html`<form method="post">
+    <input type="hidden" name="token" value="${token}">
+    ${fields}
+    <button type="submit" class="primary">Send again</button>
+  </form>`
 }

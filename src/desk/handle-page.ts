@@ -10,10 +10,15 @@ import { pageHeaders } from '../pages/security-headers.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import type { DeskCall, DeskRoute, DeskRuntime } from './desk-call.js'
-import { notPermittedPage } from './error-pages.js'
+import {
+  loginAddress,
+  notPermittedPage,
+  otherSitePage,
+  rejectedFormPage,
+  signInAgainPage,
+} from './error-pages.js'
 import { pageResponse } from './frame.js'
 import type { DeskUser } from './options.js'
-import { loginAddress, otherSitePage, rejectedFormPage, signInAgainPage } from './resend-page.js'
 
 const defaultMaxBodyBytes = 4 * 2 ** 20
 

@@ -1,23 +1,23 @@
 import { activityPage } from './activity/activity-page.js'
 import type { DeskRoute } from './desk-call.js'
-import { documentPage, htmlFile, pdfFile } from './documents/document-pages.js'
+import { documentPage, htmlFile, pdfFile } from './documents/documents.js'
 import { productsRoute } from './edit/find-products.js'
 import { newPreviewRoute, previewRoute } from './edit/live-preview.js'
-import { differencesPage } from './history/differences-page.js'
 import { historyPage } from './history/history-page.js'
-import { versionPage } from './history/version-page.js'
+import { differencesPage, versionPage } from './history/versions.js'
 import { erasePage, restorePage } from './list/deleted-quotes.js'
 import { listPage } from './list/list-page.js'
-import { messagesRoute } from './messages/add-message.js'
-import { actionRoutes } from './quote-page/action-routes.js'
-import { newQuoteRoute } from './quote-page/new-quote-route.js'
-import { quoteRoute } from './quote-page/quote-route.js'
-import { tagsStylesheet } from './tags/tags-css.js'
+import { messagesRoute } from './messages/messages.js'
+import { actionRoutes, newQuoteRoute, quoteRoute } from './quote-page/routes.js'
+import { tagsStylesheet } from './tags/tag-colors.js'
 import { tagsPage } from './tags/tags-page.js'
-import { deleteTemplatePage, editTemplatePage } from './templates/edit-template.js'
-import { newTemplatePage } from './templates/new-template.js'
 import { quoteFromTemplatePage } from './templates/quote-from-template.js'
-import { templatesPage } from './templates/templates-page.js'
+import {
+  deleteTemplatePage,
+  editTemplatePage,
+  newTemplatePage,
+  templatesPage,
+} from './templates/template-pages.js'
 import { usersPage } from './users/users-page.js'
 
 /** The pages about the versions of a quote. */

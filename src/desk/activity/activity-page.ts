@@ -1,18 +1,16 @@
 import { html } from 'hono/html'
+import type { StoreContext } from '../../engine/arguments.js'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
+import type { QuoteEngine } from '../../engine/quote-engine.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import type { StoreEvent } from '../../record/history/entry.js'
 import type { RecordKind } from '../../record/history/entry-operations.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { entryTitle, isReport } from '../parts/entry-title.js'
-import { ifPermitted } from '../parts/if-permitted.js'
-import { loadNewest, maxLoadedLength } from '../parts/load-newest.js'
+import { entryTitle, getTime, isReport, nameOfActor } from '../parts/changes.js'
+import { findLastNumber, ifPermitted, loadNewest, maxLoadedLength } from '../parts/load.js'
 import { quoteName, shortId } from '../parts/names.js'
-import { getTime } from '../parts/time.js'
-import { nameOfActor } from '../parts/user-names.js'
-import { latestPosition } from './latest-position.js'
 
 const numbersKind: RecordKind = 'numbers'
 
@@ -182,4 +180,26 @@ async function openQuote({ engine, user }: DeskCall, id: string): Promise<QuoteV
     if (isQuoteError(error) && error.code === 'quote_not_found') return undefined
     throw error
   }
+}
+
+/** The latest positions that were found, so that the next search is short. */
+const known = new WeakMap<QuoteEngine, Map<string, number>>()
+const maxStores = 1_000
+
+/** Returns the position of the latest event of a store, or 0. */
+export async function latestPosition(engine: QuoteEngine, user: StoreContext): Promise<number> {
+  const positions = getPositions(engine)
+  const latest = await findLastNumber(
+    (after, limit) => engine.listEvents(user, { after, limit }),
+    positions.get(user.storeId),
+  )
+  if (positions.size >= maxStores) positions.clear()
+  positions.set(user.storeId, latest)
+  return latest
+}
+
+function getPositions(engine: QuoteEngine): Map<string, number> {
+  const positions = known.get(engine) ?? new Map<string, number>()
+  known.set(engine, positions)
+  return positions
 }

@@ -1,13 +1,16 @@
+import { html } from 'hono/html'
 import { HttpProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import type { Form } from '../../pages/forms/form.js'
 import { callHost, wrongResult } from '../../pages/host-function.js'
+import type { Html } from '../../pages/layout.js'
 import { pageHeaders } from '../../pages/security-headers.js'
 import { isProductId } from '../../quote/products/product-fields.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import type { ProductSuggestion } from '../options.js'
-import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/product-ids.js'
-import { type DraftRow, emptyValues } from './draft/quote-draft.js'
+import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/fields.js'
+import { addedRows, type DraftRow, newRow, type QuoteDraft } from './draft.js'
+import type { EditedQuote } from './edited.js'
 
 const maxResults = 20
 const maxTextLength = 200
@@ -93,19 +96,72 @@ function shownName({ id, name }: ProductSuggestion): string {
 }
 
 /** Returns rows for the products that were checked among those that were found. */
-export function checkedProducts(form: Form): readonly DraftRow[] {
+function checkedProducts(form: Form): readonly DraftRow[] {
   return form
     .getAll('found')
     .slice(0, maxResults)
     .flatMap((value) => {
       const pick = parsePick(value)
-      return pick === undefined ? [] : [withPick(newProductRow, pick)]
+      return pick === undefined ? [] : [withPick(newRow, pick)]
     })
 }
-
-const newProductRow: DraftRow = { key: '', values: emptyValues, isRemoved: false }
 
 /** Returns a row for a product that was picked. */
 export function withPick(row: DraftRow, { id, text }: PickedProduct): DraftRow {
   return { ...row, values: { ...row.values, id }, shown: text }
+}
+
+/** What is shown again, because a button of the form asked for more fields. */
+export interface EditedAgain extends Pick<EditedQuote, 'draft' | 'found' | 'search' | 'choosing'> {
+  readonly notice: Html
+}
+
+/** The empty rows with which a form is shown. */
+export const emptyRows = Array.from({ length: addedRows }, () => newRow)
+
+/**
+ * Returns the form with what its buttons beside "Save" ask for: more rows, or products that are
+ * searched and added. Returns undefined if the form is to be saved, or its totals calculated.
+ */
+export async function editAgain(
+  call: DeskCall,
+  form: Form,
+  draft: QuoteDraft,
+): Promise<EditedAgain | undefined> {
+  const action = form.get('action')
+  const search = form.get('search')
+  const choosing = chosenDiscount(action)
+  if (choosing !== undefined) {
+    const notice = notSaved('The lines to choose from are shown at the discount.')
+    return { draft, search, choosing, notice }
+  }
+  if (action === 'rows') {
+    const rows = [...draft.rows, ...emptyRows]
+    return { draft: { ...draft, rows }, search, notice: notSaved('There are more empty rows now.') }
+  }
+  if (action === 'found') {
+    const rows = [...draft.rows, ...checkedProducts(form)]
+    return { draft: { ...draft, rows }, notice: notSaved('The products are new rows now.') }
+  }
+  // The Enter key searches if words are typed, and calculates otherwise.
+  if (action !== 'search' && (action !== 'enter' || search === '')) return undefined
+  const found = await findProducts(call, search)
+  if (found !== undefined) return { draft, found, search, notice: notSaved('') }
+  return { draft, search, notice: notSaved('Products cannot be searched now. Try again later.') }
+}
+
+/** Returns the number of the discount whose lines are to be chosen: 2 for `lines:2`. */
+function chosenDiscount(action: string): number | undefined {
+  const [, index] = /^lines:(\d{1,6})$/.exec(action) ?? []
+  return index === undefined ? undefined : Number(index)
+}
+
+/** Returns true if the totals are asked for: by their button, or by the Enter key in a field. */
+export function isCalculation(form: Form): boolean {
+  return ['totals', 'enter'].includes(form.get('action'))
+}
+
+/** Reminds that what was typed is not stored. */
+export function notSaved(message: string): Html {
+  return html`<p class="notice" role="status">${message} Nothing is saved yet.</p>`
 }

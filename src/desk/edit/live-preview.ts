@@ -2,19 +2,22 @@ import type { FieldErrors } from '../../errors.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { getVersion } from '../forms/form-fields.js'
-import { contactErrors } from './changes/contact-errors.js'
-import { customerValues } from './changes/content-changes.js'
-import { draftOfForm } from './draft/draft-of-form.js'
-import { displayedLines, draftOfQuote } from './draft/draft-of-quote.js'
-import { emptyDraft, newRow, type QuoteDraft } from './draft/quote-draft.js'
+import { getVersion } from '../forms.js'
+import {
+  displayedLines,
+  draftOfForm,
+  draftOfQuote,
+  emptyDraft,
+  newRow,
+  type QuoteDraft,
+} from './draft.js'
+import { getTotal, shownAmounts } from './edit-form.js'
+import { getLabels, type PricedQuote } from './edited.js'
 import { jsonResponse } from './find-products.js'
-import type { PricedQuote } from './form/edited.js'
-import { getLabels } from './form/labels.js'
-import { addedName } from './form/line-row.js'
-import { getTotal, shownAmounts } from './form/totals.js'
-import { matchProducts } from './match-products.js'
-import { type Preview, previewCreate, previewUpdate, recordAt } from './preview.js'
+import { contactErrors } from './form-errors.js'
+import { addedName } from './line-row.js'
+import { customerValues } from './part-changes.js'
+import { matchProducts, type Preview, previewCreate, previewUpdate, recordAt } from './preview.js'
 
 /** Returns what the form of a quote adds up to, while a user types. */
 export const previewRoute: DeskRoute = {

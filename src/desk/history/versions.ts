@@ -1,9 +1,39 @@
 import { html } from 'hono/html'
+import type { Formats } from '../../document/model/formats.js'
+import { unitWords } from '../../document/model/units.js'
 import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
-import type { DeskCall } from '../desk-call.js'
-import { parseVersion } from '../forms/form-fields.js'
+import type { Acceptance, DeliveryFact, QuoteOrder } from '../../quote/lifecycle-fields.js'
+import { getKey } from '../../quote/lines/line-keys.js'
+import { shownUnitPrice } from '../../quote/precision.js'
+import type {
+  QuoteAmounts,
+  QuoteDiscount,
+  QuoteTaxes,
+  Shipping,
+  TaxTotal,
+} from '../../quote/pricing/pricing-fields.js'
+import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/quote.js'
+import {
+  type DifferenceKind,
+  diffQuotes,
+  type FieldDifference,
+  hasDifferences,
+  type LineDifference,
+  type QuoteDifferences,
+} from '../../quote/quote-differences.js'
+import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
+import { parseVersion } from '../forms.js'
+import { getTime, loadNames, type NameOf } from '../parts/changes.js'
+import {
+  customerLabels,
+  type FieldLabels,
+  getLabel,
+  lineLabels,
+  quoteLabels,
+} from '../parts/fields.js'
+import { deliveryWord, lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 
 /**
  * Parses the number of a version in an address.
@@ -49,4 +79,427 @@ function versionOptions(last: number, chosen: readonly number[]): readonly Selec
     String(version),
     version === last ? `Version ${version} (current)` : `Version ${version}`,
   ])
+}
+
+/** Shows a quote as it was at a version. */
+export const versionPage: ShowPage = async (call) => {
+  const { engine, user, formats } = call
+  const quoteId = call.param('quoteId')
+  const version = requireVersion(call.param('version'), quoteId)
+  const [current, past, nameOf] = await Promise.all([
+    engine.getQuote(user, quoteId),
+    engine.getQuote(user, quoteId, { version }),
+    loadNames(call),
+  ])
+  const heading = `Version ${version}`
+  const main = html`${quoteHeader(call, past, heading)}
+    <div class="stack">
+      <p class="notice">Version ${version} of ${getTime(formats, past.updated)}.
+        ${version === current.version ? 'This is the current version.' : html`The quote is at version ${current.version} now.`}</p>
+      ${versionLinks(call, current, version)}
+      ${quoteContent(past.quote, { formats, nameOf, desk: call })}
+    </div>`
+  return call.page({ title: `${heading}: ${quoteTitle(current)}`, section: 'quotes', main })
+}
+
+function versionLinks(
+  { url }: DeskCall,
+  { quoteId, version: last }: QuoteRecord,
+  version: number,
+): Html {
+  const path = `/quotes/${encodeURIComponent(quoteId)}`
+  const link = (address: string, text: string) =>
+    html`<a class="button" href="${url(`${path}${address}`)}">${text}</a>`
+  return html`<nav class="actions no-print" aria-label="Versions">
+    ${version > 1 && link(`/versions/${version - 1}`, 'Version before')}
+    ${version < last && link(`/versions/${version + 1}`, 'Version after')}
+    ${version < last && link(`/differences?from=${version}&to=${last}`, 'Differences from now')}
+    ${link('/history', 'History')}
+    ${link(`/document?version=${version}`, 'Document')}
+  </nav>`
+}
+
+/** The words of the desk are English. */
+const unitWord = unitWords('en')
+
+/** Shows a version of a quote, to be read. */
+function quoteContent(quote: Quote, values: Omit<ValueFormats, 'quote'>): Html {
+  const shown = { ...values, quote }
+  return html`<div class="columns">
+    <div class="stack">
+      <section class="card" aria-labelledby="lines-title">
+        <h2 id="lines-title">Lines</h2>
+        ${linesTable(quote, shown)}
+        ${totals(quote, shown)}
+      </section>
+    </div>
+    <div class="stack">
+      <section class="card" aria-labelledby="customer-title">
+        <h2 id="customer-title">Customer</h2>
+        ${customerFacts(quote)}
+      </section>
+      <section class="card" aria-labelledby="facts-title">
+        <h2 id="facts-title">Facts</h2>
+        ${quoteFacts(quote, shown)}
+      </section>
+    </div>
+  </div>`
+}
+
+function linesTable(quote: Quote, shown: ValueFormats): Html {
+  return html`<table class="rows version-lines">
+    <thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th>
+      <th scope="col" class="number">List price</th><th scope="col" class="number">Unit price</th>
+      <th scope="col" class="number">Total</th></tr></thead>
+    <tbody>${displayedLines(quote).map((line) => lineRow(line, shown))}</tbody>
+  </table>`
+}
+
+/** Returns the lines in the order of display. */
+function displayedLines({ products, product_order: order }: Quote): readonly ProductLine[] {
+  if (order === null) return products
+  const positions = new Map(order.map((key, index) => [key, index]))
+  const position = new Map(
+    products.map((line, index) => [line, positions.get(getKey(line, index)) ?? products.length]),
+  )
+  return products.toSorted((left, right) => (position.get(left) ?? 0) - (position.get(right) ?? 0))
+}
+
+function lineRow(line: ProductLine, shown: ValueFormats): Html {
+  const { qty, unit, price, quote, quote_total: total, note } = line
+  const quantity = `${shown.formats.number(qty)}${unit === undefined ? '' : ` ${unitWord(unit, qty)}`}`
+  return html`<tr>
+    <th scope="row" class="wrap">${lineName(line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}</th>
+    <td class="number" data-label="Quantity">${quantity}</td>
+    <td class="number" data-label="List price">${amountText(price, shown)}</td>
+    <td class="number" data-label="Unit price">${amountText(quote, shown)}</td>
+    <td class="number" data-label="Total">${amountText(total, shown)}</td>
+  </tr>`
+}
+
+/** Shows what the lines, discounts, shipping and taxes add up to. */
+function totals(quote: Quote, shown: ValueFormats): Html {
+  const { amounts, discounts = [], shipping, taxes, quote_total: lines } = quote
+  const { rates = [], removed } = (taxes?.stale ? undefined : taxes) ?? {}
+  const isIncluded = taxes?.inclusive === true
+  return html`<dl class="version-totals">
+    ${amounts !== undefined && total('Lines', amountText(lines, shown))}
+    ${discounts.map(({ label = 'Discount', amount }) => total(label, takenOff(amount, shown)))}
+    ${shipping.product !== null && total(shipping.product.name, amountText(shipping.product.price, shown))}
+    ${(removed?.rates ?? []).map((each) =>
+      total(`${rateName(each, shown)}, in the prices, not charged`, takenOff(each.amount, shown)),
+    )}
+    ${rates.map((each) =>
+      total(
+        `${isIncluded ? 'Includes ' : ''}${rateName(each, shown)}`,
+        amountText(each.amount, shown),
+      ),
+    )}
+    ${total('Total', amountText(amounts?.total ?? lines, shown), 'sum')}
+  </dl>`
+}
+
+function rateName({ name, rate }: TaxTotal, { formats }: ValueFormats): string {
+  return rate === undefined ? name : `${name} ${formats.percent(rate)}`
+}
+
+function total(label: string, amount: string, className = ''): Html {
+  return html`<div class="${className}"><dt>${label}</dt><dd class="number">${amount}</dd></div>`
+}
+
+function customerFacts({ customer }: Quote): Html {
+  const fields = Object.entries(customer).filter(([, value]) => value !== undefined && value !== '')
+  if (fields.length === 0) return html`<p class="muted">No details.</p>`
+  return html`<dl class="pairs">${fields.map(
+    ([name, value]) =>
+      html`<div><dt>${getLabel(customerLabels, name)}</dt><dd class="as-typed">${value}</dd></div>`,
+  )}</dl>`
+}
+
+const factNames = [
+  'status',
+  'number',
+  'revision',
+  'created',
+  'sent',
+  'expires',
+  'owner',
+  'customer_id',
+  'tags',
+  'acceptance',
+  'order',
+  'delivery',
+  'reason',
+  'seal',
+] as const satisfies readonly (keyof Quote)[]
+
+function quoteFacts(quote: Quote, shown: ValueFormats): Html {
+  const facts = factNames.filter((name) => quote[name] !== undefined && quote[name] !== null)
+  return html`<dl class="pairs">${facts.map(
+    (name) =>
+      html`<div><dt>${getLabel(quoteLabels, name)}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
+  )}</dl>`
+}
+
+/** Shows two versions of a quote side by side, with what they do not have in common. */
+export const differencesPage: ShowPage = async (call) => {
+  const { engine, user, formats } = call
+  const quoteId = call.param('quoteId')
+  const current = await engine.getQuote(user, quoteId)
+  const last = current.version
+  const version = (name: string, otherwise: number) =>
+    call.query(name) === '' ? otherwise : requireVersion(call.query(name), quoteId)
+  const to = version('to', last)
+  const from = version('from', Math.max(1, to - 1))
+  const [before, after, nameOf] = await Promise.all([
+    engine.getQuote(user, quoteId, { version: from }),
+    engine.getQuote(user, quoteId, { version: to }),
+    loadNames(call),
+  ])
+  const differences = diffQuotes(before.quote, after.quote)
+  const heading = `Version ${from} and version ${to}`
+  const main = html`${quoteHeader(call, current, heading)}
+    <div class="stack">
+      <div class="card">${versionChoice(call, { quoteId, from, to, last })}</div>
+      ${
+        hasDifferences(differences)
+          ? differencesTable(differences, { before, after, formats, nameOf, desk: call })
+          : html`<p class="notice">The two versions have the same content.</p>`
+      }
+    </div>`
+  return call.page({ title: `${heading}: ${quoteTitle(current)}`, section: 'quotes', main })
+}
+
+/** The two versions, and how their values are shown. */
+interface ComparedVersions {
+  readonly before: QuoteRecord
+  readonly after: QuoteRecord
+  readonly formats: Formats
+  readonly nameOf: NameOf
+  readonly desk: ValueFormats['desk']
+}
+
+/** Shows the differences of two versions in one table: by customer, line and other fields. */
+function differencesTable(
+  { customer, lines, isReordered, fields }: QuoteDifferences,
+  versions: ComparedVersions,
+): Html {
+  const { before, after } = versions
+  const show = (labels: FieldLabels, value: ShowValue) => ({ labels, value, versions })
+  return html`<div class="card">
+  <table class="rows differences-table">
+    <thead><tr><th scope="col">Field</th><th scope="col"><span class="visually-hidden">What happened</span></th>
+      <th scope="col">Version ${before.version}</th>
+      <th scope="col">Version ${after.version}</th></tr></thead>
+    ${group(
+      'Customer',
+      fieldRows(
+        customer,
+        show(customerLabels, (_, value) => String(value ?? '')),
+      ),
+    )}
+    ${lines.map((line) => lineGroup(line, show(lineLabels, lineValue)))}
+    ${isReordered && group('Lines', [html`<tr class="changed"><th scope="row">Order of display</th><td class="kind">${kindMark('changed')}</td><td colspan="2">The lines are in another order.</td></tr>`])}
+    ${group('Quote', fieldRows(fields, show(quoteLabels, quoteValue)))}
+  </table></div>`
+}
+
+type ShowValue = (name: string, value: unknown, shown: ValueFormats) => string
+
+interface ShownFields {
+  readonly labels: FieldLabels
+  readonly value: ShowValue
+  readonly versions: ComparedVersions
+  /** False if the heading says what happened to all of the fields. */
+  readonly isMarked?: boolean
+}
+
+function group(heading: string, rows: readonly Html[], kind?: DifferenceKind): Html | false {
+  if (rows.length === 0) return false
+  return html`<tbody>
+    <tr class="group"><th scope="rowgroup" colspan="4">${kind !== undefined && kindMark(kind)} ${heading}</th></tr>
+    ${rows}
+  </tbody>`
+}
+
+/** An added or removed line is shown with the fields that people compare. */
+function lineGroup(
+  { kind, before, after, fields }: LineDifference,
+  shown: ShownFields,
+): Html | false {
+  const line = (after ?? before) as ProductLine
+  if (kind === 'changed') return group(lineName(line), fieldRows(fields, shown), kind)
+  const names = ['qty', 'quote', 'quote_total', 'note'] as const
+  const found = names.flatMap((name): readonly FieldDifference[] => {
+    const value = line[name]
+    if (value === undefined) return []
+    return [kind === 'added' ? { name, kind, after: value } : { name, kind, before: value }]
+  })
+  return group(lineName(line), fieldRows(found, { ...shown, isMarked: false }), kind)
+}
+
+function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): readonly Html[] {
+  return fields.map((difference) => fieldRow(difference, shown))
+}
+
+function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFields): Html {
+  const { labels, value, versions, isMarked = true } = shown
+  const { formats, nameOf, desk } = versions
+  const textIn = ({ quote }: QuoteRecord, held: unknown) =>
+    value(name, held, { formats, nameOf, desk, quote })
+  // What shows as nothing was added or removed: the total of an offer is 0 until it is sent.
+  const wasSet = textIn(versions.before, before) !== ''
+  const isSet = textIn(versions.after, after) !== ''
+  const shownKind = wasSet === isSet ? kind : isSet ? 'added' : 'removed'
+  const cell = (record: QuoteRecord, held: unknown) => {
+    const text = textIn(record, held)
+    return html`<td class="${isNumeric(name) ? 'number' : 'as-typed'}" data-label="Version ${record.version}">${
+      text === ''
+        ? html`<span class="muted${isNumeric(name) && ' amount'}">none</span>`
+        : isNumeric(name)
+          ? html`<span class="amount">${text}</span>`
+          : text
+    }</td>`
+  }
+  return html`<tr class="${shownKind}"><th scope="row">${getLabel(labels, name)}</th><td class="kind">${isMarked && kindMark(shownKind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
+}
+
+const marks: Readonly<Record<DifferenceKind, readonly [sign: string, word: string]>> = {
+  added: ['+', 'added'],
+  removed: ['−', 'removed'],
+  changed: ['±', 'changed'],
+}
+
+function kindMark(kind: DifferenceKind): Html {
+  const [sign, word] = marks[kind]
+  return html`<span class="difference-mark ${kind}"><span aria-hidden="true">${sign}</span> ${word}</span>`
+}
+
+/** How the values of a quote are shown. */
+interface ValueFormats {
+  readonly formats: Formats
+  readonly quote: Pick<Quote, 'currency' | 'decimals' | 'seal'>
+  readonly nameOf: NameOf
+  /** The desk, whose options name the statuses of the host. */
+  readonly desk: Pick<DeskRuntime, 'options'>
+}
+
+type Show = (value: never, shown: ValueFormats) => string
+
+const amount: Show = (value: number | string, shown) => amountText(value, shown)
+const time: Show = (value: number, { formats }) => formats.dateTime(value)
+
+const lineValues: Readonly<Record<string, Show>> = {
+  qty: (value: number, { formats }) => formats.number(value),
+  price: amount,
+  price_total: amount,
+  quote: amount,
+  quote_total: amount,
+  discount: amount,
+  discount_total: amount,
+  calculated_price: amount,
+  discount_percent: (value: string, { formats }) => formats.percent(value),
+  price_breaks: (value: readonly PriceBreak[], shown) =>
+    value
+      .map(({ qty, price }) => `${amountText(price, shown)} from ${shown.formats.number(qty)}`)
+      .join(', '),
+}
+
+const quoteValues: Readonly<Record<string, Show>> = {
+  quote_total: amount,
+  price_total: amount,
+  // Before it is sent, a quote has no total that could be accepted.
+  total: (value: number, shown) =>
+    value === 0 && shown.quote.seal === undefined ? '' : amountText(value, shown),
+  status: (value: string, { desk }) => statusLabel(desk, value),
+  tags: (value: readonly string[]) => value.join(', '),
+  created: time,
+  sent: time,
+  expires: (value: number, { formats }) => formats.date(value - 1),
+  owner: (value: string, { nameOf }) => nameOf({ actor: value }),
+  shipping: ({ type, product, stale }: Shipping, shown) => {
+    if (product === null) return shippingWords.get(type) ?? type
+    const price = `${product.name}, ${amountText(product.price, shown)}`
+    return stale ? `${price}, not priced since the last change` : price
+  },
+  discounts: (value: readonly QuoteDiscount[], shown) =>
+    value.map((each) => discountText(each, shown)).join('; '),
+  taxes: ({ rates, removed, stale }: QuoteTaxes, shown) =>
+    stale
+      ? 'not calculated since the last change'
+      : [
+          ...(removed?.rates ?? []).map(
+            ({ name, amount: each }) =>
+              `${name} ${takenOff(each, shown)} in the prices, not charged`,
+          ),
+          ...rates.map((each) => `${each.name} ${amountText(each.amount, shown)}`),
+        ].join('; ') || 'none',
+  amounts: ({ total }: QuoteAmounts, shown) => amountText(total, shown),
+  acceptance: ({ name, reference, revision }: Acceptance) =>
+    [`revision ${revision}`, name, reference].filter(Boolean).join(', '),
+  order: ({ id }: QuoteOrder) => id ?? 'being placed',
+  delivery: (value: readonly DeliveryFact[], { formats }) =>
+    value
+      .map((fact) => `${deliveryWord(fact.type)} ${formats.dateTime(fact.time)}`)
+      .slice(-maxFacts)
+      .join('; '),
+  seal: (value: string) => `${value.slice(0, sealLength)}…`,
+  expiry_reported: () => 'yes',
+}
+
+const shippingWords = new Map([['no_additional', 'No additional costs']])
+const maxFacts = 5
+const sealLength = 12
+
+/** Returns a value of a field of a quote, for people. */
+function quoteValue(name: string, value: unknown, shown: ValueFormats): string {
+  return valueText(quoteValues, { name, value, shown })
+}
+
+/** Returns a value of a field of a line, for people. */
+function lineValue(name: string, value: unknown, shown: ValueFormats): string {
+  return valueText(lineValues, { name, value, shown })
+}
+
+const amountFields: ReadonlySet<string> = new Set([
+  ...Object.keys(lineValues).filter((name) => lineValues[name] === amount),
+  'qty',
+  'discount_percent',
+  'total',
+  'amounts',
+])
+
+/** Returns true if the values of a field are amounts or quantities, which are aligned. */
+function isNumeric(name: string): boolean {
+  return amountFields.has(name)
+}
+
+interface NamedValue {
+  readonly name: string
+  readonly value: unknown
+  readonly shown: ValueFormats
+}
+
+function valueText(shows: Readonly<Record<string, Show>>, { name, value, shown }: NamedValue) {
+  if (value === undefined || value === null) return ''
+  const show = Object.hasOwn(shows, name) ? shows[name] : undefined
+  if (show !== undefined) return show(value as never, shown)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Returns an amount with its currency, and with at least the decimals of the quote. */
+function amountText(value: number | string, { formats, quote }: ValueFormats): string {
+  return formats.money(shownUnitPrice(value, quote), quote.currency)
+}
+
+/** Returns an amount that is taken off, with its sign; nothing has none. */
+function takenOff(amount: string, shown: ValueFormats): string {
+  return `${/[1-9]/.test(amount) ? '−' : ''}${amountText(amount, shown)}`
+}
+
+function discountText({ type, value, label, amount: off }: QuoteDiscount, shown: ValueFormats) {
+  const { formats } = shown
+  const size = type === 'percent' ? formats.percent(value) : amountText(value, shown)
+  const words = type === 'target' ? `to ${size}` : size
+  return `${label ?? 'Discount'} ${words} (${takenOff(off, shown)})`
 }

@@ -7,27 +7,28 @@ import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { isAddress, validAddress } from '../../validation/addresses.js'
 import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
-import { doneNotice } from '../forms/submit.js'
-import { statusPill } from '../parts/status.js'
-import { getTime } from '../parts/time.js'
-import { loadNames, type NameOf } from '../parts/user-names.js'
-import { actionForm, actionUrl, type FailedForm, fieldName } from './actions/action-form.js'
-import {
-  actionLabel,
-  actions,
-  doneMessages,
-  nextAction,
-  type PossibleAction,
-  possibleActions,
-} from './actions/actions.js'
-import { deliveryWord, isFailedDelivery } from './delivery-words.js'
+import { doneNotice } from '../forms.js'
+import { getTime, loadNames, type NameOf } from '../parts/changes.js'
+import { deliveryWord, isFailedDelivery, statusPill } from '../parts/names.js'
 import {
   type LastOffer,
   loadLastOffer,
   nextTime,
   type SuggestedExpiry,
   suggestedExpiry,
-} from './last-offer.js'
+} from './action.js'
+import {
+  actionForm,
+  actionLabel,
+  actions,
+  actionUrl,
+  doneMessages,
+  type FailedForm,
+  fieldName,
+  nextAction,
+  type PossibleAction,
+  possibleActions,
+} from './actions.js'
 
 /**
  * Shows what can be done with a quote in its status, with a form for each, and what was sent to the

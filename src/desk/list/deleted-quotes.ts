@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { isQuoteError } from '../../errors.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formToken, parseVersion, versionField } from '../forms/form-fields.js'
+import { formToken, parseVersion, versionField } from '../forms.js'
 import { quoteName } from '../parts/names.js'
-import { listUrl } from './list-query.js'
+import { listUrl } from './load-list.js'
 
 const deletedQuotes = { deleted: 'yes' }
 

@@ -1,16 +1,134 @@
 import type {
   CountQuotesOptions,
+  ListOrder,
   ListQuotesOptions,
   QuoteCount,
   QuoteView,
 } from '../../engine/operations/read-quotes.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { endOfDay, isDate } from '../../quote/lifecycle/expiry.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
-import { ifPermitted } from '../parts/if-permitted.js'
-import { allStatuses } from '../parts/status.js'
-import { fieldErrorsOf, type ListQuery, toListRequest } from './list-query.js'
+import { ifPermitted } from '../parts/load.js'
+import { allStatuses } from '../parts/names.js'
+
+/** What the address of the list says, as it was typed. Empty strings are absent. */
+export interface ListQuery {
+  readonly text: string
+  readonly status: readonly string[]
+  readonly tag: string
+  readonly owner: string
+  /** The host's id of the customer. */
+  readonly customer_id: string
+  /** The first day of creation: YYYY-MM-DD. */
+  readonly from: string
+  /** The last day of creation: YYYY-MM-DD. */
+  readonly to: string
+  readonly order: string
+  /** `yes` for deleted quotes only. */
+  readonly deleted: string
+  readonly after: string
+}
+
+/** Reads the query string. Other parameters are ignored. */
+export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): ListQuery {
+  const statuses = c.req.queries('status') ?? []
+  return {
+    text: query('text'),
+    status: [...new Set(statuses.map((status) => status.trim()))].filter(Boolean),
+    // Names and ids can have spaces around them.
+    tag: c.req.query('tag') ?? '',
+    owner: c.req.query('owner') ?? '',
+    customer_id: c.req.query('customer_id') ?? '',
+    from: query('from'),
+    to: query('to'),
+    order: query('order'),
+    deleted: query('deleted'),
+    after: query('after'),
+  }
+}
+
+/** Returns the address of a list: `/desk?status=sent&text=ada`. */
+export function listUrl({ url }: Pick<DeskCall, 'url'>, query: Partial<ListQuery>): string {
+  const parameters = getParameters(query)
+  return parameters.size === 0 ? url('/') : `${url('/')}?${parameters}`
+}
+
+/** Returns true if a filter is set. The order and the page are no filters. */
+export function isFiltered({ order: _, after: __, ...filters }: ListQuery): boolean {
+  return getParameters(filters).size > 0
+}
+
+function getParameters(query: Partial<ListQuery>): URLSearchParams {
+  const parameters = new URLSearchParams()
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) if (value !== '') parameters.append(name, value)
+  return parameters
+}
+
+/** The options of `listQuotes`, and the errors of fields that the engine does not know. */
+interface ListRequest {
+  readonly options: ListQuotesOptions
+  readonly errors: FieldErrors
+}
+
+const dateMessage = 'must be a day in the form YYYY-MM-DD'
+
+/** Returns the options that list the quotes of a query. Days are days in the time zone. */
+export function toListRequest(query: ListQuery, timeZone: string): ListRequest {
+  const { text, status, tag, owner, from, to, order, deleted, after } = query
+  const { customer_id: customerId } = query
+  const errors = dateErrors(query)
+  const hasDates = Object.keys(errors).length === 0 && (from !== '' || to !== '')
+  const options: ListQuotesOptions = {
+    ...(text !== '' && { text }),
+    ...(status.length > 0 && { status }),
+    ...(tag !== '' && { tag }),
+    ...(owner !== '' && { owner }),
+    ...(customerId !== '' && { customerId }),
+    ...(hasDates && { created: getRange(from, to, timeZone) }),
+    // The engine rejects what is no order.
+    ...(order !== '' && { order: order as ListOrder }),
+    ...(deleted !== '' && { deleted: true }),
+    ...(after !== '' && { after }),
+  }
+  return { options, errors }
+}
+
+function dateErrors({ from, to }: ListQuery): FieldErrors {
+  const isFrom = from === '' || isDate(from)
+  const isTo = to === '' || isDate(to)
+  const isReversed = isFrom && isTo && from !== '' && to !== '' && to < from
+  return {
+    ...(!isFrom && { from: dateMessage }),
+    ...(!isTo && { to: dateMessage }),
+    ...(isReversed && { to: 'must not be before the first day' }),
+  }
+}
+
+function getRange(from: string, to: string, timeZone: string) {
+  return {
+    ...(from !== '' && { from: endOfDay(dayBefore(from), timeZone) }),
+    ...(to !== '' && { to: endOfDay(to, timeZone) }),
+  }
+}
+
+const dayMs = 86_400_000
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - dayMs).toISOString().slice(0, date.length)
+}
+
+/** Returns the errors of the engine by the names of the fields: `status` for `status[0]`. */
+export function fieldErrorsOf(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [
+      path.replace(/[.[].*$/, '').replace('customerId', 'customer_id'),
+      message,
+    ]),
+  )
+}
 
 /** What the page of the list shows. */
 export interface QuoteList {

@@ -5,9 +5,8 @@ import { field, getId } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Tag, TagDefinition } from '../../store/tags.js'
 import type { DeskCall } from '../desk-call.js'
-import { formToken } from '../forms/form-fields.js'
-import { rowActions, rowKey, rowsPage } from '../forms/rows-page.js'
-import { tagClass } from '../parts/tag-chips.js'
+import { formToken, rowActions, rowKey, rowsPage } from '../forms.js'
+import { tagClass } from '../parts/names.js'
 import {
   getContrast,
   minContrast,

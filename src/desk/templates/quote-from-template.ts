@@ -7,9 +7,8 @@ import type { Quote } from '../../quote/quote.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import type { CreateQuoteFromTemplateRequest } from '../../store/templates/template-operations.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { contactErrors, missingCustomer } from '../edit/changes/contact-errors.js'
-import { formToken, getContentKey, keyField } from '../forms/form-fields.js'
-import { type Rejected, submit, toRejected } from '../forms/submit.js'
+import { contactErrors, missingCustomer } from '../edit/form-errors.js'
+import { formToken, getContentKey, keyField, type Rejected, submit, toRejected } from '../forms.js'
 import {
   type CustomerDraft,
   customerChanges,
@@ -17,7 +16,7 @@ import {
   customerLabel,
   parseCustomerDraft,
   toCustomerDraft,
-} from './form/customer-fields.js'
+} from './template-draft.js'
 
 /** The page on which a quote is created from a template. */
 export const quoteFromTemplatePage: DeskRoute = {

@@ -5,8 +5,7 @@ import { field, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import { type User, type UserRole, userRoles } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
-import { formToken } from '../forms/form-fields.js'
-import { rowActions, rowKey, rowsPage } from '../forms/rows-page.js'
+import { formToken, rowActions, rowKey, rowsPage } from '../forms.js'
 
 /** Lists the users of the store, with the forms that add, change and remove them. */
 export const usersPage = rowsPage<User, UserFields>({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { latestPosition } from '../../../src/desk/activity/latest-position.js'
+import { latestPosition } from '../../../src/desk/activity/activity-page.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { sampleEngine, seller } from '../sample-desk.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { getDocumentOptions } from '../../../src/desk/documents/document-options.js'
+import { getDocumentOptions } from '../../../src/desk/documents/documents.js'
 import type { QuoteRecord } from '../../../src/quote/quote.js'
 
 describe('getDocumentOptions', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOfForm } from '../../../src/desk/edit/draft/draft-of-form.js'
-import { draftOfQuote } from '../../../src/desk/edit/draft/draft-of-quote.js'
+import { draftOfForm, draftOfQuote } from '../../../src/desk/edit/draft.js'
 import { parseForm } from '../../../src/pages/forms/form.js'
 import { typedNumbers } from '../../../src/pages/forms/typed-numbers.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'

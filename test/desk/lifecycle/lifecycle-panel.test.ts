@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions/actions.js'
+import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions.js'
 import { lifecyclePanel } from '../../../src/desk/lifecycle/lifecycle-panel.js'
 import type { DeskUser } from '../../../src/desk/options.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'

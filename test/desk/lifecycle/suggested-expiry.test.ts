@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggestedExpiry } from '../../../src/desk/lifecycle/last-offer.js'
+import { suggestedExpiry } from '../../../src/desk/lifecycle/action.js'
 import type { DeskOptions } from '../../../src/desk/options.js'
 
 const sentAt = Date.parse('2026-11-22T15:00:00Z')

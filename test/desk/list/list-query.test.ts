@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldErrorsOf, toListRequest } from '../../../src/desk/list/list-query.js'
+import { fieldErrorsOf, toListRequest } from '../../../src/desk/list/load-list.js'
 
 const none = {
   text: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messagesPanel } from '../../../src/desk/messages/messages-panel.js'
+import { messagesPanel } from '../../../src/desk/messages/messages.js'
 import { failingEngine } from '../failing-engine.js'
 import { sampleCall } from '../sample-call.js'
 import {

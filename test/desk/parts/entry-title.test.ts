@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryTitle } from '../../../src/desk/parts/entry-title.js'
+import { entryTitle } from '../../../src/desk/parts/changes.js'
 import { deliveryTypes } from '../../../src/quote/lifecycle-fields.js'
 import type { HistoryEntry, StoreEvent } from '../../../src/record/history/entry.js'
 import { entryTitles } from '../../../src/record/history/entry-operations.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ifPermitted } from '../../../src/desk/parts/if-permitted.js'
+import { ifPermitted } from '../../../src/desk/parts/load.js'
 import { QuoteError } from '../../../src/errors.js'
 
 describe('ifPermitted', () => {

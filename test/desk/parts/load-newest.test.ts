@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLastNumber, loadNewest, maxLoadedLength } from '../../../src/desk/parts/load-newest.js'
+import { findLastNumber, loadNewest, maxLoadedLength } from '../../../src/desk/parts/load.js'
 import { takePage } from '../../../src/ports/pages.js'
 import { estimateJsonLength } from '../../../src/validation/json-length.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseProductId, parseSentId, productIdValue } from '../../../src/desk/parts/product-ids.js'
+import { parseProductId, parseSentId, productIdValue } from '../../../src/desk/parts/fields.js'
 
 describe('productIdValue', () => {
   it('is read as the same id again', () => {

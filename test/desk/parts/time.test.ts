@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskOptions } from '../../../src/desk/options.js'
-import { getShortDate } from '../../../src/desk/parts/time.js'
+import { getShortDate } from '../../../src/desk/parts/changes.js'
 import { sampleEngine, start } from '../sample-desk.js'
 
 describe('getShortDate', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions/actions.js'
+import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions.js'
 import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import { type SampleStatus, statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { tagClass } from '../../../src/desk/parts/tag-chips.js'
-import { tagsCss } from '../../../src/desk/tags/tags-css.js'
+import { tagClass } from '../../../src/desk/parts/names.js'
+import { tagsCss } from '../../../src/desk/tags/tag-colors.js'
 import { markup, sampleDesk, sampleEngine, seller, stranger } from '../sample-desk.js'
 
 const green = { backgroundColor: 'rgba(0%, 60%, 30%, 0.2)', color: 'rgb(0%, 40%, 20%)' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowKey } from '../../../src/desk/forms/rows-page.js'
+import { rowKey } from '../../../src/desk/forms.js'
 import { buyer, inputValue, markup, sampleDesk, seller, stranger, textOf } from '../sample-desk.js'
 
 const green = { backgroundColor: 'rgba(0%, 60%, 30%, 0.2)', color: 'rgb(0%, 40%, 20%)' }

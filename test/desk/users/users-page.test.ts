@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowKey } from '../../../src/desk/forms/rows-page.js'
+import { rowKey } from '../../../src/desk/forms.js'
 import {
   buyer,
   inputValue,

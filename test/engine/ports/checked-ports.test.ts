@@ -13,7 +13,7 @@ it('a port is in as few files as CONTRIBUTING.md says: orders, for example', () 
     )
     .map(([path]) => path.replace(/^engine\/.*options.*/, 'the options of the engine'))
   expect([...new Set(files)].sort()).toEqual([
-    'desk/lifecycle/actions/explain-error.ts',
+    'desk/lifecycle/explain-error.ts',
     'engine/ports/checked-ports.ts',
     'errors/operation-names.ts',
     'index.ts',

@@ -1,0 +1,173 @@
+import { html } from 'hono/html'
+import { renderFragment } from '../../document/html/render-fragment.js'
+import { renderHtml } from '../../document/html/render-html.js'
+import { createDocument } from '../../document/model/create-document.js'
+import type { DocumentOptions } from '../../document/model/document-options.js'
+import { parseDocumentOptions } from '../../document/model/parse-options.js'
+import type { QuoteDocument } from '../../document/model/quote-document.js'
+import { HttpProblem } from '../../http/problem-details.js'
+import { documentStylesPath } from '../../pages/document-stylesheet.js'
+import { attachmentHeader } from '../../pages/file-name.js'
+import { callHost, documentOptionsFrom } from '../../pages/host-function.js'
+import type { Html } from '../../pages/layout.js'
+import { pdfBytes } from '../../pages/pdf-bytes.js'
+import { securityHeaders } from '../../pages/security-headers.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { DeskCall, ShowPage } from '../desk-call.js'
+import { requireVersion } from '../history/versions.js'
+import type { DeskOptions } from '../options.js'
+import { quoteTitle } from '../parts/names.js'
+
+const none: DocumentOptions = Object.freeze({})
+
+/**
+ * Returns a function that loads the options of a quote's document: those of the host, with the
+ * formats of the desk unless they have their own. The same object gives the same options, which
+ * `createDocument` then checks once.
+ *
+ * @throws QuoteError `invalid_options` if the options are invalid. Those that the host's function
+ * returns are checked when they are used.
+ */
+export function getDocumentOptions({
+  document = none,
+  locale,
+  timeZone,
+  timeoutMs,
+}: Pick<DeskOptions, 'document' | 'locale' | 'timeZone' | 'timeoutMs'>): (
+  record: QuoteRecord,
+) => Promise<DocumentOptions> {
+  const known = new WeakMap<object, DocumentOptions>()
+  function withFormats(own: DocumentOptions): DocumentOptions {
+    const options = known.get(own) ?? { locale, timeZone, ...own }
+    known.set(own, options)
+    return options
+  }
+  if (typeof document === 'function')
+    return async (record) => {
+      const own = await callHost({ timeoutMs }, 'document', () => document(record))
+      return withFormats(documentOptionsFrom(own))
+    }
+  const options = withFormats(document)
+  parseDocumentOptions(options)
+  return async () => options
+}
+
+/** Shows a quote as the customer reads it, to be printed or saved. */
+export const documentPage: ShowPage = async (call) => {
+  const loaded = await loadDocument(call)
+  const { document } = loaded
+  const main = html`<div class="document-page">${documentHeader(call, loaded)}
+    <div class="document-sheet">${renderFragment(document)}</div></div>`
+  return call.page({
+    title: document.title,
+    section: 'quotes',
+    styles: [call.url(documentStylesPath(document.color))],
+    main,
+  })
+}
+
+function documentHeader(call: DeskCall, { current, record }: LoadedDocument): Html {
+  const { options, url } = call
+  const path = `/quotes/${encodeURIComponent(current.quoteId)}`
+  const isPast = record.version !== current.version
+  const query = isPast ? `?version=${record.version}` : ''
+  return html`<div class="no-print">
+    <p class="back-link"><a href="${url(path)}">← ${quoteTitle(current)}</a></p>
+    <div class="title">
+      <span>${isPast ? `Document of version ${record.version}` : 'Document'}</span>
+      <span class="actions">
+        ${
+          options.renderPdf !== undefined &&
+          html`<a class="button primary" href="${url(`${path}/document.pdf${query}`)}">Download PDF</a>`
+        }
+        <a class="button" href="${url(`${path}/document.html${query}`)}">Download HTML</a>
+      </span>
+    </div>
+    ${revisionLinks(call, { current, record })}
+    <p class="hint">To print it, use the print command of your browser: it prints the document only.</p>
+  </div>`
+}
+
+/** So many earlier offers have links. */
+const maxRevisions = 10
+
+/** Shows links to the offers that were sent, the latest first. */
+function revisionLinks(
+  { url }: DeskCall,
+  { current }: Pick<LoadedDocument, 'current' | 'record'>,
+): Html | false {
+  const { revision = 0 } = current.quote
+  if (revision === 0) return false
+  const path = `/quotes/${encodeURIComponent(current.quoteId)}/document`
+  const count = Math.min(revision, maxRevisions)
+  const revisions = Array.from({ length: count }, (_, index) => revision - index)
+  return html`<nav class="actions" aria-label="Versions of the document">
+    <a href="${url(path)}">As it is now</a>
+    ${revisions.map(
+      (each) => html`<a href="${url(`${path}?revision=${each}`)}">Revision ${each} as sent</a>`,
+    )}
+  </nav>`
+}
+
+/** Responds with a quote as a PDF file, if the host has a renderer for it. */
+export const pdfFile: ShowPage = async (call) => {
+  const { renderPdf } = call.options
+  if (renderPdf === undefined)
+    throw new HttpProblem('not_found', 'There are no PDF files: print the document, or save it')
+  const { document } = await loadDocument(call)
+  const body = call.c.req.method === 'HEAD' ? null : pdfBytes(await renderPdf(document))
+  return fileResponse(body, 'application/pdf', attachmentHeader(document.title, 'pdf'))
+}
+
+/** Responds with a quote as an HTML file that needs no others. */
+export const htmlFile: ShowPage = async (call) => {
+  const { document } = await loadDocument(call)
+  const disposition = attachmentHeader(document.title, 'html')
+  return fileResponse(renderHtml(document), 'text/html; charset=utf-8', disposition)
+}
+
+/** Browsers save the file. They never show it at this address, where its values could run code. */
+function fileResponse(
+  body: string | Uint8Array<ArrayBuffer> | null,
+  type: string,
+  disposition: string,
+): Response {
+  const headers = {
+    ...securityHeaders,
+    'content-type': type,
+    'content-disposition': disposition,
+    'cache-control': 'no-store',
+  }
+  return new Response(body, { headers })
+}
+
+/** A quote as a document. */
+interface LoadedDocument {
+  /** The quote as it is now. */
+  readonly current: QuoteRecord
+  /** The version that the document shows. */
+  readonly record: QuoteRecord
+  readonly document: QuoteDocument
+}
+
+/**
+ * Loads the quote that an address names, at the `version` or `revision` of its query, if any.
+ *
+ * @throws QuoteError `quote_not_found` or `version_not_found`
+ */
+async function loadDocument(call: DeskCall): Promise<LoadedDocument> {
+  const { engine, user } = call
+  const quoteId = call.param('quoteId')
+  const current = await engine.getQuote(user, quoteId)
+  const selected = selectedVersion(call, quoteId)
+  const record = selected === undefined ? current : await engine.getQuote(user, quoteId, selected)
+  const options = await call.documentOptions(record)
+  return { current, record, document: createDocument(record.quote, options) }
+}
+
+function selectedVersion(call: DeskCall, quoteId: string) {
+  const version = call.query('version')
+  const revision = call.query('revision')
+  if (version !== '') return { version: requireVersion(version, quoteId) }
+  return revision === '' ? undefined : { revision: requireVersion(revision, quoteId) }
+}

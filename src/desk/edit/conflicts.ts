@@ -1,0 +1,424 @@
+import { html } from 'hono/html'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
+import type { Form } from '../../pages/forms/form.js'
+import { hiddenField } from '../../pages/forms/hidden-field.js'
+import type { Html } from '../../pages/layout.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import { mapTextFields } from '../../quote/text-fields.js'
+import type { DeskCall } from '../desk-call.js'
+import { formToken, keyField, versionField } from '../forms.js'
+import { changesSince } from '../parts/changes.js'
+import { customerLabels, type PickedProduct, pickValue } from '../parts/fields.js'
+import { quoteTitle, statusLabel } from '../parts/names.js'
+import {
+  allDiscountsField,
+  type DraftRow,
+  draftOfQuote,
+  isBlankRow,
+  type QuoteDraft,
+  quoted,
+  rowFields,
+} from './draft.js'
+import { comparedFields, type FlatDraft, flatten, getOrder, rowName } from './flatten.js'
+import { customerValues } from './part-changes.js'
+
+/** Changes of a quote that somebody else has changed meanwhile. */
+interface Conflict {
+  /** The version that the form was shown with. */
+  readonly base: QuoteRecord
+  /** What the user typed. */
+  readonly draft: QuoteDraft
+  /** The version that is stored now. */
+  readonly theirs: QuoteView
+  /** True if the quote cannot be edited in its status. */
+  readonly isLocked: boolean
+}
+
+/** Shows both versions side by side, and lets the user choose for each difference. */
+export async function showConflictPage(call: DeskCall, conflict: Conflict): Promise<Response> {
+  const { base, draft, theirs, isLocked } = conflict
+  const drafts = {
+    base: draftOfQuote(base.quote, draft.numbers),
+    mine: draft,
+    theirs: draftOfQuote(theirs.quote, draft.numbers),
+  }
+  const differences = compareDrafts(drafts)
+  const added = draft.rows.filter((row) => row.key === '' && !isBlankRow(row))
+  const path = `/quotes/${encodeURIComponent(theirs.quoteId)}`
+  const main = html`<div class="title"><h1>${quoteTitle(theirs)}</h1></div>
+    <div class="stack">
+      <div class="notice warn" role="alert">
+        <p><strong>${isLocked ? lockedMessage(call, theirs) : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.'}</strong></p>
+        ${await changesSince(call, base.version, theirs)}
+      </div>
+      <form method="post" action="${call.url(path)}" class="conflict">
+        ${formToken(call)}
+        ${versionField(base.version)}
+        ${keyField()}
+        ${!isLocked && versionField(theirs.version, 'current')}
+        ${hiddenDraft(draft, drafts.base)}
+        ${differenceTable(differences, isLocked)}
+        ${
+          added.length > 0 &&
+          html`<p>Your new lines are kept: ${added.map(rowName).join(', ')}.</p>`
+        }
+        <div class="actions">
+          <button type="submit" class="primary" name="action" value="save">${
+            isLocked ? 'Try again' : 'Save my choice'
+          }</button>
+          <a class="button" href="${call.url(path)}">Drop my changes</a>
+        </div>
+      </form>
+    </div>`
+  return call.page({ title: 'Two versions of a quote', section: 'quotes', main }, 409)
+}
+
+function lockedMessage(call: DeskCall, { quote }: QuoteView): string {
+  const status = statusLabel(call, quote.status).toLowerCase()
+  return `Your changes are not saved: the quote is ${status} now, and cannot be edited. Open it in another tab and revise it, then try again here.`
+}
+
+function differenceTable(differences: readonly Difference[], isLocked: boolean): Html {
+  const hint =
+    'Where both of you changed the same, the other version is chosen, because it is stored already. All other changes are combined.'
+  return html`<section class="card" aria-labelledby="differences">
+    <h2 id="differences">${isLocked ? 'What you have typed' : 'Choose for each difference'}</h2>
+    ${!isLocked && html`<p class="hint">${hint}</p>`}
+    <table class="rows differences">
+      <thead><tr>
+        <th scope="col">What</th>
+        <th scope="col">Before</th>
+        <th scope="col">Yours</th>
+        <th scope="col">Theirs</th>
+      </tr></thead>
+      <tbody>${differences.map((difference, index) => differenceRow(difference, index, isLocked))}</tbody>
+    </table>
+  </section>`
+}
+
+const authors = { both: 'Changed by both', mine: 'Changed by you', theirs: 'Changed by them' }
+
+function differenceRow(difference: Difference, index: number, isLocked: boolean): Html {
+  const { path, label, before, by, mine, theirs } = difference
+  const option = (side: Side, name: string, value: string) =>
+    isLocked
+      ? html`<td data-label="${name}">${shown(value)}</td>`
+      : html`<td data-label="${name}"><label class="check" for="pick-${index}-${side}">
+          <input type="radio" id="pick-${index}-${side}" name="${pickName(index)}" value="${side}"
+            aria-describedby="difference-${index}"${preselected(path, by) === side && html` checked`}>
+          <span>${shown(value)}<span class="visually-hidden">, ${name.toLowerCase()}</span></span>
+        </label></td>`
+  return html`<tr class="${by}">
+    <th scope="row" id="difference-${index}">${label}
+      <span class="pill ${by === 'both' && 'warn'}">${authors[by]}</span></th>
+    <td data-label="Before">${shown(before)}</td>
+    ${option('mine', 'Yours', mine)}
+    ${option('theirs', 'Theirs', theirs)}
+  </tr>`
+}
+
+function shown(value: string): Html {
+  return value === '' ? html`<span class="muted">Empty</span>` : html`${value}`
+}
+
+type HiddenField = readonly [name: string, value: string]
+
+/**
+ * Keeps a draft in hidden fields, so that a page that asks about it can send it again. Of the lines
+ * that the form showed, only what was typed is kept: the rest is read from the same version again.
+ *
+ * @param base What the form showed.
+ */
+function hiddenDraft(draft: QuoteDraft, base: QuoteDraft): Html {
+  const before = new Map(base.rows.map((row) => [row.key, row.values]))
+  const fields: readonly HiddenField[] = [
+    ['part', 'content'],
+    ...[...draft.customer].map(([name, value]) => [`customer.${name}`, value] as const),
+    ...draft.fields.flatMap(({ name, value }, index) => [
+      [`fields[${index}].key`, quoted(name)] as const,
+      [`fields[${index}].value`, value] as const,
+    ]),
+    ...draft.rows
+      .filter((row) => !isBlankRow(row))
+      .flatMap((row, index) => rowValues(row, index, before.get(row.key))),
+    ...discountValues(draft),
+    ['shipping.type', draft.shipping.type],
+    ['shipping.product.name', draft.shipping.name],
+    ['shipping.product.price', draft.shipping.price],
+    ['shipping.product.tax_code', draft.shipping.tax_code],
+    ['tags', ''],
+    ...draft.tags.map((name) => ['tags', quoted(name)] as const),
+    ['owner', draft.owner],
+  ]
+  return html`${fields.map(([name, value]) => hiddenField(name, value))}`
+}
+
+function rowValues(
+  { key, values, isRemoved, shown }: DraftRow,
+  index: number,
+  before: DraftRow['values'] | undefined,
+): readonly HiddenField[] {
+  const path = `products[${index}]`
+  return [
+    [`${path}.key`, key],
+    ...rowFields
+      .filter(
+        (field) => (field !== 'id' || shown === undefined) && values[field] !== before?.[field],
+      )
+      .map((field) => [`${path}.${field}`, values[field]] as const),
+    ...(shown === undefined ? [] : pickFields(path, { id: values.id, text: shown })),
+    ...(isRemoved ? [[`${path}.remove`, 'yes'] as const] : []),
+  ]
+}
+
+function pickFields(path: string, pick: PickedProduct): readonly HiddenField[] {
+  return [
+    [`${path}.offered`, 'yes'],
+    [`${path}.id`, pickValue(pick)],
+  ]
+}
+
+function discountValues({ discounts }: QuoteDraft): readonly HiddenField[] {
+  const fields = discounts.flatMap(({ type, value, label, lines, isRemoved }, index) => {
+    const path = `discounts[${index}]`
+    return [
+      [`${path}.type`, type] as const,
+      [`${path}.value`, value] as const,
+      [`${path}.label`, label] as const,
+      ...['', ...lines].map((key) => [`${path}.lines`, key] as const),
+      ...(isRemoved ? [[`${path}.remove`, 'yes'] as const] : []),
+    ]
+  })
+  return [...fields, [allDiscountsField, 'yes']]
+}
+
+/**
+ * Returns the draft that the user's and the other person's changes make together: what is stored
+ * now, with the changes that are picked from the user's form. New lines of the user are kept.
+ */
+export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): QuoteDraft {
+  const { base, mine, theirs } = drafts
+  const sides = new Map<string, Side>(
+    compareDrafts(drafts).map(({ path, by }) => [path, pick(path, by)]),
+  )
+  const isMine = (path: string) => sides.get(path) === 'mine'
+  const merged = mergeRows(drafts, isMine)
+  return {
+    ...theirs,
+    ...mergeCustomer(drafts, isMine),
+    rows: isMine('order') ? reordered(merged, getOrder(base, mine)) : merged,
+    discounts: isMine('discounts') ? mine.discounts : theirs.discounts,
+    shipping: isMine('shipping') ? mine.shipping : theirs.shipping,
+    tags: mergeTags(drafts, isMine),
+    owner: isMine('owner') ? mine.owner : theirs.owner,
+    currency: base.currency,
+  }
+}
+
+type IsMine = (path: string) => boolean
+
+function mergeCustomer(
+  { mine, theirs }: ThreeDrafts,
+  isMine: IsMine,
+): Pick<QuoteDraft, 'customer' | 'fields'> {
+  const [own, stored] = [customerValues(mine), customerValues(theirs)]
+  const names = new Set([...stored.keys(), ...own.keys()])
+  const values = [...names].map((name) => {
+    const value = (isMine(`customer ${name}`) ? own : stored).get(name) ?? ''
+    return { name, value }
+  })
+  const isKnown = ({ name }: { name: string }) => Object.hasOwn(customerLabels, name)
+  return {
+    customer: new Map(values.filter(isKnown).map(({ name, value }) => [name, value])),
+    fields: values.filter((field) => !isKnown(field)),
+  }
+}
+
+function mergeRows({ base, mine, theirs }: ThreeDrafts, isMine: IsMine): readonly DraftRow[] {
+  const ownRows = new Map(mine.rows.map((row) => [row.key, row]))
+  const storedKeys = new Set(theirs.rows.map(({ key }) => key))
+  const stored = theirs.rows.map((row) => mergeRow(row, ownRows.get(row.key), isMine))
+  const gone = base.rows.filter(({ key }) => !storedKeys.has(key) && isMine(`line ${key}`))
+  const again = gone.flatMap(({ key }) => {
+    const row = ownRows.get(key)
+    return row === undefined || row.isRemoved ? [] : [asNew(row)]
+  })
+  return [...stored, ...again, ...mine.rows.filter(({ key }) => key === '')]
+}
+
+function mergeRow(stored: DraftRow, own: DraftRow | undefined, isMine: IsMine): DraftRow {
+  const path = `line ${stored.key}`
+  if (own === undefined) return isMine(path) ? { ...stored, isRemoved: true } : stored
+  // One side has changed the line, and the user has removed it.
+  if (own.isRemoved) return isMine(path) ? { ...stored, isRemoved: true } : stored
+  const values = { ...stored.values }
+  for (const field of comparedFields)
+    if (isMine(`${path} ${field}`)) values[field] = own.values[field]
+  if (isMine(`${path} offer`)) {
+    values.quote = own.values.quote
+    values.discount_percent = own.values.discount_percent
+  }
+  return { ...stored, values }
+}
+
+/** A line that somebody else has removed is added again. What its product has frozen is gone. */
+function asNew({ values }: DraftRow): DraftRow {
+  const facts = { price: '', ...mapTextFields(() => '') }
+  const isProduct = values.id !== ''
+  const own = { ...values, ...(isProduct ? facts : undefined), position: '', discount_percent: '' }
+  return { key: '', values: own, isRemoved: false }
+}
+
+/** Returns the rows with places in another order; those that it does not have come last. */
+function reordered(rows: readonly DraftRow[], order: readonly string[]): readonly DraftRow[] {
+  const places = new Map(order.map((key, index) => [key, index]))
+  const place = ({ key }: DraftRow) => places.get(key) ?? places.size
+  const byPlace = rows
+    .filter(({ key }) => key !== '')
+    .toSorted((left, right) => place(left) - place(right))
+  const positions = new Map(byPlace.map(({ key }, index) => [key, String(index + 1)]))
+  return rows.map((row) => {
+    const position = positions.get(row.key)
+    return position === undefined ? row : { ...row, values: { ...row.values, position } }
+  })
+}
+
+function mergeTags({ mine, theirs }: ThreeDrafts, isMine: IsMine): readonly string[] {
+  const kept = theirs.tags.filter((name) => !isMine(`tag ${name}`) || mine.tags.includes(name))
+  const added = mine.tags.filter((name) => isMine(`tag ${name}`) && !theirs.tags.includes(name))
+  return [...kept, ...added]
+}
+
+/**
+ * Returns what the user, somebody else or both have changed since the user opened the form: first
+ * what both have changed. A line that one side has removed is one difference.
+ */
+export function compareDrafts({ base, mine, theirs }: ThreeDrafts): readonly Difference[] {
+  const sides = { base: flatten(base), mine: flatten(mine, base), theirs: flatten(theirs) }
+  const paths = new Set([...sides.base.keys(), ...sides.theirs.keys(), ...sides.mine.keys()])
+  const wholeLines = new Set([...paths].filter((path) => isWholeLine(path, sides)))
+  const differences = [...paths].flatMap((path) => {
+    const line = /^line \S+/.exec(path)?.[0]
+    if (line !== undefined && line !== path && wholeLines.has(line)) return []
+    if (line === path && !wholeLines.has(line)) return []
+    const difference = line === path ? compareLine(path, sides) : compareValue(path, sides)
+    return difference === undefined || isImplied(difference, sides) ? [] : [difference]
+  })
+  return [
+    ...differences.filter(({ by }) => by === 'both'),
+    ...differences.filter(({ by }) => by !== 'both'),
+  ]
+}
+
+interface FlatSides {
+  readonly base: FlatDraft
+  readonly mine: FlatDraft
+  readonly theirs: FlatDraft
+}
+
+/** Returns true for a line that not every side has. */
+function isWholeLine(path: string, { base, mine, theirs }: FlatSides): boolean {
+  if (!/^line \S+$/.test(path)) return false
+  return !(base.has(path) && mine.has(path) && theirs.has(path))
+}
+
+function compareValue(path: string, { base, mine, theirs }: FlatSides): Difference | undefined {
+  const [before, own, other] = [base.get(path), mine.get(path), theirs.get(path)]
+  const by = changedBy(before?.value ?? '', own?.value ?? '', other?.value ?? '')
+  if (by === undefined) return undefined
+  const { label = path } = theirs.get(path) ?? mine.get(path) ?? base.get(path) ?? {}
+  return {
+    path,
+    label,
+    before: before?.shown ?? '',
+    mine: own?.shown ?? '',
+    theirs: other?.shown ?? '',
+    by,
+  }
+}
+
+/** A line that one side has removed conflicts if the other side has changed it. */
+function compareLine(path: string, sides: FlatSides): Difference | undefined {
+  const { base, mine, theirs } = sides
+  const difference = compareValue(path, sides)
+  if (difference === undefined) return undefined
+  const isChanged = (side: FlatDraft) =>
+    side.has(path) &&
+    [...comparedFields, 'offer'].some(
+      (field) => side.get(`${path} ${field}`)?.value !== base.get(`${path} ${field}`)?.value,
+    )
+  const isBoth = base.has(path) && (isChanged(mine) || isChanged(theirs))
+  const removed = 'Removed'
+  return {
+    ...difference,
+    mine: mine.get(path)?.shown ?? (base.has(path) ? removed : ''),
+    theirs: theirs.get(path)?.shown ?? (base.has(path) ? removed : ''),
+    by: isBoth ? 'both' : difference.by,
+  }
+}
+
+/** Lines that are added or removed change the order as well; only moved lines are of interest. */
+function isImplied({ path }: Difference, { base, mine, theirs }: FlatSides): boolean {
+  if (path !== 'order') return false
+  const [before, own, other] = [base, mine, theirs].map(
+    (side) => JSON.parse(side.get(path)?.value ?? '[]') as readonly string[],
+  ) as [readonly string[], readonly string[], readonly string[]]
+  const inAll = (key: string) => before.includes(key) && own.includes(key) && other.includes(key)
+  const shown = [before, own, other].map((keys) => keys.filter(inAll).join())
+  return shown[1] === shown[2]
+}
+
+/** Three drafts of one quote: what it was, what the user typed, and what is stored now. */
+interface ThreeDrafts {
+  readonly base: QuoteDraft
+  readonly mine: QuoteDraft
+  readonly theirs: QuoteDraft
+}
+
+/** Which of two versions counts. */
+type Side = 'mine' | 'theirs'
+
+/** Something that the user or somebody else has changed. */
+interface Difference {
+  /** Identifies what was changed: `customer name`, `line 1-2 qty`. */
+  readonly path: string
+  /** What was changed, for people: `Customer: Name`. */
+  readonly label: string
+  /** What each version shows; empty for nothing. */
+  readonly before: string
+  readonly mine: string
+  readonly theirs: string
+  /** Who has changed it. */
+  readonly by: Side | 'both'
+}
+
+/** Returns the side that counts, before the user has chosen. */
+type PickSide = (path: string, by: Difference['by']) => Side
+
+/**
+ * Takes the change of the side that made it. If both have changed the same, that of the other
+ * person counts, because it is stored already, and a hasty click must not undo it.
+ */
+export const preselected: PickSide = (_path, by) => (by === 'mine' ? 'mine' : 'theirs')
+
+/** Returns who has changed a value; undefined if both sides agree. */
+function changedBy(before: string, mine: string, theirs: string): Difference['by'] | undefined {
+  if (mine === theirs) return undefined
+  if (mine === before) return 'theirs'
+  return theirs === before ? 'mine' : 'both'
+}
+
+/** Returns the name of the field that picks a side of a difference. */
+function pickName(index: number): string {
+  return `pick[${index}]`
+}
+
+/** Returns the sides that the user picked on the page about a conflict. */
+export function pickedSides(form: Form, drafts: ThreeDrafts): PickSide {
+  const picked = new Map<string, Side>()
+  for (const [index, { path }] of compareDrafts(drafts).entries()) {
+    const side = form.get(pickName(index))
+    if (side === 'mine' || side === 'theirs') picked.set(path, side)
+  }
+  return (path, by) => picked.get(path) ?? preselected(path, by)
+}

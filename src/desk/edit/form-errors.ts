@@ -1,0 +1,143 @@
+import type { FieldErrors, QuoteError } from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import { withoutRemedy } from '../../quote/lines/line-request.js'
+import { formatPath } from '../../validation/field-errors.js'
+import { customerLabels } from '../parts/fields.js'
+import { isSameValue } from './draft.js'
+
+/** A path of a request, and the name of its field in the form. */
+export type FormPath = readonly [path: string, name: string]
+
+/** Returns the errors of a rejected request by the names of the form's fields. */
+export function getErrors(error: QuoteError, paths: readonly FormPath[]): FieldErrors {
+  if (error.code === 'invalid_request') return toFormErrors(error.details.errors, paths)
+  return { '': toProblem(error).body.detail }
+}
+
+/**
+ * Returns errors by the names of the form's fields instead of the paths of the request. Below a
+ * path of the list, the rest of the path stays: `product_changes[0].qty` is `products[4].qty` if
+ * the fifth row made the first change.
+ */
+export function toFormErrors(errors: FieldErrors, paths: readonly FormPath[]): FieldErrors {
+  const names = new Map(paths)
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [getName(path, names), withoutRemedy(message)]),
+  )
+}
+
+function getName(path: string, names: ReadonlyMap<string, string>): string {
+  for (let end = path.length; end > 0; end = boundary(path, end)) {
+    const name = names.get(path.slice(0, end))
+    if (name === undefined) continue
+    const rest = path.slice(end)
+    // A list of checkboxes is one field, whichever of its values is invalid.
+    return /^\[\d+\]$/.test(rest) ? name : `${name}${rest.replace(/\[\d+\]$/, '')}`
+  }
+  return path
+}
+
+/** Returns where the last step of a path begins. */
+function boundary(path: string, end: number): number {
+  return Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1), 0)
+}
+
+/** The parts of a quote whose fields have other names in the form. */
+export const fixedPaths: readonly FormPath[] = [
+  ['tag_list', 'tags'],
+  ['product_order', 'products'],
+  ['shipping.product', 'shipping.product'],
+]
+
+/** The fields of a customer by name. */
+type CustomerValues = ReadonlyMap<string, string>
+
+/**
+ * Returns the errors of a country and an e-mail address that were typed. The engine accepts any
+ * string, as other systems may store others; in a form, they are slips that stop taxes and mail
+ * later. Values that the form showed stay as they are.
+ *
+ * @param locale The language in which a country may have been typed, besides English.
+ */
+export function contactErrors(
+  before: CustomerValues,
+  after: CustomerValues,
+  locale: string,
+): FieldErrors {
+  const typed = (name: string) => {
+    const value = after.get(name) ?? ''
+    return isSameValue(value, before.get(name) ?? '') ? '' : value
+  }
+  const errors: Record<string, string> = {}
+  const country = typed('country')
+  const isCode = /^[a-z]{2}$/i.test(country)
+  if (country !== '' && !(isCode && codeInUse(country) === country.toUpperCase())) {
+    const code = isCode ? codeInUse(country) : countryCode(country, locale)
+    errors[formatPath(['customer', 'country'])] =
+      code === undefined
+        ? 'must be the code of two letters of a country, such as DE for Germany'
+        : `must be the code of two letters of the country: ${code} for ${country}`
+  }
+  const email = typed('email')
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
+    errors[formatPath(['customer', 'email'])] = 'must be an e-mail address, such as ada@example.com'
+  return errors
+}
+
+/** The fields of an address say where a customer is, and not who it is. */
+const addressFields: ReadonlySet<string> = new Set([
+  'address',
+  'address-2',
+  'city',
+  'zipcode',
+  'state',
+  'country',
+])
+
+/**
+ * Returns the error of a new quote that says nothing of who it is for: no name, company, e-mail or
+ * phone, and no field of the host's own.
+ */
+export function missingCustomer(customer: CustomerValues): FieldErrors {
+  const isKnown = [...customer].some(([name, value]) => value !== '' && !addressFields.has(name))
+  if (isKnown) return {}
+  const { name, company, email, phone } = customerLabels
+  const others = [company, email, phone].map((label) => label.toLowerCase())
+  const message = `is required, or another field that says who the quote is for: ${others.join(', ')}`
+  return { [formatPath(['customer', name.toLowerCase()])]: message }
+}
+
+/** Locales of options are few. */
+const maxLocales = 100
+const codesByLocale = new Map<string, ReadonlyMap<string, string>>()
+
+/** Returns the code of a country by its name; undefined if none has this name. */
+function countryCode(name: string, locale: string): string | undefined {
+  for (const each of ['en', locale]) {
+    const code = countryCodes(each).get(name.toLocaleLowerCase(each))
+    if (code !== undefined) return code
+  }
+  return undefined
+}
+
+/** Returns the code of a country for one that is not in use: GB for UK. */
+function codeInUse(code: string): string {
+  return Intl.getCanonicalLocales(`und-${code}`)[0]?.slice('und-'.length) ?? code
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+function countryCodes(locale: string): ReadonlyMap<string, string> {
+  const known = codesByLocale.get(locale)
+  if (known !== undefined) return known
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const codes = new Map<string, string>()
+  for (const first of letters)
+    for (const second of letters) {
+      const name = names.of(first + second)?.toLocaleLowerCase(locale)
+      if (name !== undefined) codes.set(name, codeInUse(first + second))
+    }
+  if (codesByLocale.size >= maxLocales) codesByLocale.clear()
+  codesByLocale.set(locale, codes)
+  return codes
+}

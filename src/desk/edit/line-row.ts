@@ -1,0 +1,188 @@
+import { html } from 'hono/html'
+import type { FieldErrors } from '../../errors.js'
+import { type FieldProps, field, getId, select } from '../../pages/forms/field.js'
+import type { Html } from '../../pages/layout.js'
+import { roundedFrom } from '../../quote/lines/line-pricing.js'
+import { shownUnitPrice } from '../../quote/precision.js'
+import type { ProductLine, Quote } from '../../quote/quote.js'
+import type { ProductSuggestion } from '../options.js'
+import { detailFields, lineLabels, type PickedProduct, pickValue } from '../parts/fields.js'
+import { type DraftRow, type RowField, rowFields } from './draft.js'
+import { getPicks } from './find-products.js'
+import { shortened } from './flatten.js'
+
+/** The number of the row that the module copies. It replaces both by those of the copy. */
+export const templateIndex = 'N0'
+const templateNumber = 'N1'
+
+/** A row of the table of lines. */
+export interface RowProps {
+  /** Its number in the names of its fields. */
+  readonly index: string
+  readonly row: DraftRow
+  /** The stored line; undefined for a new one. */
+  readonly line?: ProductLine | undefined
+  /** What the row would add. */
+  readonly added?: ProductLine | undefined
+  /** The products that match what was typed, if there are several. */
+  readonly offers?: readonly ProductSuggestion[] | undefined
+  /** What the line costs. */
+  readonly total?: string | undefined
+  readonly errors: FieldErrors
+  readonly money: (amount: string) => string
+  /** The decimals of the quote, with which prices are shown at least. */
+  readonly shown: Pick<Quote, 'decimals'>
+  /** True if products are found by words. */
+  readonly hasSearch: boolean
+}
+
+/** Shows a line with its fields. */
+export function lineRow(props: RowProps): Html {
+  const { index, row, line, added = line, total, errors, money } = props
+  const unitMoney = (price: number | string) => money(shownUnitPrice(price, props.shown))
+  const rounded = added && roundedFrom(added)
+  const path = `products[${index}]`
+  const name = getName(props)
+  const isCustom = line === undefined || line.id === 0
+  const cell = (column: RowField) =>
+    field({
+      name: `${path}.${column}`,
+      label: `${lineLabels[column]}, ${name}`,
+      value: row.values[column],
+      errors,
+      isLabelHidden: true,
+      inputMode: 'decimal',
+    })
+  return html`<tr id="${getId(path)}" data-row${line === undefined && html` data-new`}>
+    <td class="number place" data-label="Place">
+      <input type="hidden" name="${path}.key" value="${row.key}">${cell('position')}</td>
+    <th scope="row" class="product" aria-label="${name}">${productCell(props, name, isCustom)}</th>
+    <td class="number" data-label="Quantity">${cell('qty')}</td>
+    <td class="number" data-label="List price">${
+      isCustom ? cell('price') : html`<span class="fixed">${unitMoney(line.price)}</span>`
+    }</td>
+    <td class="number" data-label="Offered price">${cell('quote')}${
+      rounded !== undefined && html`<span class="muted">Rounded from ${unitMoney(rounded)}</span>`
+    }</td>
+    <td class="number" data-label="Discount %">${cell('discount_percent')}</td>
+    <td class="number" data-label="Total"><span class="fixed" data-total>${
+      total !== undefined && money(total)
+    }</span></td>
+    <td class="remove"><label class="check" for="${getId(`${path}.remove`)}">
+      <input type="checkbox" id="${getId(`${path}.remove`)}" name="${path}.remove" value="yes"${
+        row.isRemoved && html` checked`
+      }> <span class="text">Remove<span class="visually-hidden"> ${name}</span></span></label></td>
+  </tr>`
+}
+
+function getName({ row, line, index }: RowProps): string {
+  const { name, sku, id } = row.values
+  if (line !== undefined) return shortened(name || sku || `product ${id}`)
+  const number = index === templateIndex ? templateNumber : Number(index) + 1
+  return shortened(name || `new line ${number}`)
+}
+
+function productCell(props: RowProps, name: string, isCustom: boolean): Html {
+  const { row, line, index, errors } = props
+  if (line === undefined)
+    return html`<div class="cell">${newProduct(props, name)}${moreFields(props, true)}</div>`
+  const own = () =>
+    textField({
+      name: `products[${index}].name`,
+      label: `Name of line ${Number(index) + 1}`,
+      value: row.values.name,
+      errors,
+      isLabelHidden: true,
+    })
+  return html`<div class="cell">
+    ${isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${getFacts(line)}</span>`}
+    ${moreFields(props, isCustom)}
+  </div>`
+}
+
+/** Shows one field for what a new row adds: a product, or a line of its own. */
+function newProduct(
+  { row, index, errors, hasSearch, offers, added, money }: RowProps,
+  name: string,
+): Html {
+  const value = row.shown ?? (row.values.id || row.values.name)
+  const path = `products[${index}]`
+  const shared = { name: `${path}.id`, label: `Product, ${name}`, value, errors }
+  if (offers !== undefined) {
+    const picks = getPicks(offers)
+    const found = offers.map(({ name: label, sku, price }, number) => {
+      const text = [label, sku, price && money(price)].filter(Boolean).join(' · ')
+      return [pickValue(picks[number] as PickedProduct), text] as const
+    })
+    return html`<input type="hidden" name="${path}.offered" value="yes">${select({
+      ...shared,
+      isLabelHidden: true,
+      options: [[value, `${value}…`], ...found],
+    })}`
+  }
+  return html`${textField({
+    ...shared,
+    isLabelHidden: true,
+    placeholder: hasSearch ? 'Name, SKU or id' : 'Id, or name of a line',
+    list: hasSearch ? 'found-products' : undefined,
+  })}${
+    hasSearch &&
+    html`<input type="hidden" name="${path}.picked" value="${
+      row.shown !== undefined && pickValue({ id: row.values.id, text: row.shown })
+    }">`
+  }<span class="muted" data-name>${addedName(row, added)}</span>`
+}
+
+/** Returns the name of the product of a new row, unless its field shows it. */
+export function addedName({ values, shown }: DraftRow, added: ProductLine | undefined): string {
+  if (values.id === '' || added === undefined || added.id === 0) return ''
+  return added.name === undefined || added.name === shown ? '' : added.name
+}
+
+function getFacts({ id, name, sku, unit }: ProductLine): string {
+  const facts = [sku ?? (name === undefined ? undefined : String(id)), unit && `per ${unit}`]
+  return facts.filter(Boolean).join(' · ')
+}
+
+/** Shows what most lines do not have: a note, and the facts of a line without a product. */
+function moreFields({ row, index, line, errors, money, shown }: RowProps, isCustom: boolean): Html {
+  const path = `products[${index}]`
+  const { values } = row
+  const hasError = rowFields.some((each) => `${path}.${each}` in errors && isHidden(each))
+  const isOpen = values.note !== '' || hasError
+  return html`<details class="more"${isOpen && html` open`}>
+    <summary>${isCustom ? 'Note and facts' : 'Note'}</summary>
+    ${field({ name: `${path}.note`, label: lineLabels.note, value: values.note, errors, rows: 2 })}
+    ${
+      isCustom &&
+      html`<div class="fields">${detailFields.map((name) => {
+        const label = lineLabels[name]
+        const rows = name === 'description' ? { rows: 2 } : undefined
+        return textField({ name: `${path}.${name}`, label, value: values[name], errors, ...rows })
+      })}</div>`
+    }
+    ${
+      line?.price_breaks !== undefined &&
+      html`<p class="hint">Catalog prices: ${line.price_breaks
+        .map(({ qty, price }) => `from ${qty}: ${money(shownUnitPrice(price, shown))}`)
+        .join(', ')}.</p>`
+    }
+  </details>`
+}
+
+function isHidden(name: RowField): boolean {
+  return name === 'note' || (detailFields as readonly string[]).includes(name)
+}
+
+const minRows = 2
+
+/**
+ * Shows a field for a string that should have one line. If it has several, so has the field: an
+ * input would drop the line breaks, and the form would change what was not touched.
+ */
+export function textField(props: FieldProps): Html {
+  const { value = '', rows } = props
+  return rows === undefined && /[\r\n]/.test(value)
+    ? field({ ...props, rows: minRows })
+    : field(props)
+}

@@ -1,0 +1,279 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { html } from 'hono/html'
+import { type FieldErrors, isQuoteError, QuoteError, type QuoteErrorCode } from '../errors.js'
+import { toProblem } from '../http/problem-details.js'
+import { reportError } from '../http/report-error.js'
+import type { Form } from '../pages/forms/form.js'
+import type { Html } from '../pages/layout.js'
+import type { DeskCall, DeskRoute, DeskSection } from './desk-call.js'
+import type { DeskUser } from './options.js'
+
+/** The hidden field without which a form of the desk is rejected. Goes into every form. */
+export function formToken({ token }: Pick<DeskCall, 'token'>): Html {
+  return html`<input type="hidden" name="token" value="${token}">`
+}
+
+/** Says which version a form changes. */
+export function versionField(version: number, name = 'version'): Html {
+  return html`<input type="hidden" name="${name}" value="${version}">`
+}
+
+/** Makes a form different from the same form that is opened another time. */
+export function keyField(key: string = randomUUID()): Html {
+  return html`<input type="hidden" name="key" value="${key}">`
+}
+
+/** Returns a version that was sent; undefined if it is none. */
+export function parseVersion(value: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined
+}
+
+/** A version that no record has. A form without a version conflicts, so that nothing is lost. */
+export const unknownVersion = Number.MAX_SAFE_INTEGER
+
+/** @throws QuoteError `invalid_request` if the form has no version */
+export function getVersion(form: Form, name = 'version'): number {
+  const version = parseVersion(form.get(name))
+  if (version !== undefined) return version
+  const errors = { [name]: 'must be the version that the form was shown with; reload the page' }
+  throw new QuoteError('invalid_request', { errors })
+}
+
+/** Returns the key with which a double click does something once; undefined if it is invalid. */
+export function getKey(form: Form): string | undefined {
+  const key = form.get('key')
+  return /^[\w-]{1,64}$/.test(key) ? key : undefined
+}
+
+/**
+ * Returns the key with which a form is processed once, however often it is sent. A form that was
+ * changed and sent again has another key.
+ */
+export function getContentKey({ storeId, actor }: DeskUser, form: Form): string {
+  const fields = form.names.filter((name) => name !== 'token')
+  const content = fields.map((name) => [name, form.getAll(name)])
+  const hash = createHash('sha256').update(JSON.stringify([storeId, actor, content]))
+  return `desk-${hash.digest('base64url')}`
+}
+
+/** What is said of an error. */
+export interface Explanation {
+  /** What happened, and what to do. */
+  readonly message: string
+  /** The HTTP status, if it is not that of the error. */
+  readonly status?: number
+}
+
+/** Why a form is shown again. */
+export interface Rejected extends Required<Explanation> {
+  /** By the names of the fields; without a name if they are not about one. */
+  readonly errors: FieldErrors
+}
+
+type Respond<T> = (value: T) => Promise<Response> | Response
+
+/** How a form responds to errors of the engine. */
+export interface Rejection {
+  /** Shows the form again, with everything that was typed. */
+  readonly show: Respond<Rejected>
+  /** Returns errors by the names of the fields, if the paths of the request differ from them. */
+  readonly toFormErrors?: (errors: FieldErrors) => FieldErrors
+  /** Responds to errors that are not about what was typed, such as a conflict. */
+  readonly on?: { readonly [Code in QuoteErrorCode]?: Respond<QuoteError<Code>> }
+  /** Says what happened above the form; undefined for an error that has a page of its own. */
+  readonly explain?: (error: QuoteError) => Explanation | undefined
+}
+
+/** A form that was sent. */
+export interface Submission<T> extends Rejection {
+  /** The errors that only the desk sees. With them, nothing is stored. */
+  readonly errors?: FieldErrors
+  /** Calls the engine: as a preview if the form has errors, to find those of the engine as well. */
+  readonly store: (preview?: { readonly preview: true }) => Promise<T>
+  /** Redirects. */
+  readonly done: Respond<T>
+}
+
+/** Processes a form, or shows it again with all its errors. */
+export async function submit<T>(call: DeskCall, form: Submission<T>): Promise<Response> {
+  const { errors: own = {}, store, done, show } = form
+  const isValid = Object.keys(own).length === 0
+  const merge = (rejected: Rejected) =>
+    show({ ...rejected, errors: { ...rejected.errors, ...own } })
+  let result: T
+  try {
+    result = await store(isValid ? undefined : { preview: true })
+  } catch (error) {
+    return reject(call, { ...form, show: merge }, error)
+  }
+  return isValid ? done(result) : show({ message: '', errors: own, status: 422 })
+}
+
+/**
+ * Responds to an error of the engine.
+ *
+ * @throws Every error that says nothing about the form
+ */
+export function reject(
+  call: DeskCall,
+  { show, on = {}, ...rejection }: Rejection,
+  error: unknown,
+): Promise<Response> | Response {
+  const respond = isQuoteError(error) ? (on[error.code] as Respond<QuoteError>) : undefined
+  return respond?.(error as QuoteError) ?? show(toRejected(call, error, rejection))
+}
+
+/**
+ * Returns what a form says of an error of the engine. Without an explanation, an error that is not
+ * about a field is one of the whole form.
+ *
+ * @throws Every error that says nothing about the form
+ */
+export function toRejected(
+  { options, c }: DeskCall,
+  error: unknown,
+  { explain, toFormErrors = (errors) => errors }: Omit<Rejection, 'show' | 'on'> = {},
+): Rejected {
+  if (!isQuoteError(error)) throw error
+  const { status: ofError, body } = toProblem(error)
+  const explanation = explain === undefined ? { message: describe(error) } : explain(error)
+  if (explanation === undefined) throw error
+  const { message, status = ofError } = explanation
+  if (status >= 500) reportError(options.onError, error, c.req.raw)
+  const isOfFields = error.code === 'invalid_request' || explain !== undefined
+  return { message, status, errors: isOfFields ? toFormErrors(body.errors) : { '': message } }
+}
+
+function describe(error: QuoteError): string {
+  if (error.code === 'not_permitted')
+    return `You are not permitted to do this: ${error.details.reason}`
+  const { status, body } = toProblem(error)
+  return status < 500 ? body.detail : `${body.detail}. Try again.`
+}
+
+/** What a page says of the form that led to it, by the word in its address. */
+type DoneMessages = Readonly<Record<string, string>>
+
+/** Says that a form was processed, if the page knows the word in its address. */
+export function doneNotice({ query }: DeskCall, messages: DoneMessages): Html | false {
+  const done = query('done')
+  return (
+    Object.hasOwn(messages, done) &&
+    html`<p class="notice good" role="status">${messages[done]}</p>`
+  )
+}
+
+/** A page of small records of the store, with the forms that add, change and remove them. */
+export interface RowsPage<Row, Fields> {
+  readonly section: DeskSection
+  readonly heading: string
+  readonly doneMessages: DoneMessages & Readonly<Record<'added' | 'saved' | 'removed', string>>
+  readonly load: (call: DeskCall) => Promise<readonly Row[]>
+  /** Returns what people have chosen as the id of a row. */
+  readonly idOf: (row: Row) => string
+  /** Returns what the form shows of a row; of a new one if it is undefined. */
+  readonly toFields: (row: Row | undefined) => Fields
+  /** Reads what the form sent. The id of a stored row does not change. */
+  readonly readFields: (form: Form, stored: Row | undefined) => Fields
+  /** @throws QuoteError `invalid_request` with the errors of the fields */
+  readonly save: (
+    call: DeskCall,
+    fields: Fields,
+    rows: readonly Row[],
+    stored?: Row,
+  ) => Promise<void>
+  readonly remove: (call: DeskCall, id: string) => Promise<unknown>
+  readonly table: (call: DeskCall, rows: readonly Row[]) => Html
+  readonly form: (call: DeskCall, fields: Fields, isStored: boolean, errors?: FieldErrors) => Html
+}
+
+/** Creates the route of a page with rows. */
+export function rowsPage<Row, Fields>(page: RowsPage<Row, Fields>): DeskRoute {
+  const { section, heading, load, idOf } = page
+  const path = `/${section}`
+  const find = (rows: readonly Row[], key: string) => rows.find((row) => rowKey(idOf(row)) === key)
+
+  interface Shown {
+    readonly rows: readonly Row[]
+    readonly stored: Row | undefined
+    readonly fields: Fields
+    readonly errors?: FieldErrors
+  }
+  function show(call: DeskCall, { rows, stored, fields, errors }: Shown, status = 200) {
+    const main = html`<div class="title"><h1>${heading}</h1></div>
+  <div class="columns">
+    <div class="stack">
+      ${doneNotice(call, page.doneMessages)}
+      ${page.table(call, rows)}
+    </div>
+    ${page.form(call, fields, stored !== undefined, errors)}
+  </div>`
+    return call.page({ title: heading, section, main }, status)
+  }
+
+  return {
+    path,
+    async get(call) {
+      const rows = await load(call)
+      const stored = find(rows, call.query('edit'))
+      return show(call, { rows, stored, fields: page.toFields(stored) })
+    },
+    async post(call, form) {
+      const rows = await load(call)
+      const stored = find(rows, form.get('key'))
+      if (form.get('action') === 'remove') {
+        if (stored !== undefined) await page.remove(call, idOf(stored))
+        return call.redirect(path, 'removed')
+      }
+      const fields = page.readFields(form, stored)
+      return submit(call, {
+        store: () => page.save(call, fields, rows, stored),
+        done: () => call.redirect(path, stored === undefined ? 'added' : 'saved'),
+        show: ({ errors, status }) => show(call, { rows, stored, fields, errors }, status),
+      })
+    },
+  }
+}
+
+const keyLength = 16
+
+/**
+ * Returns what the forms of a row send instead of an id that people choose: forms lose the spaces
+ * around a value, and change its line breaks.
+ */
+export function rowKey(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, keyLength)
+}
+
+/** A row, and what its buttons do. */
+export interface RowActions {
+  /** The page of the rows, and the form on it: `/tags` and `tag`. */
+  readonly path: string
+  readonly anchor: string
+  readonly id: string
+  readonly name: string
+  /** What stays if it is removed, in a sentence. */
+  readonly consequence: string
+}
+
+/** Shows the link that fills the form with a row, and the question before it is removed. */
+export function rowActions(call: DeskCall, row: RowActions): Html {
+  const { path, anchor, id, name } = row
+  const edit = `${call.url(path)}?${new URLSearchParams({ edit: rowKey(id) })}#${anchor}`
+  return html`<div class="actions">
+    <a class="button" href="${edit}">Change<span class="visually-hidden"> ${name}</span></a>
+    ${removeForm(call, row)}
+  </div>`
+}
+
+/** Asks in place, and without a script, before a row is removed: a click opens the question. */
+function removeForm(call: DeskCall, { path, id, name, consequence }: RowActions): Html {
+  return html`<details class="remove">
+    <summary class="button">Remove<span class="visually-hidden"> ${name}</span></summary>
+    <form method="post" action="${call.url(path)}" class="stack">${formToken(call)}
+      <input type="hidden" name="action" value="remove">
+      <input type="hidden" name="key" value="${rowKey(id)}">
+      <p>${consequence}</p>
+      <button class="danger">Remove <span class="wrap">${name}</span></button></form>
+  </details>`
+}

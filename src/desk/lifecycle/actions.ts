@@ -1,0 +1,161 @@
+import { html } from 'hono/html'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
+import type { FieldErrors } from '../../errors.js'
+import { field, getId, select } from '../../pages/forms/field.js'
+import type { Form } from '../../pages/forms/form.js'
+import type { Html } from '../../pages/layout.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { DeskCall } from '../desk-call.js'
+import { formToken, keyField, versionField } from '../forms.js'
+import { statusAction } from '../parts/names.js'
+import type { Action, ActionField, ActionForm, ActionInput } from './action.js'
+import { offerActions } from './offer-actions.js'
+import { quoteActions } from './quote-actions.js'
+
+const declared = { ...offerActions, ...quoteActions }
+
+/** The name of an action: the last part of the address that its form is sent to. */
+export type ActionName = keyof typeof declared
+
+/** Each operation that an action stands for as a transition. */
+export type ActionTransition = Extract<(typeof declared)[ActionName]['when'], string>
+
+/** What can be done with a quote, in the order in which it is shown. */
+export const actions: Readonly<Record<ActionName, Action>> = declared
+
+export const actionNames = Object.keys(declared) as readonly ActionName[]
+
+/** What is said after an action, by the word that its redirect has. */
+export const doneMessages: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(actions).map(({ done }) => done),
+)
+
+/** An action, and the status of the host that it leads to if it is one of several. */
+export interface PossibleAction {
+  readonly name: ActionName
+  readonly to?: string
+}
+
+/**
+ * Returns what the user can do with a quote now: the engine says which changes of status its life
+ * cycle allows. What the option `permit`, a guard or a port rejects is known only once it is tried.
+ */
+export function possibleActions(
+  { engine, user: { role }, user }: Pick<DeskCall, 'engine' | 'user'>,
+  view: QuoteView,
+): readonly PossibleAction[] {
+  const { transitions, canEdit } = engine.possibleOperations(user, view)
+  const isSeller = role === undefined || role === 'seller'
+  const isInternal = isSeller || role === 'system'
+  const facts = { quote: view.quote, isInternal, isEditable: isSeller && canEdit }
+  return actionNames.flatMap((name): readonly PossibleAction[] => {
+    const { when } = actions[name]
+    if (typeof when === 'function') return when(facts) ? [{ name }] : []
+    return transitions
+      .filter(({ operation }) => operation === when)
+      .map(({ to }) => (when === 'updateQuote' ? { name, to } : { name }))
+  })
+}
+
+/**
+ * Returns the step that usually comes next; undefined if there is none, as while the customer can
+ * accept the offer, which is up to them.
+ */
+export function nextAction(possible: readonly PossibleAction[]): PossibleAction | undefined {
+  if (possible.some(({ name }) => actions[name].isUpToCustomer)) return undefined
+  const rank = ({ name }: PossibleAction) => actions[name].nextStep ?? Number.POSITIVE_INFINITY
+  const [next] = possible.toSorted((left, right) => rank(left) - rank(right))
+  return next && Number.isFinite(rank(next)) ? next : undefined
+}
+
+/** Returns what people call an action, or what the host calls the way to its status. */
+export function actionLabel(desk: Pick<DeskCall, 'options'>, { name, to }: PossibleAction): string {
+  return to === undefined ? actions[name].label : statusAction(desk, to)
+}
+
+/** A form that was sent, and not processed. */
+export interface FailedForm {
+  readonly name: ActionName
+  readonly form: Form
+  /** The errors by the names of the fields: `send.expires`. */
+  readonly errors: FieldErrors
+}
+
+/** How the form of an action is shown. */
+export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'lines'> {
+  readonly name: ActionName
+  /** The version that it acts on. */
+  readonly record: QuoteRecord
+  /** True if the button is the one that stands out. */
+  readonly isPrimary?: boolean
+  /** The address of the page to go back to. */
+  readonly back?: string
+  /** What was sent, if it was this action that failed. */
+  readonly failed?: FailedForm | undefined
+}
+
+/** Shows the form of an action, with what was typed if it failed before. */
+export function actionForm(call: DeskCall, props: ActionFormProps): Html {
+  const { name, record, to, expiry, lines, isPrimary, failed } = props
+  const form = actions[name].form({ quote: record.quote, to, expiry, lines }, call)
+  return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
+    ${formToken(call)}${versionFields(record.version)}
+    ${form.fields.filter(({ isHidden }) => isHidden).map((each) => hiddenField(name, each))}
+    ${form.explanation !== undefined && html`<p class="hint">${form.explanation}</p>`}
+    ${form.fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, failed))}
+    <div class="actions"><button class="${buttonClass(form, isPrimary)}">${form.button}</button>
+      ${props.back !== undefined && html`<a class="button" href="${props.back}">Cancel</a>`}</div>
+  </form>`
+}
+
+/** Returns the address of the form of an action. */
+export function actionUrl({ url }: DeskCall, quoteId: string, name: string): string {
+  return url(`/quotes/${encodeURIComponent(quoteId)}/${name}`)
+}
+
+/**
+ * The hidden fields that tie a form to the version that its user saw, and by which a double click
+ * does something once.
+ */
+export function versionFields(version: number): Html {
+  return html`${versionField(version, 'expectedVersion')}
+    ${keyField()}`
+}
+
+/** Returns the name of a field in the form of an action. Forms of one page share no names. */
+export function fieldName(name: ActionName, path: string): string {
+  return `${name}.${path}`
+}
+
+/** What the action is about: never what was sent, which can be out of date. */
+function hiddenField(name: ActionName, { name: path, value }: ActionField): Html {
+  return html`<input type="hidden" name="${fieldName(name, path)}" value="${value}">`
+}
+
+function actionField(name: ActionName, each: ActionField, failed: FailedForm | undefined): Html {
+  const { options, isHidden: _, isConfirmation, explain: _explain, ...props } = each
+  const fullName = fieldName(name, each.name)
+  if (isConfirmation) return confirmationBox(fullName, each.label, failed?.errors)
+  // A form can be sent without the field.
+  const isSent = failed?.form.names.includes(fullName)
+  const value = isSent ? failed?.form.get(fullName) : each.value
+  const shown = { ...props, name: fullName, value, errors: failed?.errors }
+  return options === undefined ? field(shown) : select({ ...shown, options })
+}
+
+function confirmationBox(name: string, label: string, errors: FieldErrors = {}): Html {
+  const id = getId(name)
+  const error = Object.hasOwn(errors, name) ? errors[name] : undefined
+  return html`<div>
+    <label class="check" for="${id}"><input type="checkbox" id="${id}" name="${name}" value="yes" required${
+      error && html` aria-invalid="true" aria-describedby="${id}-error"`
+    }> ${label}</label>
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`}
+  </div>`
+}
+
+function buttonClass({ isDangerous }: ActionForm, isPrimary: boolean | undefined): string {
+  if (isDangerous) return 'danger'
+  return isPrimary ? 'primary' : ''
+}

@@ -1,0 +1,279 @@
+import { html } from 'hono/html'
+import type { FieldErrors, QuoteError } from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import { errorSummary } from '../../pages/forms/error-summary.js'
+import { field, getId } from '../../pages/forms/field.js'
+import type { Form } from '../../pages/forms/form.js'
+import type { Html } from '../../pages/layout.js'
+import type { Attachment, Message, Visibility } from '../../store/messages.js'
+import { isUrl } from '../../validation/addresses.js'
+import type { DeskCall, DeskRoute, ProcessForm } from '../desk-call.js'
+import { type Explanation, formToken, getKey, keyField, type Rejected, submit } from '../forms.js'
+import { getTime, loadNames, type NameOf } from '../parts/changes.js'
+import { quoteHeader, quoteTitle } from '../parts/names.js'
+
+/** Shows the messages of a quote, and the form for a new one. */
+export async function messagesPanel(
+  call: DeskCall,
+  quoteId: string,
+  messages: readonly Message[],
+  failed?: FailedMessage,
+): Promise<Awaited<Html>> {
+  const nameOf = await loadNames(call)
+  return html`<section class="card stack" id="messages" aria-labelledby="messages-title">
+    <h2 id="messages-title">Messages</h2>
+    ${
+      messages.length === 0
+        ? html`<p class="muted">There are no messages yet.</p>`
+        : html`<ol class="messages">${messages.map((message) => messageItem(call, message, nameOf))}</ol>`
+    }
+    ${messageForm(call, quoteId, failed)}
+  </section>`
+}
+
+function messageItem(call: DeskCall, message: Message, nameOf: NameOf): Html {
+  const { time, by, role, visibility, text, attachments = [] } = message
+  const isInternal = visibility === 'internal'
+  return html`<li class="message${isInternal && ' internal'}">
+    <p class="about">
+      <strong class="wrap">${nameOf({ actor: by, role })}</strong>
+      ${role === 'buyer' && html`<span class="pill">Customer</span>`}
+      ${getTime(call.formats, time)}
+      ${visibilityMark(call, isInternal)}
+    </p>
+    <p class="as-typed">${text}</p>
+    ${
+      attachments.length > 0 &&
+      html`<ul class="attachments" aria-label="Attachments">${attachments.map(attachmentItem)}</ul>`
+    }
+  </li>`
+}
+
+/** Buyers see no internal messages, so theirs need no mark. */
+function visibilityMark({ user }: DeskCall, isInternal: boolean): Html | false {
+  if (user.role === 'buyer') return false
+  return isInternal
+    ? html`<span class="pill warn">Internal</span> <span class="muted">The customer does not see this</span>`
+    : html`<span class="muted">Visible to the customer</span>`
+}
+
+function attachmentItem({ name, url, type, size }: Attachment): Html {
+  const facts = [type, size !== undefined && sizeText(size)].filter(Boolean).join(', ')
+  return html`<li>${
+    isWebUrl(url)
+      ? html`<a class="wrap" href="${url}" rel="noreferrer">${name}</a>`
+      : html`<span class="wrap">${name}</span>`
+  }${facts !== '' && html` <span class="muted">(${facts})</span>`}</li>`
+}
+
+/** A storage may return anything: a link with another scheme could run code. */
+function isWebUrl(url: string): boolean {
+  return /^https?:\/\//i.test(url) && isUrl(url)
+}
+
+const units = ['bytes', 'KB', 'MB', 'GB'] as const
+
+function sizeText(bytes: number): string {
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
+}
+
+/** A message that was sent, and not added. */
+interface FailedMessage {
+  readonly form: Form
+  /** The errors by the names of the fields: `message.text`. */
+  readonly errors: FieldErrors
+}
+
+/** How many files a form can name. A message with more of them takes several. */
+const attachmentFields = [0, 1, 2] as const
+
+/** Shows the form for a new message, with what was typed if it failed before. */
+function messageForm(call: DeskCall, quoteId: string, failed?: FailedMessage): Html {
+  const { user, url } = call
+  const value = (name: string) => failed?.form.get(name) ?? ''
+  const errors = failed?.errors
+  const hasAttachments = attachmentFields.some(
+    (index) => value(attachmentName(index)) !== '' || value(attachmentUrl(index)) !== '',
+  )
+  return html`<form method="post" action="${url(`/quotes/${encodeURIComponent(quoteId)}/messages`)}" class="stack no-print">
+    ${formToken(call)}${keyField()}
+    ${field({
+      name: 'message.text',
+      label: 'New message',
+      rows: 4,
+      isRequired: true,
+      hint: 'At most 4,000 characters.',
+      value: value('message.text'),
+      errors,
+    })}
+    ${user.role !== 'buyer' && visibilityChoice(value('message.visibility'), errors)}
+    <details${hasAttachments && html` open`}>
+      <summary>Attach files by their address</summary>
+      <div class="stack">${attachmentFields.map(
+        (index) => html`<div class="fields">
+          ${field({
+            name: attachmentName(index),
+            label: `Name of file ${index + 1}`,
+            value: value(attachmentName(index)),
+            errors,
+          })}
+          ${field({
+            name: attachmentUrl(index),
+            label: `Address of file ${index + 1}`,
+            type: 'url',
+            hint: 'Begins with https://',
+            value: value(attachmentUrl(index)),
+            errors,
+          })}
+        </div>`,
+      )}</div>
+    </details>
+    <div class="actions"><button>Add message</button></div>
+  </form>`
+}
+
+/** Returns the name of the field with the name of a file. */
+function attachmentName(index: number): string {
+  return `message.attachments[${index}].name`
+}
+
+/** Returns the name of the field with the address of a file. */
+function attachmentUrl(index: number): string {
+  return `message.attachments[${index}].url`
+}
+
+const choices: readonly (readonly [visibility: Visibility, label: string])[] = [
+  ['internal', 'Internal: the customer does not see it'],
+  ['customer', 'For the customer to read'],
+]
+
+/** None is chosen beforehand: what reaches the customer by mistake cannot be taken back. */
+function visibilityChoice(chosen: string, errors: FailedMessage['errors'] | undefined): Html {
+  const name = 'message.visibility'
+  const error = errors !== undefined && Object.hasOwn(errors, name) ? errors[name] : undefined
+  return html`<fieldset id="${getId(name)}"${error !== undefined && html` aria-describedby="${getId(name)}-error"`}>
+    <legend class="label">Who can read it</legend>
+    ${choices.map(
+      ([value, label]) => html`<label class="check"><input type="radio" name="${name}"
+        value="${value}" required${value === chosen && html` checked`}> ${label}</label>`,
+    )}
+    ${error !== undefined && html`<p class="error" id="${getId(name)}-error">${error}</p>`}
+  </fieldset>`
+}
+
+const addMessage: ProcessForm = (call, form) => {
+  const quoteId = call.param('quoteId')
+  const { attachments, rows } = getAttachments(form)
+  const request = {
+    text: form.get('message.text'),
+    visibility: (form.get('message.visibility') || undefined) as Visibility | undefined,
+    ...(attachments.length > 0 && { attachments }),
+  }
+  return submit(call, {
+    store: () =>
+      call.engine.addMessage(call.user, quoteId, request, { idempotencyKey: getKey(form) }),
+    done: () => call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'message-sent'),
+    explain,
+    toFormErrors: (errors) => errorsOfFields(withVisibility(call, form, errors), rows),
+    show: (rejected) => showRejected(call, { quoteId, form }, rejected),
+  })
+}
+
+/** The form for new messages. It stands on the page of the quote. */
+export const messagesRoute: DeskRoute = { path: '/quotes/:quoteId/messages', post: addMessage }
+
+/** Returns the attachments of a form, and the row of the form in which each of them is. */
+function getAttachments(form: Form) {
+  const filled = attachmentFields.flatMap((index) => {
+    const name = form.get(attachmentName(index))
+    const url = form.get(attachmentUrl(index))
+    return name === '' && url === '' ? [] : [{ index, name: name || nameIn(url), url }]
+  })
+  return {
+    attachments: filled.map(({ name, url }) => ({ name, url })),
+    rows: filled.map(({ index }) => index),
+  }
+}
+
+/** Returns the last part of the path of an address, for files whose name was left empty. */
+function nameIn(url: string): string {
+  return (
+    url
+      .replace(/[?#].*$/s, '')
+      .split('/')
+      .at(-1) || url
+  )
+}
+
+async function showRejected(
+  call: DeskCall,
+  { quoteId, form }: { readonly quoteId: string; readonly form: Form },
+  { message, errors, status }: Rejected,
+): Promise<Response> {
+  const { engine, user } = call
+  const view = await engine.getQuote(user, quoteId)
+  const messages = []
+  for await (const each of engine.listMessages(user, quoteId, { limit: 1_000 })) messages.push(each)
+  const main = html`${quoteHeader(call, view)}
+    <div class="narrow-page stack">
+      ${errorSummary(message, errors, getLabel)}
+      ${messagesPanel(call, quoteId, messages, { form, errors })}
+    </div>`
+  return call.page({ title: `Message: ${quoteTitle(view)}`, section: 'quotes', main }, status)
+}
+
+function explain(error: QuoteError): Explanation | undefined {
+  const message = getMessage(error)
+  return message === undefined ? undefined : { message }
+}
+
+function getMessage(error: QuoteError): string | undefined {
+  switch (error.code) {
+    case 'invalid_request':
+      return 'The message was not added. Check these fields.'
+    case 'not_permitted':
+      return `You are not permitted to add this message: ${error.details.reason}.`
+    case 'conflict':
+      return 'Others wrote at the same moment. The message was not added. Try again.'
+    case 'idempotency_key_reused':
+      return 'This form was sent before, with another message. Send it again to add this one as well.'
+    default:
+      return toProblem(error).status < 500 || error.code === 'callback_failed'
+        ? undefined
+        : 'The message was not added, because the server could not store it. Try again.'
+  }
+}
+
+/** The engine says that the choice is missing only once everything else is valid. */
+function withVisibility({ user }: DeskCall, form: Form, errors: FieldErrors): FieldErrors {
+  const isMissing = user.role !== 'buyer' && form.get('message.visibility') === ''
+  if (!isMissing || Object.keys(errors).length === 0) return errors
+  return { ...errors, visibility: 'is required: choose one of them' }
+}
+
+/** Returns the errors by the names of the fields, which number the rows of the form. */
+function errorsOfFields(errors: FieldErrors, rows: readonly number[]): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const inForm = path.replace(/^attachments\[(\d+)\]/, (_, index: string) => {
+        return `attachments[${rows[Number(index)] ?? index}]`
+      })
+      return [path === '' ? '' : `message.${inForm}`, message]
+    }),
+  )
+}
+
+const labels: ReadonlyMap<string, string> = new Map([
+  ['message.text', 'New message'],
+  ['message.visibility', 'Who can read it'],
+  ...attachmentFields.flatMap((index) => [
+    [attachmentName(index), `Name of file ${index + 1}`] as const,
+    [attachmentUrl(index), `Address of file ${index + 1}`] as const,
+  ]),
+])
+
+function getLabel(path: string): string | undefined {
+  return labels.get(path)
+}

@@ -1,0 +1,182 @@
+import { html } from 'hono/html'
+import type { Formats } from '../../document/model/formats.js'
+import { isQuoteError } from '../../errors.js'
+import type { Html } from '../../pages/layout.js'
+import { timeElement } from '../../pages/time.js'
+import type { Role } from '../../quote/lifecycle/transitions.js'
+import {
+  type DeliveryFact,
+  type DeliveryType,
+  deliveryTypes,
+} from '../../quote/lifecycle-fields.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { HistoryEntry } from '../../record/history/entry.js'
+import { type EntryOperation, entryTitles } from '../../record/history/entry-operations.js'
+import { isTime } from '../../validation/times.js'
+import type { DeskCall, DeskRuntime } from '../desk-call.js'
+import { ifPermitted } from './load.js'
+
+/** Shows a day and time. */
+export function getTime(formats: Formats, time: number): Html {
+  return timeElement(time, formats.dateTime(time))
+}
+
+/** Shows a day. */
+export function getDate(formats: Formats, time: number): Html {
+  return timeElement(time, formats.date(time))
+}
+
+/** Creating a format costs more than a hundred dates, so each desk keeps its own. */
+const formats = new WeakMap<DeskRuntime['options'], Intl.DateTimeFormat>()
+
+/** Shows a day in a column: `Nov 22, 2026`. `time` is in milliseconds since the Unix epoch. */
+export function getShortDate({ options }: Pick<DeskRuntime, 'options'>, time: number): Html {
+  return timeElement(time, isTime(time) ? getFormat(options).format(time) : String(time))
+}
+
+function getFormat(options: DeskRuntime['options']): Intl.DateTimeFormat {
+  const known = formats.get(options)
+  if (known !== undefined) return known
+  const { locale = 'en', timeZone = 'UTC' } = options
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  formats.set(options, format)
+  return format
+}
+
+/** Who did something: the `actor` of the call, and its role if it is known. */
+export interface Author {
+  readonly actor?: string | undefined
+  readonly role?: Role | undefined
+}
+
+/** Returns the name of who did something, for people. */
+export type NameOf = (author: Author) => string
+
+/** Loads the names of the users of the store. Actors that are none keep their ids. */
+export async function loadNames(call: DeskCall): Promise<NameOf> {
+  const { actor: ownId, name: ownName } = call.user
+  const names = new Map((await loadUsers(call)).map(({ id, name }) => [id, name]))
+  if (ownId !== undefined && ownName !== undefined) names.set(ownId, ownName)
+  return ({ actor, role }) => {
+    if (actor !== undefined) return nameOfActor(actor, names)
+    return role === undefined ? 'Unknown' : namesOfRoles[role]
+  }
+}
+
+/** What calls of the customer's page are named by default, which say nothing else. */
+const customersActor = 'customer'
+
+/** Returns the name of an actor: that of a user of the store, or the actor itself. */
+export function nameOfActor(actor: string, names: ReadonlyMap<string, string>): string {
+  return names.get(actor) ?? (actor === customersActor ? 'the customer' : actor)
+}
+
+const namesOfRoles: Readonly<Record<Role, string>> = {
+  seller: 'Seller',
+  buyer: 'Customer',
+  system: 'A program',
+}
+
+async function loadUsers({ engine, user }: DeskCall) {
+  if (user.role === 'buyer') return []
+  try {
+    return await engine.listUsers(user)
+  } catch (error) {
+    // Without the permission to list users, their ids are shown.
+    if (isQuoteError(error) && error.code === 'not_permitted') return []
+    throw error
+  }
+}
+
+/** Entries of hosts and of later versions have other kinds and operations. */
+const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = entryTitles
+
+const deliveryTitles: Readonly<Record<DeliveryType, string>> = {
+  delivered: 'Offer delivered',
+  opened: 'Offer opened by the customer',
+  deferred: 'Delivery delayed',
+  bounced: 'Offer bounced',
+  dropped: 'Offer not delivered',
+}
+
+/** What a title needs of an entry. */
+export type TitledEntry = Pick<HistoryEntry, 'operation' | 'patches'>
+
+/** Returns what happened in plain words: `Offer sent`. */
+export function entryTitle(kind: string, entry: TitledEntry): string {
+  const { operation } = entry
+  const delivery = kind === 'quote' ? reportedDelivery(entry) : undefined
+  if (delivery !== undefined) return deliveryTitles[delivery.type]
+  const ofKind = Object.hasOwn(titles, kind) ? titles[kind] : undefined
+  const known = ofKind && Object.hasOwn(ofKind, operation) ? ofKind[operation] : undefined
+  return known ?? capitalized(`${separated(kind)}: ${separated(operation)}`)
+}
+
+/** Shows what was done to a record, and who did it: `Offer sent by Ann Archer`. */
+export function entryHeading(
+  kind: string,
+  entry: TitledEntry & Pick<HistoryEntry, 'actor'>,
+  nameOf: NameOf,
+): Html {
+  const { actor } = entry
+  const by = actor !== undefined && !isReport(entry) && nameOf({ actor })
+  return html`<strong>${entryTitle(kind, entry)}</strong>${by && html` by <span class="wrap">${by}</span>`}`
+}
+
+/** The actor of a report, which is often a program, has not delivered or opened the offer. */
+export function isReport({ operation }: Pick<HistoryEntry, 'operation'>): boolean {
+  return operation === ('recordDelivery' satisfies EntryOperation<'quote'>)
+}
+
+/** Returns the fact that an entry adds to those about the deliveries of a quote. */
+function reportedDelivery(entry: TitledEntry): DeliveryFact | undefined {
+  if (!isReport(entry)) return undefined
+  const values = entry.patches.flatMap(({ path, value }): readonly unknown[] =>
+    path[0] === 'delivery' ? [value].flat() : [],
+  )
+  return values.findLast(isDeliveryFact)
+}
+
+function isDeliveryFact(value: unknown): value is DeliveryFact {
+  const { type } = Object(value) as { readonly type?: unknown }
+  return (deliveryTypes as readonly unknown[]).includes(type)
+}
+
+/** Returns the words of a name: `mark as won` for `markAsWon`. */
+function separated(name: string): string {
+  return name
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+const maxEntries = 20
+
+/**
+ * Shows who has changed a quote since a version, when, and how, with a link to the differences.
+ * Those who may not read the history do without it.
+ */
+export async function changesSince(
+  call: DeskCall,
+  version: number,
+  { quoteId, version: last }: Pick<QuoteRecord, 'quoteId' | 'version'>,
+): Promise<Html | false> {
+  const { engine, user, formats, url } = call
+  const range = { after: version, limit: maxEntries }
+  const [{ items, next }, nameOf] = await Promise.all([
+    ifPermitted(engine.listHistory(user, quoteId, range), { items: [] }),
+    loadNames(call),
+  ])
+  if (items.length === 0) return false
+  const path = `/quotes/${encodeURIComponent(quoteId)}/differences?from=${version}&to=${last}`
+  return html`<ol class="conflict-changes">${items.map(
+    (entry) =>
+      html`<li>${entryHeading('quote', entry, nameOf)}, ${getTime(formats, entry.timestamp)}</li>`,
+  )}</ol>
+    ${next !== undefined && html`<p class="muted">and later changes</p>`}
+    <p><a href="${url(path)}">See what has changed</a></p>`
+}

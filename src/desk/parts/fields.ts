@@ -1,0 +1,148 @@
+import { customLineId, isProductId, type ProductId } from '../../quote/products/product-fields.js'
+import type { ProductLine, Quote } from '../../quote/quote.js'
+import { mapTextFields, textFieldNames, textFields } from '../../quote/text-fields.js'
+
+/** The customer fields that every form shows, in their order, with their labels. */
+export const customerLabels = {
+  name: 'Name',
+  company: 'Company',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  'address-2': 'Address, second line',
+  city: 'City',
+  zipcode: 'Postal code',
+  state: 'State',
+  country: 'Country code',
+} as const
+
+/** The fields of a line with their labels. */
+export const lineLabels = {
+  position: 'Place',
+  id: 'Product',
+  qty: 'Quantity',
+  price: 'List price',
+  price_total: 'List total',
+  quote: 'Offered price',
+  quote_total: 'Line total',
+  discount: 'Discount per unit',
+  discount_total: 'Discount',
+  discount_percent: 'Discount in percent',
+  calculated_price: 'Calculated price',
+  key: 'Key',
+  price_breaks: 'Price breaks',
+  note: 'Note',
+  ...mapTextFields((name) => textFields[name].label),
+} as const satisfies Readonly<Record<keyof ProductLine | 'position', string>>
+
+/** The text fields of a line without a product besides its name. */
+export const detailFields = textFieldNames.filter((name) => name !== 'name')
+
+/** The fields of a quote with their labels. */
+export const quoteLabels = {
+  customer: 'Customer',
+  products: 'Lines',
+  product_order: 'Order of the lines',
+  quote_total: 'Sum of the lines',
+  price_total: 'Sum at list prices',
+  shipping: 'Shipping',
+  created: 'Created',
+  status: 'Status',
+  tags: 'Tags',
+  total: 'Total of the offer',
+  currency: 'Currency',
+  decimals: 'Decimals',
+  discounts: 'Discounts',
+  taxes: 'Taxes',
+  amounts: 'Total with discounts, shipping, taxes',
+  owner: 'Owner',
+  customer_id: 'Customer id',
+  number: 'Number',
+  revision: 'Revision',
+  sent: 'Sent',
+  expires: 'Valid through',
+  seal: 'Fingerprint of the offer',
+  reason: 'Reason',
+  acceptance: 'Acceptance',
+  order: 'Order',
+  delivery: 'Deliveries',
+  expiry_reported: 'Expiry reported',
+} as const satisfies FieldLabels & Record<keyof Quote, string>
+
+/** Labels by the names of their fields. */
+export type FieldLabels = Readonly<Record<string, string>>
+
+/** Returns the label of a field, or the name of a field that has none. */
+export function getLabel(labels: FieldLabels, name: string): string {
+  return Object.hasOwn(labels, name) ? (labels[name] as string) : name
+}
+
+/** Returns a label within a sentence: `offered price`, and `SKU`. */
+export function innerLabel(label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+}
+
+/**
+ * Returns the id of a product as it is typed: `118` is the number, `"118"` in quotation marks the
+ * string, and all other ids are strings.
+ */
+export function productIdValue(id: ProductId): string {
+  if (id === customLineId) return ''
+  return typeof id === 'string' && isAmbiguous(id) ? JSON.stringify(id) : String(id)
+}
+
+function isAmbiguous(id: string): boolean {
+  return /^\d+$/.test(id) || id.startsWith('"') || id.trim() !== id
+}
+
+/** Returns true if what was typed as a product can only be its id: a number, or a quoted string. */
+export function isClearlyId(value: string): boolean {
+  return /^\d+$/.test(value) || /^".*"$/s.test(value)
+}
+
+/** Returns the id that was typed. The engine rejects what is no id. */
+export function parseProductId(value: string): ProductId {
+  if (/^\d+$/.test(value) && isProductId(Number(value))) return Number(value)
+  if (!/^".*"$/s.test(value)) return value
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return typeof parsed === 'string' ? parsed : value
+  } catch {
+    return value
+  }
+}
+
+/** Returns the id of a product that a button sends as JSON; undefined if it is none. */
+export function parseSentId(value: string): ProductId | undefined {
+  try {
+    const id: unknown = JSON.parse(value)
+    return isProductId(id) ? id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A product that was picked from a list, and the words that the field of its row shows then. */
+export interface PickedProduct {
+  /** As it is typed: {@link productIdValue}. */
+  readonly id: string
+  readonly text: string
+}
+
+/** Returns what a form sends of a product that was picked. */
+export function pickValue({ id, text }: PickedProduct): string {
+  return JSON.stringify([id, text])
+}
+
+/** Returns the product that a form says was picked; undefined if it says none. */
+export function parsePick(value: string): PickedProduct | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value)
+    if (!Array.isArray(parsed) || parsed.length !== 2) return undefined
+    const [id, text] = parsed as readonly unknown[]
+    if (typeof id !== 'string' || typeof text !== 'string' || id === '') return undefined
+    return { id, text }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,553 @@
+import { randomUUID } from 'node:crypto'
+import { html } from 'hono/html'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
+import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { toProblem } from '../../http/problem-details.js'
+import { reportError } from '../../http/report-error.js'
+import { errorSummary } from '../../pages/forms/error-summary.js'
+import { field } from '../../pages/forms/field.js'
+import { type Form, parseForm } from '../../pages/forms/form.js'
+import type { Html } from '../../pages/layout.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import {
+  compareDrafts,
+  mergeDrafts,
+  pickedSides,
+  preselected,
+  showConflictPage,
+} from '../edit/conflicts.js'
+import { draftOfForm, draftOfQuote, emptyDraft, type QuoteDraft } from '../edit/draft.js'
+import { type EditedQuote, loadChoices, type ProductOffers } from '../edit/edited.js'
+import {
+  type EditedAgain,
+  editAgain,
+  emptyRows,
+  isCalculation,
+  notSaved,
+} from '../edit/find-products.js'
+import { contactErrors, missingCustomer, toFormErrors } from '../edit/form-errors.js'
+import { customerValues } from '../edit/part-changes.js'
+import {
+  type MatchedDraft,
+  matchProducts,
+  previewCreate,
+  previewUpdate,
+  recordAt,
+} from '../edit/preview.js'
+import { createRequestOf, getChanges } from '../edit/quote-changes.js'
+import {
+  formToken,
+  getContentKey,
+  getKey,
+  getVersion,
+  type Rejected,
+  type Rejection,
+  reject,
+  submit,
+} from '../forms.js'
+import type { Action } from '../lifecycle/action.js'
+import {
+  type ActionName,
+  actionForm,
+  actionLabel,
+  actionNames,
+  actions,
+  actionUrl,
+  fieldName,
+  possibleActions,
+  versionFields,
+} from '../lifecycle/actions.js'
+import { explainError } from '../lifecycle/explain-error.js'
+import { changesSince } from '../parts/changes.js'
+import { lineName, quoteHeader, quoteTitle } from '../parts/names.js'
+import {
+  isEditable,
+  type NewQuotePage,
+  showNewQuotePage,
+  showQuotePage,
+  showStoredQuote,
+} from './quote-page.js'
+
+/** The page of a quote: what it says, and the form to change it. */
+export const quoteRoute: DeskRoute = {
+  path: '/quotes/:quoteId',
+  async get(call) {
+    const { engine, user } = call
+    const view = await engine.getQuote(user, call.param('quoteId'))
+    return showStoredQuote(call, view)
+  },
+  async post(call, form) {
+    const { engine, user } = call
+    const view = await engine.getQuote(user, call.param('quoteId'))
+    const base = await recordAt(call, view, getVersion(form))
+    const typed = draftOfForm(form, draftOfQuote(base.quote, call.numbers))
+    const idempotencyKey = form.get('key') === '' ? undefined : getContentKey(user, form)
+    if (form.get('current') !== '') {
+      const theirs = await recordAt(call, view, getVersion(form, 'current'))
+      const drafts = toDrafts(base, theirs, typed)
+      const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)))
+      return saveQuote(call, { view, base: theirs, ...merged, idempotencyKey })
+    }
+    const { draft: mine, offers } = await matched(call, base, typed)
+    const again = await editAgain(call, form, mine)
+    if (again !== undefined) {
+      const { notice, ...shown } = again
+      const choices = await loadChoices(call, view.quoteId)
+      const edited = { ...shown, offers, quote: base.quote, errors: {}, choices }
+      return showQuotePage(call, { view, edited, version: base.version, notice })
+    }
+    const save = { view, base, draft: mine, offers, idempotencyKey }
+    if (isCalculation(form)) return showTotals(call, save)
+    return saveQuote(call, save)
+  },
+}
+
+function matched(call: DeskCall, base: QuoteRecord, draft: QuoteDraft): Promise<MatchedDraft> {
+  return matchProducts(call, draft, (each) => previewUpdate(call, base, each))
+}
+
+/** Shows the form again, with what it would add up to. */
+async function showTotals(
+  call: DeskCall,
+  { view, base, draft, offers }: SaveQuote,
+): Promise<Response> {
+  const [{ errors, priced }, choices] = await Promise.all([
+    previewUpdate(call, base, draft),
+    loadChoices(call, view.quoteId),
+  ])
+  const edited = { draft, offers, quote: base.quote, errors, choices, priced }
+  const isValid = priced !== undefined
+  const notice = isValid ? notSaved('The totals are those of your changes.') : html``
+  const status = isValid ? 200 : 422
+  return showQuotePage(call, { view, edited, version: base.version, notice, status })
+}
+
+function toDrafts(base: QuoteRecord, theirs: QuoteRecord, mine: QuoteDraft) {
+  const { numbers } = mine
+  return {
+    base: draftOfQuote(base.quote, numbers),
+    mine,
+    theirs: draftOfQuote(theirs.quote, numbers),
+  }
+}
+
+/** A form that is to be saved. */
+interface SaveQuote {
+  /** The quote as it is now. */
+  readonly view: QuoteView
+  /** The version that the form was shown with. */
+  readonly base: QuoteRecord
+  readonly draft: QuoteDraft
+  readonly offers?: ProductOffers | undefined
+  /** Identifies the form and its content, so that a double click saves it once. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** Saves what a form changes, or shows what is in the way. */
+async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
+  const { engine, user } = call
+  const { quoteId, version } = save.base
+  const changes = getChanges(save.base, save.draft)
+  const path = `/quotes/${encodeURIComponent(quoteId)}`
+  const isStale = save.view.version !== version
+  const before = customerValues(draftOfQuote(save.base.quote, save.draft.numbers))
+  const errors = {
+    ...changes.errors,
+    ...contactErrors(before, customerValues(save.draft), call.formats.locale),
+  }
+  if (isStale && Object.keys(errors).length > 0) return showConflict(call, save)
+  if (Object.keys(errors).length + Object.keys(changes.request).length === 0)
+    return call.redirect(path, 'unchanged')
+  const conflict = async () =>
+    showConflict(call, { ...save, view: await engine.getQuote(user, quoteId) })
+  return submit(call, {
+    errors,
+    store(preview) {
+      const once = preview ?? { idempotencyKey: save.idempotencyKey }
+      const options = { expectedVersion: version, ...once }
+      return engine.updateQuote(user, quoteId, changes.request, options)
+    },
+    done: (saved) => call.redirect(path, saved.version === version ? 'unchanged' : 'saved'),
+    toFormErrors: (found) => toFormErrors(found, changes.paths),
+    show: ({ errors: found, status }) => showErrors(call, save, found, status),
+    on: {
+      version_mismatch: conflict,
+      conflict,
+      ...(isStale && { invalid_request: conflict }),
+      // The same form was saved before, on another version.
+      idempotency_key_reused: () => call.redirect(path, 'saved'),
+      ...(!isEditable(call, save.view) && {
+        quote_locked: () => showConflictPage(call, { ...save, theirs: save.view, isLocked: true }),
+      }),
+    },
+  })
+}
+
+async function showErrors(
+  call: DeskCall,
+  { view, base, draft, offers }: SaveQuote,
+  errors: FieldErrors,
+  status: number,
+): Promise<Response> {
+  const choices = await loadChoices(call, view.quoteId)
+  const edited = { draft, offers, quote: base.quote, errors, choices }
+  return showQuotePage(call, { view, edited, version: base.version, status, notice: html`` })
+}
+
+/**
+ * Asks what is to become of changes that were made to an older version. Nothing has to be asked if
+ * the form changes nothing, or no difference was made by others.
+ */
+async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
+  const { base, view, draft } = save
+  const { request, errors } = getChanges(base, draft)
+  if (Object.keys(request).length === 0 && Object.keys(errors).length === 0)
+    return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
+  const isInvalid = Object.keys(errors).length > 0
+  const merged = mergeQuiet(save)
+  if (merged === undefined)
+    return showConflictPage(call, { base, draft, theirs: view, isLocked: false })
+  return isInvalid
+    ? showErrors(call, save, errors, 422)
+    : saveQuote(call, { ...save, base: view, draft: merged })
+}
+
+/**
+ * Returns a draft on the version that is stored now; undefined if others have changed meanwhile
+ * what the form shows, or whether it can be saved. A report about a delivery, for example, changes
+ * neither.
+ */
+function mergeQuiet({ base, view, draft }: SaveQuote): QuoteDraft | undefined {
+  if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
+    return undefined
+  const drafts = {
+    base: draftOfQuote(base.quote, draft.numbers),
+    mine: draft,
+    theirs: draftOfQuote(view.quote, draft.numbers),
+  }
+  const isMine = compareDrafts(drafts).every(({ by }) => by === 'mine')
+  return isMine ? mergeDrafts(drafts, preselected) : undefined
+}
+
+/** The page on which a quote is created. */
+export const newQuoteRoute: DeskRoute = {
+  path: '/quotes/new',
+  async get(call) {
+    return show(
+      call,
+      { draft: { ...emptyDraft, numbers: call.numbers, rows: emptyRows } },
+      { key: randomUUID() },
+    )
+  },
+  async post(call, form) {
+    const typed = draftOfForm(form, { ...emptyDraft, numbers: call.numbers })
+    const preview = (each: QuoteDraft) => previewCreate(call, each)
+    const matched = await matchProducts(call, typed, preview)
+    const { draft, offers } = matched
+    // A form without a key is a new form.
+    const key = getKey(form) ?? randomUUID()
+    const again = await editAgain(call, form, draft)
+    if (again !== undefined) return showAgain(call, { ...again, offers }, key)
+    if (!isCalculation(form)) return create(call, matched, key)
+    const { priced, errors } = await previewCreate(call, draft)
+    const isValid = priced !== undefined
+    const notice = isValid ? notSaved('The totals are those of the quote as it is below.') : html``
+    return show(
+      call,
+      { draft, offers, errors, priced },
+      { key, notice, status: isValid ? 200 : 422 },
+    )
+  },
+}
+
+function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, key: string) {
+  return show(call, edited, { key, notice })
+}
+
+type Shown = Pick<EditedQuote, 'draft' | 'found' | 'offers' | 'search' | 'priced'> & {
+  readonly errors?: FieldErrors
+}
+
+async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<Response> {
+  const choices = await loadChoices(call, undefined)
+  const { draft, errors = {} } = shown
+  const extra = field({
+    name: 'currency',
+    label: 'Currency',
+    value: draft.currency,
+    errors,
+    hint: 'Three letters, such as EUR. Empty for the currency of the store. It never changes.',
+  })
+  return showNewQuotePage(call, { quote: undefined, choices, ...shown, errors }, { ...page, extra })
+}
+
+/**
+ * Creates the quote, and sets its tags, which a new quote cannot have. Both are repeated without
+ * effect if the form is sent twice.
+ */
+function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Response> {
+  const { engine, user } = call
+  const { draft } = matched
+  const { request, paths, errors } = createRequestOf(draft)
+  const customer = customerValues(draft)
+  return submit(call, {
+    errors: {
+      ...errors,
+      ...contactErrors(new Map(), customer, call.formats.locale),
+      ...missingCustomer(customer),
+    },
+    async store(preview) {
+      const options = preview ?? { idempotencyKey: `desk-${key}` }
+      const { quoteId } = await engine.createQuote(user, request, options)
+      const isTagged = preview !== undefined || (await setTags(call, quoteId, draft.tags, key))
+      return { quoteId, isTagged }
+    },
+    done: ({ quoteId, isTagged }) =>
+      call.redirect(
+        `/quotes/${encodeURIComponent(quoteId)}`,
+        isTagged ? 'created' : 'created-without-tags',
+      ),
+    toFormErrors: (found) => toFormErrors(found, paths),
+    show: ({ errors: found, status }) => show(call, { ...matched, errors: found }, { key, status }),
+    on: { idempotency_key_reused: () => showReused(call, draft) },
+  })
+}
+
+/** Returns false if the tags are rejected: the quote exists, whatever becomes of its tags. */
+async function setTags(
+  { engine, user, options, c }: DeskCall,
+  quoteId: string,
+  tags: readonly string[],
+  key: string,
+): Promise<boolean> {
+  if (tags.length === 0) return true
+  try {
+    const once = { idempotencyKey: `desk-${key}-tags` }
+    await engine.updateQuote(user, quoteId, { tag_list: tags }, once)
+    return true
+  } catch (error) {
+    if (!isQuoteError(error)) throw error
+    if (toProblem(error).status >= 500) reportError(options.onError, error, c.req.raw)
+    return false
+  }
+}
+
+/** The form was sent before with other content, for example after a step back in the browser. */
+function showReused(call: DeskCall, draft: QuoteDraft): Promise<Response> {
+  const message =
+    'This form has created a quote already. Send it again if you want another quote with what it has now.'
+  const page = { key: randomUUID(), status: 409, notice: html`` }
+  return show(call, { draft, errors: { '': message } }, page)
+}
+
+/** The forms of what can be done with a quote, and the pages that ask first. */
+export const actionRoutes: readonly DeskRoute[] = actionNames.map((name) => {
+  const { ask } = actions[name]
+  return {
+    path: `/quotes/:quoteId/${name}`,
+    ...(ask !== undefined && { get: (call) => askFirst(call, name, ask) }),
+    post(call, form) {
+      const sent = { name, quoteId: call.param('quoteId'), form }
+      const store = () => runAction(call, sent)
+      return submit(call, { store, done: (response) => response, ...rejection(call, sent) })
+    },
+  }
+})
+
+/** Shows what an action would do, and its form. */
+async function askFirst(
+  call: DeskCall,
+  name: ActionName,
+  ask: NonNullable<Action['ask']>,
+): Promise<Response> {
+  const quoteId = call.param('quoteId')
+  try {
+    const record = await call.engine.getQuote(call.user, quoteId)
+    const back = call.url(`/quotes/${encodeURIComponent(quoteId)}`)
+    const { title, heading, content } = await ask(call, record, (input) =>
+      actionForm(call, { name, record, back, ...input }),
+    )
+    const main = html`${quoteHeader(call, record, heading)}
+    ${content}`
+    return await call.page({ title, section: 'quotes', main })
+  } catch (error) {
+    return reject(call, rejection(call, { name, quoteId, form: parseForm('') }), error)
+  }
+}
+
+/** Shows what happened, and what can be done with the quote as it is now. */
+function rejection(call: DeskCall, sent: SentAction): Rejection {
+  return {
+    on: {
+      version_mismatch: ({ details }) => actionConflict(call, sent, details.expectedVersion),
+    },
+    explain: (error) => explainError(error, actions[sent.name], call),
+    show: (rejected) => showRejected(call, sent, rejected),
+  }
+}
+
+async function showRejected(
+  call: DeskCall,
+  { name, quoteId, form }: SentAction,
+  { message, errors: ofRequest, status }: Rejected,
+): Promise<Response> {
+  const view = await call.engine.getQuote(call.user, quoteId)
+  const { fields } = actions[name].form({ quote: view.quote }, call)
+  const byName = new Map(fields.map((each) => [fieldName(name, each.name), each]))
+  const errors = Object.fromEntries(
+    Object.entries(ofRequest).map(([path, error]) => {
+      const fullName = fieldName(name, path)
+      const field = byName.get(fullName)
+      if (field === undefined) return [nameOfLine(path, view.quote) ?? path, error]
+      return [fullName, field.explain?.(error, form.get(fullName), call) ?? error]
+    }),
+  )
+  const notice = errorSummary(message, errors, (path) => {
+    const field = byName.get(path)
+    return field?.isHidden ? undefined : field?.label
+  })
+  try {
+    return await showStoredQuote(call, view, { failed: { name, form, errors }, notice, status })
+  } catch (error) {
+    // What failed can keep the rest of the page from being loaded, but not from being explained.
+    reportError(call.options.onError, error, call.c.req.raw)
+    const title = `${actions[name].label}: ${quoteTitle(view)}`
+    const main = html`${quoteHeader(call, view)}<div class="narrow-page stack">${notice}</div>`
+    return call.page({ title, section: 'quotes', main }, status)
+  }
+}
+
+/** Returns the name of the line that an error of the catalog is about. */
+function nameOfLine(path: string, { products }: Quote): string | undefined {
+  const index = Number(/^products\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN)
+  const line = products[index]
+  return line && `Line ${index + 1}, ${lineName(line)}`
+}
+
+/** The form of an action, as it was sent. */
+interface SentAction {
+  readonly name: ActionName
+  readonly quoteId: string
+  readonly form: Form
+}
+
+/**
+ * Does what the form of an action asks for, and redirects to the quote.
+ *
+ * @throws QuoteError what the method of the engine throws
+ */
+async function runAction(call: DeskCall, { name, quoteId, form }: SentAction): Promise<Response> {
+  const read = (field: string) => form.get(fieldName(name, field)) || undefined
+  const version = getVersion(form, 'expectedVersion')
+  const idempotencyKey = getKey(form)
+  const run = async (expectedVersion: number) => {
+    const options = { expectedVersion, idempotencyKey }
+    const { done, path } = await actions[name].run({ call, quoteId, read, options })
+    return call.redirect(path ?? `/quotes/${encodeURIComponent(quoteId)}`, done)
+  }
+  try {
+    return await run(version)
+  } catch (error) {
+    if (!isQuoteError(error) || !otherVersionCodes.has(error.code)) throw error
+    const latest = await latestWithSameOffer(call, quoteId, version)
+    if (latest === version) throw error
+    return run(latest)
+  }
+}
+
+/** A key is reused if the action was done already, on a later version than that of the form. */
+const otherVersionCodes: ReadonlySet<string> = new Set([
+  'version_mismatch',
+  'idempotency_key_reused',
+])
+
+const maxVersions = 20
+
+/**
+ * Returns the last of the versions after one in which only the reports of deliveries, the tags and
+ * the owner have changed, so that an action is about the same. Returns the version itself if the
+ * next one has changed more, or does not exist.
+ */
+async function latestWithSameOffer(
+  { engine, user }: DeskCall,
+  quoteId: string,
+  version: number,
+): Promise<number> {
+  const current = await engine.getQuote(user, quoteId)
+  const last = Math.min(current.version, version + maxVersions)
+  if (version >= last) return version
+  const contentAt = async (each: number) =>
+    getContent((await engine.getQuote(user, quoteId, { version: each })).quote)
+  const content = await contentAt(version)
+  let latest = version
+  while (latest < last && (await contentAt(latest + 1)) === content) latest += 1
+  return latest
+}
+
+function getContent(quote: Quote): string {
+  const { delivery: _, tags: _tags, owner: _owner, customer_id: _customer, ...content } = quote
+  return JSON.stringify(content)
+}
+
+/** Shows what others changed since the form was loaded, and asks whether it still applies. */
+async function actionConflict(
+  call: DeskCall,
+  { name, quoteId, form }: SentAction,
+  expectedVersion: number,
+): Promise<Response> {
+  const { engine, user } = call
+  const view = await engine.getQuote(user, quoteId)
+  const heading = 'The quote has changed meanwhile'
+  const to = form.get(fieldName(name, 'to')) || undefined
+  const label = actionLabel(call, to === undefined ? { name } : { name, to })
+  const isPossible = possibleActions(call, view).some(
+    (each) => each.name === name && (each.to === undefined || each.to === to),
+  )
+  const main = html`${quoteHeader(call, view, heading)}
+    <div class="card stack narrow-page">
+      <p>Nothing was done: others have changed the quote since you opened the page with
+      “${label}”.</p>
+      ${await changesSince(call, expectedVersion, view)}
+      ${
+        isPossible
+          ? repeatForm(call, { name, form, view })
+          : html`<p>“${label}” is no longer possible.</p>`
+      }
+    </div>`
+  return call.page({ title: `${heading}: ${quoteTitle(view)}`, section: 'quotes', main }, 409)
+}
+
+interface RepeatedForm {
+  readonly name: ActionName
+  readonly form: Form
+  readonly view: QuoteView
+}
+
+/** Repeats the action on the current version, with everything that was typed. */
+function repeatForm(call: DeskCall, { name, form, view }: RepeatedForm): Html {
+  const { button, fields } = actions[name].form(
+    { quote: view.quote, to: form.get(fieldName(name, 'to')) },
+    call,
+  )
+  const sent = fields.flatMap((each) => {
+    const fullName = fieldName(name, each.name)
+    const value = form.get(fullName)
+    return value === '' ? [] : [{ ...each, fullName, value }]
+  })
+  const visible = sent.filter(({ isHidden, isConfirmation }) => !isHidden && !isConfirmation)
+  return html`<form method="post" action="${actionUrl(call, view.quoteId, name)}" class="stack">
+    ${formToken(call)}${versionFields(view.version)}
+    ${sent.map(({ fullName, value }) => html`<input type="hidden" name="${fullName}" value="${value}">`)}
+    ${
+      visible.length > 0 &&
+      html`<dl class="pairs">${visible.map(
+        ({ label, value }) => html`<div><dt>${label}</dt><dd class="as-typed">${value}</dd></div>`,
+      )}</dl>`
+    }
+    <div class="actions">
+      <button class="primary">${button} now</button>
+      <a class="button" href="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)}">Back to the quote</a>
+    </div>
+  </form>`
+}

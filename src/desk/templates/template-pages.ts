@@ -1,0 +1,420 @@
+import { html } from 'hono/html'
+import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { errorSummary } from '../../pages/forms/error-summary.js'
+import { field } from '../../pages/forms/field.js'
+import type { Form } from '../../pages/forms/form.js'
+import type { Html } from '../../pages/layout.js'
+import type { TemplateRecord } from '../../store/templates/template.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import {
+  doneNotice,
+  formToken,
+  getContentKey,
+  parseVersion,
+  submit,
+  unknownVersion,
+  versionField,
+} from '../forms.js'
+import { getDate, getTime } from '../parts/changes.js'
+import { customerLabels, detailFields, getLabel, innerLabel, lineLabels } from '../parts/fields.js'
+import {
+  createRequestOf,
+  draftErrors,
+  emptyDraft,
+  getChanges,
+  getProductId,
+  type LineDraft,
+  loadProductFacts,
+  type ProductFacts,
+  parseDraft,
+  type TemplateDraft,
+  toDraft,
+  toLineDraft,
+} from './template-draft.js'
+import { type FormChange, getFormChange, templateForm } from './template-form.js'
+
+/** The list of the templates of a store. */
+export const templatesPage: DeskRoute = {
+  path: '/templates',
+
+  async get(call) {
+    try {
+      return await showTemplates(call, await loadPage(call))
+    } catch (error) {
+      if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
+      return showTemplates(call, { items: [] }, error.details.errors)
+    }
+  },
+}
+
+const pageSize = 50
+
+interface TemplatesPage {
+  readonly items: readonly TemplateRecord[]
+  readonly next?: string | undefined
+}
+
+async function loadPage(call: DeskCall): Promise<TemplatesPage> {
+  const [text, after] = [call.query('text'), call.query('after')]
+  return call.engine.listTemplates(call.user, {
+    limit: pageSize,
+    ...(text !== '' && { text }),
+    ...(after !== '' && { after }),
+  })
+}
+
+function showTemplates(
+  call: DeskCall,
+  page: TemplatesPage,
+  errors?: FieldErrors,
+): Promise<Response> {
+  const text = call.query('text')
+  const main = html`<div class="stack">
+    <div class="title"><h1>Templates</h1>
+      <div class="actions"><a class="button primary" href="${call.url('/templates/new')}">New
+      template</a></div></div>
+    ${doneNotice(call, { deleted: 'The template was deleted.' })}
+    ${errors && errorSummary('The list cannot be shown.', errors, (path) => searchLabels.get(path))}
+    <form method="get" action="${call.url('/templates')}" class="word-search" role="search" novalidate>
+      ${field({ name: 'text', label: 'Words of the name', type: 'search', value: text, errors })}
+      <button>Search</button>
+      ${text !== '' && html`<a class="button" href="${call.url('/templates')}">Show all</a>`}
+    </form>
+    ${errors === undefined && list(call, page)}
+    ${pages(call, page)}
+  </div>`
+  return call.page({ title: 'Templates', section: 'templates', main }, errors ? 422 : 200)
+}
+
+const searchLabels: ReadonlyMap<string, string> = new Map([['text', 'Words of the name']])
+
+function list(call: DeskCall, { items }: TemplatesPage): Html {
+  if (items.length === 0) return emptyList(call)
+  return html`<div class="card list"><table class="rows templates">
+    <thead><tr><th scope="col">Name</th><th scope="col">Lines</th><th scope="col">Tags</th>
+      <th scope="col">Changed</th><th scope="col"><span class="visually-hidden">New
+      quote</span></th></tr></thead>
+    <tbody>${items.map((record) => listRow(call, record))}</tbody>
+  </table></div>`
+}
+
+function listRow(call: DeskCall, { templateId, template, updated }: TemplateRecord): Html {
+  const path = `/templates/${encodeURIComponent(templateId)}`
+  const { name, products, tags = [] } = template
+  return html`<tr>
+    <th scope="row" class="wrap"><a href="${call.url(path)}">${name}</a></th>
+    <td data-label="Lines">${products.length}</td>
+    <td class="wrap" data-label="Tags">${tags.join(', ')}</td>
+    <td data-label="Changed">${getDate(call.formats, updated)}</td>
+    <td class="use"><a class="button" href="${call.url(`${path}/quotes`)}">New quote<span
+      class="visually-hidden"> from ${name}</span></a></td>
+  </tr>`
+}
+
+function emptyList(call: DeskCall): Html {
+  if (call.query('text') !== '')
+    return html`<div class="card"><p>No template has all of these words in its name. Search for fewer
+    words, or <a href="${call.url('/templates')}">show all templates</a>.</p></div>`
+  return html`<div class="card stack"><h2>No templates yet</h2>
+    <p>A template has the lines, the customer fields and the tags that new quotes start with. Write
+    one here, or save a quote as a template on its page.</p>
+    <p><a href="${call.url('/templates/new')}">Write the first template</a></p></div>`
+}
+
+function pages(call: DeskCall, { next }: TemplatesPage): Html {
+  const text = call.query('text')
+  const address = (after: string) =>
+    `${call.url('/templates')}?${new URLSearchParams({ ...(text && { text }), ...(after && { after }) })}`
+  const isFirst = call.query('after') === ''
+  if (isFirst && next === undefined) return html``
+  return html`<nav class="actions" aria-label="Pages">
+    ${!isFirst && html`<a class="button" href="${address('')}">First page</a>`}
+    ${next !== undefined && html`<a class="button" href="${address(next)}">Next page</a>`}
+  </nav>`
+}
+
+/** The page on which a template is written: an empty one, or one with the lines of a quote. */
+export const newTemplatePage: DeskRoute = {
+  path: '/templates/new',
+
+  async get(call) {
+    const from = call.query('from')
+    if (from === '') return showForm(call, { draft: emptyDraft, rows: 3 })
+    return showForm(call, { draft: await draftFromQuote(call, from) })
+  },
+
+  async post(call, form) {
+    const storeTags = Object.keys(await call.engine.listTags(call.user))
+    const draft = parseDraft(form, undefined, storeTags)
+    const change = await getFormChange(call, form, draft)
+    return change === undefined ? createTemplate(call, form, draft) : showForm(call, change)
+  },
+}
+
+function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promise<Response> {
+  const { engine, user } = call
+  const idempotencyKey = getContentKey(user, form)
+  return submit(call, {
+    errors: draftErrors(draft, undefined, call),
+    store: (preview) =>
+      engine.createTemplate(
+        user,
+        createRequestOf(draft, call.numbers),
+        preview ?? { idempotencyKey },
+      ),
+    done: ({ templateId }) =>
+      call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created'),
+    show: ({ errors, status }) => showForm(call, { draft, errors }, status),
+  })
+}
+
+/** Loads the lines of a quote as a template would have them. */
+async function draftFromQuote(
+  { engine, user, numbers }: DeskCall,
+  quoteId: string,
+): Promise<TemplateDraft> {
+  await engine.getQuote(user, quoteId) // A quote of another store does not exist.
+  const request = { name: 'Preview', quote_id: quoteId }
+  const { template } = await engine.createTemplate(user, request, { preview: true })
+  return { ...emptyDraft, lines: template.products.map((line) => toLineDraft(line, numbers)) }
+}
+
+async function showForm(
+  call: DeskCall,
+  { draft, rows = 1, search, errors }: FormChange & { readonly errors?: FieldErrors },
+  status = 200,
+): Promise<Response> {
+  const main = templateForm(call, {
+    path: '/templates/new',
+    heading: 'New template',
+    draft,
+    facts: await loadProductFacts(call, draft.lines),
+    storeTags: Object.keys(await call.engine.listTags(call.user)),
+    emptyRows: rows,
+    errors,
+    search,
+    actions: html`<a class="button" href="${call.url('/templates')}">Cancel</a>`,
+  })
+  return call.page({ title: 'New template', section: 'templates', main }, status)
+}
+
+/** The page on which a template is changed. */
+export const editTemplatePage: DeskRoute = {
+  path: '/templates/:templateId',
+
+  async get(call) {
+    const record = await call.engine.getTemplate(call.user, call.param('templateId'))
+    return showTemplate(call, record, { draft: toDraft(record.template, call.numbers) })
+  },
+
+  async post(call, form) {
+    const { engine, user } = call
+    const record = await engine.getTemplate(user, call.param('templateId'))
+    const storeTags = Object.keys(await engine.listTags(user))
+    const draft = parseDraft(form, record.template, storeTags)
+    const version = parseVersion(form.get('version')) ?? unknownVersion
+    const change = await getFormChange(call, form, draft)
+    if (change !== undefined) return showTemplate(call, record, { ...change, version })
+    return saveTemplate(call, record, draft, { version, idempotencyKey: getContentKey(user, form) })
+  },
+}
+
+function saveTemplate(
+  call: DeskCall,
+  record: TemplateRecord,
+  draft: TemplateDraft,
+  { version, idempotencyKey }: { readonly version: number; readonly idempotencyKey: string },
+): Promise<Response> {
+  const { engine, user, numbers } = call
+  const { templateId, template } = record
+  const saved = () => call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
+  return submit(call, {
+    errors: draftErrors(draft, template, call),
+    store: (preview) => {
+      const changes = getChanges(template, draft, numbers)
+      const options = { expectedVersion: version, ...(preview ?? { idempotencyKey }) }
+      return engine.updateTemplate(user, templateId, changes, options)
+    },
+    done: saved,
+    show: ({ errors, status }) => showTemplate(call, record, { draft, version, errors }, status),
+    on: {
+      // The same form was saved before: its changes are those of another version now.
+      idempotency_key_reused: saved,
+      async version_mismatch() {
+        const current = await engine.getTemplate(user, templateId)
+        return showTemplate(call, current, { draft, hasConflict: true }, 409)
+      },
+    },
+  })
+}
+
+interface Shown extends FormChange {
+  /** The version that the form changes. It is that of the record if it is absent. */
+  readonly version?: number
+  readonly errors?: FieldErrors
+  readonly hasConflict?: boolean
+}
+
+async function showTemplate(
+  call: DeskCall,
+  record: TemplateRecord,
+  { draft, version = record.version, errors, hasConflict, rows = 1, search }: Shown,
+  status = 200,
+): Promise<Response> {
+  const { engine, user } = call
+  const facts = await loadProductFacts(call, draft.lines)
+  const { template } = record
+  const path = `/templates/${encodeURIComponent(record.templateId)}`
+  const main = templateForm(call, {
+    path,
+    heading: template.name,
+    draft,
+    facts,
+    storeTags: Object.keys(await engine.listTags(user)),
+    emptyRows: rows,
+    version,
+    errors,
+    search,
+    notice: hasConflict ? conflictNotice(call, record, draft, facts) : lastChange(call, record),
+    actions: html`<a class="button" href="${call.url(`${path}/delete`)}">Delete</a>
+      <a class="button" href="${call.url(`${path}/quotes`)}">New quote</a>`,
+  })
+  return call.page({ title: template.name, section: 'templates', main }, status)
+}
+
+const doneMessages = { created: 'The template was created.', saved: 'The template was saved.' }
+
+function lastChange(call: DeskCall, { updated }: TemplateRecord): Html {
+  return html`${doneNotice(call, doneMessages)}<p class="muted">Last changed ${getTime(call.formats, updated)}. Quotes that were created from it
+  stay as they are.</p>`
+}
+
+/** Tells that another user has saved the template, and compares both versions. */
+function conflictNotice(
+  call: DeskCall,
+  { templateId, template, updated }: TemplateRecord,
+  yours: TemplateDraft,
+  facts: ProductFacts,
+): Html {
+  const differences = getDifferences(toDraft(template, call.numbers), yours, facts)
+  const address = call.url(`/templates/${encodeURIComponent(templateId)}`)
+  return html`<div class="card stack" role="alert">
+    <div class="notice warn"><strong>Nothing was saved yet.</strong> This template was changed by
+      another user on ${getTime(call.formats, updated)}, while you edited it.</div>
+    ${differences.length > 0 ? comparison(differences) : html`<p>Both versions are the same.</p>`}
+    <p>The form below has your version. Save it to replace the stored one, or change it first. Or
+    <a href="${address}">keep the stored version</a>.</p>
+  </div>`
+}
+
+interface Difference {
+  readonly label: string
+  readonly stored: string
+  readonly yours: string
+}
+
+function comparison(differences: readonly Difference[]): Html {
+  return html`<table class="rows">
+    <caption>What differs</caption>
+    <thead><tr><th scope="col">Field</th><th scope="col">Stored version</th>
+      <th scope="col">Your version</th></tr></thead>
+    <tbody>${differences.map(
+      ({ label, stored, yours }) => html`<tr><th scope="row" class="wrap">${label}</th>
+        <td class="wrap" data-label="Stored version">${stored}</td>
+        <td class="wrap" data-label="Your version">${yours}</td></tr>`,
+    )}</tbody>
+  </table>`
+}
+
+function getDifferences(
+  stored: TemplateDraft,
+  yours: TemplateDraft,
+  facts: ProductFacts,
+): readonly Difference[] {
+  const names = new Set([...stored.customer.keys(), ...yours.customer.keys()])
+  const count = Math.max(stored.lines.length, yours.lines.length)
+  const lineAt = (draft: TemplateDraft, index: number) => lineText(draft.lines[index], facts)
+  const all: readonly Difference[] = [
+    { label: 'Name of the template', stored: stored.name, yours: yours.name },
+    ...Array.from({ length: count }, (_, index) => ({
+      label: `Line ${index + 1}`,
+      stored: lineAt(stored, index),
+      yours: lineAt(yours, index),
+    })),
+    ...[...names].map((name) => ({
+      label: `Customer: ${getLabel(customerLabels, name)}`,
+      stored: stored.customer.get(name) ?? '',
+      // The form has no place for some fields, which then stay as they are.
+      yours: yours.customer.get(name) ?? stored.customer.get(name) ?? '',
+    })),
+    { label: 'Tags', stored: tagsText(stored), yours: tagsText(yours) },
+  ]
+  return all
+    .filter((each) => each.stored !== each.yours)
+    .map((each) => ({ ...each, stored: each.stored || 'None', yours: each.yours || 'None' }))
+}
+
+function tagsText({ tags }: TemplateDraft): string {
+  return [...tags].sort().join(', ')
+}
+
+function lineText(line: LineDraft | undefined, { lines }: ProductFacts): string {
+  if (line === undefined) return ''
+  const product = lines.get(getProductId(line) ?? '')?.name ?? `product ${line.id}`
+  const facts = [
+    `${line.qty} × ${line.name || product}`,
+    line.price && `price ${line.price}`,
+    line.quote && `offered at ${line.quote}`,
+    line.discount && `${line.discount} off per unit`,
+    line.discount_percent && `${line.discount_percent} % off`,
+    line.note && `note: ${line.note}`,
+    ...detailFields.map((name) => line[name] && `${innerLabel(lineLabels[name])}: ${line[name]}`),
+  ]
+  return facts.filter(Boolean).join(', ')
+}
+
+/** The page that asks before it deletes a template. */
+export const deleteTemplatePage: DeskRoute = {
+  path: '/templates/:templateId/delete',
+
+  async get(call) {
+    return confirm(call, await call.engine.getTemplate(call.user, call.param('templateId')))
+  },
+
+  async post(call, form) {
+    const { engine, user } = call
+    const templateId = call.param('templateId')
+    const expectedVersion = parseVersion(form.get('version')) ?? unknownVersion
+    try {
+      await engine.deleteTemplate(user, templateId, { expectedVersion })
+    } catch (error) {
+      if (!isQuoteError(error) || error.code !== 'version_mismatch') throw error
+      return confirm(call, await engine.getTemplate(user, templateId), 409)
+    }
+    return call.redirect('/templates', 'deleted')
+  },
+}
+
+function confirm(
+  call: DeskCall,
+  { templateId, template, version }: TemplateRecord,
+  status = 200,
+): Promise<Response> {
+  const path = `/templates/${encodeURIComponent(templateId)}`
+  const main = html`<div class="card stack">
+    <h1>Delete “${template.name}”?</h1>
+    ${
+      status === 409 &&
+      html`<p class="notice warn" role="alert">Nothing was deleted yet: the template was changed by
+      another user while you looked at it.</p>`
+    }
+    <p>The template cannot be restored. Quotes that were created from it stay as they are.</p>
+    <form method="post" action="${call.url(`${path}/delete`)}" class="actions">
+      ${formToken(call)}
+      ${versionField(version)}
+      <button class="danger">Delete the template</button>
+      <a class="button" href="${call.url(path)}">Keep it</a>
+    </form>
+  </div>`
+  return call.page({ title: 'Delete a template', section: 'templates', main }, status)
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { contactErrors, missingCustomer } from '../../../src/desk/edit/form-errors.js'
+
+const values = (fields: Readonly<Record<string, string>>) => new Map(Object.entries(fields))
+
+describe('contactErrors', () => {
+  it.each([
+    ['en', 'Germany', 'DE for Germany'],
+    ['en', 'germany', 'DE for germany'],
+    ['en', 'United Kingdom', 'GB for United Kingdom'],
+    ['en', 'UK', 'GB for UK'],
+    ['de', 'Deutschland', 'DE for Deutschland'],
+    ['de', 'Germany', 'DE for Germany'],
+    ['en', 'Atlantis', 'such as DE for Germany'],
+    ['en', 'D', 'such as DE for Germany'],
+    ['en', '__proto__', 'such as DE for Germany'],
+  ])('names the code of a country, in %s: %s', (locale, country, message) => {
+    const errors = contactErrors(new Map(), values({ country }), locale)
+    expect(errors['customer.country']).toContain(message)
+  })
+
+  it.each(['', 'DE', 'de', 'US', 'GB', 'XK'])('accepts the country %j', (country) => {
+    expect(contactErrors(new Map(), values({ country }), 'en')).toEqual({})
+  })
+
+  it.each(['notanemail', '@', 'a@', '@b', 'a b@c', 'a@b@'])('rejects the e-mail %s', (email) => {
+    const errors = contactErrors(new Map(), values({ email }), 'en')
+    expect(errors).toEqual({
+      'customer.email': 'must be an e-mail address, such as ada@example.com',
+    })
+  })
+
+  it.each(['', 'ada@example.com', 'info@localhost', 'jürgen@müller.example'])(
+    'accepts the e-mail %j',
+    (email) => {
+      expect(contactErrors(new Map(), values({ email }), 'en')).toEqual({})
+    },
+  )
+
+  it('accepts what the form showed, because another system has stored it', () => {
+    const stored = values({ country: 'Germany', email: 'none' })
+    expect(contactErrors(stored, stored, 'en')).toEqual({})
+  })
+})
+
+describe('missingCustomer', () => {
+  it.each([
+    {},
+    { name: '', email: '' },
+    { city: 'London', country: 'GB', zipcode: 'W1', state: 'x', address: 'y', 'address-2': 'z' },
+  ])('asks who a quote is for: %j', (fields) => {
+    expect(Object.keys(missingCustomer(values(fields)))).toEqual(['customer.name'])
+  })
+
+  it.each([{ name: 'Ada' }, { company: 'E' }, { email: 'a@b' }, { phone: '1' }, { 'x-id': '7' }])(
+    'is content with %j',
+    (fields) => {
+      expect(missingCustomer(values(fields))).toEqual({})
+    },
+  )
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions.js'
+import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import type { Quote } from '../../../src/quote/quote.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { type SentFields, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
+import { type SampleStatus, statusEngine } from './quotes-in-every-status.js'
+
+const never = (): Promise<never> => new Promise(() => {})
+
+/** Options of an engine in which one port does not respond. */
+const hanging = {
+  'orders.placeOrder': { orders: { placeOrder: never } },
+  'tax.calculateTaxes': { tax: { calculateTaxes: never } },
+  'shipping.listShippingOptions': { shipping: { listShippingOptions: never } },
+  findProducts: { catalog: { findProducts: never } },
+} as const satisfies Readonly<Record<string, Partial<QuoteEngineOptions>>>
+
+type Hanging = keyof typeof hanging | 'permit' | 'commit'
+
+const later = 'Nothing was changed. Try again in a few minutes.'
+const sentences: Readonly<Record<Hanging, string>> = {
+  'orders.placeOrder': 'an order that exists is found, and not placed twice',
+  'tax.calculateTaxes': `The taxes cannot be calculated at the moment. ${later}`,
+  'shipping.listShippingOptions': `The shipping options are not available at the moment. ${later}`,
+  findProducts: `The current prices are not available at the moment. ${later}`,
+  permit: `Whether you are permitted to do this could not be found out in time. ${later}`,
+  commit: 'so it is not known whether this was done',
+}
+
+interface Example {
+  readonly status: SampleStatus
+  /** The ports that it calls. */
+  readonly ports: readonly (keyof typeof hanging)[]
+  readonly fields?: SentFields | ((quote: Quote) => SentFields)
+}
+
+const examples: Readonly<Record<ActionName, Example>> = {
+  send: { status: 'new', ports: ['tax.calculateTaxes'] },
+  status: { status: 'new', ports: [], fields: { 'status.to': 'in_review' } },
+  accept: {
+    status: 'sent',
+    ports: [],
+    fields: { 'accept.revision': '1', 'accept.name': 'Ada', 'accept.confirmed': 'yes' },
+  },
+  order: { status: 'accepted', ports: ['orders.placeOrder'] },
+  'order-result': {
+    status: 'pending order',
+    ports: [],
+    fields: ({ order }) => ({
+      'order-result.order_key': order?.key ?? '',
+      'order-result.confirmed': 'yes',
+    }),
+  },
+  revise: { status: 'sent', ports: [] },
+  'request-revision': { status: 'sent', ports: [], fields: { 'request-revision.reason': 'x' } },
+  decline: { status: 'sent', ports: [] },
+  'price-taxes': { status: 'new', ports: ['tax.calculateTaxes'] },
+  reprice: { status: 'new', ports: ['findProducts'] },
+  delivery: { status: 'sent', ports: [], fields: { 'delivery.type': 'opened' } },
+  copy: {
+    status: 'new',
+    ports: ['findProducts'],
+    fields: { 'copy.prices': 'current' },
+  },
+  cancel: { status: 'new', ports: [] },
+  delete: { status: 'new', ports: [] },
+}
+
+const lifecycle = {
+  transitions: [{ operation: 'updateQuote', from: ['new'], to: 'in_review', by: ['seller'] }],
+} as const
+
+/** Makes a quote, and sends the form of an action to an engine in which something hangs. */
+async function actWhile(port: Hanging, name: ActionName) {
+  const { status, fields } = examples[name]
+  const storage = memoryStorage()
+  const sample = statusEngine({ storage })
+  const quoteId = await sample.createIn(status)
+  let isHanging = false
+  const slow: Partial<QuoteEngineOptions> =
+    port === 'permit'
+      ? { permit: (_, operation) => (operation === 'getQuote' ? true : never()) }
+      : port === 'commit'
+        ? {
+            storage: {
+              ...storage,
+              commit: (...args) => (isHanging ? never() : storage.commit(...args)),
+            },
+          }
+        : hanging[port]
+  const orders = { placeOrder: () => ({ orderId: 'order-1' }) }
+  const engine = sampleEngine({ storage, orders, timeoutMs: 1, lifecycle, ...slow })
+  const { version, quote } = await engine.getQuote(seller, quoteId)
+  const user = name === 'request-revision' ? { storeId: 'store-1' } : seller
+  const desk = sampleDesk({ engine })
+  desk.user = user
+  isHanging = true
+  const hidden = { expectedVersion: String(version), key: 'key-1' }
+  return desk.post(`/quotes/${quoteId}/${name}`, {
+    ...hidden,
+    ...(typeof fields === 'function' ? fields(quote) : fields),
+  })
+}
+
+describe('explainError, while something does not respond,', () => {
+  for (const name of actionNames) {
+    for (const port of Object.keys(hanging) as (keyof typeof hanging)[])
+      it(`says in a sentence what became of ${name}: ${port}`, async () => {
+        const { status, html } = await actWhile(port, name)
+        const isCalled = examples[name].ports.includes(port)
+        expect(status).toBe(isCalled ? 503 : 303)
+        if (isCalled) expect(textOf(html)).toContain(sentences[port])
+      })
+
+    it(`says in a sentence what became of ${name}: permit, commit`, async () => {
+      const unpermitted = await actWhile('permit', name)
+      expect([unpermitted.status, textOf(unpermitted.html)]).toEqual([
+        503,
+        expect.stringContaining(sentences.permit),
+      ])
+      const unstored = await actWhile('commit', name)
+      expect([unstored.status, textOf(unstored.html)]).toEqual([
+        503,
+        expect.stringContaining(sentences[name === 'order' ? 'orders.placeOrder' : 'commit']),
+      ])
+    })
+  }
+})
