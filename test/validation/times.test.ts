@@ -29,16 +29,16 @@ describe('isoTime', () => {
 const checked: readonly string[] = [
   'src/validation/times.ts',
   'src/document/model/formats.ts',
-  'src/desk/parts/time.ts',
+  'src/desk/parts/changes.ts',
   // `toJSON` throws for no date.
   'src/errors/error-messages.ts',
   // Checks its results, and gets times that were accepted.
   'src/quote/lifecycle/expiry.ts',
   // The schema of its input has the range.
   'src/pdf/template/create-inputs.ts',
-  'src/desk/lifecycle/last-offer.ts',
+  'src/desk/lifecycle/action.ts',
   // Of a date that the list has checked.
-  'src/desk/list/list-query.ts',
+  'src/desk/list/load-list.ts',
 ]
 
 describe('every number that becomes a date', () => {
