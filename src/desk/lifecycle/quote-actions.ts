@@ -21,7 +21,7 @@ import {
   toNumber,
 } from './action.js'
 
-/** What can be done with a quote beside its offer. */
+/** What can be done with a quote besides its offer. */
 export const quoteActions = {
   'price-taxes': action({
     label: 'Calculate taxes',
