@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { parseDocumentOptions } from '../document/model/parse-options.js'
+import { parseDocumentOptions } from '../document/model/document-options.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
 import { createPagesApp } from '../pages/pages-app.js'
@@ -10,11 +10,11 @@ import { decisionCss } from './assets/decision.css.js'
 import { messagesCss } from './assets/messages.css.js'
 import { printJs } from './assets/print.js.js'
 import { stateCss } from './assets/state.css.js'
-import { errorPage } from './error-page.js'
 import { handleFile, handlePage } from './handle-request.js'
-import { customerLinks, defaultPrefix } from './links/customer-links.js'
+import { customerLinks, defaultPrefix } from './links.js'
 import { type CustomerPageOptions, customerPageOptionsSchema } from './options.js'
 import type { PageRuntime } from './page-call.js'
+import { errorPage } from './page-response.js'
 
 /**
  * Creates the pages on which customers read offers, accept and decline them, ask for changes and

@@ -1,20 +1,39 @@
 import type { Context } from 'hono'
-import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
+import { type FieldErrors, isQuoteError } from '../errors.js'
+import { HttpProblem, internalError, isInstance, toProblem } from '../http/problem-details.js'
 import { limitRate } from '../http/rate-limit.js'
 import { hostHasReadBody } from '../http/request/host-body.js'
-import { readForm } from '../pages/forms/form.js'
+import { type Form, readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
-import { isValidId, validId } from '../validation/identifiers.js'
-import { processForm } from './forms/process-form.js'
-import type { CustomerLink } from './links/customer-link.js'
-import { loadOffer, loadQuote, notFoundProblem } from './offer/load-offer.js'
-import { recordOpened } from './offer/report-event.js'
+import { maxNameLength, maxReasonLength } from '../quote/lifecycle-fields.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import { maxTextLength } from '../store/messages.js'
+import { isValidId, isValidString, validId } from '../validation/identifiers.js'
+import type { CustomerLink } from './links.js'
+import {
+  type CustomerAction,
+  getKey,
+  loadOffer,
+  loadQuote,
+  notFoundProblem,
+  type Offer,
+  recordOpened,
+  reportEvent,
+} from './offer.js'
+import {
+  type Attempt,
+  fileResponse,
+  loadView,
+  type OfferFile,
+  showOffer,
+  termsHash,
+} from './offer-page.js'
+import type { CustomerEvent } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
-import { fileResponse, type OfferFile } from './view/offer-file.js'
-import { secretHeaders } from './view/page-response.js'
-import { loadView } from './view/page-view.js'
-import { showOffer } from './view/show-offer.js'
+import { secretHeaders } from './page-response.js'
+import { fill } from './strings/get-strings.js'
+import type { PageStrings } from './strings/page-strings.js'
 
 const defaultMaxBodyBytes = 2 ** 16
 const defaultActor = 'customer'
@@ -129,4 +148,223 @@ async function post(call: PageCall, hostHasRead: boolean): Promise<Response> {
   if (!isFromOwnSite(call.c))
     return showOffer(call, offer, { attempt: { notice: 'tooOld' }, status: 403 })
   return processForm(call, offer, await readForm(call.c, maxBodyBytes, hostHasRead))
+}
+
+const actions: readonly string[] = ['accept', 'change', 'decline', 'message']
+
+/** Responds to a form: redirects if it was executed, and shows it again with errors otherwise. */
+async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Response> {
+  const show = (attempt: Attempt, status: number) => showOffer(call, offer, { attempt, status })
+  const action = form.get('action') as CustomerAction
+  if (!actions.includes(action)) return show({ notice: 'notPossible' }, 422)
+  const attempt = { action, form }
+  if (!call.tokens.verify(call.holder, form.get('token'), Date.now()))
+    return show({ ...attempt, notice: 'tooOld' }, 403)
+  if (!isOffered(action, form, offer) || !(await hasSameTerms(call, action, form, offer)))
+    return show({ notice: 'changed' }, 409)
+  const { strings } = await loadView(call, offer)
+  const errors = checkForm(action, form, strings)
+  if (Object.keys(errors).length > 0) return show({ ...attempt, errors }, 422)
+  try {
+    await executeAction(action, call, form, offer)
+  } catch (error) {
+    return showRejected(call, error, attempt, strings)
+  }
+  return redirect(call, action)
+}
+
+/** Returns true if the form is about the offer that its link shows now. */
+function isOffered(action: CustomerAction, form: Form, { state, shown }: Offer): boolean {
+  if (state === 'newer') return false
+  if (action === 'message') return true
+  const { revision, seal } = shown.quote
+  return form.get('revision') === String(revision) && form.get('seal') === seal
+}
+
+/** Returns true unless the host has changed its terms since the form was shown. */
+async function hasSameTerms(
+  call: PageCall,
+  action: CustomerAction,
+  form: Form,
+  offer: Offer,
+): Promise<boolean> {
+  // An acceptance that is sent again is not possible anymore, and changes nothing.
+  if (action !== 'accept' || !offer.actions.includes('accept')) return true
+  return form.get('terms') === termsHash(await loadView(call, offer))
+}
+
+/** Shows why the engine has rejected a form, on the page as it is now. */
+async function showRejected(
+  call: PageCall,
+  error: unknown,
+  attempt: Attempt & { readonly action: CustomerAction },
+  strings: PageStrings,
+): Promise<Response> {
+  const { status } = toProblem(error)
+  if (!isQuoteError(error) || status >= 500) throw error
+  const offer = await loadOffer(call)
+  if (error.code === 'invalid_request') {
+    const errors = getErrors(error.details.errors, attempt.action, strings)
+    return showOffer(call, offer, { attempt: { ...attempt, errors }, status })
+  }
+  const notice = getNotice(error.code)
+  // What was typed can only be sent again if the form is still there.
+  const kept = offer.actions.includes(attempt.action) ? attempt : {}
+  const shownStatus = notice === 'changed' ? 409 : status
+  return showOffer(call, offer, { attempt: { ...kept, notice }, status: shownStatus })
+}
+
+function getNotice(code: string): 'changed' | 'notPermitted' | 'notPossible' {
+  if (code === 'offer_mismatch' || code === 'version_mismatch') return 'changed'
+  return code === 'not_permitted' ? 'notPermitted' : 'notPossible'
+}
+
+/** Messages of the engine are English, so the page says it in its own words. */
+function getErrors(errors: FieldErrors, action: CustomerAction, strings: PageStrings): FieldErrors {
+  const own = Object.keys(errors).map((path) => {
+    if (path === '') return [path, strings.errorFull] as const
+    const name = action === 'change' && path === 'reason' ? 'change' : path
+    return [name, strings.errorCharacters] as const
+  })
+  return Object.fromEntries(own)
+}
+
+function redirect({ url, token }: PageCall, action: CustomerAction): Response {
+  const query = action === 'message' ? '?done=message#messages' : ''
+  return new Response(null, { status: 303, headers: { location: `${url(`/${token}`)}${query}` } })
+}
+
+/** What a field of a form must be. */
+interface FieldRule {
+  readonly name: string
+  readonly max: number
+  /** The error of an empty field; undefined if it can be empty. */
+  readonly required?: keyof PageStrings
+}
+
+const rules: Readonly<Record<CustomerAction, readonly FieldRule[]>> = {
+  accept: [
+    { name: 'name', max: maxNameLength, required: 'errorName' },
+    { name: 'reference', max: maxNameLength },
+    { name: 'consent', max: maxNameLength, required: 'errorConsent' },
+  ],
+  change: [{ name: 'change', max: maxReasonLength, required: 'errorChange' }],
+  decline: [{ name: 'reason', max: maxReasonLength }],
+  message: [{ name: 'text', max: maxTextLength, required: 'errorMessage' }],
+}
+
+/** Returns the errors of a form by the names of its fields, in the language of the page. */
+function checkForm(action: CustomerAction, form: Form, strings: PageStrings): FieldErrors {
+  const errors = rules[action].flatMap((rule) => {
+    const error = errorOf(rule, form.get(rule.name), strings)
+    return error === undefined ? [] : [[rule.name, error] as const]
+  })
+  return Object.fromEntries(errors)
+}
+
+function errorOf(
+  { max, required }: FieldRule,
+  value: string,
+  strings: PageStrings,
+): string | undefined {
+  if (value === '') return required && strings[required]
+  if (value.length > max) return fill(strings.errorLong, 'max', String(max))
+  return isValidString(value) ? undefined : strings.errorCharacters
+}
+
+/** Does what a form asks for. Throws what the engine throws. */
+type Execute = (call: PageCall, form: Form, offer: Offer) => Promise<CustomerEvent>
+
+/** What each form does. A form that is sent twice does it once. */
+const execute: Readonly<Record<CustomerAction, Execute>> = {
+  async accept({ engine, buyer, link }, form, { shown }) {
+    const { revision = 0, seal } = shown.quote
+    const request = {
+      revision,
+      seal,
+      name: form.get('name'),
+      reference: toText(form, 'reference'),
+    }
+    const record = await engine.acceptQuote(buyer, link.quoteId, request)
+    return { type: 'accepted', record }
+  },
+
+  async change(call, form, offer) {
+    const { engine, buyer, link } = call
+    const reason = form.get('change')
+    const record = await closeOffer(call, offer, {
+      status: 'revision_requested',
+      reason,
+      close: (expectedVersion) =>
+        engine.requestRevision(buyer, link.quoteId, { reason }, { expectedVersion }),
+    })
+    return { type: 'revision_requested', record }
+  },
+
+  async decline(call, form, offer) {
+    const { engine, buyer, link } = call
+    const reason = toText(form, 'reason')
+    const record = await closeOffer(call, offer, {
+      status: 'declined',
+      reason,
+      close: (expectedVersion) =>
+        engine.declineQuote(buyer, link.quoteId, { reason }, { expectedVersion }),
+    })
+    return { type: 'declined', record }
+  },
+
+  async message({ engine, buyer, link, token }, form, { current }) {
+    const text = form.get('text')
+    const idempotencyKey = getKey([token, form.get('key'), text])
+    const request = { text, visibility: 'customer' } as const
+    const message = await engine.addMessage(buyer, link.quoteId, request, { idempotencyKey })
+    return { type: 'message', record: current, message }
+  },
+}
+
+/** Executes a form, and tells the host. Throws what the engine throws. */
+async function executeAction(
+  action: CustomerAction,
+  call: PageCall,
+  form: Form,
+  offer: Offer,
+): Promise<void> {
+  await reportEvent(call, await execute[action](call, form, offer))
+}
+
+interface Closing {
+  /** The status that the quote has afterwards. */
+  readonly status: string
+  readonly reason: string | undefined
+  close(expectedVersion: number): Promise<QuoteRecord>
+}
+
+const maxAttempts = 5
+
+/**
+ * Closes the offer that is shown and no other. The engine gets the version, because only an
+ * acceptance names its revision. If another version has the same offer, it is tried again.
+ */
+async function closeOffer(
+  call: PageCall,
+  offer: Offer,
+  closing: Closing,
+  attempt = 1,
+): Promise<QuoteRecord> {
+  const { current, shown } = offer
+  const { status, reason } = current.quote
+  if (status === closing.status && reason === closing.reason) return current
+  try {
+    return await closing.close(current.version)
+  } catch (error) {
+    const isStale = isQuoteError(error) && error.code === 'version_mismatch'
+    if (!isStale || attempt === maxAttempts) throw error
+    const next = await loadOffer(call)
+    if (next.current.quote.seal !== shown.quote.seal) throw error
+    return closeOffer(call, next, closing, attempt + 1)
+  }
+}
+
+function toText(form: Form, name: string): string | undefined {
+  return form.get(name) || undefined
 }

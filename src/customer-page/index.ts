@@ -6,11 +6,11 @@
 
 export type { OnError } from '../http/report-error.js'
 export { createCustomerPage } from './app.js'
-export type { CustomerLink } from './links/customer-link.js'
+export type { CustomerLink } from './links.js'
 export {
   type CustomerLinks,
   type CustomerLinksOptions,
   customerLinks,
-} from './links/customer-links.js'
+} from './links.js'
 export type { CustomerEvent, CustomerPageOptions } from './options.js'
 export type { PageStrings } from './strings/page-strings.js'

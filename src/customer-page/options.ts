@@ -22,7 +22,7 @@ import {
   optionalPositiveInteger,
   received,
 } from '../validation/schemas/scalars.js'
-import type { CustomerLink } from './links/customer-link.js'
+import type { CustomerLink } from './links.js'
 import { pageStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
 

@@ -13,8 +13,7 @@ import {
 } from './problem-details.js'
 import { reportError } from './report-error.js'
 import { operationHandler } from './routes/operation-handler.js'
-import { toHonoPath } from './routes/route-path.js'
-import { type NamedRoute, type RouteList, servedOperations } from './routes/served-operations.js'
+import { type NamedRoute, type RouteList, servedOperations, toHonoPath } from './routes/route.js'
 
 /**
  * Creates a Hono app that serves the operations of an engine: the published interface, and every

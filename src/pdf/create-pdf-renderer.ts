@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import canonicalizeModule from 'canonicalize'
-import { assertDocument } from '../document/model/assert-document.js'
-import type { QuoteDocument } from '../document/model/quote-document.js'
+import { assertDocument, type QuoteDocument } from '../document/model/quote-document.js'
 import { QuoteError } from '../errors.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { compileJs } from './assets/compile.js.js'

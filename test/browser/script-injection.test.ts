@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { customerLinks } from '../../src/customer-page/links.js'
 import { describeInChromium } from '../setup/chromium.js'
 import { deskPages, fillShop, pagesOf } from './every-page.js'
 import { hosts } from './hosts.js'

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createCustomerPage } from '../../src/customer-page/app.js'
-import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { customerLinks } from '../../src/customer-page/links.js'
 import { createDesk } from '../../src/desk/app.js'
 import type { DeskUser } from '../../src/desk/options.js'
 import { createQuoteEngine, type QuoteEngine } from '../../src/engine/quote-engine.js'

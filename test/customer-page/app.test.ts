@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
-import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { customerLinks } from '../../src/customer-page/links.js'
 import { en } from '../../src/customer-page/strings/en.js'
 import { buyer, links, samplePage, secrets, seller, site, start } from './sample-page.js'
 

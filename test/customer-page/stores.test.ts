@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createCustomerPage } from '../../src/customer-page/app.js'
-import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { customerLinks } from '../../src/customer-page/links.js'
 import type { CustomerPageOptions } from '../../src/customer-page/options.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
-import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { customerLinks } from '../../src/customer-page/links.js'
 import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from './sample-desk.js'

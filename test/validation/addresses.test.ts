@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customerLinks } from '../../src/customer-page/links/customer-links.js'
+import { customerLinks } from '../../src/customer-page/links.js'
 import { createHttpApp } from '../../src/http/app.js'
 import { isAddress, isUrl } from '../../src/validation/addresses.js'
 import { samplePage } from '../customer-page/sample-page.js'

@@ -2,8 +2,10 @@ import { html } from 'hono/html'
 import { renderFragment } from '../../document/html/render-fragment.js'
 import { renderHtml } from '../../document/html/render-html.js'
 import { createDocument } from '../../document/model/create-document.js'
-import type { DocumentOptions } from '../../document/model/document-options.js'
-import { parseDocumentOptions } from '../../document/model/parse-options.js'
+import {
+  type DocumentOptions,
+  parseDocumentOptions,
+} from '../../document/model/document-options.js'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
 import { HttpProblem } from '../../http/problem-details.js'
 import { documentStylesPath } from '../../pages/document-stylesheet.js'

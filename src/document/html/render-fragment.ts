@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { assertDocument } from '../model/assert-document.js'
-import type {
-  DocumentFact,
-  DocumentLine,
-  DocumentParty,
-  QuoteDocument,
+import {
+  assertDocument,
+  type DocumentFact,
+  type DocumentLine,
+  type DocumentParty,
+  type QuoteDocument,
 } from '../model/quote-document.js'
 
 /**

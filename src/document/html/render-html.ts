@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { html } from 'hono/html'
-import { assertDocument } from '../model/assert-document.js'
-import type { QuoteDocument } from '../model/quote-document.js'
+import { assertDocument, type QuoteDocument } from '../model/quote-document.js'
 import { pageCss } from './assets/page.css.js'
 import { renderFragment } from './render-fragment.js'
 import { documentStyles } from './styles.js'

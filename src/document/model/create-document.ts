@@ -1,12 +1,20 @@
 import { assertQuote } from '../../quote/assert-quote.js'
 import type { Quote } from '../../quote/quote.js'
-import type { DocumentOptions } from './document-options.js'
-import { type DocumentSettings, parseDocumentOptions } from './parse-options.js'
-import { getAcceptance, getNotice, quoteFacts } from './parts/facts.js'
-import { documentLines } from './parts/lines.js'
-import { customerParty, sellerParty } from './parts/parties.js'
-import { documentTotals } from './parts/totals.js'
-import { plainText } from './plain-text.js'
+import {
+  type DocumentOptions,
+  type DocumentSettings,
+  parseDocumentOptions,
+} from './document-options.js'
+import {
+  customerParty,
+  documentLines,
+  documentTotals,
+  getAcceptance,
+  getNotice,
+  plainText,
+  quoteFacts,
+  sellerParty,
+} from './parts.js'
 import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-document.js'
 
 /**

@@ -1,6 +1,14 @@
+import { isTimeZone } from '../../quote/lifecycle/expiry.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
+import { isLocale } from '../../validation/locale.js'
+import { received } from '../../validation/schemas/scalars.js'
+import { isReadableColor } from './color.js'
 import type { DocumentStrings } from './document-strings.js'
+import { type Formats, getFormats } from './formats.js'
 import type { DocumentLogo } from './quote-document.js'
-import type { UnitForms } from './units.js'
+import { en } from './strings/en.js'
+import { getDirection, getStrings } from './strings/get-strings.js'
+import { pluralCategories, type UnitForms, type UnitWord, unitWords } from './units.js'
 
 /** How a quote is shown as a document. */
 export interface DocumentOptions {
@@ -59,4 +67,131 @@ export interface DocumentOptions {
    * @default false
    */
   readonly priceSteps?: boolean | undefined
+}
+
+import * as z from 'zod'
+
+/** What a document is created with: options that have been checked. */
+export interface DocumentSettings {
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly formats: Formats
+  readonly strings: DocumentStrings
+  /** Returns the name of a country by its code, or the string itself. */
+  readonly countryName: (country: string) => string
+  readonly unitWord: UnitWord
+  readonly currency: string | undefined
+  readonly seller: readonly string[]
+  readonly logo: DocumentLogo | undefined
+  readonly color: string
+  readonly terms: readonly string[]
+  readonly footer: string | undefined
+  readonly priceSteps: boolean
+}
+
+const maxFooterLength = 500
+const logoPattern =
+  /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)(?:;[\w=-]+)*,[\w!#$%&'()*+,./:;=?@~-]+$/
+
+const mustBeString = { error: 'must be a string' }
+const strings = z.array(z.string(mustBeString), { error: 'must be an array of strings' })
+const string = z.string(mustBeString)
+const stringNames = Object.keys(en) as (keyof DocumentStrings)[]
+const ownStrings = Object.fromEntries(stringNames.map((name) => [name, string.optional()]))
+
+const ownForms = pluralCategories.map((category) => [category, string.optional()])
+const unitForms = z.strictObject(
+  { ...Object.fromEntries(ownForms), other: z.string({ error: 'is required: a string' }) },
+  { error: 'must be an object of words by plural category, such as one and other' },
+)
+
+const optionsSchema = z.strictObject(
+  {
+    locale: z
+      .custom<string>(isLocale, {
+        error: received('must be a BCP 47 language tag, such as en or de-AT'),
+      })
+      .optional(),
+    timeZone: z
+      .custom<string>(isTimeZone, { error: 'must be a time zone, such as Europe/Berlin' })
+      .optional(),
+    currency: z
+      .string({ error: 'must be three capital letters, such as EUR' })
+      .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters, such as EUR' })
+      .optional(),
+    seller: strings.optional(),
+    logo: z
+      .strictObject(
+        {
+          url: z.string({ error: 'is required, as a data: URL' }).regex(logoPattern, {
+            error: 'must be a data: URL of a PNG, JPEG, GIF, WebP or SVG file',
+          }),
+          alt: z.string({ error: 'is required: what the picture shows' }),
+        },
+        { error: 'must be an object with url and alt' },
+      )
+      .optional(),
+    color: z
+      .custom<string>(isReadableColor, {
+        error: 'must be #rrggbb with a contrast of at least 4.5 on white, such as #1f3a5f',
+      })
+      .optional(),
+    strings: z
+      .strictObject(ownStrings, { error: 'must be an object of strings by name' })
+      .optional(),
+    units: z
+      .record(z.string(), unitForms, { error: 'must be an object of words by unit' })
+      .optional(),
+    terms: strings.optional(),
+    footer: z
+      .string(mustBeString)
+      .max(maxFooterLength, { error: `must have at most ${maxFooterLength} characters` })
+      .optional(),
+    priceSteps: z.boolean({ error: 'must be true or false' }).optional(),
+  },
+  { error: 'must be an object' },
+)
+
+const parsed = new WeakMap<object, DocumentSettings>()
+const defaults: DocumentOptions = Object.freeze({})
+
+/**
+ * Checks the options of documents. The same object is checked once, so create it once and don't
+ * change it.
+ *
+ * @throws QuoteError `invalid_options` with every option that is invalid or unknown
+ */
+export function parseDocumentOptions(options: DocumentOptions = defaults): DocumentSettings {
+  const known = parsed.get(options)
+  if (known !== undefined) return known
+  const checked = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const settings = getSettings(checked as DocumentOptions)
+  parsed.set(options, settings)
+  return settings
+}
+
+function getSettings(options: DocumentOptions): DocumentSettings {
+  const { locale = 'en', timeZone = 'UTC', color = '#1f3a5f', priceSteps = false } = options
+  const own = Object.entries(options.strings ?? {}).filter(([, value]) => value !== undefined)
+  return {
+    locale: Intl.getCanonicalLocales(locale)[0] ?? 'en',
+    direction: getDirection(locale),
+    formats: getFormats(locale, timeZone),
+    strings: { ...getStrings(locale), ...Object.fromEntries(own) },
+    countryName: countryNames(locale),
+    unitWord: unitWords(locale, options.units),
+    currency: options.currency,
+    seller: options.seller ?? [],
+    logo: options.logo,
+    color: color.toLowerCase(),
+    terms: options.terms ?? [],
+    footer: options.footer,
+    priceSteps,
+  }
+}
+
+function countryNames(locale: string): (country: string) => string {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  return (country) =>
+    /^[a-z]{2}$/i.test(country) ? (names.of(country.toUpperCase()) ?? country) : country
 }

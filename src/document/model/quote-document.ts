@@ -1,3 +1,7 @@
+import { QuoteError } from '../../errors.js'
+import { describeKind } from '../../validation/describe-value.js'
+import { guardRead } from '../../validation/field-errors.js'
+
 /**
  * A quote as the customer reads it: strings of one locale, in their order. The same quote and
  * options always give the same document.
@@ -153,4 +157,23 @@ export interface DocumentIdentity {
   readonly seal?: string
   /** When the offer was sent, or the quote created: milliseconds since the Unix epoch. */
   readonly date: number
+}
+
+/**
+ * Rejects anything that is obviously no document, such as a quote or the record of one. Checks no
+ * field.
+ *
+ * @throws QuoteError `invalid_options`
+ */
+export function assertDocument(value: unknown): asserts value is QuoteDocument {
+  const received = guardRead('invalid_options', () => {
+    const { lines, products, quote } = Object(value) as Readonly<Record<string, unknown>>
+    if (quote !== undefined) return 'a record: pass createDocument(record.quote)'
+    if (products !== undefined) return 'a quote: pass createDocument(quote)'
+    return Array.isArray(lines) ? undefined : describeKind(value)
+  })
+  if (received === undefined) return
+  throw new QuoteError('invalid_options', {
+    errors: { '': `must be a document of createDocument, received ${received}` },
+  })
 }

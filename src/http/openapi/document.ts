@@ -3,11 +3,11 @@ import { type JsonSchema, toJsonSchema } from '../json-schema.js'
 import { commandQuery, emptyQuery } from '../request/query.js'
 import {
   isCommand,
+  type NamedRoute,
   pathParameters,
   takesIdempotencyKey,
   takesIfMatch,
-} from '../routes/route-path.js'
-import type { NamedRoute } from '../routes/served-operations.js'
+} from '../routes/route.js'
 import { problemComponents, problemResponses } from './problem-responses.js'
 import { responseComponents, responseSchema } from './response-schemas.js'
 

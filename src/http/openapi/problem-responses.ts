@@ -1,5 +1,4 @@
-import { isCommand, takesIfMatch, versionedParameter } from '../routes/route-path.js'
-import type { NamedRoute } from '../routes/served-operations.js'
+import { isCommand, type NamedRoute, takesIfMatch, versionedParameter } from '../routes/route.js'
 
 const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },

@@ -3,25 +3,26 @@ import type { StoreContext } from '../../engine/arguments.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { RepricedQuote } from '../../engine/operations/pricing.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'
-import { QuoteError } from '../../errors.js'
+import { isQuoteError, QuoteError } from '../../errors.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
 import { authorize } from '../authorize.js'
 import type { WithClientSignal } from '../client-signal.js'
 import type { HttpAppOptions } from '../options.js'
+import { HttpProblem } from '../problem-details.js'
 import { hasBody, parseJsonBody } from '../request/body.js'
 import { hostHasReadBody } from '../request/host-body.js'
 import { commandQuery, createQueryParser, emptyQuery } from '../request/query.js'
-import { entityTag, parseIdempotencyKey, parseIfMatch, versionGetters } from './preconditions.js'
 import {
   isCommand,
+  type NamedRoute,
   pathParameters,
   takesIdempotencyKey,
   takesIfMatch,
+  type VersionedParameter,
   versionedParameter,
-} from './route-path.js'
+} from './route.js'
 import { serializers, stripResponseFields } from './serializers.js'
-import type { NamedRoute } from './served-operations.js'
 
 /** What all routes of an app share. */
 export interface RouteRuntime {
@@ -168,4 +169,79 @@ function checkEncoding(c: Context, name: string): void {
     const errors = { [name]: 'must be UTF-8 with percent-encoding in the path' }
     throw new QuoteError('invalid_request', { errors }, { cause })
   }
+}
+
+/** Returns the strong entity tag of a version of a quote or a template. */
+function entityTag({ version }: Versioned): string {
+  return `"${version}"`
+}
+
+interface Versioned {
+  readonly version: number
+}
+
+/** The method that gets the record of each parameter. */
+const versionGetters = {
+  quoteId: ({ getQuote }: QuoteEngine) => getQuote,
+  templateId: ({ getTemplate }: QuoteEngine) => getTemplate,
+} satisfies Record<VersionedParameter, unknown>
+
+const versionTag = /^"([1-9][0-9]{0,14})"$/
+
+/**
+ * Returns the version that `If-Match` requires; undefined if any version will do. By RFC 9110 the
+ * comparison is strong, so weak tags and malformed tags match no version.
+ *
+ * @param load Returns the current record, which is needed only if there are several tags.
+ *
+ * @throws HttpProblem with status 412 if none of several tags is the stored version
+ */
+async function parseIfMatch(
+  header: string | undefined,
+  load: () => Promise<Versioned>,
+): Promise<number | undefined> {
+  if (header === undefined || header.trim() === '*') return undefined
+  const versions = header
+    .split(',')
+    .flatMap((tag) => versionTag.exec(tag.trim())?.[1] ?? [])
+    .map(Number)
+  if (versions.length === 1) return versions[0]
+  const version = await currentVersion(load)
+  // Only the operation itself finds a deleted record: it must be at the last of these versions.
+  if (version === undefined) return versions.at(-1) ?? noVersion
+  if (versions.includes(version)) return version
+  throw new HttpProblem(
+    'precondition_failed',
+    'If-Match does not match the current version; reload it and retry',
+  )
+}
+
+/** A version that no record has. */
+const noVersion = Number.MAX_SAFE_INTEGER
+
+/** Returns undefined if there is no such record, or it is deleted. */
+async function currentVersion(load: () => Promise<Versioned>): Promise<number | undefined> {
+  try {
+    return (await load()).version
+  } catch (error) {
+    if (isQuoteError(error) && notFoundCodes.includes(error.code)) return undefined
+    throw error
+  }
+}
+
+const notFoundCodes: readonly string[] = ['quote_not_found', 'record_not_found']
+
+const maxKeyLength = 255
+
+/**
+ * Returns the `Idempotency-Key` as it was sent, with quotation marks; undefined if absent.
+ *
+ * @throws HttpProblem with status 400 if it is empty or too long
+ */
+function parseIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || (header.length > 0 && header.length <= maxKeyLength)) return header
+  throw new HttpProblem(
+    'invalid_idempotency_key',
+    `Idempotency-Key must have 1 to ${maxKeyLength} characters`,
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainLines, plainText } from '../../../src/document/model/plain-text.js'
+import { plainLines, plainText } from '../../../src/document/model/parts.js'
 
 describe('plainText', () => {
   it('removes characters that change how others are shown', () => {

@@ -1,6 +1,6 @@
 import { operations } from '../../../src/engine/operations/list.js'
 import { openApiDocument } from '../../../src/http/openapi/document.js'
-import { servedOperations } from '../../../src/http/routes/served-operations.js'
+import { servedOperations } from '../../../src/http/routes/route.js'
 import { sampleEngine } from '../sample-app.js'
 
 const served = servedOperations(operations, sampleEngine())

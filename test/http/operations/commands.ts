@@ -1,7 +1,7 @@
 import { operations } from '../../../src/engine/operations/list.js'
 import type { Route } from '../../../src/engine/operations/operation.js'
 import type { OperationName, QuoteEngine } from '../../../src/engine/quote-engine.js'
-import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/route-path.js'
+import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/route.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createTemplate } from '../../../src/store/templates/template-operations.js'

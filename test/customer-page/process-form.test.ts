@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../../../src/customer-page/strings/en.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
-import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
+
+import { en } from '../../src/customer-page/strings/en.js'
+import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import { verifyAcceptance } from '../../src/quote/verify/verify-quote.js'
+
 import {
   acceptance,
   buyer,
@@ -13,7 +15,7 @@ import {
   secrets,
   seller,
   stateOf,
-} from '../sample-page.js'
+} from './sample-page.js'
 
 describe('the form that accepts', () => {
   it('accepts what was shown, and redirects to the page that says so', async () => {

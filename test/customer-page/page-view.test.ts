@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { customerLinks } from '../../../src/customer-page/links/customer-links.js'
-import { en } from '../../../src/customer-page/strings/en.js'
-import { links, samplePage, seller, site, start } from '../sample-page.js'
+import { customerLinks } from '../../src/customer-page/links.js'
+import { en } from '../../src/customer-page/strings/en.js'
+import { links, samplePage, seller, site, start } from './sample-page.js'
 
 describe('the options of the document', () => {
   it('have the defaults of the page where they are undefined', async () => {

@@ -1,11 +1,30 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { toProblem } from '../http/problem-details.js'
+import { type Html, layout, type PageProps } from '../pages/layout.js'
+import { pageHeaders, securityHeaders } from '../pages/security-headers.js'
 import type { CustomerPageOptions } from './options.js'
 import type { PageRuntime } from './page-call.js'
 import { acceptedLanguage, getStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
-import { pageResponse } from './view/page-response.js'
+
+/** The link is a secret, so it must reach neither other sites nor search engines. */
+export const secretHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+}
+
+/** Returns the response with a page. */
+export async function pageResponse(
+  props: PageProps & { readonly main: Html },
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const body = String(await layout(props))
+  return new Response(body, { status, headers: { ...pageHeaders, ...headers, ...secretHeaders } })
+}
 
 /** What an error page says, by status. Other statuses say that it failed. */
 const reasons: ReadonlyMap<number, readonly [keyof PageStrings, keyof PageStrings]> = new Map([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../../../src/customer-page/strings/en.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { en } from '../../src/customer-page/strings/en.js'
+import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import {
   buyer,
   formOf,
@@ -10,7 +10,7 @@ import {
   seller,
   start,
   stateOf,
-} from '../sample-page.js'
+} from './sample-page.js'
 
 const actionsOf = (html: string) =>
   ['accept', 'change', 'decline', 'message'].filter((action) => formOf(html, action) !== '')

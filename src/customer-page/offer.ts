@@ -1,10 +1,13 @@
-import type { QuoteView } from '../../engine/operations/read-quotes.js'
-import { isQuoteError } from '../../errors.js'
-import { HttpProblem, toProblem } from '../../http/problem-details.js'
-import { reportError } from '../../http/report-error.js'
-import type { QuoteRecord } from '../../quote/quote.js'
-import type { Message } from '../../store/messages.js'
-import type { PageCall } from '../page-call.js'
+import { createHash } from 'node:crypto'
+import type { QuoteView } from '../engine/operations/read-quotes.js'
+import { isQuoteError } from '../errors.js'
+import { HttpProblem, toProblem } from '../http/problem-details.js'
+import { reportError } from '../http/report-error.js'
+import { callHost } from '../pages/host-function.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import type { Message } from '../store/messages.js'
+import type { CustomerEvent } from './options.js'
+import type { PageCall } from './page-call.js'
 
 /** What an offer is to the customer with a link. */
 export type OfferState =
@@ -132,12 +135,12 @@ async function loadRequest(
 }
 
 /** Returns true for an error of the engine that says nothing of the host. */
-export function isClientError(error: unknown): boolean {
+function isClientError(error: unknown): boolean {
   return isQuoteError(error) && toProblem(error).status < 500
 }
 
 /** Returns true if the option `permit` of the engine has rejected a call, or its roles have. */
-export function isNotPermitted(error: unknown): boolean {
+function isNotPermitted(error: unknown): boolean {
   return isQuoteError(error) && error.code === 'not_permitted'
 }
 
@@ -169,4 +172,40 @@ async function canAccept({ engine, buyer, link }: PageCall, shown: QuoteRecord):
     if (isClientError(error)) return false
     throw error
   }
+}
+
+/** Tells the host what a customer has done. What goes wrong there never changes the page. */
+export async function reportEvent({ options, c }: PageCall, event: CustomerEvent): Promise<void> {
+  try {
+    await callHost(options, 'notify', () => options.notify?.(event))
+  } catch (error) {
+    reportError(options.onError, error, c.req.raw)
+  }
+}
+
+/** Records that a revision was opened, once, however often the page is loaded. */
+export async function recordOpened(call: PageCall, { current, shown }: Offer): Promise<void> {
+  const { engine, buyer, link, options, c } = call
+  const { revision = 0 } = shown.quote
+  const isOpened = current.quote.delivery?.some(
+    (fact) => fact.type === 'opened' && fact.revision === revision,
+  )
+  if (isOpened) return
+  try {
+    const idempotencyKey = getKey([link.quoteId, 'opened', revision])
+    const report = { type: 'opened', revision } as const
+    const system = { ...buyer, role: 'system' } as const
+    const record = await engine.recordDelivery(system, link.quoteId, report, { idempotencyKey })
+    await reportEvent(call, { type: 'opened', record })
+  } catch (error) {
+    // A quote that is deleted meanwhile is no error of the host, but a `permit` without this is.
+    if (isClientError(error) && !isNotPermitted(error)) return
+    reportError(options.onError, error, c.req.raw)
+  }
+}
+
+/** Returns an idempotency key of any values. */
+export function getKey(values: readonly unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url')
+  return `customer-page ${hash}`
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CustomerLink } from '../../../src/customer-page/links/customer-link.js'
-import { customerLinks } from '../../../src/customer-page/links/customer-links.js'
-import { links, samplePage, secrets, site, start } from '../sample-page.js'
+import { type CustomerLink, customerLinks } from '../../src/customer-page/links.js'
+import { links, samplePage, secrets, site, start } from './sample-page.js'
 
 const dayMs = 86_400_000
 const link: CustomerLink = {

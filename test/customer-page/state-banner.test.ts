@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../../../src/customer-page/strings/en.js'
-import type { QuoteDocument } from '../../../src/document/model/quote-document.js'
-import { links, type SamplePage, samplePage, seller, start, stateOf } from '../sample-page.js'
+import { en } from '../../src/customer-page/strings/en.js'
+import type { QuoteDocument } from '../../src/document/model/quote-document.js'
+import { links, type SamplePage, samplePage, seller, start, stateOf } from './sample-page.js'
 
 const dayMs = 86_400_000
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CustomerEvent } from '../../../src/customer-page/options.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
-import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { acceptance, buyer, links, samplePage, seller, start } from '../sample-page.js'
+import type { CustomerEvent } from '../../src/customer-page/options.js'
+import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { acceptance, buyer, links, samplePage, seller, start } from './sample-page.js'
 
 async function operationsOf(engine: QuoteEngine, quoteId: string): Promise<string[]> {
   const operations: string[] = []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeLink, encodeLink } from '../../../src/customer-page/links/customer-link.js'
+import { decodeLink, encodeLink } from '../../src/customer-page/links.js'
 
 const id = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 255 })
 const links = fc.record({

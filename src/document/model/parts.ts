@@ -1,0 +1,316 @@
+import type { PriceStep } from '../../quote/explain-quote.js'
+import { explainQuote, type LineExplanation } from '../../quote/explain-quote.js'
+import { sealOf } from '../../quote/lifecycle/seal.js'
+import { getKey } from '../../quote/lines/line-keys.js'
+import { shownUnitPrice } from '../../quote/precision.js'
+import type { TaxTotal } from '../../quote/pricing/pricing-fields.js'
+import type { Customer, ProductLine, Quote } from '../../quote/quote.js'
+import { isTime } from '../../validation/times.js'
+import type { DocumentSettings } from './document-options.js'
+import { type DocumentStrings, fill } from './document-strings.js'
+import { lastTime } from './formats.js'
+import type {
+  DocumentFact,
+  DocumentLine,
+  DocumentParty,
+  DocumentSection,
+  DocumentTotal,
+} from './quote-document.js'
+
+/** Returns the number, dates and revision of a quote. */
+export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
+  const { strings, formats } = settings
+  const { number, revision = 0, sent, created, expires } = quote
+  return getFacts([
+    [strings.number, number],
+    [strings.revision, revision > 1 ? formats.number(revision) : undefined],
+    [strings.date, getDay(sent ?? created, settings)],
+    [strings.validUntil, expires === undefined ? undefined : getEnd(expires, settings)],
+  ])
+}
+
+/** Returns why a document is not an offer, or undefined if it is one. */
+export function getNotice(quote: Quote, { strings }: DocumentSettings): string | undefined {
+  const { status, seal } = quote
+  if (status === 'canceled') return strings.canceledNotice
+  const isOffer = status !== 'new' && status !== 'draft' && seal === sealOf(quote)
+  return isOffer ? undefined : strings.draftNotice
+}
+
+/** Returns who accepted a quote, and when. Undefined if its current revision is not accepted. */
+export function getAcceptance(
+  { acceptance, revision }: Quote,
+  settings: DocumentSettings,
+): DocumentSection | undefined {
+  if (acceptance === undefined || acceptance.revision !== revision) return undefined
+  const { strings } = settings
+  const { name, time, reference } = acceptance
+  const facts = getFacts([
+    [strings.acceptedBy, name],
+    [strings.acceptedOn, getDay(time, settings)],
+    [strings.reference, reference],
+  ])
+  return { heading: strings.acceptance, facts }
+}
+
+function getFacts(facts: readonly (readonly [label: string, value: string | undefined])[]) {
+  return facts.flatMap(([label, value]) =>
+    value === undefined ? [] : [{ label, value: plainText(value) }],
+  )
+}
+
+function getEnd(expires: number, { formats }: DocumentSettings): string | undefined {
+  return isTime(expires) && isTime(expires - 1) ? lastTime(expires, formats) : undefined
+}
+
+function getDay(time: number, { formats }: DocumentSettings): string | undefined {
+  return isTime(time) ? formats.date(time) : undefined
+}
+
+/** The countries that write the postal code after the city and the state. */
+const codeLast = new Set(
+  'AU BD BR CA CO EG GB HK ID IE IN JO KR LB NZ PH PK SA SG TH TW US VN ZA'.split(' '),
+)
+
+/** Returns who offers. Undefined if the options don't say it. */
+export function sellerParty({ seller, strings }: DocumentSettings): DocumentParty | undefined {
+  const lines = seller.flatMap(plainLines)
+  return lines.length === 0 ? undefined : { heading: strings.from, lines }
+}
+
+/** Returns to whom a quote is offered. Fields of the host's own are not shown. */
+export function customerParty(
+  customer: Customer,
+  { strings, countryName }: DocumentSettings,
+): DocumentParty {
+  const field = (name: string) => (Object.hasOwn(customer, name) ? (customer[name] ?? '') : '')
+  const lines = [
+    ...['name', 'company', 'address', 'address-2'].map(field),
+    cityLine(field('zipcode'), field('city'), field('state'), field('country')),
+    countryName(field('country')),
+    ...['email', 'phone'].map(field),
+  ]
+  return { heading: strings.for, lines: lines.flatMap(plainLines) }
+}
+
+function cityLine(code: string, city: string, state: string, country: string): string {
+  const region = state === city ? '' : state
+  // A state without a country is one of the United States.
+  return codeLast.has(country.toUpperCase() || 'US')
+    ? joined(', ', [city, joined(' ', [region, code])])
+    : joined(', ', [joined(' ', [code, city]), region])
+}
+
+function joined(separator: string, parts: readonly string[]): string {
+  return parts.filter((part) => part.trim() !== '').join(separator)
+}
+
+/** Returns the lines of a quote in the order of display. */
+export function documentLines(quote: Quote, settings: DocumentSettings): DocumentLine[] {
+  const steps = settings.priceSteps ? stepsByLine(quote, settings) : undefined
+  const currency = quote.currency ?? settings.currency
+  const lines = quote.products.map((line, index) => {
+    const key = getKey(line, index)
+    const ofLine = steps?.get(key)
+    const shown = documentLine(line, key, { ...quote, currency }, settings)
+    return ofLine === undefined ? shown : { ...shown, steps: ofLine }
+  })
+  return inOrder(lines, quote.product_order)
+}
+
+/** Returns every line once: those of the order first. */
+function inOrder(lines: DocumentLine[], order: readonly string[] | null): DocumentLine[] {
+  if (order === null) return lines
+  const byKey = new Map(lines.map((line) => [line.key, line]))
+  const ordered = order.flatMap((key) => {
+    const line = byKey.get(key)
+    byKey.delete(key)
+    return line ?? []
+  })
+  return ordered.length === lines.length ? ordered : [...ordered, ...byKey.values()]
+}
+
+function documentLine(
+  line: ProductLine,
+  key: string,
+  {
+    currency,
+    decimals,
+  }: { readonly currency: string | undefined; readonly decimals?: number | undefined },
+  { formats, strings, unitWord }: DocumentSettings,
+): DocumentLine {
+  const { id, qty, price, quote: offered, quote_total: total, name, unit } = line
+  const quantity = formats.number(qty)
+  const shown = decimals === undefined ? {} : { decimals }
+  const listPrice = shownUnitPrice(price, shown)
+  const unitPrice = shownUnitPrice(offered, shown)
+  return {
+    key,
+    name: plainText(name ?? '').trim() || plainText(fill(strings.product, { id: String(id) })),
+    ...optional('sku', line.sku),
+    ...optional('description', line.description),
+    ...optional('note', line.note),
+    quantity: unit ? `${quantity}\u00a0${plainText(unitWord(unit, qty))}` : quantity,
+    ...getDiscount(line, { formats, strings }),
+    ...(listPrice !== unitPrice && { listPrice: formats.money(listPrice, currency) }),
+    unitPrice: formats.money(unitPrice, currency),
+    total: formats.money(total, currency),
+  }
+}
+
+/** Returns the percentage that is taken off a line, as a label. */
+function getDiscount(
+  { discount_percent: percent }: ProductLine,
+  { formats, strings }: Pick<DocumentSettings, 'formats' | 'strings'>,
+): Pick<DocumentLine, 'discount'> {
+  // A percentage of 0 is a price that somebody has set: the list price.
+  if (percent === undefined || percent === '0') return {}
+  const values = { label: strings.discount, detail: formats.percent(percent) }
+  return { discount: plainText(fill(strings.labelWithDetail, values)) }
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined) {
+  const shown = plainText(value ?? '')
+  return (shown.trim() === '' ? {} : { [name]: shown }) as { readonly [Key in Name]?: string }
+}
+
+/** Returns how lines come to what the customer pays, by their keys. */
+function stepsByLine(
+  quote: Quote,
+  settings: DocumentSettings,
+): ReadonlyMap<string, readonly DocumentFact[]> {
+  const currency = quote.currency ?? settings.currency
+  const { lines } = explainQuote(quote)
+  // The list price alone is what the line shows anyway.
+  const explained = lines.filter(({ steps }) => steps.length > 1)
+  return new Map(explained.map((line) => [line.key, lineSteps(line, currency, settings)]))
+}
+
+function lineSteps(
+  { steps, total }: LineExplanation,
+  currency: string | undefined,
+  { strings, formats }: DocumentSettings,
+): DocumentFact[] {
+  const facts = steps.map((step) => ({
+    label: getLabel(step, { strings, formats }),
+    value: formats.money(step.included ?? step.change, currency),
+  }))
+  return [...facts, { label: strings.stepTotal, value: formats.money(total, currency) }]
+}
+
+const labels = {
+  list: 'stepList',
+  calculated: 'stepSale',
+  price_break: 'stepPriceBreak',
+  rounding: 'stepRounding',
+  percent: 'discount',
+  offered: 'stepOffered',
+  discount: 'discount',
+  lines: 'subtotal',
+  shipping: 'shipping',
+  tax_removed: 'total',
+  tax: 'total',
+} as const satisfies Record<PriceStep['type'], keyof DocumentStrings>
+
+function getLabel(
+  { type, label, included, percent }: PriceStep,
+  { strings, formats }: Pick<DocumentSettings, 'strings' | 'formats'>,
+): string {
+  const shown = plainText(label || strings[labels[type]])
+  if (type === 'tax_removed') return fill(strings.removedTax, { tax: shown })
+  if (percent !== undefined)
+    return fill(strings.labelWithDetail, { label: shown, detail: formats.percent(percent) })
+  return included === undefined ? shown : fill(strings.includedTax, { tax: shown })
+}
+
+/** Returns what a quote adds up to. There is only the total if it is the sum of the lines. */
+export function documentTotals(quote: Quote, settings: DocumentSettings): DocumentTotal[] {
+  const { formats, strings } = settings
+  const { quote_total: lines, amounts } = quote
+  const currency = quote.currency ?? settings.currency
+  const money = (amount: string) => formats.money(amount, currency)
+  const changes = [
+    ...discountRows(quote, settings),
+    ...shippingRow(quote, strings),
+    ...taxRows(quote, settings),
+  ]
+  const all: DocumentTotal[] = [
+    ...(changes.length > 0
+      ? [{ type: 'lines' as const, label: strings.subtotal, amount: lines }]
+      : []),
+    ...changes,
+    { type: 'total', label: strings.total, amount: amounts?.total ?? lines },
+  ]
+  return all.map((row) => ({ ...row, amount: money(row.amount) }))
+}
+
+function discountRows({ discounts = [] }: Quote, settings: DocumentSettings): DocumentTotal[] {
+  const { strings, formats } = settings
+  return discounts.map(({ type, value, label, amount }) => ({
+    type: 'discount',
+    label: detailed(
+      label || strings.discount,
+      type === 'percent' ? formats.percent(value) : undefined,
+      strings,
+    ),
+    amount: negative(amount),
+  }))
+}
+
+function shippingRow({ shipping }: Quote, strings: DocumentStrings): DocumentTotal[] {
+  if (shipping.product === null) return []
+  const { name, price } = shipping.product
+  const isSame = name.toLowerCase() === strings.shipping.toLowerCase()
+  const label = detailed(strings.shipping, isSame ? undefined : name, strings)
+  return [{ type: 'shipping', label, amount: price }]
+}
+
+function taxRows({ taxes }: Quote, { strings, formats }: DocumentSettings): DocumentTotal[] {
+  if (taxes === undefined || taxes.stale) return []
+  const getLabel = ({ name, rate }: TaxTotal) => {
+    // Some providers put the rate into the name: `VAT 19%`.
+    const percent = rate === undefined || name.includes('%') ? undefined : formats.percent(rate)
+    return detailed(name, percent, strings)
+  }
+  const removed = (taxes.removed?.rates ?? []).map((each): DocumentTotal => {
+    const label = fill(strings.removedTax, { tax: getLabel(each) })
+    return { type: 'removed', label, amount: negative(each.amount) }
+  })
+  const charged = taxes.rates.map((each): DocumentTotal => {
+    const [tax, { amount }] = [getLabel(each), each]
+    return taxes.inclusive
+      ? { type: 'included', label: fill(strings.includedTax, { tax }), amount }
+      : { type: 'tax', label: tax, amount }
+  })
+  return [...removed, ...charged]
+}
+
+function detailed(label: string, detail: string | undefined, strings: DocumentStrings): string {
+  const plain = plainText(label)
+  if (detail === undefined) return plain
+  return fill(strings.labelWithDetail, { label: plain, detail: plainText(detail) })
+}
+
+function negative(amount: string): string {
+  return /[1-9]/.test(amount) ? `-${amount}` : amount
+}
+
+/** Embeddings, overrides and isolates of text in two directions, and control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed.
+const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * Returns a value without characters that are not shown, but change how others are: an override of
+ * the direction in a name would turn the numbers beside it around.
+ */
+export function plainText(value: string): string {
+  return value.replaceAll(invisible, '')
+}
+
+/** Returns the lines of a value that are not blank. */
+export function plainLines(value: string): string[] {
+  return value
+    .split(/\r\n?|\n/)
+    .map((line) => plainText(line).trim())
+    .filter((line) => line !== '')
+}
