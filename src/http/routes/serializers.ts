@@ -1,29 +1,26 @@
+import type { Page } from '../../engine/execution/pages.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
-import type { QuoteEngine } from '../../engine/quote-engine.js'
-
-/** What a method of the engine resolves to. */
-type Result<Name extends keyof QuoteEngine> = QuoteEngine[Name] extends (
-  ...args: never[]
-) => PromiseLike<infer Value>
-  ? Value
-  : never
+import type { ExpiredQuotes } from '../../engine/operations/outcomes.js'
+import type { AvailableShipping, RepricedQuote } from '../../engine/operations/pricing.js'
+import type { QuoteCount, QuoteView } from '../../engine/operations/read-quotes.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import type { Message } from '../../store/messages.js'
+import type { StoreTags, Tag } from '../../store/tags.js'
+import type { TemplateRecord } from '../../store/templates/template.js'
+import type { User } from '../../store/users.js'
 
 type Serializer = (result: never) => object
 
 /** The body of a successful response, from what the method returned. */
 export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Serializer>> = {
-  createdQuote: ({ quoteId, quote }: Result<'createQuote'>) => ({
-    quote_id: quoteId,
-    quote,
-    success: true,
-  }),
-  quote: ({ quoteId, quote, visibleTags }: Result<'getQuote'>) => ({
+  createdQuote: ({ quoteId, quote }: QuoteRecord) => ({ quote_id: quoteId, quote, success: true }),
+  quote: ({ quoteId, quote, visibleTags }: QuoteView) => ({
     ...quote,
     quote_id: quoteId,
     success: true,
     ...visible(visibleTags),
   }),
-  quotes: ({ items, next }: Result<'listQuotes'>) => ({
+  quotes: ({ items, next }: Page<QuoteView, string>) => ({
     quotes: items.map(({ quoteId, quote, visibleTags }) => ({
       ...quote,
       quote_id: quoteId,
@@ -32,48 +29,41 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
     next,
     success: true,
   }),
-  count: ({ count, isCapped }: Result<'countQuotes'>) => ({
-    count,
-    is_capped: isCapped,
-    success: true,
-  }),
-  history: ({ items, next }: Result<'listHistory'>) => ({ entries: items, next, success: true }),
-  events: ({ items, next }: Result<'listEvents'>) => ({ events: items, next, success: true }),
-  tags: (tags: Result<'listTags'>) => tags,
-  tag: (tag: Result<'setTag'>) => ({ ...tag, success: true }),
-  message: (message: Result<'addMessage'>) => ({ ...message, success: true }),
-  messages: ({ items, next }: Result<'listMessages'>) => ({ messages: items, next, success: true }),
-  expired: ({ quoteIds, hasMore }: Result<'expireQuotes'>) => ({
+  count: ({ count, isCapped }: QuoteCount) => ({ count, is_capped: isCapped, success: true }),
+  history: ({ items, next }: Page<object>) => ({ entries: items, next, success: true }),
+  events: ({ items, next }: Page<object>) => ({ events: items, next, success: true }),
+  tags: (tags: StoreTags) => tags,
+  tag: (tag: Tag) => ({ ...tag, success: true }),
+  message: (message: Message) => ({ ...message, success: true }),
+  messages: ({ items, next }: Page<Message>) => ({ messages: items, next, success: true }),
+  expired: ({ quoteIds, hasMore }: ExpiredQuotes) => ({
     quote_ids: quoteIds,
     has_more: hasMore,
     success: true,
   }),
-  users: (users: Result<'listUsers'>) => ({ users, success: true }),
-  user: (user: Result<'setUser'>) => ({ ...user, success: true }),
-  repriced: ({ record: { quoteId, quote }, changes }: Result<'repriceQuote'>) => ({
+  users: (users: readonly User[]) => ({ users, success: true }),
+  user: (user: User) => ({ ...user, success: true }),
+  repriced: ({ record: { quoteId, quote }, changes }: RepricedQuote) => ({
     quote_id: quoteId,
     quote,
     changes,
     success: true,
   }),
-  shippingOptions: (options: Result<'listShippingOptions'>) => ({ options, success: true }),
-  createdTemplate: (record: Result<'createTemplate'>) => ({
-    ...withTemplateId(record),
-    success: true,
-  }),
-  template: (record: Result<'getTemplate'>) => ({ ...withTemplateId(record), success: true }),
-  templates: ({ items, next }: Result<'listTemplates'>) => ({
+  shippingOptions: (options: readonly AvailableShipping[]) => ({ options, success: true }),
+  createdTemplate: (record: TemplateRecord) => ({ ...withTemplateId(record), success: true }),
+  template: (record: TemplateRecord) => ({ ...withTemplateId(record), success: true }),
+  templates: ({ items, next }: Page<TemplateRecord, string>) => ({
     templates: items.map(withTemplateId),
     next,
     success: true,
   }),
 }
 
-function withTemplateId({ templateId, template }: Result<'getTemplate'>): object {
+function withTemplateId({ templateId, template }: TemplateRecord): object {
   return { ...template, template_id: templateId }
 }
 
-function visible(visibleTags: Result<'getQuote'>['visibleTags']) {
+function visible(visibleTags: readonly Tag[] | undefined) {
   return visibleTags === undefined ? undefined : { visible_tags: visibleTags }
 }
 
