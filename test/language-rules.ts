@@ -52,6 +52,11 @@ export const bannedWords: readonly BannedWord[] = [
     pattern: /\b(?:most|longest|largest)[A-Z]\w*/g,
     replacement: 'maxX',
   },
+  {
+    word: 'answer, for a response',
+    pattern: /\b(?:const|let) answers?\b|\w+Answer\b/g,
+    replacement: 'response',
+  },
 ]
 
 /** Finds banned words in the path and the text of a file. */

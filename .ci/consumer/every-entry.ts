@@ -41,7 +41,7 @@ export const found = (row: SearchRow, query: FindQuery) =>
   findInMemory([], { ...query, terms: [row.terms.slice(0, 1)] }).items
 export const link: CustomerLink | undefined = customerLinks(site).parse('/quote/1')
 
-export const answer: Response | Promise<Response> = app.fetch(new Request('http://quotes.test/'))
+export const response: Response | Promise<Response> = app.fetch(new Request('http://quotes.test/'))
 export const code: 'quote_not_found' = new QuoteError('quote_not_found', { quoteId: '1' }).code
 export function currentVersion(error: unknown): number | undefined {
   if (!(error instanceof QuoteError) || error.code !== 'version_mismatch') return undefined

@@ -64,7 +64,7 @@ export function sampleEngine(options: Partial<QuoteEngineOptions> = {}): QuoteEn
 }
 
 /** A response of the desk. */
-export interface DeskAnswer {
+export interface DeskResponse {
   readonly status: number
   readonly headers: Headers
   readonly html: string
@@ -82,7 +82,7 @@ export interface SampleDesk {
   user: DeskUser | undefined
   /** What the option `onError` received. */
   readonly errors: readonly unknown[]
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<DeskAnswer>
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<DeskResponse>
   /**
    * Sends a form with the token of the page that shows it: by default the page at its address. If
    * that page has no form, or does not exist, the form gets a token of the user.
@@ -91,9 +91,9 @@ export interface SampleDesk {
     path: string,
     fields?: SentFields,
     options?: { readonly from?: string; readonly token?: string },
-  ): Promise<DeskAnswer>
+  ): Promise<DeskResponse>
   /** Follows the redirect of a form. */
-  follow(answer: DeskAnswer): Promise<DeskAnswer>
+  follow(response: DeskResponse): Promise<DeskResponse>
 }
 
 const secrets = ['a secret of the sample desk, 32 characters']
@@ -106,7 +106,7 @@ export function sampleDesk(options: Partial<DeskOptions> = {}): SampleDesk {
   const onError = (error: unknown) => errors.push(error)
   const app = createDesk({ engine, authenticate, secrets, prefix, onError, ...options })
 
-  async function send(path: string, init: RequestInit): Promise<DeskAnswer> {
+  async function send(path: string, init: RequestInit): Promise<DeskResponse> {
     const address = `http://quotes.test${prefix}${path.replace(/^\/(?=\?|$)/, '')}`
     const response = await app.fetch(new Request(address, init))
     const location = response.headers.get('location')?.slice(prefix.length)

@@ -38,7 +38,7 @@ export interface CompilerSetup extends CompilerFiles {
 export type WorkerRequest = CompilerSetup | PdfJob
 
 /** What the worker answers to a job: that it has begun, then the file or why there is none. */
-export type WorkerAnswer =
+export type WorkerResponse =
   | { readonly hasBegun: true }
   | { readonly file: Uint8Array }
   | { readonly reason: string }

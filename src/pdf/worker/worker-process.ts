@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { dirname } from 'node:path'
-import type { CompilerSetup, PdfJob, WorkerAnswer, WorkerRequest } from './pdf-job.js'
+import type { CompilerSetup, PdfJob, WorkerRequest, WorkerResponse } from './pdf-job.js'
 
 /** The limit of the process's heap in MiB. The memory of the compiler is not part of it. */
 const maxHeapMiB = 256
@@ -40,7 +40,7 @@ export class WorkerProcess {
   readonly #ended: Promise<WorkerEnd>
   #isRunning = true
   /** Listeners of the job. A listener of each job for the end would keep all files in memory. */
-  #onAnswer: (answer: WorkerAnswer) => void = () => undefined
+  #onResponse: (response: WorkerResponse) => void = () => undefined
   #onEnd: (end: WorkerEnd) => void = () => undefined
 
   /** Starts a process. If that fails, it is one that has ended. */
@@ -49,7 +49,7 @@ export class WorkerProcess {
       const child = startNode(code)
       this.#child = child
       this.#ended = getEnd(child)
-      child.on('message', (answer: WorkerAnswer) => this.#onAnswer(answer))
+      child.on('message', (response: WorkerResponse) => this.#onResponse(response))
       send(child, setup)
     } catch (cause) {
       // For example, the permissions of the host allow no process.
@@ -81,7 +81,7 @@ export class WorkerProcess {
       signal.throwIfAborted()
       return result
     } finally {
-      this.#onAnswer = () => undefined
+      this.#onResponse = () => undefined
       this.#onEnd = () => undefined
       signal.removeEventListener('abort', onAbort)
       for (const handle of getHandles(this.#child)) handle?.unref()
@@ -100,11 +100,11 @@ export class WorkerProcess {
   #resultOf(job: PdfJob): Promise<WorkerResult> {
     return new Promise((resolve) => {
       let hasBegun = false
-      this.#onAnswer = (answer) => {
-        if ('hasBegun' in answer) hasBegun = true
-        else if ('reason' in answer) resolve({ type: 'failed', reason: answer.reason })
+      this.#onResponse = (response) => {
+        if ('hasBegun' in response) hasBegun = true
+        else if ('reason' in response) resolve({ type: 'failed', reason: response.reason })
         // A copy, as the bytes are part of the message.
-        else resolve({ type: 'file', file: new Uint8Array(answer.file) })
+        else resolve({ type: 'file', file: new Uint8Array(response.file) })
       }
       this.#onEnd = (end) => resolve({ type: hasBegun ? 'ended' : 'not begun', ...end })
       if (this.#child !== undefined) send(this.#child, job)

@@ -22,11 +22,11 @@ async function conflict(typed: SentFields, stored: UpdateQuoteRequest) {
   const desk = sampleDesk({ engine })
   const { html } = await desk.get(path)
   await engine.updateQuote(other, quoteId, stored)
-  const answer = await desk.post(path, changed(html, typed))
+  const response = await desk.post(path, changed(html, typed))
   const choose = (page: string, picks: SentFields = {}) =>
     desk.post(path, changed(page, picks, 'save', 'class="conflict"'))
   const quote = async () => (await engine.getQuote(seller, quoteId)).quote
-  return { engine, quoteId, path, desk, answer, choose, quote }
+  return { engine, quoteId, path, desk, response, choose, quote }
 }
 
 /** Returns the number of the difference with this label, and what it shows. */
@@ -43,22 +43,22 @@ function difference(html: string, label: string) {
 
 describe('showConflictPage', () => {
   it('shows both versions of what both have changed, and what it was before', async () => {
-    const { answer, choose, quote } = await conflict(
+    const { response, choose, quote } = await conflict(
       { 'customer.city': 'Paris', 'products[0].qty': '10' },
       { customer: { city: 'Rome' }, product_changes: [{ id: 118, qty: 3 }] },
     )
-    expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('Quote changed by bob , Nov 14, 2023, 10:13 PM')
-    const city = difference(answer.html, 'Customer: City')
+    expect(response.status).toBe(409)
+    expect(textOf(response.html)).toContain('Quote changed by bob , Nov 14, 2023, 10:13 PM')
+    const city = difference(response.html, 'Customer: City')
     expect(city).toMatchObject({ shown: ['London', 'Paris', 'Rome'], picked: 'theirs' })
-    expect(difference(answer.html, 'Oak chair: quantity').shown).toEqual(['2', '10', '3'])
-    await choose(answer.html, { [`pick[${city.index}]`]: 'mine' })
+    expect(difference(response.html, 'Oak chair: quantity').shown).toEqual(['2', '10', '3'])
+    await choose(response.html, { [`pick[${city.index}]`]: 'mine' })
     const { customer, products } = await quote()
     expect([customer.city, products[0]?.qty]).toEqual(['Paris', 3])
   })
 
   it('combines changes of different fields, and saves them after the user has seen them', async () => {
-    const { answer, choose, quote, path } = await conflict(
+    const { response, choose, quote, path } = await conflict(
       { 'customer.city': 'Paris', 'products[1].discount_percent': '50', tags: ['', '"Mine"'] },
       {
         customer: { phone: '123', company: null },
@@ -67,10 +67,10 @@ describe('showConflictPage', () => {
         discounts: [{ type: 'percent', value: 5 }],
       },
     )
-    expect(answer.status).toBe(409)
-    expect(difference(answer.html, 'Customer: City').picked).toBe('mine')
-    expect(difference(answer.html, 'Customer: Phone').picked).toBe('theirs')
-    expect((await choose(answer.html)).location).toBe(`${path}?done=saved`)
+    expect(response.status).toBe(409)
+    expect(difference(response.html, 'Customer: City').picked).toBe('mine')
+    expect(difference(response.html, 'Customer: Phone').picked).toBe('theirs')
+    expect((await choose(response.html)).location).toBe(`${path}?done=saved`)
     expect(await quote()).toMatchObject({
       customer: { name: 'Ada Lovelace', email: 'ada@example.com', city: 'Paris', phone: '123' },
       products: [{ id: 118 }, { id: 204, qty: 9, quote: '6.25' }, { id: 0 }],
@@ -82,21 +82,24 @@ describe('showConflictPage', () => {
 
   it('asks about a line that one side has removed and the other has changed', async () => {
     const typed = { 'products[0].qty': '10', 'products[1].remove': 'yes', 'products[4].id': '204' }
-    const { answer, choose, quote } = await conflict(typed, {
+    const { response, choose, quote } = await conflict(typed, {
       product_changes: [
         { id: 118, remove: true },
         { id: 204, qty: 8 },
       ],
     })
-    const chair = difference(answer.html, 'Oak chair')
+    const chair = difference(response.html, 'Oak chair')
     expect(chair).toMatchObject({
       shown: ['2 × 149.95', '10 × 149.95', 'Removed'],
       picked: 'theirs',
     })
-    const pad = difference(answer.html, 'Felt pad')
+    const pad = difference(response.html, 'Felt pad')
     expect(pad).toMatchObject({ shown: ['4 × 12.50', 'Removed', '8 × 12.50'], picked: 'theirs' })
-    expect(textOf(answer.html)).toContain('Your new lines are kept: Product 204.')
-    await choose(answer.html, { [`pick[${chair.index}]`]: 'mine', [`pick[${pad.index}]`]: 'mine' })
+    expect(textOf(response.html)).toContain('Your new lines are kept: Product 204.')
+    await choose(response.html, {
+      [`pick[${chair.index}]`]: 'mine',
+      [`pick[${pad.index}]`]: 'mine',
+    })
     expect((await quote()).products.map(({ id, qty }) => [id, qty])).toEqual([
       [0, 1],
       [118, 10],
@@ -105,12 +108,12 @@ describe('showConflictPage', () => {
   })
 
   it('asks again if the quote was changed once more', async () => {
-    const { engine, quoteId, answer, choose, quote } = await conflict(
+    const { engine, quoteId, response, choose, quote } = await conflict(
       { 'customer.city': 'Paris' },
       { customer: { city: 'Rome' } },
     )
     await engine.updateQuote(other, quoteId, { customer: { city: 'Oslo' } })
-    const again = await choose(answer.html, { 'pick[0]': 'mine' })
+    const again = await choose(response.html, { 'pick[0]': 'mine' })
     expect(again.status).toBe(409)
     expect(difference(again.html, 'Customer: City').shown).toEqual(['Rome', 'Paris', 'Oslo'])
     await choose(again.html, { 'pick[0]': 'mine' })
@@ -118,22 +121,22 @@ describe('showConflictPage', () => {
   })
 
   it('takes the order of the lines from one side', async () => {
-    const { answer, choose, quote } = await conflict(
+    const { response, choose, quote } = await conflict(
       { 'products[2].position': '1' },
       { product_changes: [{ id: 118, qty: 3 }] },
     )
-    expect(difference(answer.html, 'Order of the lines').picked).toBe('mine')
-    await choose(answer.html)
+    expect(difference(response.html, 'Order of the lines').picked).toBe('mine')
+    await choose(response.html)
     const { products, product_order: order } = await quote()
     expect(order).toEqual([products[2]?.key, products[0]?.key, products[1]?.key])
   })
 
   it('keeps what was typed if the quote was sent meanwhile', async () => {
-    const { engine, quoteId, answer, choose, quote } = await conflict(
+    const { engine, quoteId, response, choose, quote } = await conflict(
       { 'customer.city': 'Paris', 'products[0].note': 'Two\nlines' },
       { status: 'sent' },
     )
-    const locked = await choose(answer.html)
+    const locked = await choose(response.html)
     expect(locked.status).toBe(409)
     expect(textOf(locked.html)).toContain('the quote is sent now, and cannot be edited')
     expect(formFields(locked.html, 'class="conflict"')['customer.city']).toEqual(['Paris'])
@@ -147,11 +150,11 @@ describe('showConflictPage', () => {
   })
 
   it('shows the form again if the combined changes are invalid', async () => {
-    const { answer, choose } = await conflict(
+    const { response, choose } = await conflict(
       { 'products[0].qty': '0' },
       { customer: { city: 'X' } },
     )
-    const invalid = await choose(answer.html)
+    const invalid = await choose(response.html)
     expect(invalid.status).toBe(422)
     expect(formFields(invalid.html)).toMatchObject({
       version: ['2'],
@@ -161,23 +164,26 @@ describe('showConflictPage', () => {
   })
 
   it('has nothing to ask if the form changes nothing', async () => {
-    const { answer, path } = await conflict({}, { customer: { city: 'Rome' } })
-    expect(answer.location).toBe(`${path}?done=unchanged`)
+    const { response, path } = await conflict({}, { customer: { city: 'Rome' } })
+    expect(response.location).toBe(`${path}?done=unchanged`)
   })
 
   it('shows markup as text, and ignores picks that do not exist', async () => {
-    const { answer, choose, quote } = await conflict(
+    const { response, choose, quote } = await conflict(
       { 'customer.name': markup, 'fields[0].name': '<b>', 'fields[0].value': markup },
       { customer: { name: `${markup}!` }, tag_list: ['<i>'] },
     )
-    expect(answer.html).not.toMatch(/<script>|<img|<b>|<i>/)
-    await choose(answer.html, { 'pick[0]': '__proto__', 'pick[99]': 'mine' })
+    expect(response.html).not.toMatch(/<script>|<img|<b>|<i>/)
+    await choose(response.html, { 'pick[0]': '__proto__', 'pick[99]': 'mine' })
     expect((await quote()).customer.name).toBe(`${markup}!`)
   })
 
   it('rejects a version that does not exist', async () => {
-    const { answer, choose } = await conflict({ 'customer.city': 'A' }, { customer: { city: 'B' } })
-    expect((await choose(answer.html, { current: '77' })).status).toBe(404)
-    expect((await choose(answer.html, { current: 'x' })).status).toBe(422)
+    const { response, choose } = await conflict(
+      { 'customer.city': 'A' },
+      { customer: { city: 'B' } },
+    )
+    expect((await choose(response.html, { current: '77' })).status).toBe(404)
+    expect((await choose(response.html, { current: 'x' })).status).toBe(422)
   })
 })

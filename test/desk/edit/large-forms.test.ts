@@ -84,8 +84,8 @@ describe('quoteRoute, with a quote as large as the engine allows', () => {
     const desk = sampleDesk({ engine })
     const path = `/quotes/${quoteId}`
     const { html } = await desk.get(path)
-    const answer = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
-    expect(answer.location).toBe(`${path}?done=saved`)
+    const response = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
+    expect(response.location).toBe(`${path}?done=saved`)
     const { quote } = await engine.getQuote(seller, quoteId)
     expect(quote.customer).toEqual({ city: 'Paris' })
     expect(quote.discounts?.[7]?.lines).toEqual(lines)

@@ -33,8 +33,8 @@ describe('a desk in German', () => {
       'discounts[0].value': ['2,5'],
       'shipping.product.price': ['10,00'],
     })
-    const answer = await desk.post(path, changed(html, {}))
-    expect(answer.location).toBe(`${path}?done=unchanged`)
+    const response = await desk.post(path, changed(html, {}))
+    expect(response.location).toBe(`${path}?done=unchanged`)
   })
 
   it('reads them everywhere', async () => {
@@ -51,8 +51,8 @@ describe('a desk in German', () => {
       'discounts[1].value': '1.000,00 €',
       'shipping.product.price': '12,90',
     }
-    const answer = await desk.post(path, changed(html, typed))
-    expect(answer.location).toBe(`${path}?done=saved`)
+    const response = await desk.post(path, changed(html, typed))
+    expect(response.location).toBe(`${path}?done=saved`)
     expect(await stored()).toMatchObject({
       products: [
         { qty: 1000, quote: '1299.00' },
@@ -78,10 +78,10 @@ describe('a desk in German', () => {
   ])('rejects %s %s, and says how numbers are written', async (name, value) => {
     const { desk, path, html, stored } = await germanQuote()
     const before = await stored()
-    const answer = await desk.post(path, changed(html, { [name]: value }))
-    expect(answer.status).toBe(422)
-    expect(textOf(answer.html)).toMatch(/must be a number such as (1\.234,50?|12,5), with “,”/)
-    expect(formFields(answer.html)[name]).toEqual([value])
+    const response = await desk.post(path, changed(html, { [name]: value }))
+    expect(response.status).toBe(422)
+    expect(textOf(response.html)).toMatch(/must be a number such as (1\.234,50?|12,5), with “,”/)
+    expect(formFields(response.html)[name]).toEqual([value])
     expect(await stored()).toEqual(before)
   })
 

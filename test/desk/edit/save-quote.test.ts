@@ -24,12 +24,12 @@ describe('saveQuote', () => {
     const fields = changed(html, { 'products[3].id': '204' })
     const first = await desk.post(path, fields)
     const others = await Promise.all([desk.post(path, fields), desk.post(path, fields)])
-    for (const answer of [first, ...others]) expect(answer.location).toBe(`${path}?done=saved`)
+    for (const response of [first, ...others]) expect(response.location).toBe(`${path}?done=saved`)
     const { quote, version } = await stored()
     expect([quote.products.length, version]).toEqual([4, 2])
     const again = changed((await desk.get(path)).html, { 'products[4].id': '118' })
     const both = await Promise.all([desk.post(path, again), desk.post(path, again)])
-    for (const answer of both) expect(answer.location).toBe(`${path}?done=saved`)
+    for (const response of both) expect(response.location).toBe(`${path}?done=saved`)
     expect((await stored()).quote.products.length).toBe(5)
   })
 
@@ -48,9 +48,9 @@ describe('saveQuote', () => {
   it('a form that is sent again with other content after a step back is a conflict', async () => {
     const { desk, path, html, stored } = await openQuote()
     await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
-    const answer = await desk.post(path, changed(html, { 'customer.city': 'Rome' }))
-    expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('Your changes are not saved yet')
+    const response = await desk.post(path, changed(html, { 'customer.city': 'Rome' }))
+    expect(response.status).toBe(409)
+    expect(textOf(response.html)).toContain('Your changes are not saved yet')
     expect((await stored()).quote.customer.city).toBe('Paris')
   })
 })
@@ -88,9 +88,9 @@ describe('getChanges', () => {
   it('a line of another price is not mixed up with one that is removed with the same form', async () => {
     const { desk, path, html, stored } = await withNewPrice([own, { id: 204, qty: 1 }])
     const typed = { 'products[0].remove': 'yes', 'products[2].id': '204' }
-    const answer = await desk.post(path, changed(html, typed))
-    expect(answer.status).toBe(422)
-    expect(textOf(answer.html)).toContain('save the removal before you add it')
+    const response = await desk.post(path, changed(html, typed))
+    expect(response.status).toBe(422)
+    expect(textOf(response.html)).toContain('save the removal before you add it')
     expect((await stored()).version).toBe(1)
   })
 })
@@ -146,9 +146,9 @@ describe('newQuoteRoute', () => {
       tags: ['', '"Urgent"'],
     })
     for (const _ of [1, 2]) {
-      const answer = await desk.post('/quotes/new', fields)
-      expect(answer.location).toMatch(/done=created-without-tags$/)
-      const shown = textOf((await desk.follow(answer)).html)
+      const response = await desk.post('/quotes/new', fields)
+      expect(response.location).toMatch(/done=created-without-tags$/)
+      const shown = textOf((await desk.follow(response)).html)
       expect(shown).toContain('The quote was created, but its tags could not be set.')
     }
     expect((await desk.engine.listQuotes(seller)).items.length).toBe(1)
@@ -160,8 +160,8 @@ describe('fieldNameErrors', () => {
 
   it('a quote with a customer field without a name can be saved', async () => {
     const { desk, path, html, stored } = await openQuote({ customer })
-    const answer = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
-    expect(answer.location).toBe(`${path}?done=saved`)
+    const response = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
+    expect(response.location).toBe(`${path}?done=saved`)
     expect((await stored()).quote.customer).toMatchObject({ ...customer, city: 'Paris' })
   })
 
@@ -170,8 +170,8 @@ describe('fieldNameErrors', () => {
       customer: { ...customer, ['__proto__']: 'z' },
     })
     const second = { 'fields[9].key': JSON.stringify(name), 'fields[9].value': 'second' }
-    const answer = await desk.post(path, changed(html, second))
-    expect(answer.status).toBe(422)
+    const response = await desk.post(path, changed(html, second))
+    expect(response.status).toBe(422)
     expect((await stored()).version).toBe(1)
   })
 })
@@ -205,8 +205,8 @@ describe('showConflict', () => {
     const options = { lifecycle: { reviseOnUpdate: true } }
     const { engine, desk, quoteId, path, html, stored } = await openQuote({}, options)
     await engine.sendQuote(seller, quoteId, {})
-    const answer = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
-    expect(answer.status).toBe(409)
+    const response = await desk.post(path, changed(html, { 'customer.city': 'Paris' }))
+    expect(response.status).toBe(409)
     expect((await stored()).quote.status).toBe('sent')
   })
 
@@ -217,9 +217,9 @@ describe('showConflict', () => {
     const { html } = await desk.get(path)
     await engine.recordDelivery(seller, quoteId, { type: 'opened' })
     for (const typed of [{ 'products[0].position': 'x' }, { 'products[0].qty': 'x' }]) {
-      const answer = await desk.post(path, changed(html, typed))
-      expect(answer.status).toBe(422)
-      expect(answer.html).toContain('value="x"')
+      const response = await desk.post(path, changed(html, typed))
+      expect(response.status).toBe(422)
+      expect(response.html).toContain('value="x"')
     }
     expect((await stored()).version).toBe(4)
   })

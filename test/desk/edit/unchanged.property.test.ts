@@ -90,8 +90,8 @@ describe('quoteRoute', () => {
           const { version } = await engine.getQuote(seller, quoteId)
           const desk = sampleDesk({ engine, locale })
           const { html } = await desk.get(`/quotes/${quoteId}`)
-          const answer = await desk.post(`/quotes/${quoteId}`, changed(html, {}))
-          expect(answer.location).toBe(`/quotes/${quoteId}?done=unchanged`)
+          const response = await desk.post(`/quotes/${quoteId}`, changed(html, {}))
+          expect(response.location).toBe(`/quotes/${quoteId}?done=unchanged`)
           expect((await engine.getQuote(seller, quoteId)).version).toBe(version)
         },
       ),

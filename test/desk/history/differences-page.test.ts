@@ -86,9 +86,9 @@ describe('differencesPage', () => {
       const { version } = await engine.getQuote(seller, quoteId)
       for (let from = 1; from <= version; from += 1)
         for (let to = 1; to <= version; to += 1) {
-          const answer = await desk.get(`/quotes/${quoteId}/differences?from=${from}&to=${to}`)
-          expect(answer.status).toBe(200)
-          expect(answer.html).not.toMatch(/\[object|undefined|NaN/)
+          const response = await desk.get(`/quotes/${quoteId}/differences?from=${from}&to=${to}`)
+          expect(response.status).toBe(200)
+          expect(response.html).not.toMatch(/\[object|undefined|NaN/)
         }
     }
   })

@@ -34,8 +34,8 @@ async function press(desk: SampleDesk, path: string, button: string, typed: Sent
   const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   const sent = hidden.map(([, name = '', value = '']) => [name, unescaped(value)] as const)
   const token = inputValue(text, 'token') as string
-  const answer = await desk.post(action, { ...Object.fromEntries(sent), ...typed }, { token })
-  expect([button, answer.status]).toEqual([button, 303])
+  const response = await desk.post(action, { ...Object.fromEntries(sent), ...typed }, { token })
+  expect([button, response.status]).toEqual([button, 303])
 }
 
 describe('the desk, with statuses of the host,', () => {
@@ -89,9 +89,9 @@ describe('the desk, with statuses of the host,', () => {
     const { quoteId } = await engine.createQuote(seller, request)
     await engine.updateQuote(seller, quoteId, { status: 'in_review' })
     const fields = { expectedVersion: '1', key: 'k', 'status.to': 'in_review' }
-    const answer = await desk.post(`/quotes/${quoteId}/status`, fields)
-    expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain(
+    const response = await desk.post(`/quotes/${quoteId}/status`, fields)
+    expect(response.status).toBe(409)
+    expect(textOf(response.html)).toContain(
       '“Change the status to “In review”” is no longer possible',
     )
   })

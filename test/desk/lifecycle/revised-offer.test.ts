@@ -121,9 +121,9 @@ describe('the page of a quote that was sent', () => {
     const sent = { expectedVersion: '2', key: 'k', 'accept.revision': '1' }
     const complete = { ...sent, 'accept.name': 'Ada', 'accept.confirmed': 'yes' }
     for (const missing of ['accept.name', 'accept.confirmed']) {
-      const answer = await desk.post(`${path}/accept`, { ...complete, [missing]: '' })
-      expect(answer.status).toBe(422)
-      expect(answer.html).toContain(`id="f-${missing.replace('.', '_')}-error"`)
+      const response = await desk.post(`${path}/accept`, { ...complete, [missing]: '' })
+      expect(response.status).toBe(422)
+      expect(response.html).toContain(`id="f-${missing.replace('.', '_')}-error"`)
       expect((await engine.getQuote(seller, quoteId)).quote.status).toBe('sent')
     }
     expect((await desk.post(`${path}/accept`, complete)).status).toBe(303)

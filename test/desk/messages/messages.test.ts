@@ -83,13 +83,13 @@ describe('messagesPanel', () => {
 describe('messagesRoute', () => {
   it('adds a message, and returns to the quote', async () => {
     const { desk, path, quoteId, messages } = await sample()
-    const answer = await desk.post(path, {
+    const response = await desk.post(path, {
       ...valid,
       'message.attachments[0].name': 'drawing.pdf',
       'message.attachments[0].url': 'https://files.test/d.pdf',
       'message.attachments[2].url': 'https://files.test/a/plan.png?v=1',
     })
-    expect(answer.location).toBe(`/quotes/${quoteId}?done=message-sent`)
+    expect(response.location).toBe(`/quotes/${quoteId}?done=message-sent`)
     expect(await messages()).toMatchObject([
       {
         text: valid['message.text'],
@@ -115,17 +115,17 @@ describe('messagesRoute', () => {
 
   it('shows errors at their fields, with everything that was typed', async () => {
     const { desk, path, messages } = await sample()
-    const answer = await desk.post(path, {
+    const response = await desk.post(path, {
       'message.text': '',
       'message.attachments[2].name': markup,
       'message.attachments[2].url': 'javascript:alert(1)',
     })
-    expect(answer.status).toBe(422)
-    expect(answer.html).toContain('href="#f-message_text"')
-    expect(answer.html).toContain('href="#f-message_visibility"')
-    expect(answer.html).toContain('href="#f-message_attachments_2__url"')
-    expect(unescaped(answer.html)).toContain(`value="${markup}"`)
-    expect(answer.html).not.toMatch(/<script|<img|href="javascript/)
+    expect(response.status).toBe(422)
+    expect(response.html).toContain('href="#f-message_text"')
+    expect(response.html).toContain('href="#f-message_visibility"')
+    expect(response.html).toContain('href="#f-message_attachments_2__url"')
+    expect(unescaped(response.html)).toContain(`value="${markup}"`)
+    expect(response.html).not.toMatch(/<script|<img|href="javascript/)
     expect(await messages()).toEqual([])
   })
 
@@ -151,8 +151,8 @@ describe('messagesRoute', () => {
         'message.attachments[0].url': 'https://x.test',
       },
     ]) {
-      const answer = await desk.post(path, { ...valid, ...fields })
-      expect([fields, answer.status]).toEqual([fields, 422])
+      const response = await desk.post(path, { ...valid, ...fields })
+      expect([fields, response.status]).toEqual([fields, 422])
     }
     expect(await messages()).toEqual([])
     expect(desk.errors).toEqual([])

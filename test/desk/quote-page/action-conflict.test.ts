@@ -20,28 +20,28 @@ async function conflict(reason = 'Twice') {
   await engine.updateQuote(grace, quoteId, { customer: { city: 'Paris' } })
   const path = `/quotes/${quoteId}/cancel`
   const fields = { expectedVersion: '1', key: 'k1', 'cancel.reason': reason }
-  return { engine, desk, quoteId, path, fields, grace, answer: await desk.post(path, fields) }
+  return { engine, desk, quoteId, path, fields, grace, response: await desk.post(path, fields) }
 }
 
 describe('conflictPage', () => {
   it('tells what changed since, and stores nothing', async () => {
-    const { engine, quoteId, answer } = await conflict()
-    expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('Quote changed by Grace Hopper , Nov 14, 2023')
-    expect(answer.html).toContain(`/desk/quotes/${quoteId}/differences?from=1&amp;to=2`)
+    const { engine, quoteId, response } = await conflict()
+    expect(response.status).toBe(409)
+    expect(textOf(response.html)).toContain('Quote changed by Grace Hopper , Nov 14, 2023')
+    expect(response.html).toContain(`/desk/quotes/${quoteId}/differences?from=1&amp;to=2`)
     expect((await engine.getQuote(seller, quoteId)).quote.status).toBe('new')
   })
 
   it('repeats the action on the current version, with what was typed', async () => {
-    const { engine, desk, quoteId, path, answer } = await conflict(markup)
-    expect(answer.html).not.toMatch(/<script|<img/)
-    expect(unescaped(answer.html)).toContain(markup)
+    const { engine, desk, quoteId, path, response } = await conflict(markup)
+    expect(response.html).not.toMatch(/<script|<img/)
+    expect(unescaped(response.html)).toContain(markup)
     const repeated = {
-      expectedVersion: inputValue(answer.html, 'expectedVersion') as string,
-      key: inputValue(answer.html, 'key') as string,
-      'cancel.reason': inputValue(answer.html, 'cancel.reason') as string,
+      expectedVersion: inputValue(response.html, 'expectedVersion') as string,
+      key: inputValue(response.html, 'key') as string,
+      'cancel.reason': inputValue(response.html, 'cancel.reason') as string,
     }
-    const token = inputValue(answer.html, 'token') as string
+    const token = inputValue(response.html, 'token') as string
     expect((await desk.post(path, repeated, { token })).status).toBe(303)
     const { quote } = await engine.getQuote(seller, quoteId)
     expect(quote).toMatchObject({ status: 'canceled', reason: markup })
@@ -50,17 +50,17 @@ describe('conflictPage', () => {
   it('conflicts again if the quote has changed again', async () => {
     const { engine, desk, quoteId, path, fields, grace } = await conflict()
     await engine.updateQuote(grace, quoteId, { customer: { city: 'Rome' } })
-    const answer = await desk.post(path, { ...fields, expectedVersion: '2', key: 'k2' })
-    expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('Quote changed by Grace Hopper')
+    const response = await desk.post(path, { ...fields, expectedVersion: '2', key: 'k2' })
+    expect(response.status).toBe(409)
+    expect(textOf(response.html)).toContain('Quote changed by Grace Hopper')
   })
 
   it('has no button for an action that is no longer possible', async () => {
     const { engine, desk, quoteId, path, fields, grace } = await conflict()
     await engine.cancelQuote(grace, quoteId)
-    const answer = await desk.post(path, { ...fields, key: 'k2' })
-    expect(textOf(answer.html)).toContain('“Cancel the quote” is no longer possible.')
-    expect(answer.html).not.toContain('<form')
+    const response = await desk.post(path, { ...fields, key: 'k2' })
+    expect(textOf(response.html)).toContain('“Cancel the quote” is no longer possible.')
+    expect(response.html).not.toContain('<form')
   })
 
   it('keeps what was typed if the user may not read the history', async () => {
@@ -71,14 +71,18 @@ describe('conflictPage', () => {
     await engine.updateQuote(seller, quoteId, { customer: { city: 'Paris' } })
     const desk = sampleDesk({ engine })
     const fields = { expectedVersion: '1', key: 'k1', 'cancel.reason': 'No longer needed' }
-    const answer = await desk.post(`/quotes/${quoteId}/cancel`, fields)
-    expect(answer.status).toBe(409)
-    expect(inputValue(answer.html, 'cancel.reason')).toBe('No longer needed')
+    const response = await desk.post(`/quotes/${quoteId}/cancel`, fields)
+    expect(response.status).toBe(409)
+    expect(inputValue(response.html, 'cancel.reason')).toBe('No longer needed')
   })
 
   it('calmly takes versions that do not exist yet', async () => {
     const { desk, path, fields } = await conflict()
-    const answer = await desk.post(path, { ...fields, key: 'k3', expectedVersion: '999999999999' })
-    expect(answer.status).toBe(409)
+    const response = await desk.post(path, {
+      ...fields,
+      key: 'k3',
+      expectedVersion: '999999999999',
+    })
+    expect(response.status).toBe(409)
   })
 })

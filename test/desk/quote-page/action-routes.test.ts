@@ -64,9 +64,9 @@ describe('processAction', () => {
     it(`does what the form of ${name} asks for, from ${status}`, async () => {
       const { sample, desk, act, quoteOf } = statusDesk()
       const quoteId = await sample.createIn(status)
-      const answer = await act(quoteId, name, fields)
-      expect(answer.status).toBe(303)
-      expect(answer.location).toMatch(new RegExp(`^/quotes/${quoteId}\\?done=[a-z-]+$`))
+      const response = await act(quoteId, name, fields)
+      expect(response.status).toBe(303)
+      expect(response.location).toMatch(new RegExp(`^/quotes/${quoteId}\\?done=[a-z-]+$`))
       expect(await quoteOf(quoteId)).toMatchObject(expected)
       expect(desk.errors).toEqual([])
     })
@@ -75,8 +75,8 @@ describe('processAction', () => {
     const { sample, desk, act, quoteOf } = statusDesk()
     const quoteId = await sample.createIn('sent')
     desk.user = buyer
-    const answer = await act(quoteId, 'request-revision', { 'request-revision.reason': 'Ten' })
-    expect(answer.status).toBe(403)
+    const response = await act(quoteId, 'request-revision', { 'request-revision.reason': 'Ten' })
+    expect(response.status).toBe(403)
     expect(await quoteOf(quoteId)).toMatchObject({ status: 'sent' })
   })
 
@@ -109,20 +109,20 @@ describe('processAction', () => {
   it('shows errors at their fields, with what was typed', async () => {
     const { sample, act, quoteOf } = statusDesk()
     const quoteId = await sample.createIn('new')
-    const answer = await act(quoteId, 'send', { 'send.expires': '2001-01-01' })
-    expect(answer.status).toBe(422)
-    expect(answer.html).toContain('href="#f-send_expires"')
-    expect(answer.html).toMatch(/<input type="date" value="2001-01-01"[^>]*aria-invalid="true"/s)
+    const response = await act(quoteId, 'send', { 'send.expires': '2001-01-01' })
+    expect(response.status).toBe(422)
+    expect(response.html).toContain('href="#f-send_expires"')
+    expect(response.html).toMatch(/<input type="date" value="2001-01-01"[^>]*aria-invalid="true"/s)
     expect((await quoteOf(quoteId)).status).toBe('new')
   })
 
   it('says in words of the shop that an order number is missing', async () => {
     const { sample, act } = statusDesk({ orders: undefined })
     const quoteId = await sample.createIn('accepted')
-    const answer = await act(quoteId, 'order')
-    expect(answer.status).toBe(422)
-    expect(textOf(answer.html)).toContain('this shop places no orders by itself')
-    expect(answer.html).not.toContain('engine')
+    const response = await act(quoteId, 'order')
+    expect(response.status).toBe(422)
+    expect(textOf(response.html)).toContain('this shop places no orders by itself')
+    expect(response.html).not.toContain('engine')
   })
 
   const failures: readonly (readonly [
@@ -178,10 +178,10 @@ describe('processAction', () => {
       const { sample, desk, act } = statusDesk()
       const quoteId = await sample.createIn(status)
       const before = await sample.engine.getQuote(seller, quoteId)
-      const answer = await act(quoteId, name, fields)
-      expect(answer.status).toBe(code)
-      expect(textOf(answer.html)).toContain(sentence)
-      expect(answer.html).toContain(`href="/desk/quotes/${quoteId}/history"`)
+      const response = await act(quoteId, name, fields)
+      expect(response.status).toBe(code)
+      expect(textOf(response.html)).toContain(sentence)
+      expect(response.html).toContain(`href="/desk/quotes/${quoteId}/history"`)
       expect(await sample.engine.getQuote(seller, quoteId)).toEqual(before)
       expect(desk.errors).toEqual([])
     })
@@ -210,9 +210,9 @@ describe('processAction', () => {
 
   it('says that a shop has no taxes', async () => {
     const { sample, desk, act } = statusDesk({ tax: undefined })
-    const answer = await act(await sample.createIn('new'), 'price-taxes')
-    expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('it has no tax provider')
+    const response = await act(await sample.createIn('new'), 'price-taxes')
+    expect(response.status).toBe(409)
+    expect(textOf(response.html)).toContain('it has no tax provider')
     expect(desk.errors).toEqual([])
   })
 
@@ -287,8 +287,8 @@ describe('processAction', () => {
       '__proto__',
       '1 or 1=1',
     ]) {
-      const answer = await act(quoteId, 'send', { expectedVersion })
-      expect(answer.status).toBe(422)
+      const response = await act(quoteId, 'send', { expectedVersion })
+      expect(response.status).toBe(422)
     }
     expect((await quoteOf(quoteId)).status).toBe('new')
   })
@@ -296,8 +296,8 @@ describe('processAction', () => {
   it('ignores keys and fields that no form has', async () => {
     const { sample, act } = statusDesk()
     const fields = { key: markup, 'send.__proto__': 'x', constructor: 'x', 'cancel.reason': 'x' }
-    const answer = await act(await sample.createIn('new'), 'send', fields)
-    expect(answer.status).toBe(303)
+    const response = await act(await sample.createIn('new'), 'send', fields)
+    expect(response.status).toBe(303)
   })
 
   it('finds no quote of another store, whatever the action', async () => {
@@ -306,9 +306,9 @@ describe('processAction', () => {
     desk.user = stranger
     for (const name of actionNames) {
       const fields = { expectedVersion: '2', 'accept.revision': '1', 'delivery.type': 'opened' }
-      const answer = await desk.post(`/quotes/${quoteId}/${name}`, fields)
-      expect([name, answer.status]).toEqual([name, 404])
-      expect(answer.html).not.toContain('Ada')
+      const response = await desk.post(`/quotes/${quoteId}/${name}`, fields)
+      expect([name, response.status]).toEqual([name, 404])
+      expect(response.html).not.toContain('Ada')
     }
     expect((await quoteOf(quoteId)).status).toBe('sent')
   })
@@ -317,8 +317,8 @@ describe('processAction', () => {
     const { sample, desk, quoteOf } = statusDesk()
     const quoteId = await sample.createIn('sent')
     const fields = { expectedVersion: '2' }
-    const answer = await desk.post(`/quotes/${quoteId}/cancel`, fields, { token: 'x' })
-    expect(answer.status).toBe(403)
+    const response = await desk.post(`/quotes/${quoteId}/cancel`, fields, { token: 'x' })
+    expect(response.status).toBe(403)
     expect((await quoteOf(quoteId)).status).toBe('sent')
   })
 })

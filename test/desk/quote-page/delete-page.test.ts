@@ -7,9 +7,9 @@ describe('deletePage', () => {
     const { engine, createIn } = statusEngine()
     const desk = sampleDesk({ engine })
     const quoteId = await createIn('sent')
-    const answer = await desk.get(`/quotes/${quoteId}/delete`)
-    expect(answer.status).toBe(200)
-    expect(textOf(answer.html)).toContain('Delete this quote?')
+    const response = await desk.get(`/quotes/${quoteId}/delete`)
+    expect(response.status).toBe(200)
+    expect(textOf(response.html)).toContain('Delete this quote?')
     expect((await engine.getQuote(seller, quoteId)).quote.status).toBe('sent')
   })
 

@@ -23,11 +23,11 @@ describe('newQuoteRoute', () => {
       currency: 'eur',
       tags: ['', '"Hot"'],
     }
-    const answer = await desk.post('/quotes/new', changed(html, { ...lines, ...more }))
-    expect(answer.status).toBe(303)
-    const page = await desk.follow(answer)
+    const response = await desk.post('/quotes/new', changed(html, { ...lines, ...more }))
+    expect(response.status).toBe(303)
+    const page = await desk.follow(response)
     expect(textOf(page.html)).toContain('The quote was created.')
-    const quoteId = answer.location?.match(/quotes\/([^?]*)/)?.[1] as string
+    const quoteId = response.location?.match(/quotes\/([^?]*)/)?.[1] as string
     const { quote } = await desk.engine.getQuote(seller, quoteId)
     expect(quote).toMatchObject({
       customer: { name: 'Grace Hopper', vat: 'GB1' },
@@ -46,11 +46,11 @@ describe('newQuoteRoute', () => {
     const desk = sampleDesk()
     const { html } = await desk.get('/quotes/new')
     const form = changed(html, { ...lines, tags: ['', '"Hot"'] })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       desk.post('/quotes/new', form),
       desk.post('/quotes/new', form),
     ])
-    expect(answers[0]?.location).toBe(answers[1]?.location)
+    expect(responses[0]?.location).toBe(responses[1]?.location)
     const { items } = await desk.engine.listQuotes(seller)
     expect(items).toHaveLength(1)
   })
@@ -75,16 +75,16 @@ describe('newQuoteRoute', () => {
     const desk = sampleDesk()
     const { html } = await desk.get('/quotes/new')
     const typed = { ...lines, 'customer.name': markup, 'products[0].id': '999', currency: '<b>' }
-    const answer = await desk.post('/quotes/new', changed(html, typed))
-    expect(answer.status).toBe(422)
-    expect(answer.html).not.toMatch(/<script>|<b>/)
-    expect(formFields(answer.html)).toMatchObject({
+    const response = await desk.post('/quotes/new', changed(html, typed))
+    expect(response.status).toBe(422)
+    expect(response.html).not.toMatch(/<script>|<b>/)
+    expect(formFields(response.html)).toMatchObject({
       'customer.name': [markup],
       'products[0].id': ['999'],
       currency: ['<b>'],
     })
-    expect(answer.html).toContain('id="f-currency-error"')
-    const product = await desk.post('/quotes/new', changed(answer.html, { currency: '' }))
+    expect(response.html).toContain('id="f-currency-error"')
+    const product = await desk.post('/quotes/new', changed(response.html, { currency: '' }))
     expect(product.html).toContain('id="f-products_0__id-error"')
     expect(formFields(product.html).key).toEqual(formFields(html).key)
     expect((await desk.engine.listQuotes(seller)).items).toHaveLength(0)
@@ -107,10 +107,10 @@ describe('newQuoteRoute', () => {
     const { html } = await desk.get('/quotes/new')
     const first = /<button type="submit" name="action" value="(\w+)"/.exec(html)?.[1]
     expect(first).toBe('enter')
-    const answer = await desk.post('/quotes/new', changed(html, lines, first))
-    expect(answer.status).toBe(200)
-    expect(textOf(answer.html)).toContain('Nothing is saved yet.')
-    expect(answer.html).toContain('339.90')
+    const response = await desk.post('/quotes/new', changed(html, lines, first))
+    expect(response.status).toBe(200)
+    expect(textOf(response.html)).toContain('Nothing is saved yet.')
+    expect(response.html).toContain('339.90')
     expect((await desk.engine.listQuotes(seller)).items).toHaveLength(0)
   })
 
@@ -121,18 +121,18 @@ describe('newQuoteRoute', () => {
   ])('says at the field what is wrong with %s: %s', async (name, value, message) => {
     const desk = sampleDesk()
     const { html } = await desk.get('/quotes/new')
-    const answer = await desk.post('/quotes/new', changed(html, { ...lines, [name]: value }))
-    expect(answer.status).toBe(422)
-    expect(textOf(answer.html)).toContain(message)
-    expect(formFields(answer.html)[name]).toEqual([value])
+    const response = await desk.post('/quotes/new', changed(html, { ...lines, [name]: value }))
+    expect(response.status).toBe(422)
+    expect(textOf(response.html)).toContain(message)
+    expect(formFields(response.html)[name]).toEqual([value])
   })
 
   it('rejects a quote without lines', async () => {
     const desk = sampleDesk()
     const { html } = await desk.get('/quotes/new')
-    const answer = await desk.post('/quotes/new', changed(html, {}))
-    expect(answer.status).toBe(422)
-    expect(textOf(answer.html)).toContain('must have at least one line')
+    const response = await desk.post('/quotes/new', changed(html, {}))
+    expect(response.status).toBe(422)
+    expect(textOf(response.html)).toContain('must have at least one line')
   })
 
   it('keeps what was typed if the catalog fails, and reports it', async () => {
@@ -141,9 +141,9 @@ describe('newQuoteRoute', () => {
     })
     const desk = sampleDesk({ engine })
     const { html } = await desk.get('/quotes/new')
-    const answer = await desk.post('/quotes/new', changed(html, lines))
-    expect(answer.status).toBe(503)
-    expect(formFields(answer.html)['products[0].id']).toEqual(['118'])
+    const response = await desk.post('/quotes/new', changed(html, lines))
+    expect(response.status).toBe(503)
+    expect(formFields(response.html)['products[0].id']).toEqual(['118'])
     expect(desk.errors).toHaveLength(1)
   })
 })

@@ -55,9 +55,9 @@ describe('showQuotePage', () => {
     const { html } = await desk.get(path)
     const { version } = await engine.sendQuote(seller, quoteId)
     const typed = { 'customer.city': 'Paris', version: String(version) }
-    const answer = await desk.post(path, changed(html, typed))
-    expect(answer.status).toBe(409)
-    expect(textOf(answer.html)).toContain('the quote is sent now, and cannot be edited')
+    const response = await desk.post(path, changed(html, typed))
+    expect(response.status).toBe(409)
+    expect(textOf(response.html)).toContain('the quote is sent now, and cannot be edited')
     expect((await engine.getQuote(seller, quoteId)).quote.customer.city).toBe('London')
   })
 

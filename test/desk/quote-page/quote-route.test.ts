@@ -53,8 +53,8 @@ describe('quoteRoute', () => {
       'products[3].id': '118',
       'products[3].note': 'Another\none',
     }
-    const answer = await desk.post(path, changed(html, changes))
-    expect(answer).toMatchObject({ status: 303, location: `${path}?done=saved` })
+    const response = await desk.post(path, changed(html, changes))
+    expect(response).toMatchObject({ status: 303, location: `${path}?done=saved` })
     const { quote, version } = await quoteOf(engine, quoteId)
     expect(version).toBe(2)
     expect(quote.customer).toEqual({
@@ -69,7 +69,7 @@ describe('quoteRoute', () => {
         [118, 1, '149.95', 'Another\none'],
       ],
     )
-    expect(textOf((await desk.follow(answer)).html)).toContain('Your changes were saved.')
+    expect(textOf((await desk.follow(response)).html)).toContain('Your changes were saved.')
   })
 
   it('writes no version if nothing was changed', async () => {
@@ -113,23 +113,23 @@ describe('quoteRoute', () => {
       'shipping.product.price': 'x',
     }
     const { html } = await desk.get(path)
-    const answer = await desk.post(path, changed(html, changes))
-    expect(answer.status).toBe(422)
-    expect(formFields(answer.html)).toMatchObject(
+    const response = await desk.post(path, changed(html, changes))
+    expect(response.status).toBe(422)
+    expect(formFields(response.html)).toMatchObject(
       Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, [value]])),
     )
     for (const name of ['products_1__qty', 'products_4__qty', 'shipping_product_price'])
-      expect(answer.html).toContain(`id="f-${name}-error"`)
-    expect(answer.html).toContain('href="#f-products_4__qty"')
-    expect(answer.html).not.toContain('<script>')
+      expect(response.html).toContain(`id="f-${name}-error"`)
+    expect(response.html).toContain('href="#f-products_4__qty"')
+    expect(response.html).not.toContain('<script>')
     expect((await quoteOf(engine, quoteId)).version).toBe(1)
   })
 
   it('shows errors that only the stored quote has at the row of a new line', async () => {
     const { desk, path } = await deskWithQuote()
     const { html } = await desk.get(path)
-    const answer = await desk.post(path, changed(html, { 'products[4].id': '999' }))
-    expect(textOf(answer.html)).toContain('Line 5, product : is not a product of this store')
+    const response = await desk.post(path, changed(html, { 'products[4].id': '999' }))
+    expect(textOf(response.html)).toContain('Line 5, product : is not a product of this store')
   })
 
   it('sets discounts, shipping, tags and the owner', async () => {
@@ -170,9 +170,9 @@ describe('quoteRoute', () => {
   it('rejects a price and a percent that are typed both', async () => {
     const { desk, path } = await deskWithQuote()
     const both = { 'products[0].quote': '1', 'products[0].discount_percent': '3' }
-    const answer = await desk.post(path, changed((await desk.get(path)).html, both))
-    expect(answer.status).toBe(422)
-    expect(answer.html).toContain('cannot be combined with quote or discount')
+    const response = await desk.post(path, changed((await desk.get(path)).html, both))
+    expect(response.status).toBe(422)
+    expect(response.html).toContain('cannot be combined with quote or discount')
   })
 
   it('shows more rows, and the totals, without saving', async () => {
@@ -253,9 +253,9 @@ describe('quoteRoute, with hostile forms', () => {
 
   it.each(hostile)('rejects %s, and stores nothing', async (_, fields) => {
     const { engine, desk, quoteId, path } = await deskWithQuote()
-    const answer = await desk.post(path, { part: 'content', version: '1', ...fields })
-    expect(answer.status).toBe(422)
-    expect(textOf(answer.html)).toContain('Nothing was saved')
+    const response = await desk.post(path, { part: 'content', version: '1', ...fields })
+    expect(response.status).toBe(422)
+    expect(textOf(response.html)).toContain('Nothing was saved')
     expect((await quoteOf(engine, quoteId)).version).toBe(1)
   })
 

@@ -30,19 +30,22 @@ describe('repricePage', () => {
   it('shows what would change, and changes nothing', async () => {
     const { engine, quoteId, desk, change } = await repriced()
     change(after)
-    const answer = await desk.get(`/quotes/${quoteId}/reprice`)
-    expect(answer.status).toBe(200)
-    expect(textOf(answer.html)).toContain('Oak chair <b> (OC-118) 149.95 160.00 299.90 320.00')
-    expect(textOf(answer.html)).toContain('All lines 449.40 469.50')
-    expect(answer.html).not.toContain('<b>')
+    const response = await desk.get(`/quotes/${quoteId}/reprice`)
+    expect(response.status).toBe(200)
+    expect(textOf(response.html)).toContain('Oak chair <b> (OC-118) 149.95 160.00 299.90 320.00')
+    expect(textOf(response.html)).toContain('All lines 449.40 469.50')
+    expect(response.html).not.toContain('<b>')
     expect((await engine.getQuote(seller, quoteId)).version).toBe(1)
   })
 
   it('takes the prices once that is confirmed', async () => {
     const { engine, quoteId, desk, change } = await repriced()
     change(after)
-    const answer = await desk.post(`/quotes/${quoteId}/reprice`, { expectedVersion: '1', key: 'k' })
-    expect(answer.location).toBe(`/quotes/${quoteId}?done=repriced`)
+    const response = await desk.post(`/quotes/${quoteId}/reprice`, {
+      expectedVersion: '1',
+      key: 'k',
+    })
+    expect(response.location).toBe(`/quotes/${quoteId}?done=repriced`)
     expect((await engine.getQuote(seller, quoteId)).quote.quote_total).toBe('469.50')
     const again = await desk.post(`/quotes/${quoteId}/reprice`, { expectedVersion: '2', key: 'l' })
     expect(again.location).toBe(`/quotes/${quoteId}?done=prices-kept`)
@@ -63,9 +66,9 @@ describe('repricePage', () => {
 
   it('says that nothing would change', async () => {
     const { quoteId, desk } = await repriced()
-    const answer = await desk.get(`/quotes/${quoteId}/reprice`)
-    expect(textOf(answer.html)).toContain('No price has changed.')
-    expect(answer.html).not.toContain('<form')
+    const response = await desk.get(`/quotes/${quoteId}/reprice`)
+    expect(textOf(response.html)).toContain('No price has changed.')
+    expect(response.html).not.toContain('<form')
   })
 
   it('explains a product that has left the catalog, and a locked quote', async () => {

@@ -19,9 +19,9 @@ describe('tagsPage', () => {
 
   it('adds a tag in the published form', async () => {
     const desk = sampleDesk()
-    const answer = await desk.post('/tags', fields)
-    expect([answer.status, answer.location]).toEqual([303, '/tags?done=added'])
-    expect(textOf((await desk.follow(answer)).html)).toContain('The tag was added.')
+    const response = await desk.post('/tags', fields)
+    expect([response.status, response.location]).toEqual([303, '/tags?done=added'])
+    expect(textOf((await desk.follow(response)).html)).toContain('The tag was added.')
     expect(await desk.engine.listTags(seller)).toEqual({
       VIP: {
         backgroundColor: 'rgba(0%, 60%, 30.2%, 0.2)',
@@ -55,8 +55,8 @@ describe('tagsPage', () => {
       backgroundColor: '#550000',
       alpha: '33.33',
     })
-    const answer = await desk.post('/tags', { ...shown, label: 'Important' })
-    expect(answer.location).toBe('/tags?done=saved')
+    const response = await desk.post('/tags', { ...shown, label: 'Important' })
+    expect(response.location).toBe('/tags?done=saved')
     const stored = { ...precise, label: 'Important', value: ' VIP ' }
     expect(await desk.engine.listTags(seller)).toEqual({ ' VIP ': stored })
     await desk.post('/tags', { ...shown, color: '#ffffff' })

@@ -105,8 +105,8 @@ describe('POST /templates/:templateId', () => {
   it('stores nothing if nothing was changed', async () => {
     const { desk, path, stored } = await deskWithTemplate()
     const before = await stored()
-    const answer = await desk.post(path, await fieldsAt(desk, path))
-    expect(answer.location).toBe(`${path}?done=saved`)
+    const response = await desk.post(path, await fieldsAt(desk, path))
+    expect(response.location).toBe(`${path}?done=saved`)
     expect(await stored()).toEqual(before)
   })
 
@@ -196,8 +196,8 @@ describe('POST /templates/:templateId', () => {
 
   it.each(['{"a":1}', '[1]', '-1', 'null', '__proto__'])('ignores the product %s', async (add) => {
     const { desk, path } = await deskWithTemplate()
-    const answer = await desk.post(path, { ...(await fieldsAt(desk, path)), add })
-    expect(answer.status).toBe(303)
+    const response = await desk.post(path, { ...(await fieldsAt(desk, path)), add })
+    expect(response.status).toBe(303)
   })
 
   it('shows both versions if another user has saved the template', async () => {
@@ -256,10 +256,10 @@ describe('/templates/:templateId/delete', () => {
     const question = await desk.get(`${path}/delete`)
     expect(textOf(question.html)).toContain('cannot be restored')
     expect((await desk.get(path)).status).toBe(200)
-    const answer = await desk.post(`${path}/delete`, fieldsOf(question.html))
-    expect(answer.location).toBe('/templates?done=deleted')
+    const response = await desk.post(`${path}/delete`, fieldsOf(question.html))
+    expect(response.location).toBe('/templates?done=deleted')
     expect((await desk.get(path)).status).toBe(404)
-    expect(textOf((await desk.follow(answer)).html)).toContain('The template was deleted.')
+    expect(textOf((await desk.follow(response)).html)).toContain('The template was deleted.')
   })
 
   it('asks again if the template was changed since', async () => {

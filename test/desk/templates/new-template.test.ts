@@ -17,13 +17,13 @@ const line = { 'products[0].id': '118', 'products[0].qty': '2' }
 describe('POST /templates/new', () => {
   it('creates a template', async () => {
     const desk = sampleDesk()
-    const answer = await desk.post('/templates/new', {
+    const response = await desk.post('/templates/new', {
       ...line,
       name: 'Office',
       'customer.country': 'DE',
     })
-    expect(answer.location).toMatch(/^\/templates\/[\w-]+\?done=created$/)
-    expect(textOf((await desk.follow(answer)).html)).toContain('The template was created.')
+    expect(response.location).toMatch(/^\/templates\/[\w-]+\?done=created$/)
+    expect(textOf((await desk.follow(response)).html)).toContain('The template was created.')
     const { items } = await desk.engine.listTemplates(seller)
     expect(items[0]?.template).toMatchObject({
       name: 'Office',
@@ -42,13 +42,13 @@ describe('POST /templates/new', () => {
     ]
     const engine = sampleEngine({ catalog: memoryCatalog({ 'store-1': products }) })
     const desk = sampleDesk({ engine })
-    const answer = await desk.post('/templates/new', {
+    const response = await desk.post('/templates/new', {
       ...line,
       'products[0].id': typed,
       name: 'Office',
     })
-    expect(answer.location).toMatch(/done=created$/)
-    const shown = await desk.follow(answer)
+    expect(response.location).toMatch(/done=created$/)
+    const shown = await desk.follow(response)
     expect(textOf(shown.html)).toContain(id === 118 ? 'Number' : 'String')
     expect(fieldsOf(shown.html)['products[0].id']).toEqual([typed])
     const { items } = await engine.listTemplates(seller)

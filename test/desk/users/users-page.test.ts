@@ -21,9 +21,9 @@ describe('usersPage', () => {
 
   it('adds a user', async () => {
     const desk = sampleDesk()
-    const answer = await desk.post('/users', { ...fields, phone: '+43 1 234' })
-    expect([answer.status, answer.location]).toEqual([303, '/users?done=added'])
-    const text = textOf((await desk.follow(answer)).html)
+    const response = await desk.post('/users', { ...fields, phone: '+43 1 234' })
+    expect([response.status, response.location]).toEqual([303, '/users?done=added'])
+    const text = textOf((await desk.follow(response)).html)
     expect(text).toContain('The user was added.')
     expect(text).toContain(
       'Bob bob@example.com +43 1 234 Manager u1 Change Bob Remove Bob Their quotes keep them as owner. Remove Bob',
@@ -38,8 +38,8 @@ describe('usersPage', () => {
     const { html } = await desk.get(`/users?edit=${key}`)
     expect(textOf(html)).toContain('Change Bob')
     expect(inputValue(html, 'phone')).toBe('1')
-    const answer = await desk.post('/users', { ...fields, key, name: 'Robert' })
-    expect(answer.location).toBe('/users?done=saved')
+    const response = await desk.post('/users', { ...fields, key, name: 'Robert' })
+    expect(response.location).toBe('/users?done=saved')
     expect(await desk.engine.listUsers(seller)).toEqual([{ id: ' u1\n', ...bob, name: 'Robert' }])
   })
 
