@@ -127,7 +127,7 @@ async function loadRequest(
   try {
     const history = await engine.listHistory(system, link.quoteId, { after, limit: maxEntries })
     const entry = history.items.findLast(({ operation }) => operation === 'requestRevision')
-    return entry?.actor === buyer.actor ? quote.reason : undefined
+    return entry?.by === buyer.actor ? quote.reason : undefined
   } catch (error) {
     if (isClientError(error)) return undefined
     throw error

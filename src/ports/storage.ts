@@ -83,7 +83,7 @@ export interface StoragePort {
    *
    * Writes only if all of this holds, and otherwise returns `conflict`:
    * - The `previousVersion` of each change is the stored version (0: there is no such record).
-   * - The store has no idempotency record of the same key that expires after the `createdAt` of the
+   * - The store has no idempotency record of the same key that expires after the `created` of the
    *   new one. An expired record is replaced.
    *
    * If several writers have the same version or key, exactly one commits. After `committed`, the

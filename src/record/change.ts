@@ -31,9 +31,9 @@ export function createChange<Value>(
   const patch: Patch = Object.freeze({ op: 'replace', path: noPatches as never[], value })
   const historyEntry: HistoryEntry<Value> = Object.freeze({
     version: 1,
-    timestamp: now,
+    time: now,
     operation,
-    ...(actor === undefined ? undefined : { actor }),
+    ...(actor === undefined ? undefined : { by: actor }),
     patches: Object.freeze([patch]),
   })
   const record: StoredRecord<Value> = Object.freeze({
@@ -97,13 +97,13 @@ export function erasureChange<Value>(
 ): RecordChange<null> {
   const { kind, id, version: previousVersion, updated } = record
   const version = previousVersion + 1
-  const timestamp = Math.max(now, updated)
+  const time = Math.max(now, updated)
   const replay = { base: version, size: 0 }
   return freeze(
     {
       previousVersion,
-      record: { kind, id, version, updated: timestamp, deleted: timestamp, replay, value: null },
-      historyEntry: { version, timestamp, operation, patches: noPatches },
+      record: { kind, id, version, updated: time, deleted: time, replay, value: null },
+      historyEntry: { version, time, operation, patches: noPatches },
       ...(searchRowOf === undefined ? undefined : { previousSearch: searchRowOf(record) }),
       erasesHistory: true,
     },
@@ -135,9 +135,9 @@ function nextChange<Value extends object>(
   }
   const historyEntry: HistoryEntry<Value> = {
     version,
-    timestamp: updated,
+    time: updated,
     operation,
-    ...(actor === undefined ? undefined : { actor }),
+    ...(actor === undefined ? undefined : { by: actor }),
     ...(isSnapshot ? undefined : { base: replay.base }),
     patches,
     ...(isSnapshot ? { snapshot: value } : undefined),

@@ -24,7 +24,7 @@ export interface RecordChange<Value = unknown> {
    */
   readonly previousSearch?: SearchRow | undefined
   /**
-   * True if the record is erased. Then the storage also removes `actor`, `snapshot` and `base`
+   * True if the record is erased. Then the storage also removes `by`, `snapshot` and `base`
    * from all earlier entries of the record, and empties their patches: see {@link eraseEntry}. A
    * record can also be created as an erased one, without earlier entries.
    */
@@ -48,7 +48,20 @@ export interface IdempotencyRecord extends RecordRef {
   /** The version that the request resulted in. */
   readonly version: number
   /** When the request was received, in milliseconds since the Unix epoch. */
-  readonly createdAt: number
+  readonly created: number
   /** When the key can be used for another request, in milliseconds since the Unix epoch. */
-  readonly expiresAt: number
+  readonly expires: number
+}
+
+/** An idempotency record as earlier releases have stored it. */
+interface EarlierIdempotencyRecord extends IdempotencyRecord {
+  readonly createdAt?: number
+  readonly expiresAt?: number
+}
+
+/** Returns an idempotency record whose fields have the names that they have now. */
+export function withCurrentKeyNames(record: EarlierIdempotencyRecord): IdempotencyRecord {
+  if (record.expires !== undefined || record.expiresAt === undefined) return record
+  const { createdAt: created = 0, expiresAt: expires, ...fields } = record
+  return { ...fields, created, expires }
 }

@@ -230,7 +230,7 @@ export interface RequestResult extends RecordRef {
 export function keyRecord(
   key: string,
   { kind, id, version }: RequestResult,
-  createdAt = requestTime,
+  created = requestTime,
 ): IdempotencyRecord {
   const result = `${kind} ${id} ${version}`
   const fingerprint = createHash('sha256').update(result).digest('base64url')
@@ -240,8 +240,8 @@ export function keyRecord(
     kind,
     id,
     version,
-    createdAt,
-    expiresAt: createdAt + keyTtlMs,
+    created,
+    expires: created + keyTtlMs,
   })
 }
 

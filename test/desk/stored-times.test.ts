@@ -16,7 +16,7 @@ function storageOf(past: { isChanged: boolean }): StoragePort {
     if (typeof value !== 'object' || value === null) return value
     const fields = Object.entries(value).map(([name, field]) => [
       name,
-      ['time', 'timestamp', 'updated', 'sent', 'expires'].includes(name) && field !== undefined
+      ['time', 'updated', 'sent', 'expires'].includes(name) && field !== undefined
         ? time
         : changed(field),
     ])

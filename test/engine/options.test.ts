@@ -164,7 +164,7 @@ describe('inherited options', () => {
     const { storeId, quoteId } = await engine.createQuote(caller, request)
     expect(storeId).toBe('store-2')
     const { items: entries } = await engine.listHistory({ storeId: 'store-2' }, quoteId)
-    expect(entries).toMatchObject([{ actor: 'bob' }])
+    expect(entries).toMatchObject([{ by: 'bob' }])
   })
 })
 

@@ -61,7 +61,7 @@ describe('seedSampleStore', () => {
   it('writes a past that has the order of time, and ends before now', async () => {
     const { engine } = await seededEngine()
     const times: number[] = []
-    for await (const { entry } of engine.listEvents({ storeId })) times.push(entry.timestamp)
+    for await (const { entry } of engine.listEvents({ storeId })) times.push(entry.time)
     expect(times).toEqual([...times].sort((left, right) => left - right))
     expect(times.at(-1)).toBeLessThan(now)
     expect(times[0]).toBeGreaterThan(now - 80 * 86_400_000)

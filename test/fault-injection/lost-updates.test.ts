@@ -46,8 +46,8 @@ function expectedCustomer(writes: readonly AcknowledgedWrite[]): Record<string, 
 
 /** Returns how often consecutive versions have different writers, which shows concurrency. */
 function countWriterChanges(stored: readonly StoredQuote[]): number {
-  const actors = stored.flatMap(({ entries }) => entries.map(({ actor }) => actor))
-  return actors.filter((actor, index) => index > 0 && actor !== actors[index - 1]).length
+  const writers = stored.flatMap(({ entries }) => entries.map(({ by }) => by))
+  return writers.filter((writer, index) => index > 0 && writer !== writers[index - 1]).length
 }
 
 for (const { name, skipReason, create } of testStoreKinds) {

@@ -27,9 +27,9 @@ describe('createChange', () => {
       },
       historyEntry: {
         version: 1,
-        timestamp: 1_000,
+        time: 1_000,
         operation: 'create',
-        actor: 'ann',
+        by: 'ann',
         patches: [{ op: 'replace', path: [], value: note }],
       },
       search: { deleted: false, created: 1_000, terms: ['x'], words: [] },
@@ -45,7 +45,7 @@ describe('createChange', () => {
 
   it('has no actor if the call had none, and no search without searchRowOf', () => {
     const change = createChange(ref, note, { operation: 'create', now: 1_000 })
-    expect(change.historyEntry).not.toHaveProperty('actor')
+    expect(change.historyEntry).not.toHaveProperty('by')
     expect(change).not.toHaveProperty('search')
     expect(change).not.toHaveProperty('previousSearch')
   })
@@ -64,9 +64,9 @@ describe('updateChange', () => {
       record: { ...ref, version: 2, updated: 2_000, value: { ...note, tags: ['x', 'y'] } },
       historyEntry: {
         version: 2,
-        timestamp: 2_000,
+        time: 2_000,
         operation: 'update',
-        actor: 'bob',
+        by: 'bob',
         base: 1,
         patches: [{ op: 'add', path: ['tags', 1], value: 'y' }],
       },
@@ -89,7 +89,7 @@ describe('updateChange', () => {
   it('never goes back in time', () => {
     const change = updated(first.record, { title: 'Bob' }, 500)
     expect(change.record.updated).toBe(1_000)
-    expect(change.historyEntry.timestamp).toBe(1_000)
+    expect(change.historyEntry.time).toBe(1_000)
   })
 
   it('keeps the time of a deletion', () => {
@@ -163,7 +163,7 @@ describe('erasureChange', () => {
       },
       historyEntry: {
         version: 3,
-        timestamp: 2_000,
+        time: 2_000,
         operation: 'erase',
         patches: [],
       },
@@ -175,7 +175,7 @@ describe('erasureChange', () => {
 
   it('has no search, no actor and, without searchRowOf, no previousSearch', () => {
     expect(erased).not.toHaveProperty('search')
-    expect(erased.historyEntry).not.toHaveProperty('actor')
+    expect(erased.historyEntry).not.toHaveProperty('by')
     const change = erasureChange(first.record, { operation: 'erase', now: 2_000 })
     expect(change).not.toHaveProperty('previousSearch')
   })

@@ -69,6 +69,6 @@ describe.each([
     expect(await commitTogether(changes)).toBe(1)
     expect(await keys('store-1')).toEqual(['in use', ...taken, ...oldKeys.slice(67)].toSorted())
     for (const key of taken)
-      expect(await storage.findIdempotencyRecord('store-1', key)).toMatchObject({ createdAt: now })
+      expect(await storage.findIdempotencyRecord('store-1', key)).toMatchObject({ created: now })
   })
 })

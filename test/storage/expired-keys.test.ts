@@ -55,8 +55,8 @@ describe.each(storages)('%s', (name, open, expiries) => {
     opened = await open()
     if (name.endsWith('without its index')) await opened.dropIndex()
     for (const storeId of ['store-1', 'store-2'])
-      for (const [key, expiresAt] of Object.entries(expiries))
-        await opened.storage.commit(storeId, keyCommit(createRecord(key, expiresAt)))
+      for (const [key, expires] of Object.entries(expiries))
+        await opened.storage.commit(storeId, keyCommit(createRecord(key, expires)))
   })
   afterEach(() => opened.close())
 
@@ -89,8 +89,8 @@ describe.each(storages)('%s', (name, open, expiries) => {
     await write(storage, taken)
     expect(await keys('store-1')).toEqual(left(3, [taken]))
     expect(await storage.findIdempotencyRecord('store-1', taken)).toMatchObject({
-      createdAt: now,
-      expiresAt: now + 1_000,
+      created: now,
+      expires: now + 1_000,
     })
   })
 })

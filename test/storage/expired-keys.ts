@@ -81,15 +81,15 @@ export async function openPostgres(): Promise<OpenStorage> {
 
 export const now = 1_000
 
-export function createRecord(key: string, expiresAt: number, createdAt = 0): IdempotencyRecord {
+export function createRecord(key: string, expires: number, created = 0): IdempotencyRecord {
   return {
     key,
     fingerprint: `of ${key}`,
     kind: 'quote',
     id: 'quote-1',
     version: 1,
-    createdAt,
-    expiresAt,
+    created,
+    expires,
   }
 }
 

@@ -7,6 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../src/ports/storage.js'
+import type { QuoteRecord } from '../../src/quote/quote.js'
+import { replayQuote } from '../../src/quote/quote-record.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { createPglite } from '../setup/pglite.js'
@@ -21,9 +23,19 @@ interface SavedStore {
   readonly context: { readonly storeId: string; readonly actor?: string }
   /** Pages of `listQuotes` by the JSON of its options. */
   readonly lists: Readonly<Record<string, readonly object[]>>
-  readonly histories: Readonly<Record<string, readonly object[]>>
+  readonly histories: Readonly<Record<string, readonly SavedEntry[]>>
   readonly events: readonly object[]
   readonly tags: readonly object[]
+}
+
+interface SavedEntry {
+  readonly timestamp: number
+  readonly actor?: string
+}
+
+/** Returns an entry of that release with the names that its fields have now. */
+function renamed({ timestamp: time, actor: by, ...entry }: SavedEntry): object {
+  return by === undefined ? { ...entry, time } : { ...entry, time, by }
 }
 
 const cleanups: (() => unknown)[] = []
@@ -60,7 +72,7 @@ describe.each(Object.keys(storages))('%s, on a saved database of schema version 
       for (const [options, items] of Object.entries(lists))
         expect((await engine.listQuotes(context, JSON.parse(options))).items).toEqual(items)
       for (const [quoteId, entries] of Object.entries(histories))
-        expect((await engine.listHistory(context, quoteId)).items).toEqual(entries)
+        expect((await engine.listHistory(context, quoteId)).items).toEqual(entries.map(renamed))
       const page = await engine.listEvents(context)
       const shown = page.items.map(({ entry: { version, operation }, ...event }) => ({
         ...event,
@@ -70,6 +82,26 @@ describe.each(Object.keys(storages))('%s, on a saved database of schema version 
       expect(shown).toEqual(events)
       expect(Object.values(await engine.listTags(context))).toEqual(tags)
     }
+  })
+
+  it('replays and erases saved quotes, whose entries keep their times', async () => {
+    const storage = (await storages[name]?.()) as StoragePort
+    const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
+    for (const { context, lists } of stores)
+      for (const record of (lists['{}'] ?? []) as readonly QuoteRecord[]) {
+        const { quoteId, version, updated } = record
+        const { quote } = await engine.getQuote(context, quoteId, { time: updated })
+        expect(quote).toEqual(record.quote)
+        const { items: entries } = await engine.listHistory(context, quoteId)
+        expect(replayQuote(entries)).toEqual(quote)
+        await engine.eraseQuote(context, quoteId)
+        const { items: events } = await engine.listEvents(context, { limit: 1_000 })
+        const erased = events.flatMap((event) => (event.id === quoteId ? [event.entry] : []))
+        const kept = entries.map(({ version: each, time, operation }) => ({
+          ...{ version: each, time, operation, patches: [] },
+        }))
+        expect(erased.slice(0, version)).toEqual(kept)
+      }
   })
 
   it('takes new quotes after the saved ones', async () => {

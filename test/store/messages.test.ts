@@ -55,9 +55,9 @@ describe('addMessage', () => {
       },
       historyEntry: {
         version: 1,
-        timestamp: 1_000,
+        time: 1_000,
         operation: 'addMessage',
-        actor: 'ann',
+        by: 'ann',
         patches: [{ op: 'replace', path: [], value: [message] }],
       },
     })

@@ -34,9 +34,9 @@ describe('setEntry of tags', () => {
       },
       historyEntry: {
         version: 1,
-        timestamp: 1_000,
+        time: 1_000,
         operation: 'setTag',
-        actor: 'ann',
+        by: 'ann',
         patches: [{ op: 'replace', path: [], value: [tagOf('a')] }],
       },
     })
@@ -56,7 +56,7 @@ describe('setEntry of tags', () => {
       record: { version: 3, updated: 2_000 },
       historyEntry: { operation: 'setTag' },
     })
-    expect(change?.historyEntry).not.toHaveProperty('actor')
+    expect(change?.historyEntry).not.toHaveProperty('by')
   })
 
   it('replaces the tag of the same name in its place', () => {
@@ -115,7 +115,7 @@ describe('removeEntry of tags', () => {
     expect(change).toMatchObject({
       previousVersion: 3,
       record: { version: 4, updated: 2_000 },
-      historyEntry: { operation: 'removeTag', actor: 'bob' },
+      historyEntry: { operation: 'removeTag', by: 'bob' },
     })
     expect(namesOf(change?.record.value)).toEqual(['a', 'c'])
   })

@@ -95,7 +95,7 @@ describe('setEntry of users', () => {
     expect(change).toMatchObject({
       previousVersion: 0,
       record: { ...usersRef, version: 1, updated: 1_000, value: [userOf('u1')] },
-      historyEntry: { operation: 'setUser', actor: 'ann' },
+      historyEntry: { operation: 'setUser', by: 'ann' },
     })
     expect(Object.isFrozen(change?.record.value[0])).toBe(true)
   })
@@ -143,7 +143,7 @@ describe('removeEntry of users', () => {
   it('removes the user, and keeps the order of the others', () => {
     const change = removeEntry(storeUsers, recordOf('a', 'b', 'c'), 'b', input)
     expect(idsOf(change?.record.value)).toEqual(['a', 'c'])
-    expect(change?.historyEntry).toMatchObject({ operation: 'removeUser', actor: 'ann' })
+    expect(change?.historyEntry).toMatchObject({ operation: 'removeUser', by: 'ann' })
   })
 
   it.each(['b', '', '__proto__'])('returns undefined for %j, which is no user', (id) => {

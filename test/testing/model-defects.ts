@@ -21,7 +21,7 @@ function countingConflicts(inner: StoragePort['commit']) {
 const everything = { afterVersion: 0, limit: 1_000, maxBytes: 2 ** 30 }
 const withExpiry = (record: IdempotencyRecord, later: number) => ({
   ...record,
-  expiresAt: record.expiresAt + later,
+  expires: record.expires + later,
 })
 
 /** Returns a storage that changes each commit. */

@@ -57,7 +57,7 @@ function events(call: DeskCall, activity: Activity): Html {
       <th scope="col">By</th></tr></thead>
     <tbody>${shownEvents(activity).map(
       (event) => html`<tr>
-        <td class="time muted">${getTime(call.formats, event.entry.timestamp)}</td>
+        <td class="time muted">${getTime(call.formats, event.entry.time)}</td>
         <td class="what">${entryTitle(event.kind, event.entry)}</td>
         <td>${subject(call, event, activity)}</td>
         <td class="wrap muted">${getActor(event, activity)}</td>
@@ -84,8 +84,8 @@ function subject(call: DeskCall, event: StoreEvent, { quotes }: Activity) {
 
 /** The actor of a report, which is often a program, has not delivered or opened the offer. */
 function getActor({ entry }: StoreEvent, { names }: Activity) {
-  const { actor } = entry
-  return actor === undefined || isReport(entry) ? undefined : nameOfActor(actor, names)
+  const { by } = entry
+  return by === undefined || isReport(entry) ? undefined : nameOfActor(by, names)
 }
 
 const pageSize = 50

@@ -77,13 +77,13 @@ interface TimelineItem {
 }
 
 function timelineItem(call: DeskCall, { entry, nameOf, view, quoteId }: TimelineItem): Html {
-  const { version, timestamp } = entry
+  const { version, time } = entry
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const words = entryWords(entry, call)
   return html`<li value="${version}">
     <p>${entryHeading('quote', entry, nameOf)}</p>
     ${words !== '' && html`<p class="as-typed">${words}</p>`}
-    <p class="about muted">${getTime(call.formats, timestamp)}${
+    <p class="about muted">${getTime(call.formats, time)}${
       view !== undefined &&
       html` · <a href="${call.url(`${path}/versions/${version}`)}">Version ${version}</a>${
         version > 1 &&

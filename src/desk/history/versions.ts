@@ -416,7 +416,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
   created: time,
   sent: time,
   expires: (value: number, { formats }) => formats.date(value - 1),
-  owner: (value: string, { nameOf }) => nameOf({ actor: value }),
+  owner: (value: string, { nameOf }) => nameOf({ by: value }),
   shipping: ({ type, product, stale }: Shipping, shown) => {
     if (product === null) return shippingWords.get(type) ?? type
     const price = `${product.name}, ${amountText(product.price, shown)}`

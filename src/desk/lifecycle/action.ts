@@ -157,7 +157,7 @@ export interface LastOffer {
   /** How long the last offer was valid, in milliseconds; undefined if it had no end. */
   readonly validMs?: number
   /** What the customer wants to have changed since the last offer. */
-  readonly request?: { readonly reason: string; readonly actor?: string; readonly time: number }
+  readonly request?: { readonly reason: string; readonly by?: string; readonly time: number }
 }
 
 const none: LastOffer = Object.freeze({})
@@ -218,11 +218,11 @@ function isOf({ operation }: HistoryEntry, expected: EntryOperation<'quote'>): b
 }
 
 function toRequest(
-  { actor, timestamp }: HistoryEntry,
+  { by, time }: HistoryEntry,
   { reason }: Readonly<Record<string, unknown>>,
 ): LastOffer['request'] {
   if (typeof reason !== 'string') return undefined
-  return { reason, time: timestamp, ...(actor !== undefined && { actor }) }
+  return { reason, time, ...(by !== undefined && { by }) }
 }
 
 /** Returns the fields that an entry has set. */

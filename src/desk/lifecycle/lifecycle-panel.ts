@@ -129,7 +129,7 @@ function requestText(
     ${
       request !== undefined &&
       html`<p class="hint">${
-        request.actor !== undefined && html`By <span class="wrap">${nameOf(request)}</span>, `
+        request.by !== undefined && html`By <span class="wrap">${nameOf(request)}</span>, `
       }${getTime(formats, request.time)}</p>`
     }</div>`
 }

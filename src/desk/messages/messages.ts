@@ -36,7 +36,7 @@ function messageItem(call: DeskCall, message: Message, nameOf: NameOf): Html {
   const isInternal = visibility === 'internal'
   return html`<li class="message${isInternal && ' internal'}">
     <p class="about">
-      <strong class="wrap">${nameOf({ actor: by, role })}</strong>
+      <strong class="wrap">${nameOf({ by, role })}</strong>
       ${role === 'buyer' && html`<span class="pill">Customer</span>`}
       ${getTime(call.formats, time)}
       ${visibilityMark(call, isInternal)}

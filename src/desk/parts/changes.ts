@@ -45,7 +45,7 @@ function getFormat(options: DeskRuntime['options']): Intl.DateTimeFormat {
 
 /** Who did something: the `actor` of the call, and its role if it is known. */
 export interface Author {
-  readonly actor?: string | undefined
+  readonly by?: string | undefined
   readonly role?: Role | undefined
 }
 
@@ -57,8 +57,8 @@ export async function loadNames(call: DeskCall): Promise<NameOf> {
   const { actor: ownId, name: ownName } = call.user
   const names = new Map((await loadUsers(call)).map(({ id, name }) => [id, name]))
   if (ownId !== undefined && ownName !== undefined) names.set(ownId, ownName)
-  return ({ actor, role }) => {
-    if (actor !== undefined) return nameOfActor(actor, names)
+  return ({ by, role }) => {
+    if (by !== undefined) return nameOfActor(by, names)
     return role === undefined ? 'Unknown' : namesOfRoles[role]
   }
 }
@@ -115,12 +115,12 @@ export function entryTitle(kind: string, entry: TitledEntry): string {
 /** Shows what was done to a record, and who did it: `Offer sent by Ann Archer`. */
 export function entryHeading(
   kind: string,
-  entry: TitledEntry & Pick<HistoryEntry, 'actor'>,
+  entry: TitledEntry & Pick<HistoryEntry, 'by'>,
   nameOf: NameOf,
 ): Html {
-  const { actor } = entry
-  const by = actor !== undefined && !isReport(entry) && nameOf({ actor })
-  return html`<strong>${entryTitle(kind, entry)}</strong>${by && html` by <span class="wrap">${by}</span>`}`
+  const { by } = entry
+  const name = by !== undefined && !isReport(entry) && nameOf({ by })
+  return html`<strong>${entryTitle(kind, entry)}</strong>${name && html` by <span class="wrap">${name}</span>`}`
 }
 
 /** The actor of a report, which is often a program, has not delivered or opened the offer. */
@@ -175,7 +175,7 @@ export async function changesSince(
   const path = `/quotes/${encodeURIComponent(quoteId)}/differences?from=${version}&to=${last}`
   return html`<ol class="conflict-changes">${items.map(
     (entry) =>
-      html`<li>${entryHeading('quote', entry, nameOf)}, ${getTime(formats, entry.timestamp)}</li>`,
+      html`<li>${entryHeading('quote', entry, nameOf)}, ${getTime(formats, entry.time)}</li>`,
   )}</ol>
     ${next !== undefined && html`<p class="muted">and later changes</p>`}
     <p><a href="${url(path)}">See what has changed</a></p>`

@@ -45,9 +45,9 @@ export function toIdempotencyRecord(
   { kind, id, version }: RecordRef & { readonly version: number },
   options: ResolvedOptions,
 ): IdempotencyRecord {
-  const createdAt = currentTime(options)
-  const expiresAt = createdAt + options.idempotencyTtlMs
-  return Object.freeze({ key, fingerprint, kind, id, version, createdAt, expiresAt })
+  const created = currentTime(options)
+  const expires = created + options.idempotencyTtlMs
+  return Object.freeze({ key, fingerprint, kind, id, version, created, expires })
 }
 
 /**
@@ -64,7 +64,7 @@ export async function findStoredResult(
   signal: AbortSignal | undefined,
 ): Promise<RecordVersion | undefined> {
   const stored = await storage.findIdempotencyRecord(storeId, key, signal)
-  if (stored === undefined || stored.expiresAt <= now) return undefined
+  if (stored === undefined || stored.expires <= now) return undefined
   if (stored.fingerprint !== fingerprint)
     throw new QuoteError('idempotency_key_reused', { idempotencyKey: key })
   const { kind, id, version } = stored

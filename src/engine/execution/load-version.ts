@@ -66,7 +66,7 @@ function createHistoryReader(
   }
 
   async function replayTo(entry: HistoryEntry): Promise<RecordVersion> {
-    const { version, timestamp, base = version } = entry
+    const { version, time, base = version } = entry
     const replay = new Replay()
     if (base === version) applyAll(replay, [entry], base)
     for (let next = base; base < version && next <= version; ) {
@@ -75,7 +75,7 @@ function createHistoryReader(
       applyAll(replay, entries, base)
       next += entries.length
     }
-    return deepFreeze({ kind, id, version, updated: timestamp, value: replay.value })
+    return deepFreeze({ kind, id, version, updated: time, value: replay.value })
   }
 
   return { find, replayTo }

@@ -35,15 +35,15 @@ export interface ListHistoryOptions extends CallOptions {
 export interface ListHistory {
   /**
    * Lists the changes of a quote in order of version: one entry for each version, with its time,
-   * its actor and its patches. Await the result for one page, or iterate over all entries. Deleted
-   * quotes keep their history. Erased ones keep only the times and operations.
+   * who made it (`by`) and its patches. Await the result for one page, or iterate over all
+   * entries. Deleted quotes keep their history. Erased ones keep only the times and operations.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    *
    * @example
-   * for await (const { version, operation, actor } of engine.listHistory(context, quoteId))
-   *   console.log(version, operation, actor)
+   * for await (const { version, operation, by } of engine.listHistory(context, quoteId))
+   *   console.log(version, operation, by)
    */
   listHistory(
     context: StoreContext,

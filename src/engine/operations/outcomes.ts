@@ -326,7 +326,7 @@ export interface RecordDelivery {
    * @example
    * await engine.recordDelivery(context, quoteId, {
    *   type: 'bounced',
-   *   time: event.timestamp,
+   *   time: event.time,
    *   recipient: event.email,
    *   detail: event.response,
    * })

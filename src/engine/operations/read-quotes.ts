@@ -52,16 +52,16 @@ import { defineOperation } from './operation.js'
 
 /** Selects the version that `getQuote` returns: by default the current one. */
 export interface GetOptions extends CallOptions {
-  /** Returns this version. Cannot be combined with `at`. */
+  /** Returns this version. Cannot be combined with `time`. */
   readonly version?: number | undefined
   /**
    * Returns the version that was current at this time, in milliseconds since the Unix epoch. Cannot
    * be combined with `version`.
    */
-  readonly at?: number | undefined
+  readonly time?: number | undefined
   /**
    * Returns the quote as it was when this revision was sent. Cannot be combined with `version` or
-   * `at`.
+   * `time`.
    */
   readonly revision?: number | undefined
 }
@@ -95,7 +95,7 @@ export interface GetQuote {
 
 const versionFields = {
   version: optionalPositiveInteger.describe('The version to get; the current one by default'),
-  at: z
+  time: z
     .int({ error: received('must be an integer in milliseconds') })
     .optional()
     .describe('Gets the version that was current at this time, in ms since the Unix epoch'),
@@ -104,7 +104,7 @@ const versionFields = {
 
 /** Rejects more than one of the options that select a version. */
 function assertOneVersion(options: GetOptions, context: z.core.$RefinementCtx<GetOptions>): void {
-  const [first, ...others] = (['version', 'at', 'revision'] as const).filter(
+  const [first, ...others] = (['version', 'time', 'revision'] as const).filter(
     (field) => options[field] !== undefined,
   )
   for (const field of others)
@@ -153,14 +153,14 @@ async function getQuote(
   operation: string,
   caller: StoreContext,
   quoteId: string,
-  { version, at, revision, signal }: GetOptions,
+  { version, time, revision, signal }: GetOptions,
 ): Promise<QuoteView> {
   const { storeId } = caller
   const ref = quoteRef(quoteId)
   const loading = storage.load(storeId, [ref, tagsRef], signal)
   const past = version && loadVersion(storage, storeId, ref, version, signal)
   const [loaded, tags] = past ? (await settleAll([loading, past]))[0] : await loading
-  const isPast = (version ?? at ?? revision) !== undefined
+  const isPast = (version ?? time ?? revision) !== undefined
   const isDeletedShown = isPast && caller.role !== 'buyer'
   const current = (isDeletedShown ? requireUnerasedQuote : requireQuote)(loaded, quoteId)
   cache.set(storeId, current)
@@ -168,7 +168,7 @@ async function getQuote(
   const selected = past
     ? await past
     : revision === undefined
-      ? await loadQuoteAt(history, at)
+      ? await loadQuoteAt(history, time)
       : await loadRevision(history, revision)
   if (selected === undefined) throw new QuoteError('version_not_found', { quoteId })
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
@@ -227,7 +227,7 @@ async function loadQuoteAt(
     const range = { afterVersion: middle - 1, limit: 1 }
     const [entry] = (await storage.listHistory(storeId, ref, range, signal)).items
     if (entry === undefined) throw invalidHistoryError(`must have version ${middle}`)
-    return entry.timestamp <= time
+    return entry.time <= time
   })
   return loadVersion(storage, storeId, ref, version, signal)
 }

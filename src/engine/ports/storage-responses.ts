@@ -8,9 +8,8 @@ import type {
 } from '../../ports/storage.js'
 import { quoteKind } from '../../quote/quote-record.js'
 import { isValidQuote, parseQuote } from '../../quote/quote-schema.js'
-import type { IdempotencyRecord } from '../../record/commit.js'
-import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
-import { withCurrentName } from '../../record/history/entry-operations.js'
+import { type IdempotencyRecord, withCurrentKeyNames } from '../../record/commit.js'
+import { type HistoryEntry, type StoreEvent, withCurrentNames } from '../../record/history/entry.js'
 import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.js'
 import type { RecordFilter } from '../../record/search/find-query.js'
 import { messagesKind, parseMessages } from '../../store/messages.js'
@@ -93,7 +92,7 @@ export function parseHistoryPage(
   { afterVersion, limit }: HistoryRange,
 ): StoragePage<HistoryEntry> {
   const isNext = (entry: HistoryEntry, index: number) => isEntry(entry, afterVersion + index + 1)
-  if (isPage(page, limit, isNext)) return freezePage(page, withCurrentName)
+  if (isPage(page, limit, isNext)) return freezePage(page, withCurrentNames)
   throw invalidResponseError('listHistory', (errors) =>
     checkPage(errors, page, limit, (entry, path, index) =>
       checkEntry(errors, entry, path, afterVersion + index + 1),
@@ -116,23 +115,24 @@ export function parseEventPage(
 }
 
 export function parseIdempotencyRecord(
-  record: IdempotencyRecord | null | undefined,
+  response: IdempotencyRecord | null | undefined,
   _storeId: string,
   key: string,
 ): IdempotencyRecord | undefined {
-  if (record == null) return undefined
+  if (response == null) return undefined
+  const record = withCurrentKeyNames(response)
   if (isIdempotencyRecord(record, key)) return record
   throw invalidResponseError('findIdempotencyRecord', (errors) => {
     if (!isObject(record))
       return errors.check(false, [], 'must be an idempotency record or undefined', record)
-    const { kind, id, version, fingerprint, expiresAt } = record as IdempotencyRecord
+    const { kind, id, version, fingerprint, expires } = record as IdempotencyRecord
     const { key: found } = record as IdempotencyRecord
     errors.check(found === key, ['key'], 'must be the requested key', found)
     errors.checkString(['fingerprint'], fingerprint)
     errors.checkId(['kind'], kind)
     errors.checkId(['id'], id)
     errors.checkVersion(['version'], version)
-    errors.checkInteger(['expiresAt'], expiresAt)
+    errors.checkInteger(['expires'], expires)
   })
 }
 
@@ -156,14 +156,14 @@ function freezePage<T>(
 }
 
 function withNamedEntry(event: StoreEvent): StoreEvent {
-  const entry = withCurrentName(event.entry)
+  const entry = withCurrentNames(event.entry)
   return entry === event.entry ? event : { ...event, entry }
 }
 
 function isEntry(entry: HistoryEntry | null | undefined, version: number): boolean {
   return (
     entry?.version === version &&
-    Number.isSafeInteger(entry.timestamp) &&
+    Number.isSafeInteger(withCurrentNames(entry).time) &&
     Array.isArray(entry.patches) &&
     (entry.base === undefined || (isVersion(entry.base) && entry.base < version))
   )
@@ -184,14 +184,14 @@ function isEvent(event: StoreEvent | null | undefined, position: number): boolea
 }
 
 function isIdempotencyRecord(record: IdempotencyRecord, key: string): boolean {
-  const { fingerprint, kind, id, version, expiresAt } = record
+  const { fingerprint, kind, id, version, expires } = record
   return (
     record.key === key &&
     typeof fingerprint === 'string' &&
     isValidId(kind) &&
     isValidId(id) &&
     isVersion(version) &&
-    Number.isSafeInteger(expiresAt)
+    Number.isSafeInteger(expires)
   )
 }
 
@@ -273,10 +273,11 @@ function checkEntry(
     errors.add(path, `must be a history entry, received ${describeValue(value)}`)
     return
   }
-  const { version, timestamp, patches, base } = value as Fields<HistoryEntry>
+  const entry: Fields<HistoryEntry> = withCurrentNames(value as HistoryEntry)
+  const { version, time, patches, base } = entry
   if (expectedVersion === undefined) errors.checkVersion([...path, 'version'], version)
   else checkNext(errors, [...path, 'version'], version, expectedVersion)
-  errors.checkInteger([...path, 'timestamp'], timestamp)
+  errors.checkInteger([...path, 'time'], time)
   errors.check(Array.isArray(patches), [...path, 'patches'], 'must be an array', patches)
   if (base === undefined) return
   errors.checkVersion([...path, 'base'], base)

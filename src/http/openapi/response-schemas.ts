@@ -60,9 +60,9 @@ const patch = z.object({
 
 const historyEntry = z.object({
   version: z.int().min(1),
-  timestamp: z.int().meta({ description: 'Milliseconds since the Unix epoch' }),
+  time: z.int().meta({ description: 'Milliseconds since the Unix epoch' }),
   operation: z.string().meta({ examples: ['create', 'update'] }),
-  actor: z.string().optional(),
+  by: z.string().optional(),
   base: z
     .int()
     .min(1)

@@ -1,5 +1,3 @@
-import type { HistoryEntry } from './entry.js'
-
 /**
  * The operations of history entries, by the kind of their record, with their titles for people. The
  * names are stored, so none is ever removed, and one that changes stays in `earlierNames`. Most are
@@ -50,8 +48,7 @@ export type EntryOperation<Kind extends RecordKind = RecordKind> = Kind extends 
 /** The names of operations in entries that are stored already, with those that they have now. */
 const earlierNames: ReadonlyMap<string, EntryOperation> = new Map([['price_taxes', 'priceTaxes']])
 
-/** Returns an entry whose operation has the name that it has now. */
-export function withCurrentName(entry: HistoryEntry): HistoryEntry {
-  const operation = earlierNames.get(entry.operation)
-  return operation === undefined ? entry : { ...entry, operation }
+/** Returns the name that the operation of an entry has now. */
+export function currentOperation(operation: string): string {
+  return earlierNames.get(operation) ?? operation
 }

@@ -1,16 +1,17 @@
 import type { Patch } from 'immer'
 import type { RecordRef } from '../record.js'
+import { currentOperation } from './entry-operations.js'
 
 /** A change of a record: what changed, when and by whom. Every version has one entry. */
 export interface HistoryEntry<Value = unknown> {
   /** The version that the change made. */
   readonly version: number
-  /** Milliseconds since the Unix epoch; at least the timestamp of the previous entry. */
-  readonly timestamp: number
+  /** Milliseconds since the Unix epoch; at least the time of the previous entry. */
+  readonly time: number
   /** What was done, for example `create` or `update`. */
   readonly operation: string
   /** The `actor` of the call's context; absent if it had none. */
-  readonly actor?: string
+  readonly by?: string
   /**
    * The latest earlier version whose entry holds the full value, where a replay can start. Absent
    * if this entry holds the full value itself.
@@ -43,8 +44,27 @@ export function getSnapshot(entry: HistoryEntry | null): unknown {
   return others.length === 0 && patch?.path.length === 0 ? patch.value : undefined
 }
 
-/** Returns an entry without the data of its record, as it stays once the record is erased. */
-export function eraseEntry({ version, timestamp, operation }: HistoryEntry): HistoryEntry {
+/** The fields of entries that earlier releases have stored under other names. */
+interface EarlierEntry extends Omit<HistoryEntry, 'time' | 'by'> {
+  readonly timestamp?: number
+  readonly actor?: string
+}
+
+/** Returns an entry whose fields and operation have the names that they have now. */
+export function withCurrentNames(entry: HistoryEntry): HistoryEntry {
+  const operation = currentOperation(entry.operation)
+  if (entry.time !== undefined && operation === entry.operation) return entry
+  const { version, timestamp, actor, operation: _, ...fields } = entry as EarlierEntry
+  const by = actor === undefined ? undefined : { by: actor }
+  return { version, time: timestamp as number, operation, ...by, ...fields }
+}
+
+/**
+ * Returns an entry without the data of its record, as it stays once the record is erased. Accepts
+ * entries that earlier releases have stored.
+ */
+export function eraseEntry(entry: HistoryEntry): HistoryEntry {
+  const { version, time, operation } = withCurrentNames(entry)
   const noPatches = Object.freeze([])
-  return Object.freeze({ version, timestamp, operation, patches: noPatches })
+  return Object.freeze({ version, time, operation, patches: noPatches })
 }

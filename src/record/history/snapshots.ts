@@ -8,7 +8,7 @@ import type { ReplayState } from '../record.js'
  */
 const maxPatchesPerValue = 4
 
-/** Size of the other fields in the JSON of an entry: version, timestamp, operation, actor. */
+/** Size of the other fields in the JSON of an entry: version, time, operation, by. */
 const entryOverhead = 100
 
 /**

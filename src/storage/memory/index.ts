@@ -127,7 +127,7 @@ function isFree(
   record: IdempotencyRecord | undefined,
 ): boolean {
   const existing = record && records.get(record.key)
-  return existing === undefined || existing.expiresAt <= (record as IdempotencyRecord).createdAt
+  return existing === undefined || existing.expires <= (record as IdempotencyRecord).created
 }
 
 const maxPurgedPerWrite = 2
@@ -137,11 +137,11 @@ function insertIdempotencyRecord(
   records: Map<string, IdempotencyRecord>,
   record: IdempotencyRecord,
 ): void {
-  const { key, createdAt: now } = record
+  const { key, created: now } = record
   records.delete(key)
   let purged = 0
-  for (const [oldKey, { expiresAt }] of records) {
-    if (expiresAt > now || purged === maxPurgedPerWrite) break
+  for (const [oldKey, { expires }] of records) {
+    if (expires > now || purged === maxPurgedPerWrite) break
     records.delete(oldKey)
     purged += 1
   }

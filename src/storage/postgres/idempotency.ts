@@ -30,6 +30,6 @@ function toIdempotencyRecord(
   key: string,
   { fingerprint, kind, id, version, created_at, expires_at }: IdempotencyRow,
 ): IdempotencyRecord {
-  const [createdAt, expiresAt] = [Number(created_at), Number(expires_at)]
-  return { key, fingerprint, kind, id, version, createdAt, expiresAt }
+  const [created, expires] = [Number(created_at), Number(expires_at)]
+  return { key, fingerprint, kind, id, version, created, expires }
 }

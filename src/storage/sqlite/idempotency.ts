@@ -23,21 +23,21 @@ export function idempotencyMethods(prepare: Prepare): Pick<StoragePort, 'findIde
 export function isKeyFree(
   prepare: Prepare,
   storeId: string,
-  { key, createdAt }: IdempotencyRecord,
+  { key, created }: IdempotencyRecord,
 ): boolean {
   const found = findRecord(prepare, storeId, key)
-  return found === undefined || found.expiresAt <= createdAt
+  return found === undefined || found.expires <= created
 }
 
 /** Writes the record of a free key, and deletes up to two expired ones. */
 export function addIdempotencyRecord(
   prepare: Prepare,
   storeId: string,
-  { key, fingerprint, kind, id, version, createdAt, expiresAt }: IdempotencyRecord,
+  { key, fingerprint, kind, id, version, created, expires }: IdempotencyRecord,
 ): void {
-  const record = [fingerprint, kind, id, version, createdAt, expiresAt]
+  const record = [fingerprint, kind, id, version, created, expires]
   prepare(replaceRecord).run(storeId, key, ...record)
-  prepare(purgeExpired).run(storeId, storeId, createdAt)
+  prepare(purgeExpired).run(storeId, storeId, created)
 }
 
 interface IdempotencyRow {
@@ -52,14 +52,14 @@ interface IdempotencyRow {
 function findRecord(prepare: Prepare, storeId: string, key: string): IdempotencyRecord | undefined {
   const row = prepare(selectRecord).get(storeId, key) as IdempotencyRow | null | undefined
   if (row == null) return undefined
-  const { version, created_at: createdAt, expires_at: expiresAt, fingerprint, kind, id } = row
+  const { version, created_at: created, expires_at: expires, fingerprint, kind, id } = row
   return {
     key,
     fingerprint,
     kind,
     id,
     version: Number(version),
-    createdAt: Number(createdAt),
-    expiresAt: Number(expiresAt),
+    created: Number(created),
+    expires: Number(expires),
   }
 }

@@ -70,8 +70,8 @@ function getEvents({ changes }: ModelStore): readonly StoreEvent[] {
   return changes.map(({ record: { kind, id }, historyEntry }, index) => {
     const later = changes.slice(index + 1).filter(isOf({ kind, id }))
     const isErased = later.some(({ erasesHistory }) => erasesHistory)
-    const { version, timestamp, operation } = historyEntry
-    const erased = { version, timestamp, operation, patches: [] }
+    const { version, time, operation } = historyEntry
+    const erased = { version, time, operation, patches: [] }
     return { position: index + 1, kind, id, entry: isErased ? erased : historyEntry }
   })
 }
@@ -91,8 +91,8 @@ function addIdempotencyRecord(
   { idempotencyRecords }: ModelStore,
   record: IdempotencyRecord,
 ): boolean {
-  const { key, createdAt } = record
-  if ((idempotencyRecords.get(key)?.expiresAt ?? createdAt) > createdAt) return false
+  const { key, created } = record
+  if ((idempotencyRecords.get(key)?.expires ?? created) > created) return false
   idempotencyRecords.set(key, record)
   return true
 }
@@ -174,7 +174,7 @@ export async function expectIdempotencyRecord(
 ) {
   const expected = idempotencyRecords.get(key)
   const found = await storage.findIdempotencyRecord(storeId, key)
-  if (found === undefined && (expected?.expiresAt ?? now) <= now) return
+  if (found === undefined && (expected?.expires ?? now) <= now) return
   const rule = `findIdempotencyRecord must return the record of key ${JSON.stringify(key)}`
   expectEqual(found, expected, rule)
 }

@@ -205,8 +205,8 @@ function getKeyRecord(
   { kind, id, version }: RequestResult,
   { now }: StorageModel,
 ): IdempotencyRecord {
-  const expiresAt = now + ttlMs
-  return Object.freeze({ key, fingerprint, kind, id, version, createdAt: now, expiresAt })
+  const expires = now + ttlMs
+  return Object.freeze({ key, fingerprint, kind, id, version, created: now, expires })
 }
 
 const actions = ['update', 'update', 'update', 'update', 'delete', 'restore', 'erase'] as const

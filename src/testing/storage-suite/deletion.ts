@@ -106,13 +106,13 @@ export const deletedRecords: StorageArea = {
 }
 
 const erasesEntries =
-  'a change with erasesHistory must remove actor, snapshot and base from the earlier entries of ' +
-  'the record and empty their patches; version, timestamp and operation must stay'
+  'a change with erasesHistory must remove by, snapshot and base from the earlier entries of ' +
+  'the record and empty their patches; version, time and operation must stay'
 const othersStay = 'an erasure must not change other records, kinds or stores'
 
 const secret = 'ada@example.com'
 
-/** A record with base, snapshot and actor in its history, deleted before it is erased. */
+/** A record with base, snapshot and by in its history, deleted before it is erased. */
 function getVersions(id: string, kind = sampleKind): readonly SampleChange[] {
   const fields = { terms: [secret], words: ['ada'], expires: 10 }
   const changes = [createSample(id, { kind, note: secret, ...fields })]

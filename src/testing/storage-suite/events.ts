@@ -91,14 +91,14 @@ export const events: StorageArea = {
       },
     },
     {
-      name: 'listEvents returns the actor and the timestamp of each change',
+      name: 'listEvents returns who made each change (by), and when (time)',
       async check({ storage }) {
         const [change] = createCommit().changes
         const { historyEntry } = change
-        const entry = { ...historyEntry, timestamp: 4_000_000_000_000, actor: 'Zoë 👩‍🚀' }
+        const entry = { ...historyEntry, time: 4_000_000_000_000, by: 'Zoë 👩‍🚀' }
         const commit = commitOf({ ...change, historyEntry: entry })
         await commitAll(storage, [commit])
-        const rule = 'listEvents must return actor and timestamp (in milliseconds) as committed'
+        const rule = 'listEvents must return by and time (in milliseconds) as committed'
         await expectEvents(storage, [commit], rule)
       },
     },
@@ -183,7 +183,7 @@ export const events: StorageArea = {
         await commitAll(storage, [commit])
         const { items } = await storage.listEvents('store-1', allEvents)
         Reflect.set(Object(items[0]), 'position', 7)
-        Reflect.set(Object(items[0]?.entry), 'timestamp', 0)
+        Reflect.set(Object(items[0]?.entry), 'time', 0)
         Reflect.set(items, 'length', 0)
         const rule = 'listEvents must return copies or frozen events'
         await expectEvents(storage, [expected], rule)

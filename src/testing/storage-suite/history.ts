@@ -81,16 +81,15 @@ export const history: StorageArea = {
       },
     },
     {
-      name: 'listHistory keeps the actor, or its absence',
+      name: 'listHistory keeps who made a change (by), or its absence',
       async check({ storage }) {
         const first = createCommit()
         const second = updateCommit(getRecord(first), { tag_list: ['a'] })
         const [change] = second.changes
-        const entry = { ...change.historyEntry, actor: "Zoë 👩‍🚀 '; --" }
+        const entry = { ...change.historyEntry, by: "Zoë 👩‍🚀 '; --" }
         const commits = [first, commitOf({ ...change, historyEntry: entry })]
         await commitAll(storage, commits)
-        const rule =
-          'listHistory must return the actor as committed, and no actor if there was none'
+        const rule = 'listHistory must return by as committed, and no by if there was none'
         await expectHistory(storage, commits, rule)
       },
     },
@@ -145,7 +144,7 @@ export const history: StorageArea = {
       async check({ storage }) {
         const expected = structuredClone(await commitVersions(storage, 1))
         const { items } = await storage.listHistory('store-1', quoteRef('quote-1'), allVersions)
-        Reflect.set(Object(items[0]), 'timestamp', 0)
+        Reflect.set(Object(items[0]), 'time', 0)
         Reflect.set(items, 'length', 0)
         const rule = 'listHistory must return copies or frozen entries'
         await expectHistory(storage, expected, rule)

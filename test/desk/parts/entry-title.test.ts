@@ -7,7 +7,7 @@ import { statusEngine, statuses } from '../lifecycle/quotes-in-every-status.js'
 import { request, sampleDesk, seller, textOf } from '../sample-desk.js'
 
 function entry(operation: string): HistoryEntry {
-  return { version: 1, timestamp: 0, operation, patches: [] }
+  return { version: 1, time: 0, operation, patches: [] }
 }
 
 const owner = { storeId: 'store-1' }

@@ -39,7 +39,7 @@ describe('fingerprintRequest', () => {
 it('toIdempotencyRecord returns a frozen record that expires after the TTL', () => {
   const record = toIdempotencyRecord(idempotent, { ...quoteRef('quote-1'), version: 3 }, options)
   const result = { kind: 'quote', id: 'quote-1', version: 3 }
-  expect(record).toEqual({ ...idempotent, ...result, createdAt: 7, expiresAt: 57 })
+  expect(record).toEqual({ ...idempotent, ...result, created: 7, expires: 57 })
   expect(Object.isFrozen(record)).toBe(true)
 })
 

@@ -69,7 +69,7 @@ describe.each(cases)('after many updates of %s', (_name, write) => {
     const { engine, quoteId, records, read } = await write()
     for (const { updated, quote } of records.filter((_, index) => index % 97 === 0)) {
       read.calls = 0
-      const past = await engine.getQuote(context, quoteId, { at: updated })
+      const past = await engine.getQuote(context, quoteId, { time: updated })
       expect(JSON.stringify(past.quote)).toBe(JSON.stringify(quote))
       expect(read.calls).toBeLessThan(Math.log2(records.length) + 5)
     }
@@ -105,7 +105,7 @@ it('getQuote replays more entries than one page has', async () => {
 })
 
 describe('getQuote rejects an invalid history with storage_invalid_response', () => {
-  const entry = { version: 3, timestamp: 1, operation: 'update', patches: [] }
+  const entry = { version: 3, time: 1, operation: 'update', patches: [] }
   const quote = {} as Quote
   it.each([
     ['a base that is its own version', () => [{ ...entry, base: 3 }]],
@@ -173,7 +173,7 @@ describe('getQuote', () => {
     const { quoteId } = await engine.createQuote(context, request)
     for (let version = 2; version <= versions; version += 1)
       await engine.updateQuote(context, quoteId, { tag_list: [`${version}`] })
-    const at = (at: number) => engine.getQuote(context, quoteId, { at })
+    const at = (time: number) => engine.getQuote(context, quoteId, { time })
     const version = (version: number) => engine.getQuote(context, quoteId, { version })
     return { at, version, ranges, missing, rebased }
   }

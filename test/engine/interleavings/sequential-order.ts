@@ -40,7 +40,7 @@ export async function expectSequentialOrder({
 }: InterleavedEngines): Promise<void> {
   const { items: events } = await engineWith({ storage }).listEvents(context, everything)
   const byActor = new Map(made.map((each) => [each.actor, each]))
-  const authors = new Set(events.map(({ entry }) => entry.actor))
+  const authors = new Set(events.map(({ entry }) => entry.by))
   const eventless = new Set(
     made.filter(({ actor, isAborted }) => !authors.has(actor) && !isAborted),
   )
@@ -64,10 +64,10 @@ export async function expectSequentialOrder({
     const { position, id: quoteId, entry } = event
     const next = events[index + 1]
     const commit = next === undefined || next.kind === quoteKind ? [event] : [event, next]
-    const author = byActor.get(entry.actor ?? '') as RecordedCall
+    const author = byActor.get(entry.by ?? '') as RecordedCall
     expect(author.from).toBeLessThan(position)
     if (!author.isAborted) expect(author.to).toBeGreaterThanOrEqual(position)
-    Object.assign(input, { now: entry.timestamp, quoteId })
+    Object.assign(input, { now: entry.time, quoteId })
     const outcome = await outcomeOf(makeCall(engine, author.call, author.actor))
     if (!author.isAborted) expect(author.outcome).toBe(outcome)
     const again = await engine.listEvents(context, { after: position - 1 })
@@ -81,7 +81,7 @@ export async function expectSequentialOrder({
 
 /** The records that one commit changes have times of their own; those of quotes are compared. */
 function contentOf({ kind, entry, ...event }: StoreEvent): unknown {
-  const { timestamp, ...content } = entry
+  const { time, ...content } = entry
   const entryContent = kind === quoteKind ? entry : content
   return { kind, ...event, entry: JSON.stringify(entryContent) }
 }

@@ -15,7 +15,7 @@ async function sentQuote(options: Partial<QuoteEngineOptions> = {}) {
 }
 
 describe('getQuote', () => {
-  it.each([{ revision: 1 }, { version: 2 }, { at: 1_500 }])(
+  it.each([{ revision: 1 }, { version: 2 }, { time: 1_500 }])(
     'with %o returns an offer as it was sent, also once it has expired',
     async (selected) => {
       const { engine, clock, quoteId, quote } = await sentQuote()

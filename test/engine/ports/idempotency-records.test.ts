@@ -25,12 +25,12 @@ describe('createQuote with an idempotency key', () => {
     ['an id that is a number', { id: 5 }],
     ['no id', { id: undefined }],
     ['an empty id', { id: '' }],
-    ['no time', { expiresAt: undefined }],
-    ['a time that is a string', { expiresAt: 'tomorrow' }],
-    ['a time that is a string of digits', { expiresAt: String(day) }],
-    ['a time with a fraction', { expiresAt: 1.5 }],
-    ['a time that is NaN', { expiresAt: Number.NaN }],
-    ['a time that is infinite', { expiresAt: Number.POSITIVE_INFINITY }],
+    ['no time', { expires: undefined }],
+    ['a time that is a string', { expires: 'tomorrow' }],
+    ['a time that is a string of digits', { expires: String(day) }],
+    ['a time with a fraction', { expires: 1.5 }],
+    ['a time that is NaN', { expires: Number.NaN }],
+    ['a time that is infinite', { expires: Number.POSITIVE_INFINITY }],
   ]
   it.each([[5], ['record'], [true], [[]]])('rejects the response %j', async (response) => {
     const storage = { ...memoryStorage(), findIdempotencyRecord: () => response as never }
@@ -58,8 +58,8 @@ describe('createQuote with an idempotency key', () => {
       kind: 'quote',
       id: 'quote-1',
       version: 1,
-      createdAt: 1,
-      expiresAt: day,
+      created: 1,
+      expires: day,
     }
     const storage = {
       ...memoryStorage(),

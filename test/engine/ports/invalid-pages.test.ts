@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from '../ports.js'
 
-const entry = { version: 1, timestamp: 1, operation: 'create', patches: [] }
+const entry = { version: 1, time: 1, operation: 'create', patches: [] }
 const event = { position: 1, kind: 'quote', id: 'quote-1', entry }
 
 /** Invalid variants of the entry of version 1, by what is wrong. */
@@ -13,9 +13,9 @@ const invalidEntries: readonly (readonly [string, unknown])[] = [
   ['no version', { ...entry, version: undefined }],
   ['version 0', { ...entry, version: 0 }],
   ['a version that is a string', { ...entry, version: '1' }],
-  ['no time', { ...entry, timestamp: undefined }],
-  ['a time with a fraction', { ...entry, timestamp: 1.5 }],
-  ['a time that is a string', { ...entry, timestamp: '1' }],
+  ['no time', { ...entry, time: undefined }],
+  ['a time with a fraction', { ...entry, time: 1.5 }],
+  ['a time that is a string', { ...entry, time: '1' }],
   ['no patches', { ...entry, patches: undefined }],
   ['patches that are not an array', { ...entry, patches: {} }],
   ['a base that is its own version', { ...entry, base: 1 }],

@@ -12,7 +12,7 @@ import { quoteRef } from '../../../src/quote/quote-record.js'
 import { created, fieldErrorsOf } from '../../quote/samples.js'
 
 const errorsOf = (parse: () => unknown) => fieldErrorsOf(parse, 'storage_invalid_response')
-const entry = { version: 1, timestamp: 1, operation: 'create', patches: [] }
+const entry = { version: 1, time: 1, operation: 'create', patches: [] }
 const event = { position: 1, kind: 'quote', id: 'quote-1', entry }
 const maxBytes = 2 ** 20
 const ref = quoteRef('quote-1')
@@ -54,7 +54,7 @@ describe('parseHistoryPage names', () => {
   it.each([
     [{ version: '1' }, { version: 'must be an integer, received the string "1"' }],
     [{ version: 3 }, { version: 'must be 1, the next one, received the number 3' }],
-    [{ timestamp: 1.5 }, { timestamp: 'must be an integer, received the number 1.5' }],
+    [{ time: 1.5 }, { time: 'must be an integer, received the number 1.5' }],
     [{ patches: {} }, { patches: 'must be an array, received an object' }],
     [{ base: null }, { base: 'must be an integer of at least 1, received null' }],
     [{ base: 1 }, { base: 'must be lower than the version, received the number 1' }],
@@ -82,19 +82,19 @@ it('parseEventPage names each field and what was received', () => {
       'must be a string of 1 to 255 characters, without NUL or lone surrogates, ' +
       'received the string ""',
     'items[0].entry.version': 'must be an integer of at least 1, received the number 0',
-    'items[0].entry.timestamp': 'must be an integer, received undefined',
+    'items[0].entry.time': 'must be an integer, received undefined',
     'items[0].entry.patches': 'must be an array, received undefined',
   })
   expect(errorsOf(parse(5))).toEqual({ 'items[0]': 'must be an event, received the number 5' })
 })
 
 it('parseIdempotencyRecord names each field and what was received', () => {
-  const record = { key: 'k', fingerprint: 5, ...ref, version: 1, expiresAt: '2' }
+  const record = { key: 'k', fingerprint: 5, ...ref, version: 1, expires: '2' }
   const parse = () => parseIdempotencyRecord(record as never, 'store-1', 'key-1')
   expect(errorsOf(parse)).toEqual({
     key: 'must be the requested key, received the string "k"',
     fingerprint: 'must be a string, received the number 5',
-    expiresAt: 'must be an integer, received the string "2"',
+    expires: 'must be an integer, received the string "2"',
   })
 })
 

@@ -58,7 +58,7 @@ export function findInconsistencies({ quoteId, json, record, entries }: StoredQu
     return [...problems, describe(`has the versions ${versions}`)]
   if (JSON.stringify(replayQuote(entries)) !== json)
     problems.push(describe('differs from its replayed history'))
-  if (record.updated !== entries.at(-1)?.timestamp)
+  if (record.updated !== entries.at(-1)?.time)
     problems.push(describe('differs in time from its last history entry'))
   const violations = verifyQuote(record.value)
   return [...problems, ...violations.map(({ path, message }) => describe(`${path} ${message}`))]

@@ -80,8 +80,8 @@ describe('GET /quotes/{quoteId} of a past version', () => {
     const first = await get(`${path}?version=1`)
     expect(first.body.customer).toEqual({ email: 'a@x.com' })
     expect(first.headers.get('etag')).toBe('"1"')
-    expect((await get(`${path}?at=1700000000000`)).headers.get('etag')).toBe('"2"')
-    const missing = [await get(`${path}?version=3`), await get(`${path}?at=1`)]
+    expect((await get(`${path}?time=1700000000000`)).headers.get('etag')).toBe('"2"')
+    const missing = [await get(`${path}?version=3`), await get(`${path}?time=1`)]
     expect(missing.map(({ status, body }) => [status, body.code])).toEqual([
       [404, 'version_not_found'],
       [404, 'version_not_found'],
@@ -124,8 +124,8 @@ describe('POST /quotes/{quoteId}/erase', () => {
     expect((await send('POST', `${path}/restore`, { headers: credentials })).status).toBe(404)
     const history = await get(`${path}/history`)
     expect(history.body.entries.map((each: object) => Object.keys(each).sort())).toEqual([
-      ['operation', 'patches', 'timestamp', 'version'],
-      ['operation', 'patches', 'timestamp', 'version'],
+      ['operation', 'patches', 'time', 'version'],
+      ['operation', 'patches', 'time', 'version'],
     ])
     expect(JSON.stringify(history.body)).not.toContain('a@x.com')
   })

@@ -190,8 +190,8 @@ describe('a version in the query string', () => {
     ['version=1.0', 'version'],
     ['version=latest', 'version'],
     ['version=1&version=1', 'version'],
-    ['at=now', 'at'],
-    ['version=1&at=1', 'at'],
+    ['time=now', 'time'],
+    ['version=1&time=1', 'time'],
   ])('?%s is rejected with 422 at %s', async (query, path) => {
     const { get, quoteId } = await hostileApp()
     expect(statusAndPaths(await get(`${quotes}/${quoteId}?${query}`))).toEqual([422, [path]])

@@ -42,7 +42,7 @@ describe('copyQuote', () => {
     const { products, ...rest } = newQuote().value
     expect(change.record).toMatchObject({ id: 'quote-2', version: 1, updated: 9_000 })
     expect(change.record.value).toEqual({ ...rest, products, created: 9_000, owner: 'ann' })
-    expect(change.historyEntry).toMatchObject({ operation: 'copy', actor: 'bob' })
+    expect(change.historyEntry).toMatchObject({ operation: 'copy', by: 'bob' })
     expect(verifyQuote(change.record.value)).toEqual([])
   })
 

@@ -103,7 +103,7 @@ describe('the commit of createQuote', () => {
     const change = creationFrom({ customer: {}, products: [{ id: 1, qty: 1 }] })
     expect(change).toMatchObject({
       previousVersion: 0,
-      historyEntry: { version: 1, timestamp: 1_000, operation: 'create', actor: 'ann' },
+      historyEntry: { version: 1, time: 1_000, operation: 'create', by: 'ann' },
     })
   })
 

@@ -34,9 +34,9 @@ describe('deleteQuote', () => {
   it('has an entry without patches', () => {
     expect(change.historyEntry).toEqual({
       version: 2,
-      timestamp: 2_000,
+      time: 2_000,
       operation: 'delete',
-      actor: 'bob',
+      by: 'bob',
       base: 1,
       patches: [],
     })
@@ -97,7 +97,7 @@ describe('eraseQuote', () => {
       },
       historyEntry: {
         version,
-        timestamp: 3_000,
+        time: 3_000,
         operation: 'erase',
         patches: [],
       },

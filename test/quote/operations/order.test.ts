@@ -38,7 +38,7 @@ describe('orderQuote', () => {
       status: 'ordered',
       order: { id: 'order-1' },
     })
-    expect(change?.historyEntry).toMatchObject({ operation: 'order', actor: 'ann' })
+    expect(change?.historyEntry).toMatchObject({ operation: 'order', by: 'ann' })
   })
 
   it('finishes an order that is being placed, and keeps its key', () => {
@@ -145,7 +145,7 @@ describe('releaseOrder', () => {
     for (const record of [pending, twice]) {
       const change = release(record, { role: 'seller', actor: 'ann' })
       expect(made(change).value).toEqual(accepted().value)
-      expect(change?.historyEntry).toMatchObject({ operation: 'releaseOrder', actor: 'ann' })
+      expect(change?.historyEntry).toMatchObject({ operation: 'releaseOrder', by: 'ann' })
     }
   })
 

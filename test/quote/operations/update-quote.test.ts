@@ -8,7 +8,7 @@ describe('updateQuote', () => {
     const change = changeOf(created(), { customer: { name: 'Bob' } })
     expect(change).toMatchObject({
       previousVersion: 1,
-      historyEntry: { version: 2, timestamp: 2_000, operation: 'update', actor: 'bob' },
+      historyEntry: { version: 2, time: 2_000, operation: 'update', by: 'bob' },
       record: { kind: 'quote', id: 'quote-1', version: 2, updated: 2_000 },
     })
   })
@@ -26,7 +26,7 @@ describe('updateQuote', () => {
     expect(after.value.customer).toBe(before.value.customer)
   })
 
-  it('never returns an earlier timestamp than the stored one', () => {
+  it('never returns an earlier time than the stored one', () => {
     const after = updated(created(), { tag_list: ['vip'] }, { now: 500 })
     expect(after.updated).toBe(1_000)
   })

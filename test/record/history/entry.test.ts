@@ -24,10 +24,10 @@ describe('getSnapshot', () => {
 
 describe('eraseEntry', () => {
   it.each([first.historyEntry, second.historyEntry, full])(
-    'keeps version, timestamp and operation only',
+    'keeps version, time and operation only',
     (entry) => {
-      const { version, timestamp, operation } = entry
-      const erased = { version, timestamp, operation, patches: [] }
+      const { version, time, operation } = entry
+      const erased = { version, time, operation, patches: [] }
       expect(eraseEntry(entry)).toStrictEqual(erased)
     },
   )
@@ -37,6 +37,12 @@ describe('eraseEntry', () => {
     const erased = eraseEntry(full)
     expect([erased, erased.patches].every(Object.isFrozen)).toBe(true)
     expect(full).toEqual(before)
+  })
+
+  it('keeps the time of an entry that an earlier release has stored', () => {
+    const { version, time, operation, patches } = second.historyEntry
+    const earlier = { version, timestamp: time, operation, actor: 'ann', patches }
+    expect(eraseEntry(earlier as never)).toStrictEqual({ version, time, operation, patches: [] })
   })
 
   it('returns an erased entry as it is', () => {

@@ -111,12 +111,12 @@ describe.skipIf(missing !== undefined)(
 
     it('commit of a creation conflicts with a concurrent one under the same key, and stores nothing', async () => {
       const change = withKey(createCommit(), 'key-1')
-      const { createdAt, expiresAt } = change.idempotency
+      const { created, expires } = change.idempotency
       const outcome = await commitBehind(
         change,
         `insert into ${schema}.idempotency (store_id, key, fingerprint, kind, id, version, created_at, expires_at)
          values ('store-1', 'key-1', 'x', 'quote', 'quote-2', 1, $1, $2)`,
-        [createdAt, expiresAt],
+        [created, expires],
       )
       expect(outcome).toBe('conflict')
       const storage = postgresStorage(pool, { schema })
@@ -172,10 +172,10 @@ describe.skipIf(missing !== undefined)(
       const storage = postgresStorage(withTimeout, { schema })
       const first = createCommit({ quoteId: 'first' })
       await storage.commit('store-1', first)
-      const record = { ...withKey(first, 'x').idempotency, createdAt: 0 }
+      const record = { ...withKey(first, 'x').idempotency, created: 0 }
       const oldKeys = Array.from({ length: 12 }, (_, index) => `old ${index + 10}`)
       for (const [index, key] of oldKeys.entries())
-        await storage.commit('store-1', keyCommit({ ...record, key, expiresAt: index + 1 }))
+        await storage.commit('store-1', keyCommit({ ...record, key, expires: index + 1 }))
       const other = new pg.Client(url)
       await other.connect()
       try {
@@ -187,7 +187,7 @@ describe.skipIf(missing !== undefined)(
           )
           return rows.map(({ key }) => key)
         }
-        const add = { ...record, key: 'add', createdAt: record.expiresAt - 1 }
+        const add = { ...record, key: 'add', created: record.expires - 1 }
         expect(await storage.commit('store-1', keyCommit(add))).toBe('committed')
         expect(await oldKeysLeft()).toEqual(['old 10', ...oldKeys.slice(3)])
         const created = withKey(createCommit({ quoteId: 'second' }), 'create')

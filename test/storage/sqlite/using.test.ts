@@ -89,7 +89,7 @@ for (const { name, missing, open } of sqliteDrivers) {
       const {
         changes: [change],
       } = createCommit()
-      const historyEntry = { ...change.historyEntry, timestamp: Number.NaN }
+      const historyEntry = { ...change.historyEntry, time: Number.NaN }
       const rejected = storage
         .using(database)
         .commit('store-1', { changes: [{ ...change, historyEntry }] })

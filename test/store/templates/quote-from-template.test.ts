@@ -37,7 +37,7 @@ describe('quoteFromTemplate', () => {
       ],
     }
     const { record, historyEntry, search } = create(template)
-    expect(historyEntry).toMatchObject({ operation: 'create', actor: 'ann', version: 1 })
+    expect(historyEntry).toMatchObject({ operation: 'create', by: 'ann', version: 1 })
     expect(record.value).toMatchObject({ status: 'new', tags: null, created: 3_000, customer: {} })
     expect(record.value.products).toEqual([
       expect.objectContaining({ id: 2, qty: 2, quote: '150.00', calculated_price: 149.995 }),

@@ -24,7 +24,7 @@ describe('createTemplate', () => {
     const change = createTemplate(request, lines, { ...input, templateId: 'template-1' })
     expect(change).toMatchObject({
       previousVersion: 0,
-      historyEntry: { version: 1, timestamp: 2_000, operation: 'create', actor: 'bob' },
+      historyEntry: { version: 1, time: 2_000, operation: 'create', by: 'bob' },
       search: { deleted: false, created: 2_000, terms: [], words: ['office', '10', 'desks'] },
     })
     expect(change.record).toEqual({
@@ -80,7 +80,7 @@ describe('updateTemplate', () => {
       updated: 2_000,
       value: { ...stored.value, name: 'Home' },
     })
-    expect(change?.historyEntry).toMatchObject({ operation: 'update', actor: 'bob' })
+    expect(change?.historyEntry).toMatchObject({ operation: 'update', by: 'bob' })
     expect(change?.search?.words).toEqual(['home'])
     expect(change?.previousSearch?.words).toEqual(['office'])
   })

@@ -92,7 +92,7 @@ export const brokenDeletion: readonly BrokenStorage[] = [
 
 const ofErasure = (entry: HistoryEntry): HistoryEntry => ({
   version: entry.version,
-  timestamp: entry.timestamp,
+  time: entry.time,
   operation: entry.operation,
   patches: [],
 })
@@ -116,7 +116,7 @@ export const brokenErasure: readonly BrokenStorage[] = [
   ...Object.entries<(entry: HistoryEntry) => HistoryEntry>({
     'keeps the actors of erased entries': (entry) => ({
       ...ofErasure(entry),
-      ...(entry.actor !== undefined && { actor: entry.actor }),
+      ...(entry.by !== undefined && { by: entry.by }),
     }),
     'keeps the base of erased entries': (entry) => ({
       ...ofErasure(entry),
@@ -130,7 +130,7 @@ export const brokenErasure: readonly BrokenStorage[] = [
       ...ofErasure(entry),
       patches: entry.patches,
     }),
-    'removes the timestamps of erased entries': (entry) => ({ ...ofErasure(entry), timestamp: 0 }),
+    'removes the times of erased entries': (entry) => ({ ...ofErasure(entry), time: 0 }),
     'replaces the operations of erased entries': (entry) => ({
       ...ofErasure(entry),
       operation: 'erased',

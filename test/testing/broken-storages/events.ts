@@ -98,14 +98,14 @@ export const brokenEvents: readonly BrokenStorage[] = [
     fails: ['listEvents numbers commits of several adapters in one sequence'],
   },
   {
-    defect: 'stores timestamps as seconds in 31 bits',
+    defect: 'stores times as seconds in 31 bits',
     make: listsAs((events) =>
       events.map((event) => {
-        const timestamp = Math.min(event.entry.timestamp, 2 ** 31 * 1_000)
-        return { ...event, entry: { ...event.entry, timestamp } }
+        const time = Math.min(event.entry.time, 2 ** 31 * 1_000)
+        return { ...event, entry: { ...event.entry, time } }
       }),
     ),
-    fails: ['listEvents returns the actor and the timestamp of each change'],
+    fails: ['listEvents returns who made each change (by), and when (time)'],
   },
   {
     defect: 'leaves a gap after a conflict',

@@ -111,16 +111,16 @@ export const brokenHistories: readonly BrokenStorage[] = [
     fails: ['replaying listHistory gives the stored quote, whatever its fields are named'],
   },
   {
-    defect: 'loses the actor of a change',
-    make: listsAs(({ actor: _actor, ...entry }) => entry),
+    defect: 'loses who made a change',
+    make: listsAs(({ by: _by, ...entry }) => entry),
     fails: [
-      'listHistory keeps the actor, or its absence',
-      'listEvents returns the actor and the timestamp of each change',
+      'listHistory keeps who made a change (by), or its absence',
+      'listEvents returns who made each change (by), and when (time)',
     ],
   },
   {
-    defect: 'adds an empty actor to entries without one',
-    make: listsAs((entry) => ({ ...entry, actor: entry.actor ?? '' })),
-    fails: ['listHistory keeps the actor, or its absence'],
+    defect: 'adds an empty by to entries without one',
+    make: listsAs((entry) => ({ ...entry, by: entry.by ?? '' })),
+    fails: ['listHistory keeps who made a change (by), or its absence'],
   },
 ]

@@ -39,20 +39,20 @@ export const brokenKeyExpiry: readonly BrokenStorage[] = [
   {
     defect: 'lets a key expire a millisecond late',
     make: () =>
-      plainStorage({ isFree: (stored, { createdAt }) => (stored?.expiresAt ?? -1) < createdAt }),
+      plainStorage({ isFree: (stored, { created }) => (stored?.expires ?? -1) < created }),
     fails: [takenByCommit, takenByAdding],
   },
   {
     defect: 'lets a key expire a millisecond early',
     make: () =>
       plainStorage({
-        isFree: (stored, { createdAt }) => (stored?.expiresAt ?? 0) - 1 <= createdAt,
+        isFree: (stored, { created }) => (stored?.expires ?? 0) - 1 <= created,
       }),
     fails: [inUseForCommits, inUseForAdding],
   },
   {
     defect: 'lets keys expire by its own clock',
-    make: () => plainStorage({ isFree: (stored) => (stored?.expiresAt ?? 0) <= Date.now() }),
+    make: () => plainStorage({ isFree: (stored) => (stored?.expires ?? 0) <= Date.now() }),
     fails: [inUseForCommits, inUseForAdding, byTimesOfRequests],
   },
   {
@@ -60,9 +60,9 @@ export const brokenKeyExpiry: readonly BrokenStorage[] = [
     make({ commit }) {
       const expiries = new Map<string, number>()
       const asBefore = (record: IdempotencyRecord) => {
-        const expiresAt = expiries.get(record.key) ?? record.expiresAt
-        expiries.set(record.key, expiresAt)
-        return { ...record, expiresAt }
+        const expires = expiries.get(record.key) ?? record.expires
+        expiries.set(record.key, expires)
+        return { ...record, expires }
       }
       return {
         commit: (storeId, { changes, idempotency }) =>
@@ -81,9 +81,7 @@ export const brokenKeyExpiry: readonly BrokenStorage[] = [
   },
   {
     defect: 'removes keys shortly before they expire',
-    make: removingKeys(
-      ({ createdAt, expiresAt }, later) => later < 1 || expiresAt > createdAt + 1_010,
-    ),
+    make: removingKeys(({ created, expires }, later) => later < 1 || expires > created + 1_010),
     fails: [noneForgotten],
   },
 ]

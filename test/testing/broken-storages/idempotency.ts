@@ -8,7 +8,7 @@ const createsUnderUsedKey =
 const updatesUnderUsedKey =
   'commit returns a conflict for an update if the key is in use, and writes nothing'
 const isInUse = (stored: IdempotencyRecord | undefined, time: number) =>
-  stored !== undefined && stored.expiresAt > time
+  stored !== undefined && stored.expires > time
 
 export const brokenIdempotency: readonly BrokenStorage[] = [
   {
@@ -64,7 +64,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     defect: 'checks the keys of updates only',
     make: () =>
       plainStorage({
-        isFree: (stored, { version, createdAt }) => version === 1 || !isInUse(stored, createdAt),
+        isFree: (stored, { version, created }) => version === 1 || !isInUse(stored, created),
       }),
     fails: [createsUnderUsedKey],
   },
@@ -72,7 +72,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     defect: 'checks the keys of creations only',
     make: () =>
       plainStorage({
-        isFree: (stored, { version, createdAt }) => version > 1 || !isInUse(stored, createdAt),
+        isFree: (stored, { version, created }) => version > 1 || !isInUse(stored, created),
       }),
     fails: [updatesUnderUsedKey],
   },
@@ -80,7 +80,7 @@ export const brokenIdempotency: readonly BrokenStorage[] = [
     defect: 'accepts a key in use by the same quote',
     make: () =>
       plainStorage({
-        isFree: (stored, { id, createdAt }) => stored?.id === id || !isInUse(stored, createdAt),
+        isFree: (stored, { id, created }) => stored?.id === id || !isInUse(stored, created),
       }),
     fails: [updatesUnderUsedKey],
   },

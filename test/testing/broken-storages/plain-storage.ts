@@ -47,7 +47,7 @@ const correctParts: Parts = {
   idempotencyKey: (...parts) => JSON.stringify(parts),
   storeKey: (storeId) => storeId,
   isCurrent: (stored, previousVersion) => (stored?.version ?? 0) === previousVersion,
-  isFree: (stored, { createdAt }) => (stored?.expiresAt ?? createdAt) <= createdAt,
+  isFree: (stored, { created }) => (stored?.expires ?? created) <= created,
   beforeWrite: () => undefined,
   copy: (value) => Object.freeze(value),
   encode: () => undefined,

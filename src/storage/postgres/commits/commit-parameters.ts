@@ -48,8 +48,8 @@ export function keyParameters(storeId: string, record: IdempotencyRecord): Value
   return [storeId, record.kind, record.id, record.version, ...keyFields(record)]
 }
 
-function keyFields({ key, fingerprint, createdAt, expiresAt }: IdempotencyRecord): Values {
-  return [key, fingerprint, createdAt, expiresAt]
+function keyFields({ key, fingerprint, created, expires }: IdempotencyRecord): Values {
+  return [key, fingerprint, created, expires]
 }
 
 /** Returns the parameters of creations of one store, as `creationBatchStatement` numbers them. */
@@ -80,7 +80,7 @@ export function batchParameters(
   const keys = commits.flatMap(({ idempotency }, commit) =>
     idempotency === undefined ? [] : [{ commit, ...toKeyRow(idempotency) }],
   )
-  const latest = Math.max(...keys.map(({ created_at: createdAt }) => createdAt))
+  const latest = Math.max(...keys.map(({ created_at: time }) => time))
   return [...values, JSON.stringify(keys), latest]
 }
 
@@ -129,18 +129,10 @@ function toRow(commit: number) {
   }
 }
 
-function toKeyRow({
-  kind,
-  id,
-  version,
-  key,
-  fingerprint,
-  createdAt,
-  expiresAt,
-}: IdempotencyRecord) {
+function toKeyRow({ kind, id, version, key, fingerprint, created, expires }: IdempotencyRecord) {
   return {
     ...{ kind, id, version, key, fingerprint },
-    created_at: createdAt,
-    expires_at: expiresAt,
+    created_at: created,
+    expires_at: expires,
   }
 }

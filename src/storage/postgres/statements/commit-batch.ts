@@ -165,7 +165,8 @@ function erased(schema: string): string {
   return `erased as (
       update ${schema}.history as stored
       set entry = json_build_object(
-        'version', stored.version, 'timestamp', stored.entry -> 'timestamp',
+        'version', stored.version,
+        'time', coalesce(stored.entry -> 'time', stored.entry -> 'timestamp'),
         'operation', stored.entry -> 'operation',
         'patches', json_build_array())
       where store_id = $1 and ${isChange('erases')}),`

@@ -90,8 +90,8 @@ function writeChange(
     eraseHistory(prepare, storeId, change.record)
     segments.purge()
   }
-  const { timestamp } = change.historyEntry
-  prepare(insertHistory).run(storeId, kind, id, version, timestamp, entry.length, entry, storeId)
+  const { time } = change.historyEntry
+  prepare(insertHistory).run(storeId, kind, id, version, time, entry.length, entry, storeId)
   return true
 }
 

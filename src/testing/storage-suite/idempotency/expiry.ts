@@ -22,7 +22,7 @@ import {
 
 const expiry = requestTime + keyTtlMs
 const lastMoment = expiry - 1
-const ifInUse = "while the key's expiresAt is greater than the request's createdAt"
+const ifInUse = 'while `expires` of the key is greater than `created` of the request'
 
 /** Times far in the past and in the future, which differ from the clock of any storage. */
 const eras = [0, 4_000_000_000_000]
@@ -145,7 +145,7 @@ export const idempotencyExpiry: StorageArea = {
         const lasting: IdempotencyRecord[] = []
         for (let index = 0; index < 50; index += 1) {
           const expiring = recordAt(`key-${index}`, 'quote-1', requestTime)
-          const record = index % 2 === 0 ? { ...expiring, expiresAt: expiry + 1 + index } : expiring
+          const record = index % 2 === 0 ? { ...expiring, expires: expiry + 1 + index } : expiring
           if (index % 2 === 0) lasting.push(record)
           await expectAdded(storage, record, 'committed')
         }

@@ -181,7 +181,7 @@ export const idempotency: StorageArea = {
         await commitAll(storage, [commit])
         const found = await storage.findIdempotencyRecord('store-1', 'key-1')
         Reflect.set(found as object, 'id', 'quote-2')
-        Reflect.set(found as object, 'expiresAt', 0)
+        Reflect.set(found as object, 'expires', 0)
         const rule = 'findIdempotencyRecord must return a copy or a frozen record'
         await expectFound(storage, 'key-1', expected, rule)
       },

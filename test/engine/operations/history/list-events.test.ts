@@ -12,17 +12,17 @@ async function storeWithThreeEvents() {
 }
 
 describe('listEvents', () => {
-  it('lists the commits of a store in order: kind, id, version, operation and actor', async () => {
+  it('lists the commits of a store in order: kind, id, version, operation and who made it', async () => {
     const engine = await storeWithThreeEvents()
     const { items } = await engine.listEvents(context)
     expect(
-      items.map(({ position, kind, id, entry: { version, operation, actor } }) => [
+      items.map(({ position, kind, id, entry: { version, operation, by } }) => [
         position,
         kind,
         id,
         version,
         operation,
-        actor,
+        by,
       ]),
     ).toEqual([
       [1, 'quote', 'quote-1', 1, 'create', 'ann'],

@@ -4,28 +4,28 @@ import { context, engineWith, errorOf, request } from '../../ports.js'
 import { threeVersions } from '../../three-versions.js'
 
 describe('listHistory', () => {
-  it('lists the version, time, operation, actor and patches of every change', async () => {
+  it('lists the version, time, operation, author and patches of every change', async () => {
     const { engine, quoteId, records } = await threeVersions()
     const { items, next } = await engine.listHistory(context, quoteId)
     expect(items).toEqual([
       {
         version: 1,
-        timestamp: 1_000,
+        time: 1_000,
         operation: 'create',
-        actor: 'ann',
+        by: 'ann',
         patches: [{ op: 'replace', path: [], value: records[0]?.quote }],
       },
       {
         version: 2,
-        timestamp: 2_000,
+        time: 2_000,
         operation: 'update',
-        actor: 'ann',
+        by: 'ann',
         base: 1,
         patches: [{ op: 'add', path: ['customer', 'city'], value: 'Austin' }],
       },
       {
         version: 3,
-        timestamp: 3_000,
+        time: 3_000,
         operation: 'update',
         base: 1,
         patches: [{ op: 'replace', path: ['tags'], value: ['vip'] }],

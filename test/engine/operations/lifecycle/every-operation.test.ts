@@ -50,7 +50,7 @@ describe.each(operations)('$name', ({ name, from, to, entry, by }) => {
     expect(record).toMatchObject({ version: version + 1, updated: 2_000, quote: { status: to } })
     expect(written).toHaveLength(before + 1)
     const { items } = await engine.listHistory(context, quoteId)
-    expect(items.at(-1)).toMatchObject({ operation: entry, actor: 'ann', timestamp: 2_000 })
+    expect(items.at(-1)).toMatchObject({ operation: entry, by: 'ann', time: 2_000 })
     expect(await engine.getQuote(context, quoteId)).toEqual(record)
   })
 

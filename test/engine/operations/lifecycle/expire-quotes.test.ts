@@ -39,7 +39,7 @@ describe('expireQuotes', () => {
       [early, late].map((id) => ({
         kind: 'quote',
         id,
-        entry: { version: 3, timestamp: 5_000, operation: 'expire', actor: 'ann' },
+        entry: { version: 3, time: 5_000, operation: 'expire', by: 'ann' },
       })),
     )
     expect(await engine.expireQuotes(context)).toEqual({ quoteIds: [], hasMore: false })

@@ -60,7 +60,7 @@ describe('addMessage', () => {
       position: 2,
       kind: 'messages',
       id: quoteId,
-      entry: { operation: 'addMessage', actor: 'ann', patches: [{ value: [{ ...note }] }] },
+      entry: { operation: 'addMessage', by: 'ann', patches: [{ value: [{ ...note }] }] },
     })
   })
 

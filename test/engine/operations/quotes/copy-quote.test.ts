@@ -23,7 +23,7 @@ describe('copyQuote', () => {
       expect(products).toHaveLength(1)
       expect(await engine.getQuote(context, source.quoteId)).toEqual(source)
       const { items } = await engine.listHistory(context, copy.quoteId)
-      expect(items).toMatchObject([{ operation: 'copy', actor: 'ann', version: 1 }])
+      expect(items).toMatchObject([{ operation: 'copy', by: 'ann', version: 1 }])
     },
   )
 

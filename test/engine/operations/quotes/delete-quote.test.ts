@@ -21,7 +21,7 @@ describeOnEveryStorage('deleteQuote', (opened) => {
       () => engine.getQuote(caller, quoteId),
       () => engine.getQuote(buyer, quoteId, { version: 1 }),
       () => engine.getQuote(buyer, quoteId, { version: 3 }),
-      () => engine.getQuote(buyer, quoteId, { at: 1_001 }),
+      () => engine.getQuote(buyer, quoteId, { time: 1_001 }),
       () => engine.updateQuote(caller, quoteId, { tag_list: ['a'] }),
       () => engine.updateQuote(caller, quoteId, {}, { expectedVersion: 3 }),
       () => engine.deleteQuote(caller, quoteId),
@@ -49,9 +49,9 @@ describeOnEveryStorage('deleteQuote', (opened) => {
     expect(items.slice(0, 1)).toEqual(before)
     expect(items[1]).toMatchObject({
       version: 2,
-      timestamp: 1_002,
+      time: 1_002,
       operation: 'delete',
-      actor: 'bob',
+      by: 'bob',
       patches: [],
     })
     expect((await engine.listEvents(caller)).items.at(-1)).toEqual({
@@ -161,10 +161,10 @@ describe('deleteQuote and restoreQuote', () => {
     expect(items).toHaveLength(41)
     const json = JSON.stringify(record.quote)
     expect(JSON.stringify(replayQuote(items))).toBe(json)
-    for (const { version, timestamp } of items) {
+    for (const { version, time } of items) {
       const past = await engine.getQuote(context, quoteId, { version })
       expect(JSON.stringify(past.quote)).toBe(json)
-      expect((await engine.getQuote(context, quoteId, { at: timestamp })).version).toBe(version)
+      expect((await engine.getQuote(context, quoteId, { time })).version).toBe(version)
     }
   })
 })

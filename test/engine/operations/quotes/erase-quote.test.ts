@@ -78,9 +78,9 @@ describeOnEveryStorage('eraseQuote', (opened) => {
     await engine.eraseQuote(caller, quoteId)
     const bare = { patches: [] }
     const history = [
-      { version: 1, timestamp: 1_001, operation: 'create', ...bare },
-      { version: 2, timestamp: 1_003, operation: 'update', ...bare },
-      { version: 3, timestamp: 1_004, operation: 'erase', ...bare },
+      { version: 1, time: 1_001, operation: 'create', ...bare },
+      { version: 2, time: 1_003, operation: 'update', ...bare },
+      { version: 3, time: 1_004, operation: 'erase', ...bare },
     ]
     expect((await engine.listHistory(caller, quoteId)).items).toEqual(history)
     const ref = { kind: 'quote', id: quoteId }
@@ -93,7 +93,7 @@ describeOnEveryStorage('eraseQuote', (opened) => {
         position: 5,
         kind: 'messages',
         id: quoteId,
-        entry: { version: 1, timestamp: 1_004, operation: 'erase', ...bare },
+        entry: { version: 1, time: 1_004, operation: 'erase', ...bare },
       },
     ])
   })
@@ -107,11 +107,11 @@ describeOnEveryStorage('eraseQuote', (opened) => {
     const { items } = await engine.listEvents(caller)
     const bare = { patches: [] }
     expect(items.map(({ kind, entry }) => [kind, entry])).toEqual([
-      ['quote', { version: 1, timestamp: 1_001, operation: 'create', ...bare }],
-      ['messages', { version: 1, timestamp: 1_002, operation: 'addMessage', ...bare }],
-      ['messages', { version: 2, timestamp: 1_003, operation: 'addMessage', ...bare }],
-      ['quote', { version: 2, timestamp: 1_004, operation: 'erase', ...bare }],
-      ['messages', { version: 3, timestamp: 1_004, operation: 'erase', ...bare }],
+      ['quote', { version: 1, time: 1_001, operation: 'create', ...bare }],
+      ['messages', { version: 1, time: 1_002, operation: 'addMessage', ...bare }],
+      ['messages', { version: 2, time: 1_003, operation: 'addMessage', ...bare }],
+      ['quote', { version: 2, time: 1_004, operation: 'erase', ...bare }],
+      ['messages', { version: 3, time: 1_004, operation: 'erase', ...bare }],
     ])
   })
 
@@ -168,7 +168,7 @@ describeOnEveryStorage('eraseQuote', (opened) => {
       () => engine.getQuote(caller, quoteId, { version: 1 }),
       () => engine.getQuote(caller, quoteId, { version: 2 }),
       () => engine.getQuote(caller, quoteId, { version: 3 }),
-      () => engine.getQuote(caller, quoteId, { at: 1_001 }),
+      () => engine.getQuote(caller, quoteId, { time: 1_001 }),
       () => engine.updateQuote(caller, quoteId, { tag_list: ['a'] }),
       () => engine.deleteQuote(caller, quoteId),
       () => engine.restoreQuote(caller, quoteId),
@@ -324,7 +324,7 @@ describe('eraseQuote', () => {
 
     it.each([1, 2])('leaves getQuote no time, before its read %i of the history', async (read) => {
       const { engine, quoteId } = await erasingBefore(read)
-      const error = await errorOf(() => engine.getQuote(context, quoteId, { at: 1_002 }))
+      const error = await errorOf(() => engine.getQuote(context, quoteId, { time: 1_002 }))
       expect(error.code).toBe('version_not_found')
     })
 

@@ -26,11 +26,11 @@ describe('getQuote', () => {
     const { quoteId } = await engine.createQuote(context, request)
     const sent = await engine.sendQuote(context, quoteId)
     await engine.deleteQuote(context, quoteId)
-    const past = [{ version: sent.version }, { at: sent.updated }, { revision: 1 }]
+    const past = [{ version: sent.version }, { time: sent.updated }, { revision: 1 }]
     for (const role of ['seller', 'system', undefined] as const) {
       for (const options of past)
         expect(await engine.getQuote({ ...context, role }, quoteId, options)).toEqual(sent)
-      const latest = await engine.getQuote({ ...context, role }, quoteId, { at: 2 ** 50 })
+      const latest = await engine.getQuote({ ...context, role }, quoteId, { time: 2 ** 50 })
       expect([latest.version, latest.quote]).toEqual([sent.version + 1, sent.quote])
     }
     const hidden = past.map((options) => [{ ...context, role: 'buyer' as const }, options] as const)
@@ -45,7 +45,7 @@ describe('getQuote', () => {
     const { quoteId } = await engine.createQuote(context, request)
     await engine.deleteQuote(context, quoteId)
     await engine.eraseQuote(context, quoteId)
-    for (const options of [{ version: 1 }, { at: 2 ** 50 }, { revision: 1 }])
+    for (const options of [{ version: 1 }, { time: 2 ** 50 }, { revision: 1 }])
       expect((await errorOf(() => engine.getQuote(context, quoteId, options))).code).toBe(
         'quote_not_found',
       )
@@ -54,7 +54,7 @@ describe('getQuote', () => {
 
 it('getQuote rejects a history that cannot be replayed, with the cause', async () => {
   const storage = memoryStorage()
-  const entry = { version: 1, timestamp: 1, operation: 'create' }
+  const entry = { version: 1, time: 1, operation: 'create' }
   for (const patches of [[null], [{ op: 'add', path: ['a', 'b'] }], []]) {
     const listHistory = () => ({ items: [{ ...entry, patches }], hasMore: false }) as never
     const engine = engineWith({ storage: { ...storage, listHistory } })
@@ -81,8 +81,8 @@ describe('getQuote with a version or a time', () => {
 
   it('returns the version that was current at a time', async () => {
     const { engine, quoteId } = await threeVersions()
-    const versionAt = async (at: number) =>
-      (await engine.getQuote(context, quoteId, { at })).version
+    const versionAt = async (time: number) =>
+      (await engine.getQuote(context, quoteId, { time })).version
     expect(await versionAt(1_000)).toBe(1)
     expect(await versionAt(1_999)).toBe(1)
     expect(await versionAt(2_000)).toBe(2)
@@ -93,7 +93,7 @@ describe('getQuote with a version or a time', () => {
 
   it('rejects an unknown version and a time before the quote was created', async () => {
     const { engine, quoteId } = await threeVersions()
-    for (const options of [{ at: 999 }, { version: 4 }])
+    for (const options of [{ time: 999 }, { version: 4 }])
       expect(await errorOf(() => engine.getQuote(context, quoteId, options))).toMatchObject({
         code: 'version_not_found',
         details: { quoteId },
@@ -107,9 +107,9 @@ describe('getQuote with a version or a time', () => {
     const { engine, quoteId } = await threeVersions()
     const integer = 'must be an integer of at least 1, received'
     for (const [options, errors] of [
-      [{ version: 1, at: 1_000 }, { at: 'cannot be combined with version; pass one of them' }],
-      [{ at: 0.5 }, { at: 'must be an integer in milliseconds, received the number 0.5' }],
-      [{ at: '1' }, { at: 'must be an integer in milliseconds, received the string "1"' }],
+      [{ version: 1, time: 1_000 }, { time: 'cannot be combined with version; pass one of them' }],
+      [{ time: 0.5 }, { time: 'must be an integer in milliseconds, received the number 0.5' }],
+      [{ time: '1' }, { time: 'must be an integer in milliseconds, received the string "1"' }],
       [{ version: 0 }, { version: `${integer} the number 0` }],
       [{ version: '1' }, { version: `${integer} the string "1"` }],
       [{ version: 2 ** 53 }, { version: `${integer} the number 9007199254740992` }],

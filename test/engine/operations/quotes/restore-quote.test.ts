@@ -38,7 +38,7 @@ describeOnEveryStorage('restoreQuote', (opened) => {
     await engine.deleteQuote(caller, quoteId)
     await engine.restoreQuote({ ...caller, actor: 'bob' }, quoteId)
     const { items } = await engine.listHistory(caller, quoteId)
-    expect(items.map(({ operation, actor }) => [operation, actor])).toEqual([
+    expect(items.map(({ operation, by }) => [operation, by])).toEqual([
       ['create', 'ann'],
       ['delete', 'ann'],
       ['restore', 'bob'],

@@ -110,19 +110,19 @@ describe('setTag', () => {
     expect((await engine.listEvents(context)).items).toHaveLength(1)
   })
 
-  it('adds an event with the actor and the operation, and keeps the other tags', async () => {
+  it('adds an event with who made it and the operation, and keeps the other tags', async () => {
     const engine = engineWith()
     await engine.setTag(context, 'vip', colors)
     await engine.setTag({ storeId: 'store-1', actor: 'bob' }, 'new', colors)
     await engine.setTag(context, 'vip', { ...colors, label: 'VIP' })
     const { items } = await engine.listEvents(context)
     expect(
-      items.map(({ kind, id, entry: { version, operation, actor } }) => [
+      items.map(({ kind, id, entry: { version, operation, by } }) => [
         kind,
         id,
         version,
         operation,
-        actor,
+        by,
       ]),
     ).toEqual([
       ['tags', 'tags', 1, 'setTag', 'ann'],

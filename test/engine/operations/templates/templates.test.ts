@@ -144,7 +144,7 @@ describeOnEveryStorage('the templates of a store', (opened) => {
     const { items } = await engine.listQuotes(caller, { tag: 'vip', customer: customer.email })
     expect(items.map((item) => item.quoteId)).toEqual([created.quoteId])
     const [entry] = (await engine.listHistory(caller, created.quoteId)).items
-    expect(entry).toMatchObject({ operation: 'create', actor: 'ann' })
+    expect(entry).toMatchObject({ operation: 'create', by: 'ann' })
   })
 
   it('are changed once by calls with an idempotency key', async () => {

@@ -127,7 +127,7 @@ describe('setUser and removeUser', () => {
     await engine.setUser(context, 'a', bob)
     await engine.removeUser(context, 'a')
     const { items } = await engine.listEvents(context)
-    expect(items.map(({ kind, entry }) => [kind, entry.operation, entry.actor])).toEqual([
+    expect(items.map(({ kind, entry }) => [kind, entry.operation, entry.by])).toEqual([
       ['users', 'setUser', 'ann'],
       ['users', 'removeUser', 'ann'],
     ])

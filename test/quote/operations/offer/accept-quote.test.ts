@@ -37,7 +37,7 @@ describe('acceptQuote', () => {
         reference: 'PO-7',
       },
     })
-    expect(change?.historyEntry).toMatchObject({ operation: 'accept', actor: 'ada' })
+    expect(change?.historyEntry).toMatchObject({ operation: 'accept', by: 'ada' })
     expect(verifyAcceptance(made(change).value)).toEqual([])
   })
 

@@ -52,7 +52,7 @@ describe.each(operations)('$name', ({ operation, entry, to, from, rejects, ofExp
       status: to,
       reason: 'x'.repeat(2_000),
     })
-    expect(change?.historyEntry).toMatchObject({ operation: entry, actor: 'ada' })
+    expect(change?.historyEntry).toMatchObject({ operation: entry, by: 'ada' })
   })
 
   it('needs no reason, and drops an earlier one', () => {

@@ -17,7 +17,7 @@ describe('reviseQuote', () => {
         number: '7',
         revision: 1,
       })
-      expect(change?.historyEntry).toMatchObject({ operation: 'revise', actor: 'ann' })
+      expect(change?.historyEntry).toMatchObject({ operation: 'revise', by: 'ann' })
     },
   )
 

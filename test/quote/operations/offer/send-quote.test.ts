@@ -42,8 +42,8 @@ describe('sendQuote', () => {
   it('writes a history entry of the operation send', () => {
     expect(send(newQuote(), { actor: 'ann' })?.historyEntry).toMatchObject({
       operation: 'send',
-      actor: 'ann',
-      timestamp: 3_000,
+      by: 'ann',
+      time: 3_000,
     })
   })
 

@@ -73,14 +73,14 @@ describeOnPostgres('postgresStorage', (server) => {
 
     const [a, b, c] = first as [Creation, Creation, Creation]
     await other.commit('store-1', updateCommit(getRecord(c), { tag_list: ['x'] }))
-    const { expiresAt } = a.idempotency
+    const { expires } = a.idempotency
     const withLaterKey = (change: RecordCommit, key: string): RecordCommit => ({
       ...change,
       idempotency: {
         ...a.idempotency,
         key,
-        createdAt: expiresAt,
-        expiresAt: expiresAt + 1_000,
+        created: expires,
+        expires: expires + 1_000,
       },
     })
     const second = [
@@ -109,7 +109,7 @@ describeOnPostgres('postgresStorage', (server) => {
     expect(await found('update b')).toBe(true)
     for (const key of ['stale update c', 'taken id']) expect(await found(key)).toBe(false)
     const replaced = await storage.findIdempotencyRecord('store-1', 'key e')
-    expect(replaced?.expiresAt).toBe(expiresAt + 1_000)
+    expect(replaced?.expires).toBe(expires + 1_000)
     const { items: events } = await storage.listEvents('store-1', {
       afterPosition: 6,
       limit: 10,

@@ -40,8 +40,8 @@ const record: IdempotencyRecord = {
   kind: 'quote',
   id: 'quote-1',
   version: 1,
-  createdAt: 1,
-  expiresAt: 9,
+  created: 1,
+  expires: 9,
 }
 const withKey = (commit: RecordCommit, key: string): RecordCommit => ({
   ...commit,

@@ -121,7 +121,7 @@ describe('createSegmentWriter', () => {
     await commit('a')
     fillSegment(16_384)
     const broken = create('b')
-    const historyEntry = { ...broken.changes[0]?.historyEntry, timestamp: Number.NaN }
+    const historyEntry = { ...broken.changes[0]?.historyEntry, time: Number.NaN }
     const results = await Promise.allSettled([
       storage.commit('store-1', { changes: [{ ...broken.changes[0], historyEntry } as never] }),
       commit('c'),

@@ -8,7 +8,7 @@ const creations = (count: number) =>
 
 /** Returns a commit that fails in its second statement: its history entry is invalid. */
 function rejected({ changes: [change] }: SampleCommit): SampleCommit {
-  const historyEntry = { ...change.historyEntry, timestamp: Number.NaN }
+  const historyEntry = { ...change.historyEntry, time: Number.NaN }
   return { changes: [{ ...change, historyEntry }] }
 }
 
