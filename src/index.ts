@@ -178,7 +178,7 @@ export type {
   CreateTemplateRequest,
   UpdateTemplateRequest,
 } from './store/templates/template-operations.js'
-export type { User, UserDefinition, UserRole } from './store/users.js'
+export type { User, UserDefinition, UserPosition } from './store/users.js'
 export type { TaxTableRate } from './tax/parse-rate.js'
 export { type TaxTableHome, type TaxTableOptions, taxTable } from './tax/tax-table.js'
 export type { StoreLists } from './validation/schemas/store-lists.js'

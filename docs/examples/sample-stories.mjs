@@ -30,9 +30,9 @@
 
 /** @type {Readonly<Record<string, import('quotewright').UserDefinition>>} */
 export const users = {
-  grace: { name: 'Grace Hopper', email: 'grace@tools.example', role: 'manager' },
-  katherine: { name: 'Katherine Johnson', email: 'katherine@tools.example', role: 'editor' },
-  alan: { name: 'Alan Kay', email: 'alan@tools.example', role: 'editor' },
+  grace: { name: 'Grace Hopper', email: 'grace@tools.example', position: 'manager' },
+  katherine: { name: 'Katherine Johnson', email: 'katherine@tools.example', position: 'editor' },
+  alan: { name: 'Alan Kay', email: 'alan@tools.example', position: 'editor' },
 }
 
 /** @type {Readonly<Record<string, import('quotewright').Customer>>} */

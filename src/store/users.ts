@@ -1,17 +1,18 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import { maxNameLength, shortString } from '../quote/lifecycle-fields.js'
+import type { HistoryEntry } from '../record/history/entry.js'
 import type { StoredRecord } from '../record/record.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { received, requiredOr } from '../validation/schemas/scalars.js'
 import type { NamedList } from './named-list.js'
 
-/** The roles of users, from the least to the most powerful. */
-export const userRoles = Object.freeze(['editor', 'manager', 'owner'] as const)
+/** The positions of users, from the least to the most powerful. */
+export const userPositions = Object.freeze(['editor', 'manager', 'owner'] as const)
 
 /** What a user may do. The library stores it; the option `permit` gives it a meaning. */
-export type UserRole = (typeof userRoles)[number]
+export type UserPosition = (typeof userPositions)[number]
 
 /** The definition of a user of a store. */
 export interface UserDefinition {
@@ -23,8 +24,7 @@ export interface UserDefinition {
   readonly email: string
   /** 1 to 255 characters. */
   readonly phone?: string | undefined
-  /** Not the `role` of a context. */
-  readonly role: UserRole
+  readonly position: UserPosition
 }
 
 /** A user of a store: someone who can be the owner of quotes. */
@@ -37,8 +37,7 @@ export interface User {
   readonly email: string
   /** Absent if none was set. */
   readonly phone?: string
-  /** Not the `role` of a context. */
-  readonly role: UserRole
+  readonly position: UserPosition
 }
 
 /** The users of a store in the order in which they were first set. */
@@ -70,7 +69,9 @@ export const userDefinitionSchema = z.strictObject(
     name: text,
     email: text.refine((email) => email.includes('@'), { error: 'must be an e-mail address' }),
     phone: text.optional(),
-    role: z.enum(userRoles, { error: received(`must be one of ${userRoles.join(', ')}`) }),
+    position: z.enum(userPositions, {
+      error: received(`must be one of ${userPositions.join(', ')}`),
+    }),
   },
   { error: requiredOr('must be an object') },
 )
@@ -84,14 +85,16 @@ export function parseUser(userId: string, definition: UserDefinition): User {
   return guardRead('invalid_request', () => {
     const errors = new FieldErrorCollector()
     const { data, error } = userDefinitionSchema.safeParse(definition)
+    if (Object.hasOwn(Object(definition), 'role'))
+      errors.add(['role'], 'is named position now; pass position instead')
     if (!isValidId(userId)) errors.add(['id'], `must be ${validId}`)
     if (error !== undefined) errors.addIssues(error.issues, [], userDefinitionSchema)
     if (data?.id !== undefined && data.id !== userId)
       errors.add(['id'], 'must be the id of the user, or absent')
     if (data === undefined || !errors.isEmpty)
       throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
-    const { name, email, phone, role } = data
-    const user = { id: userId, name, email, role }
+    const { name, email, phone, position } = data
+    const user = { id: userId, name, email, position }
     return Object.freeze(phone === undefined ? user : { ...user, phone })
   })
 }
@@ -114,12 +117,34 @@ const storedUsers = z.array(
       name: z.string(),
       email: z.string(),
       phone: z.string().exactOptional(),
-      role: z.enum(userRoles),
+      position: z.enum(userPositions),
     },
     { error: 'must be a user' },
   ),
   { error: 'must be an array of users' },
 )
+
+/**
+ * Returns stored JSON of users with the names that their fields have now: earlier releases have
+ * stored `position` as `role`.
+ */
+function withPositions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPositions)
+  const { role: position, ...fields } = Object(value) as { readonly role?: unknown }
+  return position === undefined || 'position' in fields ? value : { ...fields, position }
+}
+
+/** Returns an entry of the history of users with the names that their fields have now. */
+export function withCurrentUserFields<Entry extends HistoryEntry>(entry: Entry): Entry {
+  const { patches, snapshot } = entry
+  const current = patches.map((patch) => ({
+    ...patch,
+    path: patch.path.map((key) => (key === 'role' ? 'position' : key)),
+    ...('value' in patch && { value: withPositions(patch.value) }),
+  }))
+  const full = snapshot === undefined ? undefined : { snapshot: withPositions(snapshot) }
+  return { ...entry, patches: current, ...full }
+}
 
 /** Returns a copy of the value if it is a list of users, and adds its errors otherwise. */
 export function parseUsers(
@@ -127,7 +152,7 @@ export function parseUsers(
   errors: FieldErrorCollector,
   path: readonly PropertyKey[],
 ): UserList | undefined {
-  const parsed = storedUsers.safeParse(value)
+  const parsed = storedUsers.safeParse(withPositions(value))
   if (parsed.success) return parsed.data
   errors.addIssues(parsed.error.issues, path)
   return undefined

@@ -18,7 +18,7 @@ export async function fillShop(
   await engine.setUser(seller, 'ann', {
     name: textOf('user'),
     email: 'ann@example.com',
-    role: 'editor',
+    position: 'editor',
   })
   await engine.createTemplate(seller, {
     name: textOf('template'),

@@ -70,7 +70,7 @@ describe('pages of a store with 50 quotes of 2 MB', () => {
       color: 'rgb(0%, 0%, 0%)',
       backgroundColor: 'rgba(100%, 100%, 100%, 1)',
     })
-    await engine.setUser(seller, 'ann', { name: 'Ann', email: 'a@b', role: 'owner' })
+    await engine.setUser(seller, 'ann', { name: 'Ann', email: 'a@b', position: 'owner' })
     // The position of the latest event is found once, by reading single events.
     await desk.get('/activity')
   }, 120_000)

@@ -10,7 +10,7 @@ import { createTemplate } from '../../src/store/templates/template-operations.js
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
-const user = { name: 'Bob', email: 'bob@example.com', role: 'editor' as const }
+const user = { name: 'Bob', email: 'bob@example.com', position: 'editor' as const }
 const line = { id: 1, qty: 1 }
 const seller = { ...context, role: 'seller' as const }
 const buyer = { ...context, role: 'buyer' as const }

@@ -43,7 +43,7 @@ const calls: readonly (readonly [
   ['customerId[0]', 'listQuotes', { customerId: long }],
   ['text', 'listQuotes', { text: long }],
   ['name', 'createTemplate', { name: long, products: request.products }],
-  ['email', 'setUser', 'u', { name: 'Ann', email: long, role: 'editor' }],
+  ['email', 'setUser', 'u', { name: 'Ann', email: long, position: 'editor' }],
   ['label', 'setTag', 'vip', { label: long, color: '#000000', backgroundColor: '#ffffff' }],
 ]
 

@@ -15,7 +15,7 @@ import { FieldErrorCollector } from '../../src/validation/field-errors.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 
 const input = { actor: 'ann', now: 1_000 }
-const bob = { name: 'Bob', email: 'bob@example.com', role: 'editor' } as const
+const bob = { name: 'Bob', email: 'bob@example.com', position: 'editor' } as const
 
 function userOf(id: string, name = 'Bob'): User {
   return { ...bob, id, name }
@@ -62,8 +62,8 @@ describe('parseUser', () => {
     ['email', 'u1', { ...bob, email: ['bob@example.com'] }],
     ['phone', 'u1', { ...bob, phone: '' }],
     ['phone', 'u1', { ...bob, phone: null }],
-    ['role', 'u1', { ...bob, role: 'admin' }],
-    ['role', 'u1', { ...bob, role: undefined }],
+    ['position', 'u1', { ...bob, position: 'admin' }],
+    ['position', 'u1', { ...bob, position: undefined }],
     ['admin', 'u1', { ...bob, admin: true }],
     ['', 'u1', null],
     ['', 'u1', undefined],
@@ -75,8 +75,17 @@ describe('parseUser', () => {
   })
 
   it('names every error at once', () => {
-    const errors = fieldErrorsOf(() => parseUser('', { role: 'x' } as never))
-    expect(Object.keys(errors).sort()).toEqual(['email', 'id', 'name', 'role'])
+    const errors = fieldErrorsOf(() => parseUser('', { position: 'x' } as never))
+    expect(Object.keys(errors).sort()).toEqual(['email', 'id', 'name', 'position'])
+  })
+
+  it('names position for role, as users had it before', () => {
+    const { position: role, ...fields } = bob
+    const errors = fieldErrorsOf(() => parseUser('u1', { ...fields, role } as never))
+    expect(errors.role).toBe('is named position now; pass position instead')
+    expect(Object.keys(errors)).toEqual(['role', 'position'])
+    const both = fieldErrorsOf(() => parseUser('u1', { ...bob, role } as never))
+    expect(Object.keys(both)).toEqual(['role'])
   })
 
   it('rejects a definition that cannot be read', () => {
@@ -183,12 +192,19 @@ describe('parseUsers', () => {
     expect(parse(stored)).toEqual({ users: stored, errors: {} })
   })
 
+  it('reads the role of a user that an earlier release has stored as position', () => {
+    const { position: role, ...fields } = userOf('a')
+    const stored = [{ ...fields, role }, userOf('b')]
+    expect(parse(stored)).toEqual({ users: [userOf('a'), userOf('b')], errors: {} })
+  })
+
   it.each([
     ['value', null],
     ['value', {}],
+    ['value[0].role', [{ ...userOf('a'), role: 'owner' }]],
     ['value[0]', [null]],
     ['value[0].id', [{ ...userOf('a'), id: '' }]],
-    ['value[0].role', [{ ...userOf('a'), role: 'admin' }]],
+    ['value[0].position', [{ ...userOf('a'), position: 'admin' }]],
     ['value[1].phone', [userOf('a'), { ...userOf('b'), phone: null }]],
     ['value[0].other', [{ ...userOf('a'), other: 1 }]],
   ])('adds an error at %s for %j', (path, value) => {

@@ -3,7 +3,7 @@ import { type FieldErrors, QuoteError } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
-import { type User, type UserRole, userRoles } from '../../store/users.js'
+import { type User, type UserPosition, userPositions } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, rowActions, rowKey, rowsPage } from '../forms.js'
 
@@ -24,15 +24,15 @@ export const usersPage = rowsPage<User, UserFields>({
     name: form.get('name'),
     email: form.get('email'),
     phone: form.get('phone'),
-    role: form.get('role'),
+    position: form.get('position'),
   }),
-  async save({ engine, user }, { id, name, email, phone, role }, users, stored) {
+  async save({ engine, user }, { id, name, email, phone, position }, users, stored) {
     if (stored === undefined && users.some((other) => other.id === id)) {
       const errors = { id: 'is the id of a user already; change that user, or enter another id' }
       throw new QuoteError('invalid_request', { errors })
     }
-    // The engine rejects what is no role.
-    const definition = { name, email, role: role as UserRole }
+    // The engine rejects what is no position.
+    const definition = { name, email, position: position as UserPosition }
     await engine.setUser(user, id, phone === '' ? definition : { ...definition, phone })
   },
   remove: ({ engine, user }, id) => engine.removeUser(user, id),
@@ -49,13 +49,13 @@ function noUsers(): Html {
 function userTable(call: DeskCall, users: readonly User[]): Html {
   return html`<div class="card list"><table class="rows users">
     <caption class="visually-hidden">Users of the store</caption>
-    <thead><tr><th scope="col">Name</th><th scope="col">Contact</th><th scope="col">Role</th>
+    <thead><tr><th scope="col">Name</th><th scope="col">Contact</th><th scope="col">Position</th>
       <th scope="col">Id</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
     <tbody>${users.map(
-      ({ id, name, email, phone, role }) => html`<tr>
+      ({ id, name, email, phone, position }) => html`<tr>
         <th scope="row" class="wrap who">${name}</th>
         <td class="wrap contact"><div>${email}</div>${phone && html`<div class="muted">${phone}</div>`}</td>
-        <td>${roleLabels[role]}</td>
+        <td>${positionLabels[position]}</td>
         <td class="wrap muted id" data-label="Id">${id}</td>
         <td>${rowActions(call, { path: '/users', anchor: 'user', id, name, consequence: 'Their quotes keep them as owner.' })}</td>
       </tr>`,
@@ -69,12 +69,12 @@ interface UserFields {
   readonly name: string
   readonly email: string
   readonly phone: string
-  readonly role: string
+  readonly position: string
 }
 
-const newUser: UserFields = { id: '', name: '', email: '', phone: '', role: 'editor' }
+const newUser: UserFields = { id: '', name: '', email: '', phone: '', position: 'editor' }
 
-const roleLabels: Readonly<Record<UserRole, string>> = {
+const positionLabels: Readonly<Record<UserPosition, string>> = {
   editor: 'Editor',
   manager: 'Manager',
   owner: 'Owner',
@@ -85,7 +85,7 @@ const labels: Readonly<Record<string, string>> = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
-  role: 'Role',
+  position: 'Position',
 }
 
 /** Shows the form of a user. The id of a stored user can't be changed. */
@@ -95,7 +95,7 @@ function userForm(
   isStored: boolean,
   errors: FieldErrors = {},
 ): Html {
-  const { id, name, email, phone, role } = fields
+  const { id, name, email, phone, position } = fields
   return html`<form class="card stack" method="post" action="${call.url('/users')}" id="user">
     <h2>${isStored ? `Change ${name || id}` : 'Add a user'}</h2>
     ${
@@ -110,10 +110,10 @@ function userForm(
     ${field({ name: 'email', label: 'Email', type: 'email', value: email, errors, isRequired: true })}
     ${field({ name: 'phone', label: 'Phone', value: phone, errors, hint: 'Optional.' })}
     ${select({
-      name: 'role',
-      label: 'Role',
-      value: role,
-      options: userRoles.map((each) => [each, roleLabels[each]] as const),
+      name: 'position',
+      label: 'Position',
+      value: position,
+      options: userPositions.map((each) => [each, positionLabels[each]] as const),
       errors,
     })}
     ${

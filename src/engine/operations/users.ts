@@ -33,14 +33,14 @@ export interface SetUser {
    * @param userId The id of the user in your own system, of 1 to 255 characters.
    *
    * @throws QuoteError `invalid_request` with one error per invalid field: `id`, `name`, `email`,
-   * `phone` or `role`
+   * `phone` or `position`
    * @throws QuoteError `invalid_request` at `id` if the user is new and the store already has
    * `limits.maxStoreUsers` users
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *
    * @example
-   * await engine.setUser(context, 'u1', { name: 'Bob', email: 'bob@example.com', role: 'manager' })
+   * await engine.setUser(context, 'u1', { name: 'Bob', email: 'bob@example.com', position: 'manager' })
    * await engine.updateQuote(context, quoteId, { owner: 'u1' })
    */
   setUser(
@@ -58,7 +58,7 @@ export const setUserOperation = defineOperation<SetUser['setUser']>({
     path: '/users/{userId}',
     summary: 'Add or replace a user',
     body: () => userDefinitionSchema,
-    example: { name: 'Bob', email: 'bob@example.com', role: 'manager' },
+    example: { name: 'Bob', email: 'bob@example.com', position: 'manager' },
     status: 200,
     response: 'user',
   },

@@ -17,7 +17,7 @@ import { numbersKind, parseNumberSequence } from '../../store/numbers-record.js'
 import { parseTags, tagsRef } from '../../store/tags.js'
 import { templateKind } from '../../store/templates/template.js'
 import { parseTemplate } from '../../store/templates/template-schema.js'
-import { parseUsers, usersRef } from '../../store/users.js'
+import { parseUsers, usersRef, withCurrentUserFields } from '../../store/users.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
@@ -88,11 +88,11 @@ export function parseOutcome(outcome: CommitOutcome): CommitOutcome {
 export function parseHistoryPage(
   page: StoragePage<HistoryEntry>,
   _storeId: string,
-  _ref: RecordRef,
+  { kind }: RecordRef,
   { afterVersion, limit }: HistoryRange,
 ): StoragePage<HistoryEntry> {
   const isNext = (entry: HistoryEntry, index: number) => isEntry(entry, afterVersion + index + 1)
-  if (isPage(page, limit, isNext)) return freezePage(page, withCurrentNames)
+  if (isPage(page, limit, isNext)) return freezePage(page, (entry) => toCurrentEntry(kind, entry))
   throw invalidResponseError('listHistory', (errors) =>
     checkPage(errors, page, limit, (entry, path, index) =>
       checkEntry(errors, entry, path, afterVersion + index + 1),
@@ -106,7 +106,7 @@ export function parseEventPage(
   { afterPosition, limit }: EventRange,
 ): StoragePage<StoreEvent> {
   const isNext = (event: StoreEvent, index: number) => isEvent(event, afterPosition + index + 1)
-  if (isPage(page, limit, isNext)) return freezePage(page, withNamedEntry)
+  if (isPage(page, limit, isNext)) return freezePage(page, toCurrentEvent)
   throw invalidResponseError('listEvents', (errors) =>
     checkPage(errors, page, limit, (event, path, index) =>
       checkEvent(errors, event, path, afterPosition + index + 1),
@@ -155,8 +155,13 @@ function freezePage<T>(
   return Object.freeze({ items: Object.freeze(current), hasMore })
 }
 
-function withNamedEntry(event: StoreEvent): StoreEvent {
-  const entry = withCurrentNames(event.entry)
+function toCurrentEntry(kind: string, entry: HistoryEntry): HistoryEntry {
+  const current = withCurrentNames(entry)
+  return kind === usersRef.kind ? withCurrentUserFields(current) : current
+}
+
+function toCurrentEvent(event: StoreEvent): StoreEvent {
+  const entry = toCurrentEntry(event.kind, event.entry)
   return entry === event.entry ? event : { ...event, entry }
 }
 

@@ -28,7 +28,7 @@ const user = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().optional(),
-  role: z.enum(['editor', 'manager', 'owner']),
+  position: z.enum(['editor', 'manager', 'owner']),
 })
 
 const linePrices = productLineSchema.omit({

@@ -18,7 +18,7 @@ describe('activityPage', () => {
   it('shows the latest event first: time, what, quote and actor', async () => {
     const desk = sampleDesk()
     const { engine } = desk
-    await engine.setUser(seller, 'ann', { name: 'Ann Archer', email: 'a@b', role: 'owner' })
+    await engine.setUser(seller, 'ann', { name: 'Ann Archer', email: 'a@b', position: 'owner' })
     const { quoteId } = await engine.createQuote(seller, request)
     await engine.sendQuote(seller, quoteId)
     await engine.acceptQuote(buyer, quoteId, { revision: 1, name: 'Ada' })
@@ -37,7 +37,7 @@ describe('activityPage', () => {
   it('leads to earlier events, page by page, without gaps', async () => {
     const desk = sampleDesk()
     for (let count = 1; count <= 120; count += 1)
-      await desk.engine.setUser(seller, `u${count}`, { name: 'U', email: '@', role: 'editor' })
+      await desk.engine.setUser(seller, `u${count}`, { name: 'U', email: '@', position: 'editor' })
     const counts: number[] = []
     let path: string | undefined = '/activity'
     while (path !== undefined) {

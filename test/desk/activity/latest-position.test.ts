@@ -18,7 +18,7 @@ function countingEngine() {
 }
 
 function addEvent(engine: QuoteEngine, number: number) {
-  return engine.setUser(seller, 'u1', { name: `U ${number}`, email: '@', role: 'editor' })
+  return engine.setUser(seller, 'u1', { name: `U ${number}`, email: '@', position: 'editor' })
 }
 
 describe('latestPosition', () => {

@@ -34,7 +34,7 @@ describe('listPage', () => {
     const desk = sampleDesk()
     const { engine } = desk
     await engine.setTag(seller, 'VIP', green)
-    const ann = { name: 'Ann Archer', email: 'ann@example.com', role: 'owner' } as const
+    const ann = { name: 'Ann Archer', email: 'ann@example.com', position: 'owner' } as const
     await engine.setUser(seller, 'ann', ann)
     const { quoteId } = await engine.createQuote(seller, { ...request, currency: 'EUR' })
     await engine.updateQuote(seller, quoteId, { tag_list: ['VIP', 'Unknown'], owner: 'ann' })
@@ -64,7 +64,7 @@ describe('listPage', () => {
   it('filters by words, status, tag, owner and days, and shows the filters that are set', async () => {
     const { desk, engine, create } = dailyDesk()
     await engine.setTag(seller, 'VIP', green)
-    await engine.setUser(seller, 'bob', { name: 'Bob', email: 'b@example.com', role: 'editor' })
+    await engine.setUser(seller, 'bob', { name: 'Bob', email: 'b@example.com', position: 'editor' })
     const first = await create('Ada')
     const second = await create('Ben')
     await create('Cleo')
@@ -188,7 +188,7 @@ describe('listPage', () => {
     const desk = sampleDesk()
     const { engine } = desk
     await engine.setTag(seller, markup, green)
-    await engine.setUser(seller, markup, { name: markup, email: '@', role: 'owner' })
+    await engine.setUser(seller, markup, { name: markup, email: '@', position: 'owner' })
     const customer = { name: markup, company: markup, city: markup }
     const { quoteId } = await engine.createQuote(seller, { ...request, customer })
     await engine.updateQuote(seller, quoteId, { tag_list: [markup], owner: markup })

@@ -41,7 +41,7 @@ async function everyEvent() {
     backgroundColor: 'rgba(10%, 20%, 30%, 0.5)',
   })
   await engine.removeTag(owner, 'Hot')
-  await engine.setUser(owner, 'ann', { name: 'Ann', email: 'a@b', role: 'owner' })
+  await engine.setUser(owner, 'ann', { name: 'Ann', email: 'a@b', position: 'owner' })
   await engine.removeUser(owner, 'ann')
   const events: StoreEvent[] = []
   for await (const event of engine.listEvents(owner)) events.push(event)

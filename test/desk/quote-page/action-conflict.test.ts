@@ -16,7 +16,11 @@ async function conflict(reason = 'Twice') {
   const desk = sampleDesk({ engine })
   const quoteId = await createIn('new')
   const grace = { storeId: 'store-1', actor: 'grace' }
-  await engine.setUser(seller, 'grace', { name: 'Grace Hopper', email: 'g@x.test', role: 'editor' })
+  await engine.setUser(seller, 'grace', {
+    name: 'Grace Hopper',
+    email: 'g@x.test',
+    position: 'editor',
+  })
   await engine.updateQuote(grace, quoteId, { customer: { city: 'Paris' } })
   const path = `/quotes/${quoteId}/cancel`
   const fields = { expectedVersion: '1', key: 'k1', 'cancel.reason': reason }

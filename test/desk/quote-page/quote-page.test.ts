@@ -66,7 +66,11 @@ describe('showQuotePage', () => {
     const { engine, desk, path } = await deskWithQuote({
       permit: (_caller, operation) => (hidden.has(operation) ? 'is not for you' : true),
     })
-    await engine.setUser(seller, 'ann', { name: 'Ann', email: 'ann@example.com', role: 'owner' })
+    await engine.setUser(seller, 'ann', {
+      name: 'Ann',
+      email: 'ann@example.com',
+      position: 'owner',
+    })
     const { status, html } = await desk.get(path)
     expect(status).toBe(200)
     expect(formFields(html).owner).toBeUndefined()

@@ -136,7 +136,11 @@ describe('quoteRoute', () => {
     const { engine, desk, quoteId, path } = await deskWithQuote()
     const color = { backgroundColor: 'rgba(0%, 0%, 0%, 1)', color: 'rgb(100%, 100%, 100%)' }
     await engine.setTag(seller, ' Approved ', color)
-    await engine.setUser(seller, 'ann', { name: 'Ann', email: 'ann@example.com', role: 'owner' })
+    await engine.setUser(seller, 'ann', {
+      name: 'Ann',
+      email: 'ann@example.com',
+      position: 'owner',
+    })
     const changes = {
       'discounts[0].type': 'amount',
       'discounts[0].value': '10',

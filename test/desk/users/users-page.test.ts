@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../sample-desk.js'
 
-const bob = { name: 'Bob', email: 'bob@example.com', role: 'manager' } as const
+const bob = { name: 'Bob', email: 'bob@example.com', position: 'manager' } as const
 const fields = { action: 'save', id: 'u1', phone: '', ...bob }
 
 describe('usersPage', () => {
@@ -69,11 +69,11 @@ describe('usersPage', () => {
     expect(await desk.engine.listUsers(seller)).toEqual([])
   })
 
-  it.each(['root', '__proto__', ''])('rejects the role %j', async (role) => {
+  it.each(['root', '__proto__', ''])('rejects the position %j', async (position) => {
     const desk = sampleDesk()
-    const { status, html } = await desk.post('/users', { ...fields, role })
+    const { status, html } = await desk.post('/users', { ...fields, position })
     expect(status).toBe(422)
-    expect(textOf(html)).toContain('Role : must be one of editor, manager, owner')
+    expect(textOf(html)).toContain('Position : must be one of editor, manager, owner')
   })
 
   it('does not replace a user by adding one of the same id', async () => {

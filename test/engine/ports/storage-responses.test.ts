@@ -5,6 +5,7 @@ import { replayQuote } from '../../../src/quote/quote-record.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { IdempotencyRecord } from '../../../src/record/commit.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
+import type { RecordRef } from '../../../src/record/record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { engineWith, errorOf } from '../ports.js'
 
@@ -25,17 +26,34 @@ const storedKey = ({ created, expires, ...fields }: IdempotencyRecord) => ({
   expiresAt: expires,
 })
 
+/** Returns the JSON of users as it was stored before they had positions. */
+const withRoles = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value).replaceAll('"position":', '"role":').replaceAll(',"position"', ',"role"'),
+  )
+
+const storedUsers = (ref: RecordRef, value: unknown) =>
+  ref.kind === 'users' && value !== undefined ? withRoles(value) : value
+
 /** A storage of a host that returns what it stores as earlier releases have named it. */
 function earlierStorage(inner: StoragePort = memoryStorage()): StoragePort {
   return {
     ...inner,
-    async listHistory(...args) {
-      const page = await inner.listHistory(...args)
-      return { ...page, items: page.items.map(storedEntry) as never }
+    async load(storeId, refs) {
+      const records = await inner.load(storeId, refs)
+      return records.map((record, index) => storedUsers(refs[index] as RecordRef, record))
+    },
+    async listHistory(storeId, ref, range) {
+      const page = await inner.listHistory(storeId, ref, range)
+      const items = page.items.map((entry) => storedUsers(ref, storedEntry(entry)))
+      return { ...page, items: items as never }
     },
     async listEvents(...args) {
       const page = await inner.listEvents(...args)
-      const items = page.items.map((event) => ({ ...event, entry: storedEntry(event.entry) }))
+      const items = page.items.map((event) => ({
+        ...event,
+        entry: storedUsers(event, storedEntry(event.entry)),
+      }))
       return { ...page, items: items as never }
     },
     async findIdempotencyRecord(...args) {
@@ -104,6 +122,21 @@ describe('what earlier releases have stored', () => {
     const other = { ...request, customer: { name: 'Bob' } }
     const error = await errorOf(() => engine.createQuote(seller, other, once))
     expect(error.code).toBe('idempotency_key_reused')
+  })
+
+  it('has the position of users that was their role: in lists, events and repeated requests', async () => {
+    const inner = memoryStorage()
+    const engine = engineWith({ storage: earlierStorage(inner) })
+    const bob = { name: 'role', email: 'bob@example.com', position: 'editor' } as const
+    await engine.setUser(seller, 'u1', bob)
+    const changed = { ...bob, position: 'owner' } as const
+    const saved = await engine.setUser(seller, 'u1', changed, once)
+    await engine.setUser(seller, 'u1', { ...bob, position: 'manager' })
+    expect(await engine.setUser(seller, 'u1', changed, once)).toStrictEqual(saved)
+    expect(await engine.listUsers(seller)).toMatchObject([{ id: 'u1', position: 'manager' }])
+    const current = (await engineWith({ storage: inner }).listEvents(seller)).items
+    const patchesOf = (events: typeof current) => events.map(({ entry }) => entry.patches)
+    expect(patchesOf((await engine.listEvents(seller)).items)).toStrictEqual(patchesOf(current))
   })
 
   it('is rejected if it has no valid time under either name', async () => {

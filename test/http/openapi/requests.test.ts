@@ -5,7 +5,7 @@ import { schemaErrors } from './schema-validator.js'
 
 const { schemas } = sampleDocument().components
 const line = { id: 118, qty: 2 }
-const user = { name: 'Bob', email: 'bob@example.com', role: 'editor' }
+const user = { name: 'Bob', email: 'bob@example.com', position: 'editor' }
 const template = { name: 'Office', products: [line] }
 const tag = { backgroundColor: 'rgba(1%, 1%, 1%, 1)', color: 'rgb(1%, 1%, 1%)' }
 

@@ -109,7 +109,7 @@ it('every operation responds as the document says', async () => {
   await call('POST', `${id}/erase`, `${path}/erase`)
   await call('GET', '/quotes/{quoteId}/history', `${path}/history`)
   await call('DELETE', '/tags/{name}', `${tags}/vip`)
-  const user = { name: 'Bob', email: 'bob@example.com', role: 'editor' }
+  const user = { name: 'Bob', email: 'bob@example.com', position: 'editor' }
   await call('PUT', '/users/{userId}', `${users}/u1`, { body: JSON.stringify(user) })
   await call('PUT', '/users/{userId}', `${users}/u2`, {
     body: JSON.stringify({ ...user, phone: '1' }),

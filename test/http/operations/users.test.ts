@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { credentials, sampleApp, users } from '../sample-app.js'
 
-const bob = { name: 'Bob', email: 'bob@example.com', role: 'editor' }
+const bob = { name: 'Bob', email: 'bob@example.com', position: 'editor' }
 
 describe('PUT /users/{userId}', () => {
   it.each(['u1', '100%', 'a/b', 'ä+&?#', '__proto__'])(

@@ -48,7 +48,7 @@ const call = { signal: new AbortController().signal }
 
 /** Makes a user the owner, who is removed from the users afterwards. */
 async function giveOwner({ engine, storage, context, quoteId }: Host): Promise<void> {
-  const bob = { id: 'bob', name: 'Bob', email: 'bob@example.com', role: 'editor' } as const
+  const bob = { id: 'bob', name: 'Bob', email: 'bob@example.com', position: 'editor' } as const
   const added = setEntry(
     storeUsers,
     undefined,

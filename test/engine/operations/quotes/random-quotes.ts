@@ -195,7 +195,7 @@ async function addUsers(
   if (size > 0) return
   const [stored] = await storage.load(storeId, [usersRef], call)
   if (stored !== undefined) return
-  const users = ['ann', 'bob'].map((id) => ({ id, name: id, email: `${id}@x`, role: 'editor' }))
+  const users = ['ann', 'bob'].map((id) => ({ id, name: id, email: `${id}@x`, position: 'editor' }))
   const change = createChange(usersRef, Object.freeze(users), { operation: 'setUser', now: 0 })
   await storage.commit(storeId, { changes: [change] }, call)
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 
-const bob = { name: 'Bob', email: 'bob@example.com', role: 'editor' } as const
-const eve = { name: 'Eve', email: 'eve@example.com', phone: '+1 555', role: 'owner' } as const
+const bob = { name: 'Bob', email: 'bob@example.com', position: 'editor' } as const
+const eve = { name: 'Eve', email: 'eve@example.com', phone: '+1 555', position: 'owner' } as const
 
 let stores = 0
 
