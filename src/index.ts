@@ -47,6 +47,7 @@ export type {
   QuoteView,
 } from './engine/operations/read-quotes.js'
 export type { ListTemplatesOptions } from './engine/operations/templates.js'
+export type { ListUsersOptions } from './engine/operations/users.js'
 export type { CopyQuoteRequest } from './engine/operations/write-quotes.js'
 export type { NumberOptions } from './engine/options.js'
 export type { PricingOptions } from './engine/pricing-options.js'

@@ -48,7 +48,7 @@ describe('seedSampleStore', () => {
   it('has users, templates, messages, discounts, taxes and revisions to show', async () => {
     const { engine } = await seededEngine()
     const records = await allQuotes({ engine, storage: memoryStorage() })
-    expect(await engine.listUsers({ storeId })).toHaveLength(3)
+    expect((await engine.listUsers({ storeId })).items).toHaveLength(3)
     expect((await engine.listTemplates({ storeId })).items.length).toBeGreaterThan(3)
     expect(records.filter(({ quote }) => quote.discounts !== undefined).length).toBeGreaterThan(3)
     expect(records.filter(({ quote }) => (quote.revision ?? 0) > 1).length).toBeGreaterThan(1)

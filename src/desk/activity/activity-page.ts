@@ -9,7 +9,13 @@ import type { RecordKind } from '../../record/history/entry-operations.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { entryTitle, getTime, isReport, nameOfActor } from '../parts/changes.js'
-import { findLastNumber, ifPermitted, loadNewest, maxLoadedLength } from '../parts/load.js'
+import {
+  findLastNumber,
+  ifPermitted,
+  loadAllUsers,
+  loadNewest,
+  maxLoadedLength,
+} from '../parts/load.js'
 import { quoteName, shortId } from '../parts/names.js'
 
 const numbersKind: RecordKind = 'numbers'
@@ -119,7 +125,7 @@ async function loadActivity(call: DeskCall, before: number | undefined): Promise
   const load = (after: number, limit: number) => engine.listEvents(user, { after, limit })
   const [events, users] = await Promise.all([
     loadNewest(load, last, pageSize),
-    ifPermitted(engine.listUsers(user), []),
+    ifPermitted(loadAllUsers(call), []),
   ])
   const oldest = events.at(-1)?.position ?? 1
   const ids = [...new Set(events.map(getQuoteId).filter((id) => id !== undefined))]

@@ -8,6 +8,7 @@ import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
 import type { ProductSuggestion } from '../options.js'
 import { customerLabels, innerLabel, lineLabels } from '../parts/fields.js'
+import { loadAllUsers } from '../parts/load.js'
 import { isBlankDiscount, type QuoteDraft, type RowField } from './draft.js'
 import { rowName } from './flatten.js'
 
@@ -61,7 +62,7 @@ export async function loadChoices(call: DeskCall, quoteId: string | undefined): 
   const { engine, user } = call
   const [tags, users, shipping] = await Promise.all([
     unless(['not_permitted'], engine.listTags(user)),
-    unless(['not_permitted'], engine.listUsers(user)),
+    unless(['not_permitted'], loadAllUsers(call)),
     quoteId === undefined ? undefined : loadShipping(call, quoteId),
   ])
   const isAvailable = shipping !== unavailable

@@ -10,7 +10,7 @@ import { endOfDay, isDate } from '../../quote/lifecycle/expiry.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
-import { ifPermitted } from '../parts/load.js'
+import { ifPermitted, loadAllUsers } from '../parts/load.js'
 import { allStatuses } from '../parts/names.js'
 
 /** What the address of the list says, as it was typed. Empty strings are absent. */
@@ -158,7 +158,7 @@ export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteL
   const [listed, counts, users, tags] = await Promise.all([
     Object.keys(errors).length > 0 ? { errors } : listOrErrors(call, request, isSmall),
     isSmall ? countStatuses(call) : new Map<string, QuoteCount>(),
-    ifPermitted(engine.listUsers(user), []),
+    ifPermitted(loadAllUsers(call), []),
     ifPermitted(engine.listTags(user), {}),
   ])
   return { page: undefined, found: undefined, errors: {}, ...listed, counts, users, tags }

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { Formats } from '../../document/model/formats.js'
-import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import { timeElement } from '../../pages/time.js'
 import type { Role } from '../../quote/lifecycle/transitions.js'
@@ -12,9 +11,10 @@ import {
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import { type EntryOperation, entryTitles } from '../../record/history/entry-operations.js'
+import type { User } from '../../store/users.js'
 import { isTime } from '../../validation/times.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
-import { ifPermitted } from './load.js'
+import { ifPermitted, loadAllUsers } from './load.js'
 
 /** Shows a day and time. */
 export function getTime(formats: Formats, time: number): Html {
@@ -77,15 +77,9 @@ const namesOfRoles: Readonly<Record<Role, string>> = {
   system: 'A program',
 }
 
-async function loadUsers({ engine, user }: DeskCall) {
-  if (user.role === 'buyer') return []
-  try {
-    return await engine.listUsers(user)
-  } catch (error) {
-    // Without the permission to list users, their ids are shown.
-    if (isQuoteError(error) && error.code === 'not_permitted') return []
-    throw error
-  }
+async function loadUsers(call: DeskCall): Promise<readonly User[]> {
+  // Without the permission to list users, their ids are shown.
+  return call.user.role === 'buyer' ? [] : ifPermitted(loadAllUsers(call), [])
 }
 
 /** Entries of hosts and of later versions have other kinds and operations. */

@@ -1,6 +1,8 @@
 import type { Page } from '../../engine/execution/pages.js'
 import { isQuoteError } from '../../errors.js'
+import type { User } from '../../store/users.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
+import type { DeskCall } from '../desk-call.js'
 
 /**
  * Returns a result that a page can do without, or `otherwise` if the user must not have it.
@@ -14,6 +16,13 @@ export async function ifPermitted<T>(result: PromiseLike<T>, otherwise: T): Prom
     if (isQuoteError(error) && error.code === 'not_permitted') return otherwise
     throw error
   }
+}
+
+/** Loads all users of the store, of whom it has at most `limits.maxStoreUsers`. */
+export async function loadAllUsers({ engine, user }: DeskCall): Promise<readonly User[]> {
+  const users: User[] = []
+  for await (const each of engine.listUsers(user, { limit: 200 })) users.push(each)
+  return users
 }
 
 /** Loads a page of items that are numbered from 1 without gaps: those after a number. */

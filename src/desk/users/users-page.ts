@@ -6,6 +6,7 @@ import type { Html } from '../../pages/layout.js'
 import { type User, type UserPosition, userPositions } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, rowActions, rowKey, rowsPage } from '../forms.js'
+import { loadAllUsers } from '../parts/load.js'
 
 /** Lists the users of the store, with the forms that add, change and remove them. */
 export const usersPage = rowsPage<User, UserFields>({
@@ -16,7 +17,7 @@ export const usersPage = rowsPage<User, UserFields>({
     saved: 'The user was saved.',
     removed: 'The user was removed. Their quotes keep them as owner.',
   },
-  load: ({ engine, user }) => engine.listUsers(user),
+  load: loadAllUsers,
   idOf: ({ id }) => id,
   toFields: (stored) => (stored === undefined ? newUser : { ...stored, phone: stored.phone ?? '' }),
   readFields: (form, stored) => ({

@@ -4,7 +4,11 @@ import type { StoragePage } from '../../ports/storage.js'
 import type { OrderPosition } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId } from '../../validation/identifiers.js'
-import { optionalIntegerBetween, optionalSignal } from '../../validation/schemas/scalars.js'
+import {
+  optionalIntegerBetween,
+  optionalSignal,
+  received,
+} from '../../validation/schemas/scalars.js'
 import type { CallOptions } from '../arguments.js'
 
 /** One page of a list, in order. Pages neither overlap nor leave gaps, even during commits. */
@@ -55,6 +59,18 @@ const pageOptionsSchema = z.strictObject(
   { ...pageFields, signal: optionalSignal },
   { error: 'must be an object' },
 )
+
+/** Number of items of a page of a list with cursors. */
+export const defaultCursorLimit = 50
+
+/** Accepts what selects a page of a list with cursors. */
+export const cursorFields = {
+  after: z
+    .string({ error: received('must be the next of a page') })
+    .optional()
+    .describe('The next of the previous page, whose other parameters were the same'),
+  limit: optionalIntegerBetween(1, 200).describe('Maximum number; 50 by default'),
+}
 
 /** Accepts the query string of a list whose items are numbered. */
 export const pageQuery = z.strictObject(pageFields)

@@ -63,17 +63,17 @@ export async function runSetEntry<Entry>(
   return entries.find((each) => list.getName(each) === list.getName(entry)) ?? entry
 }
 
-/** Removes an entry from a list, and returns what is left. */
+/** Removes an entry from a list. */
 export async function runRemoveEntry<Entry>(
   runtime: EngineRuntime,
   { list, operation }: ListOperation<Entry>,
   context: StoreContext,
   name: string,
   options: CommandOptions | undefined,
-): Promise<readonly Entry[]> {
+): Promise<void> {
   const caller = parseContext(context)
   const parsedOptions = parseCommandOptions(options)
-  return runListCommand(runtime, list, {
+  await runListCommand(runtime, list, {
     operation,
     caller,
     options: parsedOptions,

@@ -30,11 +30,7 @@ import {
 } from '../../store/templates/template-operations.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, truncate } from '../../validation/identifiers.js'
-import {
-  optionalIntegerBetween,
-  optionalSignal,
-  received,
-} from '../../validation/schemas/scalars.js'
+import { optionalSignal } from '../../validation/schemas/scalars.js'
 import {
   type CallOptions,
   type CommandOptions,
@@ -50,7 +46,9 @@ import { runRecordCommand } from '../commands/run-command.js'
 import { requireQuote, runNewQuoteCommand } from '../commands/run-quote-command.js'
 import {
   createPagedResult,
+  cursorFields,
   decodeCursor,
+  defaultCursorLimit,
   encodeCursor,
   type Page,
   type PagedResult,
@@ -205,20 +203,8 @@ export interface ListTemplates {
   ): PagedResult<TemplateRecord, string>
 }
 
-const maxTemplates = 200
-
-const listFields = {
-  after: z
-    .string({ error: received('must be the next of a page') })
-    .optional()
-    .describe('The next of the previous page, whose other parameters were the same'),
-  limit: optionalIntegerBetween(1, maxTemplates).describe(
-    'Maximum number of templates; 50 by default',
-  ),
-}
-
 const listTemplatesSchema = z.strictObject(
-  { ...listFields, text: quoteFilterFields.text, signal: optionalSignal },
+  { ...cursorFields, text: quoteFilterFields.text, signal: optionalSignal },
   { error: 'must be an object' },
 )
 
@@ -231,7 +217,7 @@ export const listTemplatesOperation = defineOperation<ListTemplates['listTemplat
     summary: 'List templates',
     query: z.strictObject({
       text: searchText.optional().describe('Beginnings of words in the name'),
-      ...listFields,
+      ...cursorFields,
     }),
     status: 200,
     response: 'templates',
@@ -241,7 +227,7 @@ export const listTemplatesOperation = defineOperation<ListTemplates['listTemplat
     createPagedResult(() => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(listTemplatesSchema, options ?? {}, 'invalid_request')
-      const { text: words = [], after, limit = 50, signal } = parsed
+      const { text: words = [], after, limit = defaultCursorLimit, signal } = parsed
       const list: TemplateList = { storeId: caller.storeId, words, limit, signal }
       const start = after === undefined ? undefined : getPosition(after, list)
       const loadPage = async (position: OrderPosition | undefined) => {

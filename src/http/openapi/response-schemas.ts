@@ -125,7 +125,7 @@ const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
   message: messageSchema.extend({ success }),
   messages: z.object({ messages: z.array(messageSchema), next: z.int().optional(), success }),
   expired: z.object({ quote_ids: z.array(quoteId), has_more: z.boolean(), success }),
-  users: z.object({ users: z.array(user), success }),
+  users: z.object({ users: z.array(user), next: z.string().optional(), success }),
   user: user.extend({ success }),
   repriced: z.object({ quote_id: quoteId, quote: quoteSchema, changes: z.array(change), success }),
   shippingOptions: z.object({ options: z.array(shippingOption), success }),

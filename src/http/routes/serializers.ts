@@ -41,7 +41,7 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
     has_more: hasMore,
     success: true,
   }),
-  users: (users: readonly User[]) => ({ users, success: true }),
+  users: ({ items, next }: Page<User, string>) => ({ users: items, next, success: true }),
   user: (user: User) => ({ ...user, success: true }),
   repriced: ({ record: { quoteId, quote }, changes }: RepricedQuote) => ({
     quote_id: quoteId,

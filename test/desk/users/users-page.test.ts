@@ -28,7 +28,9 @@ describe('usersPage', () => {
     expect(text).toContain(
       'Bob bob@example.com +43 1 234 Manager u1 Change Bob Remove Bob Their quotes keep them as owner. Remove Bob',
     )
-    expect(await desk.engine.listUsers(seller)).toEqual([{ id: 'u1', phone: '+43 1 234', ...bob }])
+    expect((await desk.engine.listUsers(seller)).items).toEqual([
+      { id: 'u1', phone: '+43 1 234', ...bob },
+    ])
   })
 
   it('changes a user, whose id can have spaces around it', async () => {
@@ -40,7 +42,9 @@ describe('usersPage', () => {
     expect(inputValue(html, 'phone')).toBe('1')
     const response = await desk.post('/users', { ...fields, key, name: 'Robert' })
     expect(response.location).toBe('/users?done=saved')
-    expect(await desk.engine.listUsers(seller)).toEqual([{ id: ' u1\n', ...bob, name: 'Robert' }])
+    expect((await desk.engine.listUsers(seller)).items).toEqual([
+      { id: ' u1\n', ...bob, name: 'Robert' },
+    ])
   })
 
   it('removes a user, and does nothing for one that is gone', async () => {
@@ -49,7 +53,7 @@ describe('usersPage', () => {
     const sent = { action: 'remove', key: rowKey('u1') }
     for (let count = 0; count < 2; count += 1)
       expect((await desk.post('/users', sent)).location).toBe('/users?done=removed')
-    expect(await desk.engine.listUsers(seller)).toEqual([])
+    expect((await desk.engine.listUsers(seller)).items).toEqual([])
   })
 
   it.each([
@@ -66,7 +70,7 @@ describe('usersPage', () => {
     expect(textOf(html)).toContain(`The user was not saved. ${message}`)
     for (const [name, value] of Object.entries(sent)) expect(inputValue(html, name)).toBe(value)
     expect(html).toContain('aria-invalid="true"')
-    expect(await desk.engine.listUsers(seller)).toEqual([])
+    expect((await desk.engine.listUsers(seller)).items).toEqual([])
   })
 
   it.each(['root', '__proto__', ''])('rejects the position %j', async (position) => {
@@ -82,7 +86,7 @@ describe('usersPage', () => {
     const { status, html } = await desk.post('/users', { ...fields, name: 'Eve' })
     expect(status).toBe(422)
     expect(textOf(html)).toContain('User id : is the id of a user already')
-    expect(await desk.engine.listUsers(seller)).toEqual([{ id: 'u1', ...bob }])
+    expect((await desk.engine.listUsers(seller)).items).toEqual([{ id: 'u1', ...bob }])
   })
 
   it('shows markup as text', async () => {
@@ -101,7 +105,7 @@ describe('usersPage', () => {
     expect(status).toBe(403)
     expect(textOf(html)).toContain('the desk is for sellers')
     expect((await desk.post('/users', fields)).status).toBe(403)
-    expect(await desk.engine.listUsers(seller)).toEqual([])
+    expect((await desk.engine.listUsers(seller)).items).toEqual([])
   })
 
   it('shows why the option permit rejects a change', async () => {
@@ -119,6 +123,6 @@ describe('usersPage', () => {
     desk.user = stranger
     expect(textOf((await desk.get('/users')).html)).toContain('No users yet')
     await desk.post('/users', { action: 'remove', key: rowKey('u1') })
-    expect(await desk.engine.listUsers(seller)).toHaveLength(1)
+    expect((await desk.engine.listUsers(seller)).items).toHaveLength(1)
   })
 })

@@ -133,7 +133,9 @@ describe('what earlier releases have stored', () => {
     const saved = await engine.setUser(seller, 'u1', changed, once)
     await engine.setUser(seller, 'u1', { ...bob, position: 'manager' })
     expect(await engine.setUser(seller, 'u1', changed, once)).toStrictEqual(saved)
-    expect(await engine.listUsers(seller)).toMatchObject([{ id: 'u1', position: 'manager' }])
+    expect((await engine.listUsers(seller)).items).toMatchObject([
+      { id: 'u1', position: 'manager' },
+    ])
     const current = (await engineWith({ storage: inner }).listEvents(seller)).items
     const patchesOf = (events: typeof current) => events.map(({ entry }) => entry.patches)
     expect(patchesOf((await engine.listEvents(seller)).items)).toStrictEqual(patchesOf(current))

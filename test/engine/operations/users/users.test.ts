@@ -13,28 +13,54 @@ describeOnEveryStorage('the users of a store', (opened) => {
     const caller = { storeId: `users-${stores}`, actor: 'ann' }
     const catalog = { findProducts: () => [{ id: 1, price: 1 }] }
     const engine = engineWith({ storage: opened().storage, catalog })
-    const idsOf = async () => (await engine.listUsers(caller)).map(({ id }) => id)
+    const idsOf = async () => (await engine.listUsers(caller)).items.map(({ id }) => id)
     const countEvents = async () => (await engine.listEvents(caller)).items.length
     return { engine, caller, idsOf, countEvents }
   }
 
   it('are listed in the order in which setUser added them', async () => {
     const { engine, caller } = open()
-    expect(await engine.listUsers(caller)).toEqual([])
+    expect((await engine.listUsers(caller)).items).toEqual([])
     expect(await engine.setUser(caller, 'u2', eve)).toEqual({ id: 'u2', ...eve })
     await engine.setUser(caller, '1', bob)
     await engine.setUser(caller, 'u2', bob)
-    expect(await engine.listUsers(caller)).toEqual([
+    expect((await engine.listUsers(caller)).items).toEqual([
       { id: 'u2', ...bob },
       { id: '1', ...bob },
     ])
   })
 
+  it('are listed page by page, also if one is removed meanwhile', async () => {
+    const { engine, caller, idsOf } = open()
+    for (const id of ['a', 'b', 'c', 'd']) await engine.setUser(caller, id, bob)
+    const iterated: string[] = []
+    for await (const { id } of engine.listUsers(caller, { limit: 3 })) iterated.push(id)
+    expect(iterated).toEqual(await idsOf())
+    const { items, next: after } = await engine.listUsers(caller, { limit: 2 })
+    expect(items.map(({ id }) => id)).toEqual(['a', 'b'])
+    const rest = async () => {
+      const page = await engine.listUsers(caller, { limit: 2, after })
+      return [page.items.map(({ id }) => id), page.next]
+    }
+    expect(await rest()).toEqual([['c', 'd'], undefined])
+    await engine.removeUser(caller, 'b')
+    expect(await rest()).toEqual([['c', 'd'], undefined])
+    await engine.setUser(caller, 'e', bob)
+    expect((await rest())[0]).toEqual(['c', 'd'])
+    for (const invalid of ['', 'x', after?.slice(1), 7]) {
+      const error = await errorOf(() => engine.listUsers(caller, { after: invalid as string }))
+      expect(error.details).toEqual({ errors: { after: expect.any(String) } })
+    }
+    const other = { ...caller, storeId: 'other' }
+    const error = await errorOf(() => engine.listUsers(other, { after }))
+    expect(error.code).toBe('invalid_request')
+  })
+
   it('are the remaining ones after removeUser', async () => {
     const { engine, caller, idsOf } = open()
     for (const id of ['a', 'b', 'c']) await engine.setUser(caller, id, bob)
-    expect((await engine.removeUser(caller, 'b')).map(({ id }) => id)).toEqual(['a', 'c'])
-    expect((await engine.removeUser(caller, 'none')).map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(await engine.removeUser(caller, 'b')).toBeUndefined()
+    expect(await engine.removeUser(caller, 'none')).toBeUndefined()
     expect(await idsOf()).toEqual(['a', 'c'])
   })
 
@@ -67,11 +93,11 @@ describeOnEveryStorage('the users of a store', (opened) => {
     const user = await engine.setUser(caller, 'a', bob, key)
     await engine.setUser(caller, 'a', eve)
     const removal = { idempotencyKey: 'remove' }
-    const left = await engine.removeUser(caller, 'a', removal)
+    await engine.removeUser(caller, 'a', removal)
     await engine.setUser(caller, 'b', bob)
     const events = await countEvents()
     expect(await engine.setUser(caller, 'a', bob, key)).toEqual(user)
-    expect(await engine.removeUser(caller, 'a', removal)).toEqual(left)
+    await engine.removeUser(caller, 'a', removal)
     expect([await idsOf(), await countEvents()]).toEqual([['b'], events])
     for (const call of [
       () => engine.setUser(caller, 'a', eve, key),
@@ -84,10 +110,10 @@ describeOnEveryStorage('the users of a store', (opened) => {
   it('removeUser remembers a key even in a store without users', async () => {
     const { engine, caller } = open()
     const removal = { idempotencyKey: 'remove' }
-    expect(await engine.removeUser(caller, 'a', removal)).toEqual([])
+    await engine.removeUser(caller, 'a', removal)
     await engine.setUser(caller, 'a', bob)
-    expect(await engine.removeUser(caller, 'a', removal)).toEqual([])
-    expect(await engine.listUsers(caller)).toHaveLength(1)
+    await engine.removeUser(caller, 'a', removal)
+    expect((await engine.listUsers(caller)).items).toHaveLength(1)
   })
 
   it('are all kept if several engines set them at once', async () => {
@@ -108,9 +134,9 @@ describe('setUser and removeUser', () => {
     await engine.setUser(context, 'a', bob)
     const preview = { preview: true }
     expect(await engine.setUser(context, 'b', eve, preview)).toEqual({ id: 'b', ...eve })
-    expect(await engine.removeUser(context, 'a', preview)).toEqual([])
+    expect(await engine.removeUser(context, 'a', preview)).toBeUndefined()
     expect(written).toHaveLength(1)
-    expect(await engine.listUsers(context)).toEqual([{ id: 'a', ...bob }])
+    expect((await engine.listUsers(context)).items).toEqual([{ id: 'a', ...bob }])
   })
 
   it('write nothing if nothing changes', async () => {
@@ -138,7 +164,7 @@ describe('setUser and removeUser', () => {
     const ids = ['a', 'b', 'c', 'd']
     const results = await Promise.allSettled(ids.map((id) => engine.setUser(context, id, bob)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect(await engine.listUsers(context)).toHaveLength(2)
+    expect((await engine.listUsers(context)).items).toHaveLength(2)
   })
 
   it.each([
@@ -157,14 +183,15 @@ describe('setUser and removeUser', () => {
     async (id) => {
       const engine = engineWith()
       await engine.setUser(context, 'a', bob)
-      expect(await engine.removeUser(context, id as never)).toHaveLength(1)
+      await engine.removeUser(context, id as never)
+      expect((await engine.listUsers(context)).items).toHaveLength(1)
     },
   )
 
   it('accepts the id __proto__ like any other', async () => {
     const engine = engineWith()
     await engine.setUser(context, '__proto__', bob)
-    expect(await engine.listUsers(context)).toEqual([{ id: '__proto__', ...bob }])
+    expect((await engine.listUsers(context)).items).toEqual([{ id: '__proto__', ...bob }])
   })
 
   it.each(['listUsers', 'setUser', 'removeUser'] as const)('%s is not for buyers', async (name) => {
