@@ -10,7 +10,8 @@ it('every method of an engine works without its object', async () => {
   await setTag(context, 'vip', colors)
   expect((await getQuote(context, quoteId)).visibleTags).toHaveLength(1)
   expect(Object.keys(await listTags(context))).toEqual(['vip'])
-  expect(await removeTag(context, 'vip')).toEqual({})
+  await removeTag(context, 'vip')
+  expect(await listTags(context)).toEqual({})
 })
 
 it('every method of an engine returns a deeply frozen result', async () => {

@@ -64,7 +64,7 @@ describe('names of prototype members', () => {
     expect(Object.keys(await engine.listTags(context))).toEqual(names)
     const { visibleTags } = await engine.getQuote(context, quoteId)
     expect(visibleTags?.map(({ value }: Tag) => value)).toEqual(names)
-    expect(Object.keys(await engine.removeTag(context, '__proto__'))).toEqual(names.slice(1))
+    await engine.removeTag(context, '__proto__')
     expect(Object.keys(await engine.listTags(context))).toEqual(names.slice(1))
   })
 

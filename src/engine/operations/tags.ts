@@ -74,13 +74,13 @@ export const setTagOperation = defineOperation<SetTag['setTag']>({
 
 export interface RemoveTag {
   /**
-   * Removes a tag from a store, and returns the tags that it has left. Does nothing if the store
-   * has no such tag. Quotes keep the name, and show the tag again if the store sets it again.
+   * Removes a tag from a store. Does nothing if the store has no such tag. Quotes keep the name,
+   * and show the tag again if the store sets it again.
    *
    * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
-  removeTag(context: StoreContext, name: string, options?: CommandOptions): Promise<StoreTags>
+  removeTag(context: StoreContext, name: string, options?: CommandOptions): Promise<void>
 }
 
 export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
@@ -89,11 +89,9 @@ export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
     method: 'DELETE',
     path: '/tags/{name}',
     summary: 'Remove a tag',
-    status: 200,
-    response: 'tags',
+    status: 204,
+    response: 'none',
   },
-  create: (runtime, operation) => async (context, name, options) =>
-    tagsByName(
-      await runRemoveEntry(runtime, { list: storeTags, operation }, context, name, options),
-    ),
+  create: (runtime, operation) => (context, name, options) =>
+    runRemoveEntry(runtime, { list: storeTags, operation }, context, name, options),
 })

@@ -335,8 +335,8 @@ export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTem
 
 export interface DeleteTemplate {
   /**
-   * Deletes a template: no other method finds it any more. Quotes that were created from it stay as
-   * they are.
+   * Deletes a template for good: no method finds it any more. Quotes that were created from it stay
+   * as they are.
    *
    * @throws QuoteError `record_not_found` if this store has no such template, or it is deleted
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version; its
@@ -345,11 +345,7 @@ export interface DeleteTemplate {
    * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
    * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
-  deleteTemplate(
-    context: StoreContext,
-    templateId: string,
-    options?: UpdateOptions,
-  ): Promise<TemplateRecord>
+  deleteTemplate(context: StoreContext, templateId: string, options?: UpdateOptions): Promise<void>
 }
 
 export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTemplate']>({
@@ -366,7 +362,7 @@ export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTem
     const caller = parseContext(context)
     const parsedOptions = parseUpdateOptions(options)
     assertTemplateId(templateId)
-    const record = await runRecordCommand<Template>(runtime, {
+    await runRecordCommand<Template>(runtime, {
       operation,
       caller,
       options: parsedOptions,
@@ -378,7 +374,6 @@ export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTem
         return deleteTemplate(stored as StoredRecord<Template>, input)
       },
     })
-    return toTemplateRecord(caller.storeId, record)
   },
 })
 

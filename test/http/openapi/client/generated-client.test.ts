@@ -41,6 +41,6 @@ it('a client generated from the document compiles, and works', async () => {
     ['erased', 204],
     ['count', 2, false],
     ['events', ['quote'], 1],
-    ['tags', {}],
+    ['removed', 204],
   ])
 })
