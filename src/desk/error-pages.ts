@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import { reportError } from '../http/report-error.js'
 import { type Form, readForm } from '../pages/forms/form.js'
-import { hiddenField } from '../pages/forms/hidden-field.js'
+import { hiddenField, sentFields } from '../pages/forms/hidden-field.js'
 import { isFromThisPage } from '../pages/forms/own-form.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
 import type { Html } from '../pages/layout.js'
@@ -154,9 +154,7 @@ async function readKept(
 
 /** The form goes to the address of the page, which is the one that it was sent to. */
 function sendAgainForm(form: Form, token = form.get('token')): Html {
-  const fields = form.names
-    .filter((name) => name !== 'token')
-    .flatMap((name) => form.getAll(name).map((value) => hiddenField(name, value)))
+  const fields = sentFields(form, ['token']).map(([name, value]) => hiddenField(name, value))
   return html`<form method="post">
     <input type="hidden" name="token" value="${token}">
     ${fields}

@@ -1,15 +1,13 @@
-import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import type { Form } from '../../pages/forms/form.js'
-import { hiddenField } from '../../pages/forms/hidden-field.js'
-import type { Html } from '../../pages/layout.js'
+import type { HiddenField } from '../../pages/forms/hidden-field.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { mapTextFields } from '../../quote/text-fields.js'
+import { type ConflictPage, pickName, type ShownDifference, type Side } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
-import { formToken, keyField, versionField } from '../forms.js'
 import { changesSince } from '../parts/changes.js'
 import { customerLabels, type PickedProduct, pickValue } from '../parts/fields.js'
-import { quoteTitle, statusLabel } from '../parts/names.js'
+import { quoteHeader, statusLabel } from '../parts/names.js'
 import {
   allDiscountsField,
   type DraftRow,
@@ -34,104 +32,48 @@ interface Conflict {
   readonly isLocked: boolean
 }
 
-/** Shows both versions side by side, and lets the user choose for each difference. */
-export async function showConflictPage(call: DeskCall, conflict: Conflict): Promise<Response> {
-  const { base, draft, theirs, isLocked } = conflict
-  const drafts = {
-    base: draftOfQuote(base.quote, draft.numbers),
-    mine: draft,
-    theirs: draftOfQuote(theirs.quote, draft.numbers),
-  }
-  const differences = compareDrafts(drafts)
+/** Returns the page with both versions, on which the user chooses for each difference. */
+export async function quoteConflict(
+  call: DeskCall,
+  { base, draft, theirs, isLocked }: Conflict,
+): Promise<ConflictPage> {
+  const drafts = toDrafts(base, theirs, draft)
   const added = draft.rows.filter((row) => row.key === '' && !isBlankRow(row))
   const path = `/quotes/${encodeURIComponent(theirs.quoteId)}`
-  const main = html`<div class="title"><h1>${quoteTitle(theirs)}</h1></div>
-    <div class="stack">
-      <div class="notice warn" role="alert">
-        <p><strong>${isLocked ? lockedMessage(call, theirs) : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.'}</strong></p>
-        ${await changesSince(call, base.version, theirs)}
-      </div>
-      <form method="post" action="${call.url(path)}" class="conflict">
-        ${formToken(call)}
-        ${versionField(base.version)}
-        ${keyField()}
-        ${!isLocked && versionField(theirs.version, 'current')}
-        ${hiddenDraft(draft, drafts.base)}
-        ${differenceTable(differences, isLocked)}
-        ${
-          added.length > 0 &&
-          html`<p>Your new lines are kept: ${added.map(rowName).join(', ')}.</p>`
-        }
-        <div class="actions">
-          <button type="submit" class="primary" name="action" value="save">${
-            isLocked ? 'Try again' : 'Save my choice'
-          }</button>
-          <a class="button" href="${call.url(path)}">Drop my changes</a>
-        </div>
-      </form>
-    </div>`
-  return call.page({ title: 'Two versions of a quote', section: 'quotes', main }, 409)
+  const status = statusLabel(call, theirs.quote.status).toLowerCase()
+  return {
+    title: 'Two versions of a quote',
+    section: 'quotes',
+    header: quoteHeader(call, theirs),
+    message: isLocked
+      ? `Your changes are not saved: the quote is ${status} now, and cannot be edited. Open it in another tab and revise it, then try again here.`
+      : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.',
+    changes: await changesSince(call, base.version, theirs),
+    differences: compareDrafts(drafts).map((difference) => ({
+      ...difference,
+      chosen: isLocked ? undefined : preselected(difference.path, difference.by),
+    })),
+    note: added.length > 0 && `Your new lines are kept: ${added.map(rowName).join(', ')}.`,
+    back: [path, 'Drop my changes'],
+    path,
+    buttons: [['save', isLocked ? 'Try again' : 'Save my choice']],
+    fields: [
+      ['version', String(base.version)],
+      ['current', isLocked ? '' : String(theirs.version)],
+      ...draftFields(draft, drafts.base),
+    ],
+  }
 }
-
-function lockedMessage(call: DeskCall, { quote }: QuoteView): string {
-  const status = statusLabel(call, quote.status).toLowerCase()
-  return `Your changes are not saved: the quote is ${status} now, and cannot be edited. Open it in another tab and revise it, then try again here.`
-}
-
-function differenceTable(differences: readonly Difference[], isLocked: boolean): Html {
-  const hint =
-    'Where both of you changed the same, the other version is chosen, because it is stored already. All other changes are combined.'
-  return html`<section class="card" aria-labelledby="differences">
-    <h2 id="differences">${isLocked ? 'What you have typed' : 'Choose for each difference'}</h2>
-    ${!isLocked && html`<p class="hint">${hint}</p>`}
-    <table class="rows differences">
-      <thead><tr>
-        <th scope="col">What</th>
-        <th scope="col">Before</th>
-        <th scope="col">Yours</th>
-        <th scope="col">Theirs</th>
-      </tr></thead>
-      <tbody>${differences.map((difference, index) => differenceRow(difference, index, isLocked))}</tbody>
-    </table>
-  </section>`
-}
-
-const authors = { both: 'Changed by both', mine: 'Changed by you', theirs: 'Changed by them' }
-
-function differenceRow(difference: Difference, index: number, isLocked: boolean): Html {
-  const { path, label, before, by, mine, theirs } = difference
-  const option = (side: Side, name: string, value: string) =>
-    isLocked
-      ? html`<td data-label="${name}">${shown(value)}</td>`
-      : html`<td data-label="${name}"><label class="check" for="pick-${index}-${side}">
-          <input type="radio" id="pick-${index}-${side}" name="${pickName(index)}" value="${side}"
-            aria-describedby="difference-${index}"${preselected(path, by) === side && html` checked`}>
-          <span>${shown(value)}<span class="visually-hidden">, ${name.toLowerCase()}</span></span>
-        </label></td>`
-  return html`<tr class="${by}">
-    <th scope="row" id="difference-${index}">${label}
-      <span class="pill ${by === 'both' && 'warn'}">${authors[by]}</span></th>
-    <td data-label="Before">${shown(before)}</td>
-    ${option('mine', 'Yours', mine)}
-    ${option('theirs', 'Theirs', theirs)}
-  </tr>`
-}
-
-function shown(value: string): Html {
-  return value === '' ? html`<span class="muted">Empty</span>` : html`${value}`
-}
-
-type HiddenField = readonly [name: string, value: string]
 
 /**
- * Keeps a draft in hidden fields, so that a page that asks about it can send it again. Of the lines
- * that the form showed, only what was typed is kept: the rest is read from the same version again.
+ * Returns the fields that keep a draft, so that a page that asks about it can send it again. Of the
+ * lines that the form showed, only what was typed is kept: the rest is in the same version.
  *
  * @param base What the form showed.
  */
-function hiddenDraft(draft: QuoteDraft, base: QuoteDraft): Html {
+function draftFields(draft: QuoteDraft, base: QuoteDraft): readonly HiddenField[] {
   const before = new Map(base.rows.map((row) => [row.key, row.values]))
-  const fields: readonly HiddenField[] = [
+  return [
     ['part', 'content'],
     ...[...draft.customer].map(([name, value]) => [`customer.${name}`, value] as const),
     ...draft.fields.flatMap(({ name, value }, index) => [
@@ -150,7 +92,6 @@ function hiddenDraft(draft: QuoteDraft, base: QuoteDraft): Html {
     ...draft.tags.map((name) => ['tags', quoted(name)] as const),
     ['owner', draft.owner],
   ]
-  return html`${fields.map(([name, value]) => hiddenField(name, value))}`
 }
 
 function rowValues(
@@ -375,21 +316,17 @@ interface ThreeDrafts {
   readonly theirs: QuoteDraft
 }
 
-/** Which of two versions counts. */
-type Side = 'mine' | 'theirs'
+/** Returns the drafts of two versions, and the one between them that the user typed. */
+export function toDrafts(base: QuoteRecord, theirs: QuoteRecord, mine: QuoteDraft): ThreeDrafts {
+  const { numbers } = mine
+  const stored = draftOfQuote(theirs.quote, numbers)
+  return { base: draftOfQuote(base.quote, numbers), mine, theirs: stored }
+}
 
 /** Something that the user or somebody else has changed. */
-interface Difference {
+interface Difference extends Required<Omit<ShownDifference, 'chosen'>> {
   /** Identifies what was changed: `customer name`, `line 1-2 qty`. */
   readonly path: string
-  /** What was changed, for people: `Customer: Name`. */
-  readonly label: string
-  /** What each version shows; empty for nothing. */
-  readonly before: string
-  readonly mine: string
-  readonly theirs: string
-  /** Who has changed it. */
-  readonly by: Side | 'both'
 }
 
 /** Returns the side that counts, before the user has chosen. */
@@ -406,11 +343,6 @@ function changedBy(before: string, mine: string, theirs: string): Difference['by
   if (mine === theirs) return undefined
   if (mine === before) return 'theirs'
   return theirs === before ? 'mine' : 'both'
-}
-
-/** Returns the name of the field that picks a side of a difference. */
-function pickName(index: number): string {
-  return `pick[${index}]`
 }
 
 /** Returns the sides that the user picked on the page about a conflict. */

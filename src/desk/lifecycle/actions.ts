@@ -100,7 +100,7 @@ export function actionForm(call: DeskCall, props: ActionFormProps): Html {
   const { name, record, to, expiry, lines, isPrimary, failed } = props
   const form = actions[name].form({ quote: record.quote, to, expiry, lines }, call)
   return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
-    ${formToken(call)}${versionFields(record.version)}
+    ${formToken(call)}${versionField(record.version, 'expectedVersion')}${keyField()}
     ${form.fields.filter(({ isHidden }) => isHidden).map((each) => hiddenField(name, each))}
     ${form.explanation !== undefined && html`<p class="hint">${form.explanation}</p>`}
     ${form.fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, failed))}
@@ -112,15 +112,6 @@ export function actionForm(call: DeskCall, props: ActionFormProps): Html {
 /** Returns the address of the form of an action. */
 export function actionUrl({ url }: DeskCall, quoteId: string, name: string): string {
   return url(`/quotes/${encodeURIComponent(quoteId)}/${name}`)
-}
-
-/**
- * The hidden fields that tie a form to the version that its user saw, and by which a double click
- * does something once.
- */
-export function versionFields(version: number): Html {
-  return html`${versionField(version, 'expectedVersion')}
-    ${keyField()}`
 }
 
 /** Returns the name of a field in the form of an action. Forms of one page share no names. */

@@ -7,15 +7,17 @@ import { reportError } from '../../http/report-error.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import { type Form, parseForm } from '../../pages/forms/form.js'
-import type { Html } from '../../pages/layout.js'
+import { sentFields } from '../../pages/forms/hidden-field.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { type ConflictPage, resolveConflict } from '../conflict-page.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import {
   compareDrafts,
   mergeDrafts,
   pickedSides,
   preselected,
-  showConflictPage,
+  quoteConflict,
+  toDrafts,
 } from '../edit/conflicts.js'
 import { draftOfForm, draftOfQuote, emptyDraft, type QuoteDraft } from '../edit/draft.js'
 import { type EditedQuote, loadChoices, type ProductOffers } from '../edit/edited.js'
@@ -37,7 +39,6 @@ import {
 } from '../edit/preview.js'
 import { createRequestOf, getChanges } from '../edit/quote-changes.js'
 import {
-  formToken,
   getContentKey,
   getKey,
   getVersion,
@@ -53,10 +54,8 @@ import {
   actionLabel,
   actionNames,
   actions,
-  actionUrl,
   fieldName,
   possibleActions,
-  versionFields,
 } from '../lifecycle/actions.js'
 import { explainError } from '../lifecycle/explain-error.js'
 import { changesSince } from '../parts/changes.js'
@@ -123,15 +122,6 @@ async function showTotals(
   return showQuotePage(call, { view, edited, version: base.version, notice, status })
 }
 
-function toDrafts(base: QuoteRecord, theirs: QuoteRecord, mine: QuoteDraft) {
-  const { numbers } = mine
-  return {
-    base: draftOfQuote(base.quote, numbers),
-    mine,
-    theirs: draftOfQuote(theirs.quote, numbers),
-  }
-}
-
 /** A form that is to be saved. */
 interface SaveQuote {
   /** The quote as it is now. */
@@ -156,11 +146,16 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
     ...changes.errors,
     ...contactErrors(before, customerValues(save.draft), call.formats.locale),
   }
-  if (isStale && Object.keys(errors).length > 0) return showConflict(call, save)
+  const resolve = (theirs: QuoteView | Promise<QuoteView>) =>
+    resolveConflict(call, {
+      theirs,
+      settle: (view) => settle(call, { ...save, view }),
+      page: (view) => quoteConflict(call, { ...save, theirs: view, isLocked: false }),
+    })
+  const conflict = () => resolve(engine.getQuote(user, quoteId))
+  if (isStale && Object.keys(errors).length > 0) return resolve(save.view)
   if (Object.keys(errors).length + Object.keys(changes.request).length === 0)
     return call.redirect(path, 'unchanged')
-  const conflict = async () =>
-    showConflict(call, { ...save, view: await engine.getQuote(user, quoteId) })
   return submit(call, {
     errors,
     store(preview) {
@@ -178,7 +173,11 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
       // The same form was saved before, on another version.
       idempotency_key_reused: () => call.redirect(path, 'saved'),
       ...(!isEditable(call, save.view) && {
-        quote_locked: () => showConflictPage(call, { ...save, theirs: save.view, isLocked: true }),
+        quote_locked: () =>
+          resolveConflict(call, {
+            theirs: save.view,
+            page: (theirs) => quoteConflict(call, { ...save, theirs, isLocked: true }),
+          }),
       }),
     },
   })
@@ -195,19 +194,15 @@ async function showErrors(
   return showQuotePage(call, { view, edited, version: base.version, status, notice: html`` })
 }
 
-/**
- * Asks what is to become of changes that were made to an older version. Nothing has to be asked if
- * the form changes nothing, or no difference was made by others.
- */
-async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> {
+/** Responds if the form changes nothing, or no difference was made by others; else undefined. */
+async function settle(call: DeskCall, save: SaveQuote): Promise<Response | undefined> {
   const { base, view, draft } = save
   const { request, errors } = getChanges(base, draft)
-  if (Object.keys(request).length === 0 && Object.keys(errors).length === 0)
-    return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
   const isInvalid = Object.keys(errors).length > 0
+  if (Object.keys(request).length === 0 && !isInvalid)
+    return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
   const merged = mergeQuiet(save)
-  if (merged === undefined)
-    return showConflictPage(call, { base, draft, theirs: view, isLocked: false })
+  if (merged === undefined) return undefined
   return isInvalid
     ? showErrors(call, save, errors, 422)
     : saveQuote(call, { ...save, base: view, draft: merged })
@@ -221,11 +216,7 @@ async function showConflict(call: DeskCall, save: SaveQuote): Promise<Response> 
 function mergeQuiet({ base, view, draft }: SaveQuote): QuoteDraft | undefined {
   if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
     return undefined
-  const drafts = {
-    base: draftOfQuote(base.quote, draft.numbers),
-    mine: draft,
-    theirs: draftOfQuote(view.quote, draft.numbers),
-  }
+  const drafts = toDrafts(base, view, draft)
   const isMine = compareDrafts(drafts).every(({ by }) => by === 'mine')
   return isMine ? mergeDrafts(drafts, preselected) : undefined
 }
@@ -380,7 +371,11 @@ async function askFirst(
 function rejection(call: DeskCall, sent: SentAction): Rejection {
   return {
     on: {
-      version_mismatch: ({ details }) => actionConflict(call, sent, details.expectedVersion),
+      version_mismatch: ({ details }) =>
+        resolveConflict(call, {
+          theirs: call.engine.getQuote(call.user, sent.quoteId),
+          page: (view) => actionConflict(call, sent, { view, since: details.expectedVersion }),
+        }),
     },
     explain: (error) => explainError(error, actions[sent.name], call),
     show: (rejected) => showRejected(call, sent, rejected),
@@ -490,64 +485,37 @@ function getContent(quote: Quote): string {
   return JSON.stringify(content)
 }
 
-/** Shows what others changed since the form was loaded, and asks whether it still applies. */
+/** Returns the page that tells what others changed, and asks whether an action still applies. */
 async function actionConflict(
   call: DeskCall,
-  { name, quoteId, form }: SentAction,
-  expectedVersion: number,
-): Promise<Response> {
-  const { engine, user } = call
-  const view = await engine.getQuote(user, quoteId)
+  { name, form }: SentAction,
+  { view, since }: { readonly view: QuoteView; readonly since: number },
+): Promise<ConflictPage> {
   const heading = 'The quote has changed meanwhile'
   const to = form.get(fieldName(name, 'to')) || undefined
   const label = actionLabel(call, to === undefined ? { name } : { name, to })
   const isPossible = possibleActions(call, view).some(
     (each) => each.name === name && (each.to === undefined || each.to === to),
   )
-  const main = html`${quoteHeader(call, view, heading)}
-    <div class="card stack narrow-page">
-      <p>Nothing was done: others have changed the quote since you opened the page with
-      “${label}”.</p>
-      ${await changesSince(call, expectedVersion, view)}
-      ${
-        isPossible
-          ? repeatForm(call, { name, form, view })
-          : html`<p>“${label}” is no longer possible.</p>`
-      }
-    </div>`
-  return call.page({ title: `${heading}: ${quoteTitle(view)}`, section: 'quotes', main }, 409)
-}
-
-interface RepeatedForm {
-  readonly name: ActionName
-  readonly form: Form
-  readonly view: QuoteView
-}
-
-/** Repeats the action on the current version, with everything that was typed. */
-function repeatForm(call: DeskCall, { name, form, view }: RepeatedForm): Html {
-  const { button, fields } = actions[name].form(
-    { quote: view.quote, to: form.get(fieldName(name, 'to')) },
-    call,
-  )
-  const sent = fields.flatMap((each) => {
-    const fullName = fieldName(name, each.name)
-    const value = form.get(fullName)
-    return value === '' ? [] : [{ ...each, fullName, value }]
-  })
-  const visible = sent.filter(({ isHidden, isConfirmation }) => !isHidden && !isConfirmation)
-  return html`<form method="post" action="${actionUrl(call, view.quoteId, name)}" class="stack">
-    ${formToken(call)}${versionFields(view.version)}
-    ${sent.map(({ fullName, value }) => html`<input type="hidden" name="${fullName}" value="${value}">`)}
-    ${
-      visible.length > 0 &&
-      html`<dl class="pairs">${visible.map(
-        ({ label, value }) => html`<div><dt>${label}</dt><dd class="as-typed">${value}</dd></div>`,
-      )}</dl>`
-    }
-    <div class="actions">
-      <button class="primary">${button} now</button>
-      <a class="button" href="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)}">Back to the quote</a>
-    </div>
-  </form>`
+  const { button, fields } = actions[name].form({ quote: view.quote, to }, call)
+  const path = `/quotes/${encodeURIComponent(view.quoteId)}`
+  return {
+    title: `${heading}: ${quoteTitle(view)}`,
+    section: 'quotes',
+    header: quoteHeader(call, view, heading),
+    message: `Nothing was done: others have changed the quote since you opened the page with “${label}”.`,
+    changes: await changesSince(call, since, view),
+    differences: fields
+      .map((each) => ({ ...each, mine: form.get(fieldName(name, each.name)) }))
+      .filter(({ mine, isHidden, isConfirmation }) => mine && !isHidden && !isConfirmation)
+      .map(({ label, mine }) => ({ label, mine })),
+    note: !isPossible && `“${label}” is no longer possible.`,
+    back: [path, 'Back to the quote'],
+    path: `${path}/${name}`,
+    buttons: isPossible ? [['repeat', `${button} now`]] : [],
+    fields: [
+      ['expectedVersion', String(view.version)],
+      ...sentFields(form, ['token', 'key', 'action', 'expectedVersion']),
+    ],
+  }
 }

@@ -175,6 +175,7 @@ export async function getFormChange(
     const shown = /^\d{1,3}$/.test(form.get('rows')) ? Number(form.get('rows')) : 1
     return { draft, rows: Math.min(shown + rowsPerClick, maxEmptyRows) }
   }
+  if (action === 'edit') return { draft }
   if (action !== 'find' || call.options.searchProducts === undefined) return undefined
   const text = form.get('find').slice(0, maxSearchLength)
   return { draft, search: { text, found: await findProducts(call, text) } }

@@ -3,8 +3,10 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
+import { sentFields } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
+import { type ConflictPage, resolveConflict, type ShownDifference } from '../conflict-page.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import {
   doneNotice,
@@ -215,18 +217,24 @@ export const editTemplatePage: DeskRoute = {
     const version = parseVersion(form.get('version')) ?? unknownVersion
     const change = await getFormChange(call, form, draft)
     if (change !== undefined) return showTemplate(call, record, { ...change, version })
-    return saveTemplate(call, record, draft, { version, idempotencyKey: getContentKey(user, form) })
+    return saveTemplate(call, record, { draft, version, form })
   },
+}
+
+/** The form of a template, as it was sent. */
+interface SentTemplate {
+  readonly draft: TemplateDraft
+  readonly form: Form
 }
 
 function saveTemplate(
   call: DeskCall,
   record: TemplateRecord,
-  draft: TemplateDraft,
-  { version, idempotencyKey }: { readonly version: number; readonly idempotencyKey: string },
+  { draft, version, form }: SentTemplate & { readonly version: number },
 ): Promise<Response> {
   const { engine, user, numbers } = call
   const { templateId, template } = record
+  const idempotencyKey = getContentKey(user, form)
   const saved = () => call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
   return submit(call, {
     errors: draftErrors(draft, template, call),
@@ -240,10 +248,11 @@ function saveTemplate(
     on: {
       // The same form was saved before: its changes are those of another version now.
       idempotency_key_reused: saved,
-      async version_mismatch() {
-        const current = await engine.getTemplate(user, templateId)
-        return showTemplate(call, current, { draft, hasConflict: true }, 409)
-      },
+      version_mismatch: () =>
+        resolveConflict(call, {
+          theirs: engine.getTemplate(user, templateId),
+          page: (theirs) => templateConflict(call, theirs, { draft, form }),
+        }),
     },
   })
 }
@@ -252,13 +261,12 @@ interface Shown extends FormChange {
   /** The version that the form changes. It is that of the record if it is absent. */
   readonly version?: number
   readonly errors?: FieldErrors
-  readonly hasConflict?: boolean
 }
 
 async function showTemplate(
   call: DeskCall,
   record: TemplateRecord,
-  { draft, version = record.version, errors, hasConflict, rows = 1, search }: Shown,
+  { draft, version = record.version, errors, rows = 1, search }: Shown,
   status = 200,
 ): Promise<Response> {
   const { engine, user } = call
@@ -275,7 +283,7 @@ async function showTemplate(
     version,
     errors,
     search,
-    notice: hasConflict ? conflictNotice(call, record, draft, facts) : lastChange(call, record),
+    notice: lastChange(call, record),
     actions: html`<a class="button" href="${call.url(`${path}/delete`)}">Delete</a>
       <a class="button" href="${call.url(`${path}/quotes`)}">New quote</a>`,
   })
@@ -289,69 +297,58 @@ function lastChange(call: DeskCall, { updated }: TemplateRecord): Html {
   stay as they are.</p>`
 }
 
-/** Tells that another user has saved the template, and compares both versions. */
-function conflictNotice(
+/** Returns the page that compares both versions of a template that another user has saved. */
+async function templateConflict(
   call: DeskCall,
-  { templateId, template, updated }: TemplateRecord,
-  yours: TemplateDraft,
-  facts: ProductFacts,
-): Html {
-  const differences = getDifferences(toDraft(template, call.numbers), yours, facts)
-  const address = call.url(`/templates/${encodeURIComponent(templateId)}`)
-  return html`<div class="card stack" role="alert">
-    <div class="notice warn"><strong>Nothing was saved yet.</strong> This template was changed by
-      another user on ${getTime(call.formats, updated)}, while you edited it.</div>
-    ${differences.length > 0 ? comparison(differences) : html`<p>Both versions are the same.</p>`}
-    <p>The form below has your version. Save it to replace the stored one, or change it first. Or
-    <a href="${address}">keep the stored version</a>.</p>
-  </div>`
-}
-
-interface Difference {
-  readonly label: string
-  readonly stored: string
-  readonly yours: string
-}
-
-function comparison(differences: readonly Difference[]): Html {
-  return html`<table class="rows">
-    <caption>What differs</caption>
-    <thead><tr><th scope="col">Field</th><th scope="col">Stored version</th>
-      <th scope="col">Your version</th></tr></thead>
-    <tbody>${differences.map(
-      ({ label, stored, yours }) => html`<tr><th scope="row" class="wrap">${label}</th>
-        <td class="wrap" data-label="Stored version">${stored}</td>
-        <td class="wrap" data-label="Your version">${yours}</td></tr>`,
-    )}</tbody>
-  </table>`
+  { templateId, template, updated, version }: TemplateRecord,
+  { draft, form }: SentTemplate,
+): Promise<ConflictPage> {
+  const facts = await loadProductFacts(call, draft.lines)
+  const path = `/templates/${encodeURIComponent(templateId)}`
+  return {
+    title: template.name,
+    section: 'templates',
+    header: html`<div class="title"><h1>${template.name}</h1></div>`,
+    message: 'Nothing was saved yet: another user has changed this template while you edited it.',
+    changes: html`<p>Last changed ${getTime(call.formats, updated)}.</p>`,
+    differences: getDifferences(toDraft(template, call.numbers), draft, facts),
+    back: [path, 'Keep the stored version'],
+    path,
+    buttons: [
+      ['save', 'Save my version'],
+      ['edit', 'Change my version first'],
+    ],
+    fields: [
+      ['version', String(version)],
+      ...sentFields(form, ['token', 'key', 'action', 'version']),
+    ],
+  }
 }
 
 function getDifferences(
-  stored: TemplateDraft,
-  yours: TemplateDraft,
+  theirs: TemplateDraft,
+  mine: TemplateDraft,
   facts: ProductFacts,
-): readonly Difference[] {
-  const names = new Set([...stored.customer.keys(), ...yours.customer.keys()])
-  const count = Math.max(stored.lines.length, yours.lines.length)
+): readonly ShownDifference[] {
+  const names = new Set([...theirs.customer.keys(), ...mine.customer.keys()])
+  const count = Math.max(theirs.lines.length, mine.lines.length)
   const lineAt = (draft: TemplateDraft, index: number) => lineText(draft.lines[index], facts)
-  const all: readonly Difference[] = [
-    { label: 'Name of the template', stored: stored.name, yours: yours.name },
+  const all: readonly ShownDifference[] = [
+    { label: 'Name of the template', mine: mine.name, theirs: theirs.name },
     ...Array.from({ length: count }, (_, index) => ({
       label: `Line ${index + 1}`,
-      stored: lineAt(stored, index),
-      yours: lineAt(yours, index),
+      mine: lineAt(mine, index),
+      theirs: lineAt(theirs, index),
     })),
     ...[...names].map((name) => ({
       label: `Customer: ${getLabel(customerLabels, name)}`,
-      stored: stored.customer.get(name) ?? '',
       // The form has no place for some fields, which then stay as they are.
-      yours: yours.customer.get(name) ?? stored.customer.get(name) ?? '',
+      mine: mine.customer.get(name) ?? theirs.customer.get(name) ?? '',
+      theirs: theirs.customer.get(name) ?? '',
     })),
-    { label: 'Tags', stored: tagsText(stored), yours: tagsText(yours) },
+    { label: 'Tags', mine: tagsText(mine), theirs: tagsText(theirs) },
   ]
-  return all
-    .filter((each) => each.stored !== each.yours)
-    .map((each) => ({ ...each, stored: each.stored || 'None', yours: each.yours || 'None' }))
+  return all.filter((each) => each.mine !== each.theirs)
 }
 
 function tagsText({ tags }: TemplateDraft): string {
