@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { received } from '../../validation/schemas/scalars.js'
+import { getDirection, ownStringsSchema, withOwnStrings } from '../../pages/own-strings.js'
 import { ar } from './ar.js'
 import { de } from './de.js'
 import { en } from './en.js'
@@ -22,15 +21,13 @@ export interface LocalizedStrings {
 export function getStrings(locale: string, own: Partial<PageStrings> = {}): LocalizedStrings {
   const { language, baseName } = new Intl.Locale(locale)
   const known = byLanguage.get(language)
-  const replaced = Object.entries(own).filter(([, string]) => string !== undefined)
-  const strings = { ...(known ?? en), ...Object.fromEntries(replaced) }
+  const hasOwn = Object.values(own).some((string) => string !== undefined)
+  const strings = withOwnStrings(known ?? en, own)
   // Own strings in another language are in the language of the locale.
-  const isTranslated = known !== undefined || replaced.length > 0
+  const isTranslated = known !== undefined || hasOwn
   const lang = isTranslated ? baseName : 'en'
-  return { strings, lang, dir: isTranslated && rightToLeft.has(language) ? 'rtl' : 'ltr' }
+  return { strings, lang, dir: getDirection(lang) }
 }
-
-const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])
 
 /** Returns the first of the languages that a browser accepts in which there are strings. */
 export function acceptedLanguage(header: string): string {
@@ -44,10 +41,5 @@ export function fill(text: string, name: string, value: string): string {
   return text.replaceAll(`{${name}}`, () => value)
 }
 
-const ownString = z.string({ error: received('must be a string') }).optional()
-
 /** Accepts an object of own strings by the names of `PageStrings`. */
-export const pageStrings = z.strictObject(
-  Object.fromEntries(Object.keys(en).map((name) => [name, ownString])),
-  { error: received('must be an object of strings by the names of PageStrings') },
-)
+export const pageStrings = ownStringsSchema(en, 'PageStrings')
