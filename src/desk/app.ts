@@ -4,6 +4,7 @@ import { QuoteError } from '../errors.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { typedNumbers } from '../pages/forms/typed-numbers.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
+import { hasAllStrings, withOwnStrings } from '../pages/own-strings.js'
 import { createPagesApp } from '../pages/pages-app.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
 import { nearestName } from '../validation/known-fields.js'
@@ -29,6 +30,7 @@ import { messagesCss } from './messages/assets/messages.css.js'
 import { type DeskOptions, deskOptionsSchema } from './options.js'
 import { allStatuses } from './parts/names.js'
 import { deskRoutes } from './routes.js'
+import { deskStrings } from './strings.js'
 
 /**
  * Creates the pages on which a store's users find, write, send and follow its quotes. They work
@@ -67,6 +69,8 @@ export function createDesk(options: DeskOptions): Hono {
     engine,
     options,
     formats: getFormats(locale, timeZone),
+    strings: withOwnStrings(deskStrings, options.strings),
+    lang: hasAllStrings(deskStrings, options.strings) ? locale : 'en',
     numbers: typedNumbers(locale),
     documentOptions: getDocumentOptions(options),
     url,

@@ -3,6 +3,7 @@ import { type HiddenField, hiddenField } from '../pages/forms/hidden-field.js'
 import type { Html } from '../pages/layout.js'
 import type { DeskCall, DeskPage } from './desk-call.js'
 import { formToken, keyField } from './forms.js'
+import type { DeskStrings } from './strings.js'
 
 /** Which of two versions counts. */
 export type Side = 'mine' | 'theirs'
@@ -59,7 +60,7 @@ export async function resolveConflict<Theirs>(
 function showConflictPage(call: DeskCall, page: ConflictPage): Promise<Response> {
   const { title, section, header, message, changes, differences, note } = page
   const { path, buttons, fields, back } = page
-  const content = html`${differences.length > 0 && differenceTable(differences)}
+  const content = html`${differences.length > 0 && differenceTable(call.strings, differences)}
     ${note && html`<p>${note}</p>`}
     <div class="actions">${buttons.map(
       ([action, label], index) =>
@@ -80,40 +81,43 @@ function showConflictPage(call: DeskCall, page: ConflictPage): Promise<Response>
 const versions = ['before', 'mine', 'theirs'] as const
 type Version = (typeof versions)[number]
 
-const versionLabels = { before: 'Before', mine: 'Yours', theirs: 'Theirs' }
-
-const authorLabels = { both: 'Changed by both', mine: 'Changed by you', theirs: 'Changed by them' }
-
-const chooseHint =
-  'Where both of you changed the same, the other version is chosen, because it is stored already. All other changes are combined.'
-
-function differenceTable(differences: readonly ShownDifference[]): Html {
+function differenceTable(strings: DeskStrings, differences: readonly ShownDifference[]): Html {
+  const { columns: labels, typed, differs, choose, chooseHint, what } = strings.conflict
   const columns = versions.filter((name) => differences.some((each) => each[name] !== undefined))
   const isChoice = differences.some(({ chosen }) => chosen !== undefined)
-  const heading = columns.length === 1 ? 'What you have typed' : 'What differs'
+  const heading = columns.length === 1 ? typed : differs
   return html`<section class="card" aria-labelledby="differences">
-    <h2 id="differences">${isChoice ? 'Choose for each difference' : heading}</h2>
+    <h2 id="differences">${isChoice ? choose : heading}</h2>
     ${isChoice && html`<p class="hint">${chooseHint}</p>`}
     <table class="rows differences">
-      <thead><tr><th scope="col">What</th>
-        ${columns.map((version) => html`<th scope="col">${versionLabels[version]}</th>`)}</tr></thead>
+      <thead><tr><th scope="col">${what}</th>
+        ${columns.map((version) => html`<th scope="col">${labels[version]}</th>`)}</tr></thead>
       <tbody>${differences.map(
         (difference, index) => html`<tr class="${difference.by}">
-        <th scope="row" id="difference-${index}">${difference.label} ${authorPill(difference)}</th>
-        ${columns.map((version) => versionCell(difference, version, index))}
+        <th scope="row" id="difference-${index}">${difference.label} ${authorPill(strings, difference)}</th>
+        ${columns.map((version) => versionCell(strings, { difference, version, index }))}
       </tr>`,
       )}</tbody>
     </table>
   </section>`
 }
 
-function authorPill({ by }: ShownDifference): Html | undefined {
-  return by && html`<span class="pill ${by === 'both' && 'warn'}">${authorLabels[by]}</span>`
+function authorPill({ conflict }: DeskStrings, { by }: ShownDifference): Html | undefined {
+  return by && html`<span class="pill ${by === 'both' && 'warn'}">${conflict.authors[by]}</span>`
 }
 
-function versionCell(difference: ShownDifference, version: Version, index: number): Html {
-  const label = versionLabels[version]
-  const shown = difference[version] || html`<span class="muted">Empty</span>`
+interface VersionCell {
+  readonly difference: ShownDifference
+  readonly version: Version
+  readonly index: number
+}
+
+function versionCell(
+  { conflict, common }: DeskStrings,
+  { difference, version, index }: VersionCell,
+): Html {
+  const label = conflict.columns[version]
+  const shown = difference[version] || html`<span class="muted">${common.empty}</span>`
   if (difference.chosen === undefined || version === 'before')
     return html`<td data-label="${label}">${shown}</td>`
   return html`<td data-label="${label}"><label class="check" for="pick-${index}-${version}">

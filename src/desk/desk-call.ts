@@ -7,12 +7,17 @@ import type { TypedNumbers } from '../pages/forms/typed-numbers.js'
 import type { Html } from '../pages/layout.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { DeskOptions, DeskUser } from './options.js'
+import type { DeskStrings } from './strings.js'
 
 /** What the pages of one desk share. */
 export interface DeskRuntime {
   readonly engine: QuoteEngine
   readonly options: DeskOptions
   readonly formats: Formats
+  /** Every word that the pages show. */
+  readonly strings: DeskStrings
+  /** The language of the strings, as a BCP 47 tag. */
+  readonly lang: string
   /** Reads and writes the numbers of forms. */
   readonly numbers: TypedNumbers
   /** Loads how the document of a quote is shown. */

@@ -24,7 +24,7 @@ export async function errorPage(runtime: DeskRuntime, error: unknown): Promise<R
       errors.length > 0 &&
       html`<ul>${errors.map(([path, message]) => html`<li>${path} ${message}</li>`)}</ul>`
     }
-    <p><a href="${runtime.url('/')}">All quotes</a></p>
+    <p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>
   </div>`
   const response = await pageResponse(runtime, undefined, { title: body.title, main }, status)
   for (const [name, value] of Object.entries(kept)) response.headers.set(name, value)
@@ -39,13 +39,13 @@ export function notPermittedPage(
 ): Promise<Response> {
   // Buyers get no part of the desk, nor links to it.
   const isBuyer = user.role === 'buyer'
-  const title = 'Not available to you'
+  const { notAvailable: title, cannotDo, reason: shownReason, askManager } = runtime.strings.errors
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
-    <p>Your account cannot do this. Nothing was changed.</p>
-    <p class="muted wrap">The reason: ${reason}</p>
-    <p>If you need it, ask the person who manages the accounts of your store.</p>
-    ${!isBuyer && html`<p><a href="${runtime.url('/')}">All quotes</a></p>`}
+    <p>${cannotDo}</p>
+    <p class="muted wrap">${shownReason(reason)}</p>
+    <p>${askManager}</p>
+    ${!isBuyer && html`<p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>`}
   </div>`
   return pageResponse(runtime, isBuyer ? undefined : user, { title, main }, 403)
 }
@@ -66,17 +66,23 @@ export async function signInAgainPage(
   const form = isFromThisPage(c)
     ? await readKept(c, Math.min(maxBodyBytes, maxKeptBytes), hostHasRead)
     : undefined
-  const title = 'Nothing was changed yet'
+  const {
+    nothingChanged: title,
+    notSignedIn,
+    signInTab,
+    thenGoBack,
+    keptForm,
+  } = runtime.strings.errors
   const address = (await loginAddressOrNone(runtime, c)) ?? runtime.url('/')
-  const link = html`<a href="${address}" target="_blank" rel="noopener">Sign in in another tab</a>`
+  const link = html`<a href="${address}" target="_blank" rel="noopener">${signInTab}</a>`
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
-    <p>You are not signed in any more.</p>
+    <p>${notSignedIn}</p>
     ${
       form === undefined
-        ? html`<p>${link}, then go back, and send the form again.</p>`
-        : html`<p>What you typed is kept on this page. ${link}, then come back to this one.</p>
-          ${sendAgainForm(form)}`
+        ? html`<p>${link}</p><p>${thenGoBack}</p>`
+        : html`<p>${keptForm}</p><p>${link}</p>
+          ${sendAgainForm(runtime, form)}`
     }
   </div>`
   return pageResponse(runtime, undefined, { title, main }, 401)
@@ -93,25 +99,23 @@ export function rejectedFormPage(
 ): Promise<Response> {
   const { user, form, token } = sent
   if (!isFromThisPage(c)) return otherSitePage(runtime, user)
-  const title = 'Nothing was changed yet'
-  const name = user.name ?? user.actor
+  const { nothingChanged: title, oldForm, sendAs } = runtime.strings.errors
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
-    <p>The form is too old, or was opened by another user. What was typed is kept on this page.
-      Send it again${name && html` as <strong>${name}</strong>`} only if it is yours.</p>
-    ${sendAgainForm(form, token)}
-    <p><a href="${runtime.url('/')}">All quotes</a></p>
+    <p class="wrap">${oldForm} ${sendAs(user.name ?? user.actor)}</p>
+    ${sendAgainForm(runtime, form, token)}
+    <p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>
   </div>`
   return pageResponse(runtime, user, { title, main }, 403)
 }
 
 /** Returns the page for a form that another site has sent, which is not read. */
 export function otherSitePage(runtime: DeskRuntime, user: DeskUser): Promise<Response> {
-  const title = 'Nothing was changed yet'
+  const { nothingChanged: title, otherSite } = runtime.strings.errors
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
-    <p>The form was not sent from a page of yours.</p>
-    <p><a href="${runtime.url('/')}">All quotes</a></p>
+    <p>${otherSite}</p>
+    <p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>
   </div>`
   return pageResponse(runtime, user, { title, main }, 403)
 }
@@ -153,11 +157,11 @@ async function readKept(
 }
 
 /** The form goes to the address of the page, which is the one that it was sent to. */
-function sendAgainForm(form: Form, token = form.get('token')): Html {
+function sendAgainForm({ strings }: DeskRuntime, form: Form, token = form.get('token')): Html {
   const fields = sentFields(form, ['token']).map(([name, value]) => hiddenField(name, value))
   return html`<form method="post">
     <input type="hidden" name="token" value="${token}">
     ${fields}
-    <button type="submit" class="primary">Send again</button>
+    <button type="submit" class="primary">${strings.errors.sendAgain}</button>
   </form>`
 }

@@ -7,6 +7,7 @@ import type { Form } from '../pages/forms/form.js'
 import type { Html } from '../pages/layout.js'
 import type { DeskCall, DeskRoute, DeskSection } from './desk-call.js'
 import type { DeskUser } from './options.js'
+import type { DeskStrings } from './strings.js'
 
 /** The hidden field without which a form of the desk is rejected. Goes into every form. */
 export function formToken({ token }: Pick<DeskCall, 'token'>): Html {
@@ -32,10 +33,10 @@ export function parseVersion(value: string): number | undefined {
 export const unknownVersion = Number.MAX_SAFE_INTEGER
 
 /** @throws QuoteError `invalid_request` if the form has no version */
-export function getVersion(form: Form, name = 'version'): number {
+export function getVersion({ strings }: DeskCall, form: Form, name = 'version'): number {
   const version = parseVersion(form.get(name))
   if (version !== undefined) return version
-  const errors = { [name]: 'must be the version that the form was shown with; reload the page' }
+  const errors = { [name]: strings.common.reloadPage }
   throw new QuoteError('invalid_request', { errors })
 }
 
@@ -130,13 +131,13 @@ export function reject(
  * @throws Every error that says nothing about the form
  */
 export function toRejected(
-  { options, c }: DeskCall,
+  { options, c, strings }: DeskCall,
   error: unknown,
   { explain, toFormErrors = (errors) => errors }: Omit<Rejection, 'show' | 'on'> = {},
 ): Rejected {
   if (!isQuoteError(error)) throw error
   const { status: ofError, body } = toProblem(error)
-  const explanation = explain === undefined ? { message: describe(error) } : explain(error)
+  const explanation = explain === undefined ? { message: describe(strings, error) } : explain(error)
   if (explanation === undefined) throw error
   const { message, status = ofError } = explanation
   if (status >= 500) reportError(options.onError, error, c.req.raw)
@@ -144,30 +145,26 @@ export function toRejected(
   return { message, status, errors: isOfFields ? toFormErrors(body.errors) : { '': message } }
 }
 
-function describe(error: QuoteError): string {
-  if (error.code === 'not_permitted')
-    return `You are not permitted to do this: ${error.details.reason}`
+function describe({ common }: DeskStrings, error: QuoteError): string {
+  if (error.code === 'not_permitted') return common.notPermitted(error.details.reason)
   const { status, body } = toProblem(error)
-  return status < 500 ? body.detail : `${body.detail}. Try again.`
+  return status < 500 ? body.detail : common.tryAgain(body.detail)
 }
 
 /** What a page says of the form that led to it, by the word in its address. */
 type DoneMessages = Readonly<Record<string, string>>
 
 /** Says that a form was processed, if the page knows the word in its address. */
-export function doneNotice({ query }: DeskCall, messages: DoneMessages): Html | false {
+export function doneNotice({ query }: DeskCall, ...tables: readonly DoneMessages[]): Html | false {
   const done = query('done')
-  return (
-    Object.hasOwn(messages, done) &&
-    html`<p class="notice good" role="status">${messages[done]}</p>`
-  )
+  const messages = tables.find((table) => Object.hasOwn(table, done))
+  return messages !== undefined && html`<p class="notice good" role="status">${messages[done]}</p>`
 }
 
 /** A page of small records of the store, with the forms that add, change and remove them. */
 export interface RowsPage<Row, Fields> {
-  readonly section: DeskSection
-  readonly heading: string
-  readonly doneMessages: DoneMessages & Readonly<Record<'added' | 'saved' | 'removed', string>>
+  /** The part of the desk, whose strings have the heading and what was done. */
+  readonly section: Extract<DeskSection, 'tags' | 'users'>
   readonly load: (call: DeskCall) => Promise<readonly Row[]>
   /** Returns what people have chosen as the id of a row. */
   readonly idOf: (row: Row) => string
@@ -189,7 +186,7 @@ export interface RowsPage<Row, Fields> {
 
 /** Creates the route of a page with rows. */
 export function rowsPage<Row, Fields>(page: RowsPage<Row, Fields>): DeskRoute {
-  const { section, heading, load, idOf } = page
+  const { section, load, idOf } = page
   const path = `/${section}`
   const find = (rows: readonly Row[], key: string) => rows.find((row) => rowKey(idOf(row)) === key)
 
@@ -200,10 +197,11 @@ export function rowsPage<Row, Fields>(page: RowsPage<Row, Fields>): DeskRoute {
     readonly errors?: FieldErrors
   }
   function show(call: DeskCall, { rows, stored, fields, errors }: Shown, status = 200) {
+    const { title: heading, done } = call.strings[section]
     const main = html`<div class="title"><h1>${heading}</h1></div>
   <div class="columns">
     <div class="stack">
-      ${doneNotice(call, page.doneMessages)}
+      ${doneNotice(call, done)}
       ${page.table(call, rows)}
     </div>
     ${page.form(call, fields, stored !== undefined, errors)}
@@ -261,7 +259,7 @@ export function rowActions(call: DeskCall, row: RowActions): Html {
   const { path, anchor, id, name } = row
   const edit = `${call.url(path)}?${new URLSearchParams({ edit: rowKey(id) })}#${anchor}`
   return html`<div class="actions">
-    <a class="button" href="${edit}">Change<span class="visually-hidden"> ${name}</span></a>
+    <a class="button" href="${edit}">${call.strings.common.change}<span class="visually-hidden"> ${name}</span></a>
     ${removeForm(call, row)}
   </div>`
 }
@@ -269,11 +267,11 @@ export function rowActions(call: DeskCall, row: RowActions): Html {
 /** Asks in place, and without a script, before a row is removed: a click opens the question. */
 function removeForm(call: DeskCall, { path, id, name, consequence }: RowActions): Html {
   return html`<details class="remove">
-    <summary class="button">Remove<span class="visually-hidden"> ${name}</span></summary>
+    <summary class="button">${call.strings.common.remove}<span class="visually-hidden"> ${name}</span></summary>
     <form method="post" action="${call.url(path)}" class="stack">${formToken(call)}
       <input type="hidden" name="action" value="remove">
       <input type="hidden" name="key" value="${rowKey(id)}">
       <p>${consequence}</p>
-      <button class="danger">Remove <span class="wrap">${name}</span></button></form>
+      <button class="danger">${call.strings.common.remove} <span class="wrap">${name}</span></button></form>
   </details>`
 }

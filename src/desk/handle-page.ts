@@ -37,7 +37,7 @@ export function handlePage(
     if (user === undefined) return signIn(runtime, c, hostHasRead)
     assertUser(user)
     try {
-      assertSeller(user)
+      assertSeller(runtime, user)
       return await respondTo(c, user, hostHasRead)
     } catch (error) {
       if (!isQuoteError(error) || error.code !== 'not_permitted') throw error
@@ -50,7 +50,9 @@ export function handlePage(
     const { method } = c.req
     if (get !== undefined && (method === 'GET' || method === 'HEAD')) return get(call)
     if (post === undefined || method !== 'POST')
-      throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
+      throw new HttpProblem('method_not_allowed', runtime.strings.errors.otherMethod(allow), {
+        allow,
+      })
     // The form of another site is not even read.
     if (!isFromOwnSite(c)) return otherSitePage(runtime, user)
     const form = await readForm(c, maxBodyBytes, hostHasRead)
@@ -69,14 +71,17 @@ export function handlePage(
   }
 }
 
-async function authenticate({ options }: DeskRuntime, c: Context): Promise<DeskUser | undefined> {
+async function authenticate(
+  { options, strings }: DeskRuntime,
+  c: Context,
+): Promise<DeskUser | undefined> {
   try {
     const user = await callHost(options, 'authenticate', () =>
       options.authenticate({ request: c.req.raw }),
     )
     return user ?? undefined
   } catch (cause) {
-    throw new HttpProblem('authentication_failed', 'Signing in is unavailable', {}, { cause })
+    throw new HttpProblem('authentication_failed', strings.errors.signInUnavailable, {}, { cause })
   }
 }
 
@@ -86,7 +91,7 @@ async function signIn(runtime: DeskRuntime, c: Context, hostHasRead: boolean): P
   const { pathname, search } = new URL(c.req.url)
   const { baseUrl = '' } = runtime.options
   const location = await loginAddress(runtime, `${baseUrl}${pathname}${search}`)
-  if (location === undefined) throw new HttpProblem('unauthorized', 'Sign in to see this page')
+  if (location === undefined) throw new HttpProblem('unauthorized', runtime.strings.errors.signIn)
   return new Response(null, { status: 303, headers: { ...pageHeaders, location } })
 }
 
@@ -132,8 +137,8 @@ function assertUser(user: unknown): asserts user is DeskUser {
  *
  * @throws QuoteError `not_permitted`
  */
-function assertSeller({ role }: DeskUser): void {
+function assertSeller({ strings }: DeskRuntime, { role }: DeskUser): void {
   if (roles.has(role)) return
-  const reason = `the desk is for sellers; the role of the caller is ${role}`
+  const reason = strings.errors.onlySellers(String(role))
   throw new QuoteError('not_permitted', { operation: 'desk', reason })
 }

@@ -4,6 +4,7 @@
  * @module quotewright/desk
  */
 export type { OnError } from '../http/report-error.js'
+export type { OwnStrings } from '../pages/own-strings.js'
 export { createDesk } from './app.js'
 export type {
   AuthenticateUser,
@@ -12,3 +13,4 @@ export type {
   ProductSuggestion,
   StatusWords,
 } from './options.js'
+export { type DeskStrings, deskStrings } from './strings.js'

@@ -14,6 +14,7 @@ import {
   timeoutMs,
   timeZone,
 } from '../pages/option-schemas.js'
+import { type OwnStrings, ownStringsSchema } from '../pages/own-strings.js'
 import type { ProductId } from '../quote/products/product-fields.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { appOptionsSchema, engineOption } from '../validation/schemas/app-options.js'
@@ -24,6 +25,7 @@ import {
   received,
   requiredFunction,
 } from '../validation/schemas/scalars.js'
+import { type DeskStrings, deskStrings } from './strings.js'
 
 /** Who uses the desk. */
 export interface DeskUser extends StoreContext {
@@ -101,7 +103,7 @@ export interface DeskOptions {
    */
   readonly title?: string | undefined
   /**
-   * The formats of numbers and dates, as a BCP 47 tag. What the desk says is English.
+   * The formats of numbers and dates, as a BCP 47 tag. What the desk says is English, or yours.
    *
    * @default 'en'
    */
@@ -159,6 +161,13 @@ export interface DeskOptions {
    */
   readonly statuses?: Readonly<Record<string, StatusWords>> | undefined
   /**
+   * Strings of your own instead of those of the desk, by the names of `DeskStrings`. Those that
+   * are absent stay English. If none is absent, they are in the language of `locale`.
+   *
+   * @example { sections: { quotes: 'Offers' }, list: { title: 'Offers', newQuote: 'New offer' } }
+   */
+  readonly strings?: OwnStrings<DeskStrings> | undefined
+  /**
    * Maximum size of a form in bytes.
    *
    * @default 4194304 (4 MiB)
@@ -199,6 +208,7 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
       ),
     })
     .optional(),
+  strings: ownStringsSchema(deskStrings, 'DeskStrings').optional(),
   maxBodyBytes: optionalPositiveInteger,
   onError: optionalFunction,
 })

@@ -1,5 +1,6 @@
 import type { DeskCall } from '../../src/desk/desk-call.js'
 import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
+import { deskStrings } from '../../src/desk/strings.js'
 import { getFormats } from '../../src/document/model/formats.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { typedNumbers } from '../../src/pages/forms/typed-numbers.js'
@@ -21,6 +22,8 @@ export function sampleCall(
     user,
     options: { engine, authenticate: () => user, secrets: [], ...options },
     formats: getFormats('en', 'UTC'),
+    strings: deskStrings,
+    lang: 'en',
     numbers: typedNumbers('en'),
     url: (path) => `/desk${path}`,
     assets: {},

@@ -28,45 +28,49 @@ export const activityPage: DeskRoute = {
     // Any other value shows the latest events.
     const position = /^[1-9][0-9]{0,14}$/.test(before) ? Number(before) : undefined
     const activity = await loadActivity(call, position)
-    const main = html`<div class="title"><h1>Activity</h1></div>
+    const { title } = call.strings.activity
+    const main = html`<div class="title"><h1>${title}</h1></div>
     <div class="stack">
       ${shownEvents(activity).length === 0 ? noEvents(call, position) : events(call, activity)}
       ${pages(call, activity, position)}
     </div>`
-    return call.page({ title: 'Activity', section: 'activity', main })
+    return call.page({ title, section: 'activity', main })
   },
 }
 
 function noEvents(call: DeskCall, position: number | undefined): Html {
+  const strings = call.strings.activity
   if (position !== undefined)
-    return html`<div class="card empty"><h2>Nothing before this</h2>
-      <p><a href="${call.url('/activity')}">Show the latest activity</a></p></div>`
-  return html`<div class="card empty"><h2>Nothing has happened yet</h2>
-    <p class="muted">Every change of a quote, a template, a tag or a user is listed here.</p></div>`
+    return html`<div class="card empty"><h2>${strings.nothingBefore}</h2>
+      <p><a href="${call.url('/activity')}">${strings.showLatest}</a></p></div>`
+  return html`<div class="card empty"><h2>${strings.nothing}</h2>
+    <p class="muted">${strings.nothingHint}</p></div>`
 }
 
 function pages(call: DeskCall, { before }: Activity, position: number | undefined) {
   const url = call.url('/activity')
+  const { activity, common } = call.strings
   return (
     (before > 0 || position !== undefined) &&
-    html`<nav class="actions pages no-print" aria-label="Pages">
-      ${position !== undefined && html`<a class="button" href="${url}">Latest</a>`}
-      ${before > 0 && html`<a class="button" rel="next" href="${url}?before=${before}">Earlier</a>`}
+    html`<nav class="actions pages no-print" aria-label="${common.pages}">
+      ${position !== undefined && html`<a class="button" href="${url}">${activity.latest}</a>`}
+      ${before > 0 && html`<a class="button" rel="next" href="${url}?before=${before}">${activity.earlier}</a>`}
     </nav>`
   )
 }
 
 function events(call: DeskCall, activity: Activity): Html {
+  const { caption, time, what, quote, by } = call.strings.activity
   return html`<div class="card list"><table class="rows events">
-    <caption class="visually-hidden">Events of the store, the latest first</caption>
-    <thead><tr><th scope="col">Time</th><th scope="col">What</th><th scope="col">Quote</th>
-      <th scope="col">By</th></tr></thead>
+    <caption class="visually-hidden">${caption}</caption>
+    <thead><tr><th scope="col">${time}</th><th scope="col">${what}</th><th scope="col">${quote}</th>
+      <th scope="col">${by}</th></tr></thead>
     <tbody>${shownEvents(activity).map(
       (event) => html`<tr>
         <td class="time muted">${getTime(call.formats, event.entry.time)}</td>
-        <td class="what">${entryTitle(event.kind, event.entry)}</td>
+        <td class="what">${entryTitle(call, event.kind, event.entry)}</td>
         <td>${subject(call, event, activity)}</td>
-        <td class="wrap muted">${getActor(event, activity)}</td>
+        <td class="wrap muted">${getActor(call, event, activity)}</td>
       </tr>`,
     )}</tbody>
   </table></div>`
@@ -81,7 +85,8 @@ function subject(call: DeskCall, event: StoreEvent, { quotes }: Activity) {
   const id = getQuoteId(event)
   if (id === undefined) return undefined
   const quote = quotes.get(id)
-  if (quote === undefined) return html`<span class="muted">${shortId(id)}, deleted or hidden</span>`
+  if (quote === undefined)
+    return html`<span class="muted">${call.strings.activity.hidden(shortId(id))}</span>`
   const { name, customer } = quote
   return html`<a href="${call.url(`/quotes/${encodeURIComponent(id)}`)}">${name}</a>${
     customer && html` <span class="wrap">${customer}</span>`
@@ -89,9 +94,9 @@ function subject(call: DeskCall, event: StoreEvent, { quotes }: Activity) {
 }
 
 /** The actor of a report, which is often a program, has not delivered or opened the offer. */
-function getActor({ entry }: StoreEvent, { names }: Activity) {
+function getActor(call: DeskCall, { entry }: StoreEvent, { names }: Activity) {
   const { by } = entry
-  return by === undefined || isReport(entry) ? undefined : nameOfActor(by, names)
+  return by === undefined || isReport(entry) ? undefined : nameOfActor(call, by, names)
 }
 
 const pageSize = 50
@@ -160,7 +165,7 @@ async function getQuotes(
     for (const [index, id] of batch.entries()) {
       const view = views[index]
       if (view === undefined) quotes.delete(id)
-      else quotes.set(id, eventQuote(view))
+      else quotes.set(id, eventQuote(call, view))
       length += estimateJsonLength(view?.quote)
     }
   }
@@ -173,9 +178,9 @@ function isDeletedBy(events: readonly StoreEvent[], quoteId: string): boolean {
   return latest?.entry.operation === 'delete' || latest?.entry.operation === 'erase'
 }
 
-function eventQuote(view: QuoteView): EventQuote {
+function eventQuote(call: DeskCall, view: QuoteView): EventQuote {
   const { name, company } = view.quote.customer
-  return { name: quoteName(view), customer: name || company }
+  return { name: quoteName(call, view), customer: name || company }
 }
 
 /** Returns undefined for a quote that is deleted, erased, or not for this user. */

@@ -43,7 +43,7 @@ function enhance(form) {
       if (!response.ok) throw response
       showPreview(await response.json())
     } catch {
-      if (!signal.aborted) show('[data-status]', 'The totals cannot be calculated now.')
+      if (!signal.aborted) show('[data-status]', form.dataset.unavailable ?? '')
     }
   }
 

@@ -70,23 +70,24 @@ export const documentPage: ShowPage = async (call) => {
 
 function documentHeader(call: DeskCall, { current, record }: LoadedDocument): Html {
   const { options, url } = call
+  const strings = call.strings.documents
   const path = `/quotes/${encodeURIComponent(current.quoteId)}`
   const isPast = record.version !== current.version
   const query = isPast ? `?version=${record.version}` : ''
   return html`<div class="no-print">
-    <p class="back-link"><a href="${url(path)}">← ${quoteTitle(current)}</a></p>
+    <p class="back-link"><a href="${url(path)}">← ${quoteTitle(call, current)}</a></p>
     <div class="title">
-      <span>${isPast ? `Document of version ${record.version}` : 'Document'}</span>
+      <span>${isPast ? strings.ofVersion(record.version) : strings.title}</span>
       <span class="actions">
         ${
           options.renderPdf !== undefined &&
-          html`<a class="button primary" href="${url(`${path}/document.pdf${query}`)}">Download PDF</a>`
+          html`<a class="button primary" href="${url(`${path}/document.pdf${query}`)}">${strings.pdf}</a>`
         }
-        <a class="button" href="${url(`${path}/document.html${query}`)}">Download HTML</a>
+        <a class="button" href="${url(`${path}/document.html${query}`)}">${strings.html}</a>
       </span>
     </div>
     ${revisionLinks(call, { current, record })}
-    <p class="hint">To print it, use the print command of your browser: it prints the document only.</p>
+    <p class="hint">${strings.printHint}</p>
   </div>`
 }
 
@@ -95,7 +96,7 @@ const maxRevisions = 10
 
 /** Shows links to the offers that were sent, the latest first. */
 function revisionLinks(
-  { url }: DeskCall,
+  { url, strings: { documents: strings } }: DeskCall,
   { current }: Pick<LoadedDocument, 'current' | 'record'>,
 ): Html | false {
   const { revision = 0 } = current.quote
@@ -103,19 +104,19 @@ function revisionLinks(
   const path = `/quotes/${encodeURIComponent(current.quoteId)}/document`
   const count = Math.min(revision, maxRevisions)
   const revisions = Array.from({ length: count }, (_, index) => revision - index)
-  return html`<nav class="actions" aria-label="Versions of the document">
-    <a href="${url(path)}">As it is now</a>
+  return html`<nav class="actions" aria-label="${strings.versions}">
+    <a href="${url(path)}">${strings.now}</a>
     ${revisions.map(
-      (each) => html`<a href="${url(`${path}?revision=${each}`)}">Revision ${each} as sent</a>`,
+      (each) => html`<a href="${url(`${path}?revision=${each}`)}">${strings.asSent(each)}</a>`,
     )}
   </nav>`
 }
 
 /** Responds with a quote as a PDF file, if the host has a renderer for it. */
 export const pdfFile: ShowPage = async (call) => {
-  const { renderPdf } = call.options
-  if (renderPdf === undefined)
-    throw new HttpProblem('not_found', 'There are no PDF files: print the document, or save it')
+  const { options, strings } = call
+  const { renderPdf } = options
+  if (renderPdf === undefined) throw new HttpProblem('not_found', strings.documents.noPdf)
   const { document } = await loadDocument(call)
   const body = call.c.req.method === 'HEAD' ? null : pdfBytes(await renderPdf(document))
   return fileResponse(body, 'application/pdf', attachmentHeader(document.title, 'pdf'))

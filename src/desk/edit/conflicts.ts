@@ -6,8 +6,9 @@ import { mapTextFields } from '../../quote/text-fields.js'
 import { type ConflictPage, pickName, type ShownDifference, type Side } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
 import { changesSince } from '../parts/changes.js'
-import { customerLabels, type PickedProduct, pickValue } from '../parts/fields.js'
+import { customerFieldNames, type PickedProduct, pickValue } from '../parts/fields.js'
 import { quoteHeader, statusLabel } from '../parts/names.js'
+import type { DeskStrings } from '../strings.js'
 import {
   allDiscountsField,
   type DraftRow,
@@ -40,23 +41,23 @@ export async function quoteConflict(
   const drafts = toDrafts(base, theirs, draft)
   const added = draft.rows.filter((row) => row.key === '' && !isBlankRow(row))
   const path = `/quotes/${encodeURIComponent(theirs.quoteId)}`
-  const status = statusLabel(call, theirs.quote.status).toLowerCase()
+  const strings = call.strings.conflict
   return {
-    title: 'Two versions of a quote',
+    title: strings.quoteTitle,
     section: 'quotes',
     header: quoteHeader(call, theirs),
-    message: isLocked
-      ? `Your changes are not saved: the quote is ${status} now, and cannot be edited. Open it in another tab and revise it, then try again here.`
-      : 'Your changes are not saved yet: somebody else has changed the quote since you opened it.',
+    message: isLocked ? strings.locked(statusLabel(call, theirs.quote.status)) : strings.quote,
     changes: await changesSince(call, base.version, theirs),
     differences: compareDrafts(drafts).map((difference) => ({
       ...difference,
       chosen: isLocked ? undefined : preselected(difference.path, difference.by),
     })),
-    note: added.length > 0 && `Your new lines are kept: ${added.map(rowName).join(', ')}.`,
-    back: [path, 'Drop my changes'],
+    note:
+      added.length > 0 &&
+      strings.keptLines(added.map((row) => rowName(call.strings, row)).join(', ')),
+    back: [path, strings.drop],
     path,
-    buttons: [['save', isLocked ? 'Try again' : 'Save my choice']],
+    buttons: [['save', isLocked ? strings.again : strings.save]],
     fields: [
       ['version', String(base.version)],
       ['current', isLocked ? '' : String(theirs.version)],
@@ -168,7 +169,7 @@ function mergeCustomer(
     const value = (isMine(`customer ${name}`) ? own : stored).get(name) ?? ''
     return { name, value }
   })
-  const isKnown = ({ name }: { name: string }) => Object.hasOwn(customerLabels, name)
+  const isKnown = ({ name }: { name: string }) => customerFieldNames.some((known) => known === name)
   return {
     customer: new Map(values.filter(isKnown).map(({ name, value }) => [name, value])),
     fields: values.filter((field) => !isKnown(field)),
@@ -242,7 +243,8 @@ export function compareDrafts({ base, mine, theirs }: ThreeDrafts): readonly Dif
     const line = /^line \S+/.exec(path)?.[0]
     if (line !== undefined && line !== path && wholeLines.has(line)) return []
     if (line === path && !wholeLines.has(line)) return []
-    const difference = line === path ? compareLine(path, sides) : compareValue(path, sides)
+    const difference =
+      line === path ? compareLine(path, sides, mine.strings) : compareValue(path, sides)
     return difference === undefined || isImplied(difference, sides) ? [] : [difference]
   })
   return [
@@ -279,7 +281,11 @@ function compareValue(path: string, { base, mine, theirs }: FlatSides): Differen
 }
 
 /** A line that one side has removed conflicts if the other side has changed it. */
-function compareLine(path: string, sides: FlatSides): Difference | undefined {
+function compareLine(
+  path: string,
+  sides: FlatSides,
+  { conflict: { removed } }: DeskStrings,
+): Difference | undefined {
   const { base, mine, theirs } = sides
   const difference = compareValue(path, sides)
   if (difference === undefined) return undefined
@@ -289,7 +295,6 @@ function compareLine(path: string, sides: FlatSides): Difference | undefined {
       (field) => side.get(`${path} ${field}`)?.value !== base.get(`${path} ${field}`)?.value,
     )
   const isBoth = base.has(path) && (isChanged(mine) || isChanged(theirs))
-  const removed = 'Removed'
   return {
     ...difference,
     mine: mine.get(path)?.shown ?? (base.has(path) ? removed : ''),
@@ -318,9 +323,7 @@ interface ThreeDrafts {
 
 /** Returns the drafts of two versions, and the one between them that the user typed. */
 export function toDrafts(base: QuoteRecord, theirs: QuoteRecord, mine: QuoteDraft): ThreeDrafts {
-  const { numbers } = mine
-  const stored = draftOfQuote(theirs.quote, numbers)
-  return { base: draftOfQuote(base.quote, numbers), mine, theirs: stored }
+  return { base: draftOfQuote(base.quote, mine), mine, theirs: draftOfQuote(theirs.quote, mine) }
 }
 
 /** Something that the user or somebody else has changed. */

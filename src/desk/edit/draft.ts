@@ -11,14 +11,14 @@ import { shownUnitPrice } from '../../quote/precision.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import { mapTextFields } from '../../quote/text-fields.js'
 import {
-  customerLabels,
+  customerFieldNames,
   detailFields,
   isClearlyId,
-  type lineLabels,
   type PickedProduct,
   parsePick,
   productIdValue,
 } from '../parts/fields.js'
+import { type DeskStrings, deskStrings } from '../strings.js'
 
 /** A field of the form about a line. */
 export type RowField = (typeof rowFields)[number]
@@ -33,7 +33,7 @@ export const rowFields = [
   'name',
   'price',
   ...detailFields,
-] as const satisfies readonly (keyof typeof lineLabels)[]
+] as const satisfies readonly (keyof DeskStrings['labels']['line'])[]
 
 /** The fields of a line that are numbers. */
 export const numberFields = {
@@ -81,7 +81,9 @@ export interface DraftShipping {
 export interface QuoteDraft {
   /** How the numbers of the form are written. */
   readonly numbers: TypedNumbers
-  /** The values of the fields of {@link customerLabels}; empty if the customer has none. */
+  /** The words of the form. */
+  readonly strings: DeskStrings
+  /** The values of the fields of {@link customerFieldNames}; empty if the customer has none. */
   readonly customer: ReadonlyMap<string, string>
   readonly fields: readonly DraftField[]
   readonly rows: readonly DraftRow[]
@@ -112,10 +114,19 @@ export const newDiscount: DraftDiscount = Object.freeze({
   isRemoved: false,
 })
 
-/** The draft of a quote that does not exist yet, with the numbers of English. */
+/** The numbers and words with which a form is shown. */
+type DraftLanguage = Pick<QuoteDraft, 'numbers' | 'strings'>
+
+/** Returns the draft of a quote that does not exist yet. */
+export function newDraft({ numbers, strings }: DraftLanguage): QuoteDraft {
+  return { ...emptyDraft, numbers, strings }
+}
+
+/** The draft of a quote that does not exist yet, in English. */
 export const emptyDraft: QuoteDraft = Object.freeze({
   numbers: typedNumbers('en'),
-  customer: new Map(Object.keys(customerLabels).map((name) => [name, ''])),
+  strings: deskStrings,
+  customer: new Map(customerFieldNames.map((name) => [name, ''])),
   fields: [],
   rows: [],
   discounts: [],
@@ -165,19 +176,20 @@ export function displayedLines({ products, product_order: order }: Quote): Lines
 }
 
 /** Returns what the form of a quote shows. */
-export function draftOfQuote(quote: Quote, numbers: TypedNumbers): QuoteDraft {
+export function draftOfQuote(quote: Quote, { numbers, strings }: DraftLanguage): QuoteDraft {
   const { customer, shipping, discounts = [], tags, owner = '' } = quote
   const { product } = shipping
   return {
     numbers,
+    strings,
     customer: new Map(
-      Object.keys(customerLabels).map((name) => [
+      customerFieldNames.map((name) => [
         name,
         Object.hasOwn(customer, name) ? (customer[name] ?? '') : '',
       ]),
     ),
     fields: Object.entries(customer)
-      .filter(([name]) => !Object.hasOwn(customerLabels, name))
+      .filter(([name]) => !customerFieldNames.some((known) => known === name))
       .map(([name, value = '']) => ({ name, value })),
     rows: [...displayedLines(quote)].map(([key, line], index) =>
       toRow(key, line, index, { shown: quote, numbers }),
@@ -240,23 +252,24 @@ export const allDiscountsField = 'discounts_end'
 export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
   const sentOr = (name: string, before: string) => (has(form, name) ? form.get(name) : before)
   const inner = {
-    tags: has(form, 'tags') ? parseTags(form, base.tags) : base.tags,
+    tags: has(form, 'tags') ? parseTags(form, base) : base.tags,
     owner: getOwner(sentOr('owner', base.owner), base.owner),
   }
   if (form.get('part') !== 'content') return { ...base, ...inner }
-  const { shipping, numbers } = base
+  const { shipping, numbers, strings } = base
   return {
     ...inner,
     numbers,
+    strings,
     customer: new Map(
-      Object.keys(customerLabels).map((name) => [
+      customerFieldNames.map((name) => [
         name,
         sentOr(`customer.${name}`, base.customer.get(name) ?? ''),
       ]),
     ),
-    fields: getFields(form, base.fields),
+    fields: getFields(form, base),
     rows: getLineRows(form, base),
-    discounts: getDiscounts(form, base.discounts),
+    discounts: getDiscounts(form, base),
     shipping: {
       type: sentOr('shipping.type', shipping.type),
       name: sentOr('shipping.product.name', shipping.name),
@@ -271,8 +284,12 @@ function has(form: Form, name: string): boolean {
   return form.getAll(name).length > 0
 }
 
-function getFields(form: Form, base: readonly DraftField[]): readonly DraftField[] {
-  const rows = limited('customer fields', getRows(form, 'fields'), base.length + maxNew.fields)
+function getFields(form: Form, { fields: base, strings }: QuoteDraft): readonly DraftField[] {
+  const rows = limited(
+    strings.edit.tooMany.fields,
+    getRows(form, 'fields'),
+    base.length + maxNew.fields,
+  )
   const sent = rows.map((row) => ({
     name: row.has('key') ? parseQuoted(row.get('key')) : row.get('name'),
     value: row.get('value'),
@@ -284,11 +301,18 @@ function getFields(form: Form, base: readonly DraftField[]): readonly DraftField
   ]
 }
 
-function getLineRows(form: Form, { rows: base, numbers }: QuoteDraft): readonly DraftRow[] {
+function getLineRows(
+  form: Form,
+  { rows: base, numbers, strings }: QuoteDraft,
+): readonly DraftRow[] {
   const byKey = new Map(base.map((row) => [row.key, row]))
-  const rows = limited('lines', getRows(form, 'products'), base.length + maxNew.products)
+  const rows = limited(
+    strings.edit.tooMany.lines,
+    getRows(form, 'products'),
+    base.length + maxNew.products,
+  )
   const added = rows.filter((row) => row.get('key') === '')
-  limited('new lines', added, maxNew.products)
+  limited(strings.edit.tooMany.newLines, added, maxNew.products)
   const sent = rows.map((row): DraftRow => {
     const key = row.get('key')
     const before = key === '' ? undefined : byKey.get(key)
@@ -332,7 +356,10 @@ function withOwnName(values: DraftRow['values']): DraftRow['values'] {
 }
 
 /** Discounts that were not sent are kept, unless the form says that it has sent all of them. */
-function getDiscounts(form: Form, base: readonly DraftDiscount[]): readonly DraftDiscount[] {
+function getDiscounts(
+  form: Form,
+  { discounts: base, strings }: QuoteDraft,
+): readonly DraftDiscount[] {
   const sent = new Map(getRows(form, 'discounts').map((row) => [row.index, row]))
   const kept = form.get(allDiscountsField) === 'yes' ? [] : base.keys()
   const indexes = [...new Set([...kept, ...sent.keys()])].sort((left, right) => left - right)
@@ -354,13 +381,20 @@ function getDiscounts(form: Form, base: readonly DraftDiscount[]): readonly Draf
   // The form shows an empty discount after these, as it did before.
   const end = discounts.findLastIndex((discount) => !isBlankDiscount(discount)) + 1
   const limit = Math.max(base.length + 1, maxDiscounts)
-  return limited('discounts', discounts.slice(0, Math.max(end, base.length)), limit)
+  return limited(
+    strings.edit.tooMany.discounts,
+    discounts.slice(0, Math.max(end, base.length)),
+    limit,
+  )
 }
 
-function limited<Row>(list: string, rows: readonly Row[], max: number): readonly Row[] {
+function limited<Row>(
+  message: (max: number) => string,
+  rows: readonly Row[],
+  max: number,
+): readonly Row[] {
   if (rows.length <= max) return rows
-  const detail = `A form must have at most ${max} ${list}; go back, and save it in parts`
-  throw new HttpProblem('payload_too_large', detail)
+  throw new HttpProblem('payload_too_large', message(max))
 }
 
 /** Returns a name as a field sends it unchanged: JSON, because spaces around it belong to it. */
@@ -379,13 +413,13 @@ function parseQuoted(value: string): string {
 }
 
 /** Returns the tags that are checked: those that the quote had first, in their order. */
-function parseTags(form: Form, base: readonly string[]): readonly string[] {
+function parseTags(form: Form, { tags: base, strings }: QuoteDraft): readonly string[] {
   const checked = new Set(
     form.getAll('tags').flatMap((value) => (value === '' ? [] : [parseQuoted(value)])),
   )
   const kept = base.filter((name) => checked.has(name))
   const added = [...checked].filter((name) => !kept.includes(name))
-  return [...kept, ...limited('tags', added, maxNew.tags)]
+  return [...kept, ...limited(strings.edit.tooMany.tags, added, maxNew.tags)]
 }
 
 /** A field sends an id without the spaces around it. */

@@ -6,8 +6,9 @@ import type { Html } from '../../pages/layout.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
-import { customerLabels, type PickedProduct, pickValue } from '../parts/fields.js'
+import { type PickedProduct, pickValue } from '../parts/fields.js'
 import { tagClass } from '../parts/names.js'
+import type { DeskStrings } from '../strings.js'
 import {
   addedRows,
   allDiscountsField,
@@ -45,9 +46,12 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
   const { draft, errors, priced, quote = priced?.quote } = edited
   const shown = priced?.quote ?? quote
   const money = (amount: string) => call.formats.money(amount, quote?.currency)
-  const { searchProducts } = call.options
+  const {
+    strings,
+    options: { searchProducts },
+  } = call
   return html`<form method="post" action="${call.url(target.path)}" class="edit" novalidate
-    data-edit data-preview="${call.url(`${target.path}/preview`)}"${
+    data-edit data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(`${target.path}/preview`)}"${
       searchProducts !== undefined && html` data-products="${call.url('/products')}"`
     }>
     ${formToken(call)}
@@ -55,20 +59,20 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     ${target.version !== undefined && versionField(target.version)}
     ${target.key !== undefined && keyField(target.key)}
     <button type="submit" name="action" value="enter" class="visually-hidden" tabindex="-1"
-      aria-hidden="true">Calculate</button>
+      aria-hidden="true">${strings.edit.calculate}</button>
     ${formErrorSummary(errors, edited)}
-    ${customerFields(draft, errors)}
+    ${customerFields(strings, draft, errors)}
     ${lineTable(call, edited)}
     ${discountFields(call, edited)}
     ${shippingFields(call, edited)}
-    <section class="card labels" aria-label="Tags and owner">
+    <section class="card labels" aria-label="${strings.edit.tagsAndOwner}">
       ${labelFields(edited)}${target.extra}
     </section>
     <div class="save-bar">
       <button type="submit" name="action" value="save" class="primary">${target.label}</button>
-      <button type="submit" name="action" value="totals">Calculate</button>
+      <button type="submit" name="action" value="totals">${strings.edit.calculate}</button>
       <span class="status" role="status" data-status></span>
-      <span class="sum">Total <strong class="number" data-sum>${
+      <span class="sum">${strings.common.total} <strong class="number" data-sum>${
         shown !== undefined && money(getTotal(shown))
       }</strong></span>
     </div>
@@ -76,15 +80,15 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
 }
 
 /** A row with words that match several products adds none of them until one is chosen. */
-function offerErrors({ offers = new Map() }: EditedQuote): FieldErrors {
-  const message = 'matches several products; choose one'
+function offerErrors({ draft, offers = new Map() }: EditedQuote): FieldErrors {
+  const message = draft.strings.edit.severalProducts
   return Object.fromEntries([...offers.keys()].map((index) => [`products[${index}].id`, message]))
 }
 
 /** Lists the errors of the form, if there are any. */
 function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | false {
   if (Object.keys(errors).length === 0) return false
-  const message = 'Nothing was saved, because the form has errors.'
+  const message = edited.draft.strings.edit.hasErrors
   return errorSummary(message, errors, getLabels(edited))
 }
 
@@ -104,8 +108,12 @@ export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarge
 const getType = (name: string) => (name === 'email' ? { type: 'email' as const } : undefined)
 
 /** Shows the fields of the customer: the usual ones, all others that it has, and a new one. */
-function customerFields({ customer, fields }: QuoteDraft, errors: FieldErrors): Html {
-  const known = Object.entries(customerLabels).map(([name, label]) =>
+function customerFields(
+  { edit, labels }: DeskStrings,
+  { customer, fields }: QuoteDraft,
+  errors: FieldErrors,
+): Html {
+  const known = Object.entries(labels.customer).map(([name, label]) =>
     textField({
       name: `customer.${name}`,
       label,
@@ -116,26 +124,31 @@ function customerFields({ customer, fields }: QuoteDraft, errors: FieldErrors): 
   )
   const others = fields.map(({ name, value }, index) => {
     const path = `fields[${index}]`
-    if (name === '' || `${path}.name` in errors) return newField(path, name, value, errors)
+    if (name === '' || `${path}.name` in errors)
+      return newField(edit, { name: path, errors }, { name, value })
     return html`<div>
       <input type="hidden" name="${path}.key" value="${quoted(name)}">
-      ${textField({ name: `${path}.value`, label: name.trim() || 'Field without a name', value, errors })}
+      ${textField({ name: `${path}.value`, label: name.trim() || edit.fieldWithoutName, value, errors })}
     </div>`
   })
   return html`<section class="card" aria-labelledby="customer">
-    <h2 id="customer">Customer</h2>
+    <h2 id="customer">${labels.quote.customer}</h2>
     <div class="fields">${known}${others}</div>
     <details class="more">
-      <summary>Another field</summary>
-      ${newField(`fields[${fields.length}]`, '', '', errors)}
+      <summary>${edit.anotherField}</summary>
+      ${newField(edit, { name: `fields[${fields.length}]`, errors }, { name: '', value: '' })}
     </details>
   </section>`
 }
 
-function newField(path: string, name: string, value: string, errors: FieldErrors): Html {
+function newField(
+  strings: DeskStrings['edit'],
+  { name: path, errors }: { readonly name: string; readonly errors: FieldErrors },
+  { name, value }: QuoteDraft['fields'][number],
+): Html {
   return html`<div class="fields">
-    ${textField({ name: `${path}.name`, label: 'Name of the field', value: name, errors })}
-    ${textField({ name: `${path}.value`, label: 'Value', value, errors })}
+    ${textField({ name: `${path}.name`, label: strings.fieldName, value: name, errors })}
+    ${textField({ name: `${path}.value`, label: strings.fieldValue, value, errors })}
   </div>`
 }
 
@@ -143,9 +156,10 @@ function newField(path: string, name: string, value: string, errors: FieldErrors
 function discountFields(call: DeskCall, edited: EditedQuote): Html {
   const { draft } = edited
   const rows = [...draft.discounts, newDiscount]
+  const { edit, labels } = call.strings
   return html`<section class="card" aria-labelledby="discounts">
-    <h2 id="discounts">Discounts</h2>
-    <p class="hint">Each is taken off what the ones before it have left. Unit prices stay.</p>
+    <h2 id="discounts">${labels.quote.discounts}</h2>
+    <p class="hint">${edit.discountsHint}</p>
     <ul class="discounts">${rows.map(
       (discount, index) => html`<li>${discountRow(call, edited, discount, index)}</li>`,
     )}</ul>
@@ -153,14 +167,8 @@ function discountFields(call: DeskCall, edited: EditedQuote): Html {
   </section>`
 }
 
-const discountTypes = [
-  ['percent', 'Percent'],
-  ['amount', 'Amount off'],
-  ['target', 'Price in total'],
-] as const
-
 function discountRow(
-  { formats }: DeskCall,
+  { formats, strings: { edit, common } }: DeskCall,
   edited: EditedQuote,
   discount: DraftDiscount,
   index: number,
@@ -171,40 +179,31 @@ function discountRow(
   const stored = quote?.discounts?.[index]
   const remove = getId(`${path}.remove`)
   return html`<fieldset>
-    <legend class="visually-hidden">${isNew ? 'New discount' : `Discount ${index + 1}`}</legend>
+    <legend class="visually-hidden">${isNew ? edit.newDiscount : edit.discount(index + 1)}</legend>
     <div class="discount">
-      ${select({ name: `${path}.type`, label: 'Type', value: discount.type, options: discountTypes, errors })}
+      ${select({ name: `${path}.type`, label: edit.discountFields.type, value: discount.type, options: Object.entries(edit.discountTypes), errors })}
       <div class="amount">${field({
         name: `${path}.value`,
-        label: 'Value',
+        label: edit.discountFields.value,
         value: discount.value,
         inputMode: 'decimal',
         errors,
       })}</div>
-      ${textField({ name: `${path}.label`, label: 'Name', value: discount.label, errors })}
+      ${textField({ name: `${path}.label`, label: edit.discountFields.label, value: discount.label, errors })}
       ${
         !isNew &&
         html`<div class="taken">
           ${stored !== undefined && html`<span class="number">${formats.money(negated(stored.amount), quote?.currency)}</span>`}
           <label class="check" for="${remove}"><input type="checkbox" id="${remove}"
             name="${path}.remove" value="yes"${discount.isRemoved && html` checked`}>
-            Remove<span class="visually-hidden"> discount ${index + 1}</span></label>
+            ${common.remove}<span class="visually-hidden"> ${edit.discount(index + 1)}</span></label>
         </div>`
       }
     </div>
-    ${stored?.type === 'percent' && Number(stored.value) > 0 && Number(stored.value) < 1 && smallPercentNote(formats.percent(stored.value))}
-    ${stored?.residue !== undefined && residueNote(formats.money(stored.residue, quote?.currency))}
+    ${stored?.type === 'percent' && Number(stored.value) > 0 && Number(stored.value) < 1 && html`<p class="hint">${edit.smallPercent(formats.percent(stored.value))}</p>`}
+    ${stored?.residue !== undefined && html`<p class="hint">${edit.residue(formats.money(stored.residue, quote?.currency))}</p>`}
     ${lineChoice(edited, discount, index)}
   </fieldset>`
-}
-
-/** 15 % is often written as 0.15. */
-function smallPercentNote(percent: string): Html {
-  return html`<p class="hint">This is ${percent}, less than one percent.</p>`
-}
-
-function residueNote(amount: string): Html {
-  return html`<p class="hint">The lines cost ${amount} less than this already.</p>`
 }
 
 /** So many lines are offered at each discount. Those of a longer quote are at one of them. */
@@ -219,6 +218,8 @@ function lineChoice(
   { lines }: DraftDiscount,
   index: number,
 ): Html | false {
+  const { strings } = draft
+  const { edit } = strings
   const name = `discounts[${index}].lines`
   const stored = new Set(quote && displayedLines(quote).keys())
   const known = new Map(draft.rows.map((row) => [row.key, row]))
@@ -233,24 +234,25 @@ function lineChoice(
   if (rows.length + gone.length === 0 && error === undefined) return false
   const id = getId(name)
   return html`<details class="more"${(lines.length > 0 || error || isOpen) && html` open`}>
-    <summary>${lines.length === 0 ? 'For all lines' : `For ${lines.length} of the lines`}</summary>
+    <summary>${lines.length === 0 ? edit.forAllLines : edit.forLines(lines.length)}</summary>
     <div class="choice" role="group" id="${id}" tabindex="-1"
-      aria-label="Lines of the discount; none for all"${
-        error && html` aria-describedby="${id}-error"`
-      }>
+      aria-label="${edit.discountLines}"${error && html` aria-describedby="${id}-error"`}>
       ${offered.map((row) =>
-        checkbox({ name, value: row.key, label: rowName(row), isChecked: chosen.has(row.key) }),
+        checkbox({
+          name,
+          value: row.key,
+          label: rowName(strings, row),
+          isChecked: chosen.has(row.key),
+        }),
       )}
       ${gone
         .slice(0, maxOffered)
-        .map((key) =>
-          checkbox({ name, value: key, label: `Line that is gone (${key})`, isChecked: true }),
-        )}
+        .map((key) => checkbox({ name, value: key, label: edit.lineGone(key), isChecked: true }))}
       ${lines.map(
         (key) => !shown.has(key) && html`<input type="hidden" name="${name}" value="${key}">`,
       )}
       <input type="hidden" name="${name}" value="">
-      ${!hasAll && html`<button type="submit" name="action" value="lines:${index}">Choose lines</button>`}
+      ${!hasAll && html`<button type="submit" name="action" value="lines:${index}">${edit.chooseLines}</button>`}
     </div>
     ${error && html`<p class="error" id="${id}-error">${error}</p>`}
   </details>`
@@ -263,6 +265,7 @@ function labelFields(edited: EditedQuote): Html {
 
 /** A quote keeps tags that its store does not have, and shows them once the store adds them. */
 function tagFields({ draft, choices, errors }: EditedQuote): Html {
+  const { edit, labels } = draft.strings
   const known = Object.entries(choices.tags)
   const others = draft.tags.filter((name) => !Object.hasOwn(choices.tags, name))
   const isSet = (name: string) => draft.tags.includes(name)
@@ -270,12 +273,12 @@ function tagFields({ draft, choices, errors }: EditedQuote): Html {
   return html`<fieldset class="tags" id="${getId('tags')}" tabindex="-1"${
     error !== undefined && html` aria-describedby="tags-error"`
   }>
-    <legend>Tags</legend>
+    <legend>${labels.quote.tags}</legend>
     <input type="hidden" name="tags" value="">
-    ${known.length + others.length === 0 && html`<p class="muted">The store has no tags yet.</p>`}
+    ${known.length + others.length === 0 && html`<p class="muted">${edit.noTags}</p>`}
     <div class="choice">
       ${known.map(([name, { label }]) => tagBox(name, label, isSet(name)))}
-      ${others.map((name) => tagBox(name, `${name} (not a tag of the store)`, true))}
+      ${others.map((name) => tagBox(name, edit.unknownTag(name), true))}
     </div>
     ${error !== undefined && html`<p class="error" id="tags-error">${error}</p>`}
   </fieldset>`
@@ -290,25 +293,26 @@ function tagBox(name: string, label: string, isChecked: boolean): Html {
 
 function ownerField({ draft, choices, errors }: EditedQuote): Html | false {
   const { users } = choices
-  const { owner } = draft
+  const { owner, strings } = draft
+  const { edit, labels } = strings
   if (users === undefined) return false
   if (users.length === 0 && owner === '')
     return field({
       name: 'owner',
-      label: 'Owner',
-      hint: 'The store has no users yet.',
+      label: labels.quote.owner,
+      hint: edit.noUsers,
       disabled: true,
     })
   const isKnown = owner === '' || users.some(({ id }) => id === owner)
   return select({
     name: 'owner',
-    label: 'Owner',
+    label: labels.quote.owner,
     value: owner,
     errors,
     options: [
-      ['', 'None'],
+      ['', edit.noOwner],
       ...users.map(({ id, name }) => [id, name] as const),
-      ...(isKnown ? [] : [[owner, `${owner} (no user of the store)`] as const]),
+      ...(isKnown ? [] : [[owner, edit.unknownOwner(owner)] as const]),
     ],
   })
 }
@@ -316,9 +320,12 @@ function ownerField({ draft, choices, errors }: EditedQuote): Html | false {
 /** Shows the lines of a quote in a table, with a field for everything that can be changed. */
 function lineTable(call: DeskCall, edited: EditedQuote): Html {
   const { draft, quote, errors, priced } = edited
+  const { strings } = call
+  const { common, edit, labels } = strings
   const lines = quote === undefined ? undefined : displayedLines(quote)
   const totals = priced && displayedLines(priced.quote)
   const shared = {
+    strings,
     errors,
     money: (amount: string) => call.formats.money(amount, quote?.currency),
     shown: quote ?? priced?.quote ?? {},
@@ -334,27 +341,25 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
   const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: newRow }
   return html`<section class="card" aria-labelledby="lines">
     <div class="heading">
-      <h2 id="lines">Lines</h2>
-      <button type="submit" name="action" value="rows" data-add-row>Add rows</button>
+      <h2 id="lines">${labels.quote.products}</h2>
+      <button type="submit" name="action" value="rows" data-add-row>${edit.addRows}</button>
     </div>
-    <p class="hint">A new line is ${
-      shared.hasSearch ? 'a product by its name, SKU or id' : 'the id of a product'
-    }, or a name of your own with a list price.</p>
+    <p class="hint">${shared.hasSearch ? edit.newLineBySearch : edit.newLineById}</p>
     <table class="rows lines" id="${getId('products')}" tabindex="-1" aria-labelledby="lines">
       <thead><tr>
-        <th scope="col" class="number place">Place</th>
-        <th scope="col">Product</th>
-        <th scope="col" class="number">Quantity</th>
-        <th scope="col" class="number">List price</th>
-        <th scope="col" class="number">Offered price</th>
-        <th scope="col" class="number">Discount %</th>
-        <th scope="col" class="number">Total</th>
-        <th scope="col" class="number">Remove</th>
+        <th scope="col" class="number place">${labels.line.position}</th>
+        <th scope="col">${labels.line.id}</th>
+        <th scope="col" class="number">${labels.line.qty}</th>
+        <th scope="col" class="number">${labels.line.price}</th>
+        <th scope="col" class="number">${labels.line.quote}</th>
+        <th scope="col" class="number">${common.discountPercent}</th>
+        <th scope="col" class="number">${common.total}</th>
+        <th scope="col" class="number">${common.remove}</th>
       </tr></thead>
       <tbody data-rows${draft.rows.filter(isBlankRow).length > addedRows && html` data-all`}>${rows}</tbody>
-      <tfoot>${totalRows(shared.money, priced?.quote ?? quote)}</tfoot>
+      <tfoot>${totalRows(strings, { money: shared.money, quote: priced?.quote ?? quote })}</tfoot>
     </table>
-    ${totalNotes(shared.money, priced?.quote ?? quote)}
+    ${totalNotes(strings, shared.money, priced?.quote ?? quote)}
     <template data-row-template>${lineRow(template)}</template>
     ${shared.hasSearch && html`<datalist id="found-products"></datalist>`}
     ${productSearch(call, edited)}
@@ -364,6 +369,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
 /** Shows the search for products, which works without JavaScript, and what it has found. */
 function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuote): Html | false {
   if (call.options.searchProducts === undefined) return false
+  const { edit, common } = call.strings
   const picks = getPicks(found ?? [])
   const shown = found?.map(({ name, sku, price }, index) => {
     const text = [sku, price !== undefined && call.formats.money(price, quote?.currency)]
@@ -373,21 +379,21 @@ function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuot
     </li>`
   })
   return html`<details class="more find"${shown !== undefined && html` open`}>
-    <summary>Find several products</summary>
+    <summary>${edit.findSeveral}</summary>
     <div class="search">
     <div class="field">
-      <label for="f-search">Find products</label>
+      <label for="f-search">${edit.findProducts}</label>
       <input type="search" id="f-search" name="search" value="${search}" autocomplete="off">
     </div>
-    <button type="submit" name="action" value="search">Search</button>
+    <button type="submit" name="action" value="search">${common.search}</button>
     ${
       shown !== undefined &&
-      html`<div class="found" role="group" aria-label="Products found">
+      html`<div class="found" role="group" aria-label="${edit.productsFound}">
         ${
           shown.length === 0
-            ? html`<p class="muted">No product was found for “${search}”.</p>`
+            ? html`<p class="muted">${edit.noProduct(search)}</p>`
             : html`<ul>${shown}</ul>
-              <button type="submit" name="action" value="found">Add the checked products</button>`
+              <button type="submit" name="action" value="found">${edit.addChecked}</button>`
         }
       </div>`
     }
@@ -395,71 +401,71 @@ function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuot
 }
 
 /** Shows how a quote can be shipped: not at all, by an option of the provider, or otherwise. */
-function shippingFields({ formats }: DeskCall, edited: EditedQuote): Html {
+function shippingFields({ formats, strings }: DeskCall, edited: EditedQuote): Html {
   const { draft, quote, errors, choices } = edited
   const { shipping } = draft
+  const { edit, labels } = strings
   const money = (amount: string) => formats.money(amount, quote?.currency)
   const offered = (choices.shipping ?? []).map(
-    ({ type, name, price }) => [type, `${name}, ${money(price)}`] as const,
+    ({ type, name, price }) => [type, edit.shippingOption(name, money(price))] as const,
   )
   const options: readonly SelectOption[] = [
-    ['no_additional', 'No charge'],
+    ['no_additional', edit.noCharge],
     ...offered.filter(([type]) => type !== quote?.shipping.type),
-    ...storedOption(quote?.shipping, money),
-    ['custom', 'A charge of your own'],
+    ...storedOption(edit, quote?.shipping, money),
+    ['custom', edit.ownCharge],
   ]
   const known = options.some(([type]) => type === shipping.type)
   const others: readonly SelectOption[] = known ? [] : [[shipping.type, shipping.type]]
   return html`<section class="card shipping" aria-labelledby="shipping">
-    <h2 id="shipping">Shipping</h2>
+    <h2 id="shipping">${labels.quote.shipping}</h2>
     <div class="fields">
       ${select({
         name: 'shipping.type',
-        label: 'Method',
+        label: edit.shippingMethod,
         value: shipping.type,
         options: [...options, ...others],
         errors,
       })}
-      ${customFields(shipping, errors)}
+      ${customFields(strings, shipping, errors)}
     </div>
-    ${
-      quote?.shipping.stale === true &&
-      html`<p class="hint">Is priced again when the quote is sent.</p>`
-    }
+    ${quote?.shipping.stale === true && html`<p class="hint">${edit.pricedAgain}</p>`}
     ${choices.notice !== undefined && html`<p class="notice warn">${choices.notice}</p>`}
   </section>`
 }
 
 /** The option that was chosen keeps its price until the quote is sent, also if it is stale. */
 function storedOption(
+  { shippingStored, shippingStale }: DeskStrings['edit'],
   shipping: NonNullable<EditedQuote['quote']>['shipping'] | undefined,
   money: (amount: string) => string,
 ): readonly SelectOption[] {
   if (shipping === undefined || ['no_additional', 'custom'].includes(shipping.type)) return []
   const { type, product, stale } = shipping
-  const when = stale ? 'until the quote is sent' : 'as chosen'
-  return [[type, product === null ? type : `${product.name}, ${money(product.price)} ${when}`]]
+  const label = stale ? shippingStale : shippingStored
+  return [[type, product === null ? type : label(product.name, money(product.price))]]
 }
 
 /** Shows the charge of `custom`. The fields of an option's charge would be ignored. */
 function customFields(
+  { edit, labels }: DeskStrings,
   { type, name, price, tax_code: taxCode }: DraftShipping,
   errors: EditedQuote['errors'],
 ): Html {
   const own = type === 'custom' ? { name, price, taxCode } : { name: '', price: '', taxCode: '' }
   const path = 'shipping.product'
   return html`
-    <div class="custom">${textField({ name: `${path}.name`, label: 'Name', value: own.name, errors })}</div>
+    <div class="custom">${textField({ name: `${path}.name`, label: edit.chargeName, value: own.name, errors })}</div>
     <div class="custom amount">${field({
       name: `${path}.price`,
-      label: 'Price',
+      label: edit.chargePrice,
       value: own.price,
       inputMode: 'decimal',
       errors,
     })}</div>
     <div class="custom">${textField({
       name: `${path}.tax_code`,
-      label: 'Tax code',
+      label: labels.line.tax_code,
       value: own.taxCode,
       errors,
     })}</div>`
@@ -484,27 +490,32 @@ export function negated(amount: string): string {
 type Money = (amount: string) => string
 
 /** Returns the amounts of a quote, formatted. */
-export function shownAmounts(money: Money, quote: Quote | undefined): readonly ShownAmount[] {
+export function shownAmounts(
+  { edit }: DeskStrings,
+  money: Money,
+  quote: Quote | undefined,
+): readonly ShownAmount[] {
+  const { amounts: labels, taxesIncluded } = edit
   const { amounts, taxes } = quote ?? {}
   const optional = (name: Exclude<AmountName, 'lines' | 'total'>) =>
     Number(amounts?.[name] ?? 0) === 0 ? '' : (amounts?.[name] ?? '')
   const [discounts, removed] = [optional('discounts'), optional('taxes_removed')]
   const shown = (amount: string | undefined) => (amount ? money(amount) : '')
   return [
-    { name: 'lines', label: 'Lines', amount: shown(quote?.quote_total) },
-    { name: 'discounts', label: 'Discounts', amount: shown(discounts && `-${discounts}`) },
-    { name: 'shipping', label: 'Shipping', amount: shown(optional('shipping')) },
+    { name: 'lines', label: labels.lines, amount: shown(quote?.quote_total) },
+    { name: 'discounts', label: labels.discounts, amount: shown(discounts && `-${discounts}`) },
+    { name: 'shipping', label: labels.shipping, amount: shown(optional('shipping')) },
     {
       name: 'taxes_removed',
-      label: 'Taxes in the prices, not charged',
+      label: labels.taxes_removed,
       amount: shown(removed && `-${removed}`),
     },
     {
       name: 'taxes',
-      label: taxes?.inclusive === true ? 'Taxes, included' : 'Taxes',
+      label: taxes?.inclusive === true ? taxesIncluded : labels.taxes,
       amount: shown(optional('taxes')),
     },
-    { name: 'total', label: 'Total', amount: shown(amounts?.total ?? quote?.quote_total) },
+    { name: 'total', label: labels.total, amount: shown(amounts?.total ?? quote?.quote_total) },
   ]
 }
 
@@ -513,13 +524,20 @@ export function getTotal({ amounts, quote_total: lines }: Quote): string {
   return amounts?.total ?? lines
 }
 
-/**
- * Shows the amounts below the column of the totals.
- *
- * @param after How many columns follow that of the totals.
- */
-export function totalRows(money: Money, quote: Quote | undefined, before = 6, after = 1): Html {
-  return html`${shownAmounts(money, quote).map(
+/** Amounts, and how many columns are before and after that of the totals. */
+interface TotalRows {
+  readonly money: Money
+  readonly quote: Quote | undefined
+  readonly before?: number
+  readonly after?: number
+}
+
+/** Shows the amounts below the column of the totals. */
+export function totalRows(
+  strings: DeskStrings,
+  { money, quote, before = 6, after = 1 }: TotalRows,
+): Html {
+  return html`${shownAmounts(strings, money, quote).map(
     ({ name, label, amount }) => html`<tr class="amount ${name}" data-amount="${name}"${
       amount === '' && name !== 'total' && name !== 'lines' && html` hidden`
     }>
@@ -530,25 +548,13 @@ export function totalRows(money: Money, quote: Quote | undefined, before = 6, af
 }
 
 /** Says how far the offer is below the list prices, and whether the taxes are up to date. */
-export function totalNotes(money: Money, quote: Quote | undefined): Html {
+export function totalNotes({ edit }: DeskStrings, money: Money, quote: Quote | undefined): Html {
   if (quote === undefined) return html``
   const { price_total: listed, quote_total: offered, taxes, shipping } = quote
   return html`<div class="notes muted">
-    ${
-      Number(listed) !== Number(offered) && html`<p>List prices of the lines: ${money(listed)}.</p>`
-    }
-    ${
-      taxes?.stale === true &&
-      html`<p>What is taxed has changed. Taxes are calculated again when the quote is sent.</p>`
-    }
-    ${
-      shipping.stale === true &&
-      html`<p>The quote has changed since its shipping was priced. Shipping is priced again when the quote is sent.</p>`
-    }
-    ${
-      taxes?.same_gross === true &&
-      !taxes.stale &&
-      html`<p>The prices contain taxes that this customer does not pay. The customer pays the same prices as others.</p>`
-    }
+    ${Number(listed) !== Number(offered) && html`<p>${edit.listPrices(money(listed))}</p>`}
+    ${taxes?.stale === true && html`<p>${edit.taxesStale}</p>`}
+    ${shipping.stale === true && html`<p>${edit.shippingIsStale}</p>`}
+    ${taxes?.same_gross === true && !taxes.stale && html`<p>${edit.sameGross}</p>`}
   </div>`
 }

@@ -7,8 +7,8 @@ import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
 import type { ProductSuggestion } from '../options.js'
-import { customerLabels, innerLabel, lineLabels } from '../parts/fields.js'
 import { loadAllUsers } from '../parts/load.js'
+import type { DeskStrings } from '../strings.js'
 import { isBlankDiscount, type QuoteDraft, type RowField } from './draft.js'
 import { rowName } from './flatten.js'
 
@@ -66,7 +66,7 @@ export async function loadChoices(call: DeskCall, quoteId: string | undefined): 
     quoteId === undefined ? undefined : loadShipping(call, quoteId),
   ])
   const isAvailable = shipping !== unavailable
-  const notice = 'The shipping options are not available now. Reload the page to try again.'
+  const notice = call.strings.edit.shippingUnavailable
   return {
     tags: tags ?? {},
     users,
@@ -109,60 +109,56 @@ async function unless<T>(
   }
 }
 
-const plainLabels: ReadonlyMap<string, string> = new Map([
-  ['products', 'Lines'],
-  ...Object.entries(customerLabels).map(([name, label]) => [`customer.${name}`, label] as const),
-  ['shipping.type', 'Shipping method'],
-  ['shipping.product.name', 'Name of the shipping charge'],
-  ['shipping.product.price', 'Price of the shipping charge'],
-  ['shipping.product.tax_code', 'Tax code of the shipping charge'],
-  ['tags', 'Tags'],
-  ['owner', 'Owner'],
-  ['currency', 'Currency'],
-])
-
-const discountLabels: Readonly<Record<string, string>> = {
-  type: 'type',
-  value: 'value',
-  label: 'name',
-  lines: 'lines',
+function getPlainLabels({ labels, edit }: DeskStrings): ReadonlyMap<string, string> {
+  const { products, tags, owner, currency } = labels.quote
+  return new Map([
+    ...Object.entries({ products, tags, owner, currency, ...edit.errorLabels }),
+    ...Object.entries(labels.customer).map(([name, label]) => [`customer.${name}`, label] as const),
+  ])
 }
 
 /** Returns the labels of the fields that a form has, for the list of its errors. */
 export function getLabels({ draft, quote }: EditedQuote): LabelOf {
+  const { strings } = draft
+  const { common, edit, labels } = strings
+  const plainLabels = getPlainLabels(strings)
   const productKeys = new Set(
     draft.rows.flatMap(({ key, values }) => (key !== '' && values.id !== '' ? [key] : [])),
   )
   const lineLabel = (index: number, column: string | undefined): string | undefined => {
     const row = draft.rows[index]
     if (row === undefined) return undefined
-    if (column === 'id' && row.key === '') return `Line ${index + 1}, ${innerLabel(lineLabels.id)}`
-    const name = `Line ${index + 1}, ${rowName(row)}`
+    if (column === 'id' && row.key === '') return edit.lineProduct(index + 1, labels.line.id)
+    const name = common.lineNumber(index + 1, rowName(strings, row))
     if (column === undefined) return name
     const isFixed = productKeys.has(row.key) && !productColumns.has(column)
-    if (isFixed || !Object.hasOwn(lineLabels, column)) return undefined
+    if (isFixed || !Object.hasOwn(labels.line, column)) return undefined
     if (column === 'id') return undefined
-    return `${name}, ${innerLabel(lineLabels[column as RowField])}`
+    return edit.errorField(name, labels.line[column as RowField])
   }
   return (path) => {
     const plain = plainLabels.get(path)
     if (plain !== undefined) return path === 'currency' && quote !== undefined ? undefined : plain
     const [, list, index, column] = /^(\w+)\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? []
     if (list === 'products') return lineLabel(Number(index), column)
-    if (list === 'fields') return fieldLabel(draft.fields[Number(index)]?.name, column)
+    if (list === 'fields') return fieldLabel(edit, draft.fields[Number(index)]?.name, column)
     if (list !== 'discounts' || column === undefined) return undefined
     const discount = draft.discounts[Number(index)]
     if (discount === undefined || isBlankDiscount(discount)) return undefined
-    if (!Object.hasOwn(discountLabels, column)) return undefined
-    return `Discount ${Number(index) + 1}, ${discountLabels[column]}`
+    if (!Object.hasOwn(edit.discountFields, column)) return undefined
+    return edit.discountField(Number(index) + 1, edit.discountFields[column as 'type'])
   }
 }
 
 /** What can be changed on a line with a product. */
 const productColumns = new Set(['position', 'qty', 'quote', 'discount_percent', 'note'])
 
-function fieldLabel(name: string | undefined, column: string | undefined): string | undefined {
+function fieldLabel(
+  edit: DeskStrings['edit'],
+  name: string | undefined,
+  column: string | undefined,
+): string | undefined {
   if (name === undefined) return undefined
-  if (column === 'name') return 'Name of a customer field'
-  return column === 'value' ? name || 'Value of a customer field' : undefined
+  if (column === 'name') return edit.customerFieldName
+  return column === 'value' ? name || edit.customerFieldValue : undefined
 }

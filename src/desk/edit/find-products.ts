@@ -20,7 +20,7 @@ export const productsRoute: DeskRoute = {
   path: '/products',
   async get(call) {
     if (call.options.searchProducts === undefined)
-      throw new HttpProblem('not_found', 'There is no search for products')
+      throw new HttpProblem('not_found', call.strings.edit.noSearchHere)
     const found = (await findProducts(call, call.query('q'))) ?? []
     const picks = getPicks(found)
     const products = found.map(({ sku, price }, index) => {
@@ -132,22 +132,22 @@ export async function editAgain(
   const search = form.get('search')
   const choosing = chosenDiscount(action)
   if (choosing !== undefined) {
-    const notice = notSaved('The lines to choose from are shown at the discount.')
+    const notice = notSaved(call, call.strings.edit.linesToChoose)
     return { draft, search, choosing, notice }
   }
   if (action === 'rows') {
     const rows = [...draft.rows, ...emptyRows]
-    return { draft: { ...draft, rows }, search, notice: notSaved('There are more empty rows now.') }
+    return { draft: { ...draft, rows }, search, notice: notSaved(call, call.strings.edit.moreRows) }
   }
   if (action === 'found') {
     const rows = [...draft.rows, ...checkedProducts(form)]
-    return { draft: { ...draft, rows }, notice: notSaved('The products are new rows now.') }
+    return { draft: { ...draft, rows }, notice: notSaved(call, call.strings.edit.newRows) }
   }
   // The Enter key searches if words are typed, and calculates otherwise.
   if (action !== 'search' && (action !== 'enter' || search === '')) return undefined
   const found = await findProducts(call, search)
-  if (found !== undefined) return { draft, found, search, notice: notSaved('') }
-  return { draft, search, notice: notSaved('Products cannot be searched now. Try again later.') }
+  if (found !== undefined) return { draft, found, search, notice: notSaved(call, '') }
+  return { draft, search, notice: notSaved(call, call.strings.edit.noSearch) }
 }
 
 /** Returns the number of the discount whose lines are to be chosen: 2 for `lines:2`. */
@@ -162,6 +162,6 @@ export function isCalculation(form: Form): boolean {
 }
 
 /** Reminds that what was typed is not stored. */
-export function notSaved(message: string): Html {
-  return html`<p class="notice" role="status">${message} Nothing is saved yet.</p>`
+export function notSaved({ strings }: DeskCall, message: string): Html {
+  return html`<p class="notice" role="status">${message} ${strings.edit.notSaved}</p>`
 }

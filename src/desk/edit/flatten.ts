@@ -1,4 +1,5 @@
-import { customerLabels, detailFields, getLabel, innerLabel, lineLabels } from '../parts/fields.js'
+import { detailFields, getLabel } from '../parts/fields.js'
+import type { DeskStrings } from '../strings.js'
 import {
   type DraftDiscount,
   type DraftRow,
@@ -35,17 +36,19 @@ export const comparedFields = [
  * @param base What the form of the draft showed.
  */
 export function flatten(draft: QuoteDraft, base = draft): FlatDraft {
+  const { strings } = draft
+  const { conflict, labels } = strings
   const order = getOrder(base, draft)
   return new Map([
     ...[...customerValues(draft)].map(([name, value]) =>
-      flat(`customer ${name}`, `Customer: ${getLabel(customerLabels, name)}`, value),
+      flat(`customer ${name}`, conflict.customerField(getLabel(labels.customer, name)), value),
     ),
-    ...draft.rows.filter(({ key }) => key !== '').flatMap(flattenRow),
-    flat('order', 'Order of the lines', JSON.stringify(order), orderShown(draft, order)),
-    flat('discounts', 'Discounts', ...discountsShown(draft)),
-    flat('shipping', 'Shipping', ...shippingShown(draft)),
-    ...draft.tags.map((name) => flat(`tag ${name}`, `Tag ${name}`, 'Set')),
-    flat('owner', 'Owner', draft.owner),
+    ...draft.rows.filter(({ key }) => key !== '').flatMap((row) => flattenRow(strings, row)),
+    flat('order', labels.quote.product_order, JSON.stringify(order), orderShown(draft, order)),
+    flat('discounts', labels.quote.discounts, ...discountsShown(draft)),
+    flat('shipping', labels.quote.shipping, ...shippingShown(draft)),
+    ...draft.tags.map((name) => flat(`tag ${name}`, conflict.tag(name), conflict.there)),
+    flat('owner', labels.quote.owner, draft.owner),
   ])
 }
 
@@ -54,9 +57,12 @@ function flat(path: string, label: string, value: string, shown = value) {
 }
 
 /** Returns the name of a line for people. */
-export function rowName({ values, shown }: DraftRow): string {
+export function rowName({ common }: DeskStrings, { values, shown }: DraftRow): string {
   const name =
-    values.name || shown || values.sku || (values.id === '' ? 'Line' : `Product ${values.id}`)
+    values.name ||
+    shown ||
+    values.sku ||
+    (values.id === '' ? common.line : common.product(values.id))
   return shortened(name)
 }
 
@@ -67,22 +73,23 @@ export function shortened(name: string): string {
   return name.length <= maxName ? name : `${name.slice(0, maxName - 1)}…`
 }
 
-function flattenRow(row: DraftRow) {
+function flattenRow(strings: DeskStrings, row: DraftRow) {
+  const { conflict, common, labels } = strings
   const { key, values, isRemoved } = row
-  const name = rowName(row)
+  const name = rowName(strings, row)
   const { quote, discount_percent: percent } = values
   if (isRemoved) return []
-  const summary = `${values.qty} × ${quote || 'catalog price'}`
+  const summary = `${values.qty} × ${quote || conflict.catalogPrice}`
   return [
     flat(`line ${key}`, name, 'there', summary),
     ...comparedFields.map((field) =>
-      flat(`line ${key} ${field}`, `${name}: ${innerLabel(lineLabels[field])}`, values[field]),
+      flat(`line ${key} ${field}`, conflict.lineField(name, labels.line[field]), values[field]),
     ),
     flat(
       `line ${key} offer`,
-      `${name}: ${innerLabel(lineLabels.quote)}`,
+      conflict.lineField(name, labels.line.quote),
       JSON.stringify([quote, percent]),
-      [quote, percent && `${percent} % off`].filter(Boolean).join(', '),
+      [quote, percent && common.percentOff(percent)].filter(Boolean).join(', '),
     ),
   ]
 }
@@ -100,32 +107,36 @@ export function getOrder(base: QuoteDraft, draft: QuoteDraft): readonly string[]
   )
 }
 
-function orderShown({ rows }: QuoteDraft, order: readonly string[]): string {
-  const names = new Map(rows.map((row) => [row.key, rowName(row)]))
+function orderShown({ rows, strings }: QuoteDraft, order: readonly string[]): string {
+  const names = new Map(rows.map((row) => [row.key, rowName(strings, row)]))
   return order.map((key) => names.get(key)).join(', ')
 }
 
-const discountUnits: Readonly<Record<string, string>> = {
-  percent: ' %',
-  amount: ' off',
-  target: ' in total',
-}
-
-function discountsShown({ discounts }: QuoteDraft): readonly [value: string, shown: string] {
+function discountsShown({
+  discounts,
+  strings,
+}: QuoteDraft): readonly [value: string, shown: string] {
   const given = discounts.filter((discount) => !isBlankDiscount(discount))
   const terms = given.map(({ type, value, label, lines }) => [type, value, label, lines.toSorted()])
-  return [JSON.stringify(terms), given.map(discountShown).join('; ')]
+  return [JSON.stringify(terms), given.map((each) => discountShown(strings, each)).join('; ')]
 }
 
-function discountShown({ type, value, label, lines }: DraftDiscount): string {
-  const unit = Object.hasOwn(discountUnits, type) ? discountUnits[type] : ''
-  const scope = lines.length === 0 ? '' : ` (${lines.length} lines)`
-  return `${label === '' ? '' : `${label}: `}${value}${unit}${scope}`
+function discountShown(
+  { conflict }: DeskStrings,
+  { type, value, label, lines }: DraftDiscount,
+): string {
+  const units = new Map([
+    ['percent', conflict.percent],
+    ['amount', conflict.amountOff],
+    ['target', conflict.inTotal],
+  ])
+  const scope = lines.length === 0 ? '' : ` ${conflict.ofLines(lines.length)}`
+  return `${label === '' ? '' : `${label}: `}${units.get(type)?.(value) ?? value}${scope}`
 }
 
-function shippingShown({ shipping }: QuoteDraft): readonly [value: string, shown: string] {
+function shippingShown({ shipping, strings }: QuoteDraft): readonly [value: string, shown: string] {
   const { type, name, price, tax_code: taxCode } = shipping
-  if (type === 'no_additional') return [type, 'None']
+  if (type === 'no_additional') return [type, strings.conflict.noShipping]
   const isCustom = type === 'custom'
   const value = isCustom ? JSON.stringify([type, name, price, taxCode]) : type
   return [value, [name || type, price].filter(Boolean).join(', ')]

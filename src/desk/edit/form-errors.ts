@@ -2,7 +2,8 @@ import type { FieldErrors, QuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { withoutRemedy } from '../../quote/lines/line-request.js'
 import { formatPath } from '../../validation/field-errors.js'
-import { customerLabels } from '../parts/fields.js'
+import type { DeskRuntime } from '../desk-call.js'
+import type { DeskStrings } from '../strings.js'
 import { isSameValue } from './draft.js'
 
 /** A path of a request, and the name of its field in the form. */
@@ -57,12 +58,12 @@ type CustomerValues = ReadonlyMap<string, string>
  * string, as other systems may store others; in a form, they are slips that stop taxes and mail
  * later. Values that the form showed stay as they are.
  *
- * @param locale The language in which a country may have been typed, besides English.
+ * @param desk Its locale is the language in which a country may have been typed, besides English.
  */
 export function contactErrors(
+  { formats: { locale }, strings: { edit: strings } }: Pick<DeskRuntime, 'formats' | 'strings'>,
   before: CustomerValues,
   after: CustomerValues,
-  locale: string,
 ): FieldErrors {
   const typed = (name: string) => {
     const value = after.get(name) ?? ''
@@ -74,13 +75,11 @@ export function contactErrors(
   if (country !== '' && !(isCode && codeInUse(country) === country.toUpperCase())) {
     const code = isCode ? codeInUse(country) : countryCode(country, locale)
     errors[formatPath(['customer', 'country'])] =
-      code === undefined
-        ? 'must be the code of two letters of a country, such as DE for Germany'
-        : `must be the code of two letters of the country: ${code} for ${country}`
+      code === undefined ? strings.invalidCountry : strings.countryCode(code, country)
   }
   const email = typed('email')
   if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
-    errors[formatPath(['customer', 'email'])] = 'must be an e-mail address, such as ada@example.com'
+    errors[formatPath(['customer', 'email'])] = strings.invalidEmail
   return errors
 }
 
@@ -98,13 +97,14 @@ const addressFields: ReadonlySet<string> = new Set([
  * Returns the error of a new quote that says nothing of who it is for: no name, company, e-mail or
  * phone, and no field of the host's own.
  */
-export function missingCustomer(customer: CustomerValues): FieldErrors {
+export function missingCustomer(
+  { edit, labels }: DeskStrings,
+  customer: CustomerValues,
+): FieldErrors {
   const isKnown = [...customer].some(([name, value]) => value !== '' && !addressFields.has(name))
   if (isKnown) return {}
-  const { name, company, email, phone } = customerLabels
-  const others = [company, email, phone].map((label) => label.toLowerCase())
-  const message = `is required, or another field that says who the quote is for: ${others.join(', ')}`
-  return { [formatPath(['customer', name.toLowerCase()])]: message }
+  const { company, email, phone } = labels.customer
+  return { [formatPath(['customer', 'name'])]: edit.missingCustomer([company, email, phone]) }
 }
 
 /** Locales of options are few. */

@@ -6,7 +6,8 @@ import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import type { ProductSuggestion } from '../options.js'
-import { detailFields, lineLabels, type PickedProduct, pickValue } from '../parts/fields.js'
+import { detailFields, type PickedProduct, pickValue } from '../parts/fields.js'
+import type { DeskStrings } from '../strings.js'
 import { type DraftRow, type RowField, rowFields } from './draft.js'
 import { getPicks } from './find-products.js'
 import { shortened } from './flatten.js'
@@ -28,6 +29,7 @@ export interface RowProps {
   readonly offers?: readonly ProductSuggestion[] | undefined
   /** What the line costs. */
   readonly total?: string | undefined
+  readonly strings: DeskStrings
   readonly errors: FieldErrors
   readonly money: (amount: string) => string
   /** The decimals of the quote, with which prices are shown at least. */
@@ -38,7 +40,12 @@ export interface RowProps {
 
 /** Shows a line with its fields. */
 export function lineRow(props: RowProps): Html {
-  const { index, row, line, added = line, total, errors, money } = props
+  const { index, row, line, added = line, total, errors, money, strings } = props
+  const {
+    common,
+    edit,
+    labels: { line: labels },
+  } = strings
   const unitMoney = (price: number | string) => money(shownUnitPrice(price, props.shown))
   const rounded = added && roundedFrom(added)
   const path = `products[${index}]`
@@ -47,67 +54,73 @@ export function lineRow(props: RowProps): Html {
   const cell = (column: RowField) =>
     field({
       name: `${path}.${column}`,
-      label: `${lineLabels[column]}, ${name}`,
+      label: edit.lineField(labels[column], name),
       value: row.values[column],
       errors,
       isLabelHidden: true,
       inputMode: 'decimal',
     })
   return html`<tr id="${getId(path)}" data-row${line === undefined && html` data-new`}>
-    <td class="number place" data-label="Place">
+    <td class="number place" data-label="${labels.position}">
       <input type="hidden" name="${path}.key" value="${row.key}">${cell('position')}</td>
     <th scope="row" class="product" aria-label="${name}">${productCell(props, name, isCustom)}</th>
-    <td class="number" data-label="Quantity">${cell('qty')}</td>
-    <td class="number" data-label="List price">${
+    <td class="number" data-label="${labels.qty}">${cell('qty')}</td>
+    <td class="number" data-label="${labels.price}">${
       isCustom ? cell('price') : html`<span class="fixed">${unitMoney(line.price)}</span>`
     }</td>
-    <td class="number" data-label="Offered price">${cell('quote')}${
-      rounded !== undefined && html`<span class="muted">Rounded from ${unitMoney(rounded)}</span>`
+    <td class="number" data-label="${labels.quote}">${cell('quote')}${
+      rounded !== undefined &&
+      html`<span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
     }</td>
-    <td class="number" data-label="Discount %">${cell('discount_percent')}</td>
-    <td class="number" data-label="Total"><span class="fixed" data-total>${
+    <td class="number" data-label="${common.discountPercent}">${cell('discount_percent')}</td>
+    <td class="number" data-label="${common.total}"><span class="fixed" data-total>${
       total !== undefined && money(total)
     }</span></td>
     <td class="remove"><label class="check" for="${getId(`${path}.remove`)}">
       <input type="checkbox" id="${getId(`${path}.remove`)}" name="${path}.remove" value="yes"${
         row.isRemoved && html` checked`
-      }> <span class="text">Remove<span class="visually-hidden"> ${name}</span></span></label></td>
+      }> <span class="text">${common.remove}<span class="visually-hidden"> ${name}</span></span></label></td>
   </tr>`
 }
 
-function getName({ row, line, index }: RowProps): string {
+function getName({ row, line, index, strings: { edit } }: RowProps): string {
   const { name, sku, id } = row.values
-  if (line !== undefined) return shortened(name || sku || `product ${id}`)
+  if (line !== undefined) return shortened(name || sku || edit.productId(id))
   const number = index === templateIndex ? templateNumber : Number(index) + 1
-  return shortened(name || `new line ${number}`)
+  return shortened(name || edit.newLine(number))
 }
 
 function productCell(props: RowProps, name: string, isCustom: boolean): Html {
-  const { row, line, index, errors } = props
+  const { row, line, index, errors, strings } = props
   if (line === undefined)
     return html`<div class="cell">${newProduct(props, name)}${moreFields(props, true)}</div>`
   const own = () =>
     textField({
       name: `products[${index}].name`,
-      label: `Name of line ${Number(index) + 1}`,
+      label: strings.edit.lineName(Number(index) + 1),
       value: row.values.name,
       errors,
       isLabelHidden: true,
     })
   return html`<div class="cell">
-    ${isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${getFacts(line)}</span>`}
+    ${isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${getFacts(strings, line)}</span>`}
     ${moreFields(props, isCustom)}
   </div>`
 }
 
 /** Shows one field for what a new row adds: a product, or a line of its own. */
 function newProduct(
-  { row, index, errors, hasSearch, offers, added, money }: RowProps,
+  { row, index, errors, hasSearch, offers, added, money, strings }: RowProps,
   name: string,
 ): Html {
   const value = row.shown ?? (row.values.id || row.values.name)
   const path = `products[${index}]`
-  const shared = { name: `${path}.id`, label: `Product, ${name}`, value, errors }
+  const shared = {
+    name: `${path}.id`,
+    label: strings.edit.lineField(strings.labels.line.id, name),
+    value,
+    errors,
+  }
   if (offers !== undefined) {
     const picks = getPicks(offers)
     const found = offers.map(({ name: label, sku, price }, number) => {
@@ -123,7 +136,7 @@ function newProduct(
   return html`${textField({
     ...shared,
     isLabelHidden: true,
-    placeholder: hasSearch ? 'Name, SKU or id' : 'Id, or name of a line',
+    placeholder: hasSearch ? strings.edit.productPlaceholder : strings.edit.idPlaceholder,
     list: hasSearch ? 'found-products' : undefined,
   })}${
     hasSearch &&
@@ -139,33 +152,40 @@ export function addedName({ values, shown }: DraftRow, added: ProductLine | unde
   return added.name === undefined || added.name === shown ? '' : added.name
 }
 
-function getFacts({ id, name, sku, unit }: ProductLine): string {
-  const facts = [sku ?? (name === undefined ? undefined : String(id)), unit && `per ${unit}`]
+function getFacts({ common }: DeskStrings, { id, name, sku, unit }: ProductLine): string {
+  const facts = [sku ?? (name === undefined ? undefined : String(id)), unit && common.perUnit(unit)]
   return facts.filter(Boolean).join(' · ')
 }
 
 /** Shows what most lines do not have: a note, and the facts of a line without a product. */
-function moreFields({ row, index, line, errors, money, shown }: RowProps, isCustom: boolean): Html {
+function moreFields(props: RowProps, isCustom: boolean): Html {
+  const { row, index, line, errors, money, shown, strings } = props
+  const {
+    edit,
+    labels: { line: labels },
+  } = strings
   const path = `products[${index}]`
   const { values } = row
   const hasError = rowFields.some((each) => `${path}.${each}` in errors && isHidden(each))
   const isOpen = values.note !== '' || hasError
   return html`<details class="more"${isOpen && html` open`}>
-    <summary>${isCustom ? 'Note and facts' : 'Note'}</summary>
-    ${field({ name: `${path}.note`, label: lineLabels.note, value: values.note, errors, rows: 2 })}
+    <summary>${isCustom ? edit.noteAndFacts : labels.note}</summary>
+    ${field({ name: `${path}.note`, label: labels.note, value: values.note, errors, rows: 2 })}
     ${
       isCustom &&
       html`<div class="fields">${detailFields.map((name) => {
-        const label = lineLabels[name]
+        const label = labels[name]
         const rows = name === 'description' ? { rows: 2 } : undefined
         return textField({ name: `${path}.${name}`, label, value: values[name], errors, ...rows })
       })}</div>`
     }
     ${
       line?.price_breaks !== undefined &&
-      html`<p class="hint">Catalog prices: ${line.price_breaks
-        .map(({ qty, price }) => `from ${qty}: ${money(shownUnitPrice(price, shown))}`)
-        .join(', ')}.</p>`
+      html`<p class="hint">${edit.catalogPrices(
+        line.price_breaks
+          .map(({ qty, price }) => edit.priceFrom(qty, money(shownUnitPrice(price, shown))))
+          .join(', '),
+      )}</p>`
     }
   </details>`
 }

@@ -3,11 +3,12 @@ import { shownUnitPrice } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getVersion } from '../forms.js'
+import type { DeskStrings } from '../strings.js'
 import {
   displayedLines,
   draftOfForm,
   draftOfQuote,
-  emptyDraft,
+  newDraft,
   newRow,
   type QuoteDraft,
 } from './draft.js'
@@ -24,9 +25,9 @@ export const previewRoute: DeskRoute = {
   path: '/quotes/:quoteId/preview',
   async post(call, form) {
     const view = await call.engine.getQuote(call.user, call.param('quoteId'))
-    const record = await recordAt(call, view, getVersion(form))
+    const record = await recordAt(call, view, getVersion(call, form))
     const run = (each: QuoteDraft) => previewUpdate(call, record, each)
-    const base = draftOfQuote(record.quote, call.numbers)
+    const base = draftOfQuote(record.quote, call)
     const { draft } = await matchProducts(call, draftOfForm(form, base), run)
     return livePreview(call, { draft, base, quote: view.quote, run })
   },
@@ -37,7 +38,7 @@ export const newPreviewRoute: DeskRoute = {
   path: '/quotes/new/preview',
   async post(call, form) {
     const run = (each: QuoteDraft) => previewCreate(call, each)
-    const base = { ...emptyDraft, numbers: call.numbers }
+    const base = newDraft(call)
     const { draft } = await matchProducts(call, draftOfForm(form, base), run)
     return livePreview(call, { draft, base, run })
   },
@@ -66,7 +67,7 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
     return index !== undefined && draft.rows[Number(index)]?.key === ''
   }
   const [unfinished, errors] = split(Object.entries(found), ([name]) => isUnfinished(name))
-  const contact = contactErrors(customerValues(base), customerValues(draft), call.formats.locale)
+  const contact = contactErrors(call, customerValues(base), customerValues(draft))
   const labelOf = getLabels({ draft, quote, errors: found, choices: noChoices })
   const [worst] = errors
   const message = [
@@ -75,7 +76,7 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
   ].filter(Boolean)
   return jsonResponse({
     ...getAmounts(call, draft, priced, new Set(omitted)),
-    message: message.length > 0 ? message.join(' ') : savedMessage(priced),
+    message: message.length > 0 ? message.join(' ') : savedMessage(call, priced),
     errors: Object.fromEntries(errors),
     // What was said of these fields stays as it is.
     pending: [...unfinished.map(([name]) => name), ...Object.keys(contact)],
@@ -124,23 +125,21 @@ function withoutRows(draft: QuoteDraft, base: QuoteDraft, omitted: readonly numb
   return { ...draft, rows }
 }
 
-function omittedMessages({ rows }: QuoteDraft, omitted: readonly number[]): readonly string[] {
+function omittedMessages(
+  { rows, strings }: QuoteDraft,
+  omitted: readonly number[],
+): readonly string[] {
   const [added, changed] = split(omitted, (index) => rows[index]?.key === '')
+  const numbers = (indexes: readonly number[]) => indexes.map((index) => index + 1)
   return [
-    added.length > 0 ? `${lineNumbers(added)} not counted yet.` : '',
-    changed.length > 0 ? `${lineNumbers(changed)} counted without your change.` : '',
+    added.length > 0 ? strings.edit.notCounted(numbers(added)) : '',
+    changed.length > 0 ? strings.edit.countedWithout(numbers(changed)) : '',
   ]
-}
-
-/** Returns the lines as the start of a sentence: `Line 2 is`, `Lines 2, 4 are`. */
-function lineNumbers(indexes: readonly number[]): string {
-  const numbers = indexes.map((index) => index + 1).join(', ')
-  return indexes.length === 1 ? `Line ${numbers} is` : `Lines ${numbers} are`
 }
 
 /** Returns what the rows and the quote cost; empty strings for what has no price now. */
 function getAmounts(
-  { formats, numbers }: DeskCall,
+  { formats, numbers, strings }: DeskCall,
   { rows }: QuoteDraft,
   priced: PricedQuote | undefined,
   omitted: ReadonlySet<number>,
@@ -157,22 +156,22 @@ function getAmounts(
       return { total: money(line.quote_total), price, name }
     }),
     amounts: Object.fromEntries(
-      shownAmounts(money, priced?.quote).map(({ name, amount }) => [name, amount]),
+      shownAmounts(strings, money, priced?.quote).map(({ name, amount }) => [name, amount]),
     ),
     sum: priced === undefined ? '' : money(getTotal(priced.quote)),
   }
 }
 
-function savedMessage(priced: PricedQuote | undefined): string {
-  return ['Not saved yet.', priced && staleMessage(priced.quote)].filter(Boolean).join(' ')
+function savedMessage({ strings: { edit } }: DeskCall, priced: PricedQuote | undefined): string {
+  return [edit.notSavedYet, priced && staleMessage(edit, priced.quote)].filter(Boolean).join(' ')
 }
 
-function staleMessage({ taxes, shipping }: PricedQuote['quote']): string | undefined {
-  const stale = [shipping.stale && 'Shipping', taxes?.stale && 'Taxes'].filter(Boolean)
-  const words = { Shipping: 'Shipping is priced', Taxes: 'Taxes are calculated' }
-  if (stale.length > 1) return 'Shipping and taxes are priced again when the quote is sent.'
-  const [only] = stale as (keyof typeof words)[]
-  return only && `${words[only]} again when the quote is sent.`
+function staleMessage(
+  { bothStale, onlyShippingStale, onlyTaxesStale }: DeskStrings['edit'],
+  { taxes, shipping }: PricedQuote['quote'],
+): string | undefined {
+  if (shipping.stale) return taxes?.stale ? bothStale : onlyShippingStale
+  return taxes?.stale ? onlyTaxesStale : undefined
 }
 
 const noChoices = { tags: {}, users: undefined, shipping: undefined }

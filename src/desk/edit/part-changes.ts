@@ -5,7 +5,7 @@ import { catalogOffer } from '../../quote/lines/line-pricing.js'
 import type { DiscountRequest, ShippingChoice } from '../../quote/pricing/pricing-request.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import { formatPath } from '../../validation/field-errors.js'
-import { customerLabels } from '../parts/fields.js'
+import { customerFieldNames } from '../parts/fields.js'
 import {
   type DraftDiscount,
   type DraftRow,
@@ -41,15 +41,15 @@ export function customerPaths({ fields }: QuoteDraft): readonly FormPath[] {
 }
 
 /** Returns the errors of customer fields that the form names and the base lacks. */
-export function fieldNameErrors(base: QuoteDraft, { fields }: QuoteDraft): FieldErrors {
+export function fieldNameErrors(base: QuoteDraft, { fields, strings }: QuoteDraft): FieldErrors {
   const known = new Set(base.fields.map(({ name }) => name))
-  const seen = new Set<string>([...Object.keys(customerLabels), ...known])
+  const seen = new Set<string>([...customerFieldNames, ...known])
   const errors: Record<string, string> = {}
   for (const [index, { name }] of fields.entries()) {
     const path = `fields[${index}].name`
     if (known.delete(name)) continue
-    if (name === '') errors[path] = 'is required, as the field has a value'
-    else if (seen.has(name)) errors[path] = 'is the name of another field; choose another'
+    if (name === '') errors[path] = strings.edit.missingFieldName
+    else if (seen.has(name)) errors[path] = strings.edit.takenFieldName
     seen.add(name)
   }
   return errors
@@ -188,11 +188,11 @@ function offerOfCatalog(
 const positionPattern = /^\d{0,6}$/
 
 /** Returns the errors of the positions that were typed. */
-export function positionErrors({ rows }: QuoteDraft): FieldErrors {
+export function positionErrors({ rows, strings }: QuoteDraft): FieldErrors {
   const invalid = rows.flatMap(({ values: { position } }, index) =>
     positionPattern.test(position)
       ? []
-      : [[`products[${index}].position`, 'must be the number of a place, such as 2'] as const],
+      : [[`products[${index}].position`, strings.edit.invalidPlace] as const],
   )
   return Object.fromEntries(invalid)
 }

@@ -55,8 +55,7 @@ async function preview(
     // What the form says of a field is more to the point than what the engine says of its value.
     if (error.code !== 'version_mismatch')
       return { priced: undefined, errors: { ...getErrors(error, paths), ...errors } }
-    const message = 'Somebody else has changed the quote. You can compare both versions on saving.'
-    return { priced: undefined, errors: { '': message } }
+    return { priced: undefined, errors: { '': call.strings.common.changedMeanwhile } }
   }
 }
 

@@ -55,7 +55,7 @@ export function getChanges(
   { quote, version }: QuoteRecord,
   draft: QuoteDraft,
 ): DraftRequest<UpdateQuoteRequest> {
-  const base = draftOfQuote(quote, draft.numbers)
+  const base = draftOfQuote(quote, draft)
   const changed = lineChanges(base, draft, displayedLines(quote), version + 1)
   const { changes, keys } = changed
   const removed = removedKeys(changes)
@@ -84,7 +84,7 @@ export function getChanges(
     ],
     keys,
     errors: {
-      ...replacedLineErrors(quote, changes, changed.paths),
+      ...replacedLineErrors(draft, quote, { changes, paths: changed.paths }),
       ...formOnlyErrors(base, draft),
     },
   }
@@ -315,16 +315,19 @@ function removedKeys(changes: readonly LineChangeRequest[]): ReadonlySet<string>
  * with the same form: in a list of all lines, the engine takes them for that line.
  */
 function replacedLineErrors(
+  { strings }: QuoteDraft,
   quote: Quote,
-  changes: readonly LineChangeRequest[],
-  paths: readonly FormPath[],
+  {
+    changes,
+    paths,
+  }: { readonly changes: readonly LineChangeRequest[]; readonly paths: readonly FormPath[] },
 ): FieldErrors {
   if (!needsLineList(quote, changes)) return {}
   const removed = removedKeys(changes)
   const ids = new Set<ProductId | undefined>(
     quote.products.flatMap((line, index) => (removed.has(getKey(line, index)) ? [line.id] : [])),
   )
-  const message = 'is the product of a line that is removed; save the removal before you add it'
+  const message = strings.edit.removedProduct
   return Object.fromEntries(
     changes.flatMap(({ key, id }, index) =>
       key === undefined && id !== undefined && ids.has(id)

@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import type { Formats } from '../../document/model/formats.js'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
@@ -7,7 +6,7 @@ import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
 import { entryHeading, getTime, loadNames, type NameOf } from '../parts/changes.js'
-import { customerLabels, getLabel, quoteLabels } from '../parts/fields.js'
+import { getLabel } from '../parts/fields.js'
 import { findLastNumber, loadNewest } from '../parts/load.js'
 import { quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import { requireVersion, versionChoice } from './versions.js'
@@ -26,19 +25,20 @@ export const historyPage: ShowPage = async (call) => {
     call.query('before') === '' ? last : requireVersion(call.query('before'), quoteId) - 1
   const newest = Math.min(before, last)
   const entries = await loadEntries(call, quoteId, newest)
-  const title = view === undefined ? 'Deleted quote' : quoteTitle(view)
+  const strings = call.strings.history
+  const title = view === undefined ? strings.deletedQuote : quoteTitle(call, view)
   const timeline = entries.map((entry) => timelineItem(call, { entry, nameOf, view, quoteId }))
   const main = html`${
     view === undefined
-      ? html`<div class="title"><h1>History of a deleted quote</h1></div>`
-      : quoteHeader(call, view, 'History')
+      ? html`<div class="title"><h1>${strings.ofDeleted}</h1></div>`
+      : quoteHeader(call, view, strings.title)
   }
     <div class="stack history">
       ${view !== undefined && last > 1 && html`<div class="card">${versionChoice(call, { quoteId, from: last - 1, to: last, last })}</div>`}
-      <section class="card" aria-label="Versions"><ol class="version-timeline" reversed>${timeline}</ol>
+      <section class="card" aria-label="${strings.versions}"><ol class="version-timeline" reversed>${timeline}</ol>
       ${pageLinks(call, { quoteId, newest, last, oldest: entries.at(-1)?.version ?? 1 })}</section>
     </div>`
-  return call.page({ title: `History: ${title}`, section: 'quotes', main })
+  return call.page({ title: strings.pageTitle(title), section: 'quotes', main })
 }
 
 /** Returns undefined for a quote that is deleted or erased, and for none at all. */
@@ -80,14 +80,15 @@ function timelineItem(call: DeskCall, { entry, nameOf, view, quoteId }: Timeline
   const { version, time } = entry
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const words = entryWords(entry, call)
+  const strings = call.strings.history
   return html`<li value="${version}">
-    <p>${entryHeading('quote', entry, nameOf)}</p>
+    <p>${entryHeading(call, 'quote', entry, nameOf)}</p>
     ${words !== '' && html`<p class="as-typed">${words}</p>`}
     <p class="about muted">${getTime(call.formats, time)}${
       view !== undefined &&
-      html` · <a href="${call.url(`${path}/versions/${version}`)}">Version ${version}</a>${
+      html` · <a href="${call.url(`${path}/versions/${version}`)}">${strings.version(version)}</a>${
         version > 1 &&
-        html` · <a href="${call.url(`${path}/differences?from=${version - 1}&to=${version}`)}">Differences<span class="visually-hidden"> of version ${version} from the one before</span></a>`
+        html` · <a href="${call.url(`${path}/differences?from=${version - 1}&to=${version}`)}">${strings.differences}<span class="visually-hidden"> ${strings.ofVersion(version)}</span></a>`
       }`
     }</p>
   </li>`
@@ -100,12 +101,15 @@ interface PageLinks {
   readonly last: number
 }
 
-function pageLinks({ url }: DeskCall, { quoteId, newest, oldest, last }: PageLinks): Html | false {
+function pageLinks(
+  { url, strings: { history: strings } }: DeskCall,
+  { quoteId, newest, oldest, last }: PageLinks,
+): Html | false {
   if (newest >= last && oldest <= 1) return false
   const path = `/quotes/${encodeURIComponent(quoteId)}/history`
-  return html`<nav class="actions" aria-label="Pages of the history">
-    ${newest < last && html`<a class="button" href="${url(path)}">Latest versions</a>`}
-    ${oldest > 1 && html`<a class="button" href="${url(`${path}?before=${oldest}`)}">Earlier versions</a>`}
+  return html`<nav class="actions" aria-label="${strings.pages}">
+    ${newest < last && html`<a class="button" href="${url(path)}">${strings.latest}</a>`}
+    ${oldest > 1 && html`<a class="button" href="${url(`${path}?before=${oldest}`)}">${strings.earlier}</a>`}
   </nav>`
 }
 
@@ -132,30 +136,32 @@ const edits: ReadonlySet<string> = new Set<EntryOperation<'quote'>>([
   'priceTaxes',
 ])
 
+type EntryDesk = Pick<DeskRuntime, 'formats' | 'options' | 'strings'>
+
 /** Returns what a change of a quote was about, in a line; empty if the operation says it all. */
-function entryWords(entry: HistoryEntry, desk: Pick<DeskRuntime, 'formats' | 'options'>): string {
-  const { formats } = desk
+function entryWords(entry: HistoryEntry, desk: EntryDesk): string {
   const { operation, patches } = entry
   if (edits.has(operation)) return changedFields(entry, desk)
   const set = new Map<unknown, unknown>(
     patches.filter(({ path }) => path.length === 1).map(({ path, value }) => [path[0], value]),
   )
-  return operation === 'create' || operation === 'copy' ? '' : facts(set, formats)
+  return operation === 'create' || operation === 'copy' ? '' : facts(set, desk)
 }
 
 /** Returns the facts that an operation has set: a revision, a date, a reason, an order. */
-function facts(set: ReadonlyMap<unknown, unknown>, formats: Formats): string {
+function facts(set: ReadonlyMap<unknown, unknown>, { formats, strings }: EntryDesk): string {
+  const { facts: shown } = strings.history
   const expires = set.get('expires')
   const reason = set.get('reason')
   const revision = set.get('revision')
   const { name, reference } = getFields(set.get('acceptance'))
   const { id } = getFields(set.get('order'))
   return [
-    typeof revision === 'number' && `revision ${revision}`,
-    typeof expires === 'number' && `valid through ${formats.date(expires - 1)}`,
+    typeof revision === 'number' && shown.revision(revision),
+    typeof expires === 'number' && shown.validThrough(formats.date(expires - 1)),
     typeof name === 'string' && name,
-    typeof reference === 'string' && `reference ${reference}`,
-    typeof id === 'string' && `order ${id}`,
+    typeof reference === 'string' && shown.reference(reference),
+    typeof id === 'string' && shown.order(id),
     typeof reason === 'string' && reason,
   ]
     .filter(Boolean)
@@ -166,21 +172,22 @@ function getFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function changedFields({ patches }: HistoryEntry, desk: Pick<DeskRuntime, 'options'>): string {
+function changedFields({ patches }: HistoryEntry, desk: EntryDesk): string {
+  const { history, labels } = desk.strings
   const fields = new Set<string>()
   const ofCustomer = new Set<string>()
   let status: unknown
   for (const { path, value } of patches) {
     const [name, inner] = path
     if (name === 'customer' && inner !== undefined)
-      ofCustomer.add(getLabel(customerLabels, String(inner)))
+      ofCustomer.add(getLabel(labels.customer, String(inner)))
     else if (name === 'status') status = value
     else if (name !== undefined && !derived.has(String(name))) fields.add(String(name))
   }
   // Lines get their keys and their order with the first change of any of them.
   if (fields.has('products')) fields.delete('product_order')
-  const words = [...fields].map((name) => getLabel(quoteLabels, name).toLowerCase())
-  if (ofCustomer.size > 0) words.unshift(`customer (${[...ofCustomer].join(', ').toLowerCase()})`)
-  if (typeof status === 'string') words.push(`status ${statusLabel(desk, status).toLowerCase()}`)
+  const words = [...fields].map((name) => history.changedField(getLabel(labels.quote, name)))
+  if (ofCustomer.size > 0) words.unshift(history.changedCustomer([...ofCustomer]))
+  if (typeof status === 'string') words.push(history.changedStatus(statusLabel(desk, status)))
   return words.join(', ')
 }

@@ -26,14 +26,9 @@ import {
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
 import { parseVersion } from '../forms.js'
 import { getTime, loadNames, type NameOf } from '../parts/changes.js'
-import {
-  customerLabels,
-  type FieldLabels,
-  getLabel,
-  lineLabels,
-  quoteLabels,
-} from '../parts/fields.js'
-import { deliveryWord, lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
+import { type FieldLabels, getLabel } from '../parts/fields.js'
+import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
+import type { DeskStrings } from '../strings.js'
 
 /**
  * Parses the number of a version in an address.
@@ -57,33 +52,42 @@ interface ChosenVersions {
 
 /** Shows the form that chooses two versions to compare. */
 export function versionChoice(
-  { url }: DeskCall,
+  { url, strings: { history: strings } }: DeskCall,
   { quoteId, from, to, last }: ChosenVersions,
 ): Html {
-  const options = versionOptions(last, [from, to])
+  const options = versionOptions(strings, last, [from, to])
   const path = `/quotes/${encodeURIComponent(quoteId)}/differences`
   return html`<form method="get" action="${url(path)}" class="compare-form no-print">
-    ${select({ name: 'from', label: 'Compare', options, value: String(from) })}
-    ${select({ name: 'to', label: 'with', options, value: String(to) })}
-    <button>Show differences</button>
+    ${select({ name: 'from', label: strings.compare, options, value: String(from) })}
+    ${select({ name: 'to', label: strings.with, options, value: String(to) })}
+    <button>${strings.show}</button>
   </form>`
 }
 
 /** So many versions can be chosen; others by the links of the history. */
 const maxOptions = 200
 
-function versionOptions(last: number, chosen: readonly number[]): readonly SelectOption[] {
+function versionOptions(
+  strings: DeskStrings['history'],
+  last: number,
+  chosen: readonly number[],
+): readonly SelectOption[] {
   const recent = Array.from({ length: Math.min(last, maxOptions) }, (_, index) => last - index)
   const versions = [...new Set([...recent, ...chosen, 1])].sort((left, right) => right - left)
   return versions.map((version) => [
     String(version),
-    version === last ? `Version ${version} (current)` : `Version ${version}`,
+    version === last ? strings.currentVersion(version) : strings.version(version),
   ])
 }
 
 /** Shows a quote as it was at a version. */
 export const versionPage: ShowPage = async (call) => {
-  const { engine, user, formats } = call
+  const {
+    engine,
+    user,
+    formats,
+    strings: { history: strings },
+  } = call
   const quoteId = call.param('quoteId')
   const version = requireVersion(call.param('version'), quoteId)
   const [current, past, nameOf] = await Promise.all([
@@ -91,31 +95,31 @@ export const versionPage: ShowPage = async (call) => {
     engine.getQuote(user, quoteId, { version }),
     loadNames(call),
   ])
-  const heading = `Version ${version}`
+  const heading = strings.version(version)
   const main = html`${quoteHeader(call, past, heading)}
     <div class="stack">
-      <p class="notice">Version ${version} of ${getTime(formats, past.updated)}.
-        ${version === current.version ? 'This is the current version.' : html`The quote is at version ${current.version} now.`}</p>
+      <p class="notice">${strings.versionOf(version)} ${getTime(formats, past.updated)}.
+        ${version === current.version ? strings.isCurrent : strings.isPast(current.version)}</p>
       ${versionLinks(call, current, version)}
       ${quoteContent(past.quote, { formats, nameOf, desk: call })}
     </div>`
-  return call.page({ title: `${heading}: ${quoteTitle(current)}`, section: 'quotes', main })
+  return call.page({ title: `${heading}: ${quoteTitle(call, current)}`, section: 'quotes', main })
 }
 
 function versionLinks(
-  { url }: DeskCall,
+  { url, strings: { history: strings, documents } }: DeskCall,
   { quoteId, version: last }: QuoteRecord,
   version: number,
 ): Html {
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const link = (address: string, text: string) =>
     html`<a class="button" href="${url(`${path}${address}`)}">${text}</a>`
-  return html`<nav class="actions no-print" aria-label="Versions">
-    ${version > 1 && link(`/versions/${version - 1}`, 'Version before')}
-    ${version < last && link(`/versions/${version + 1}`, 'Version after')}
-    ${version < last && link(`/differences?from=${version}&to=${last}`, 'Differences from now')}
-    ${link('/history', 'History')}
-    ${link(`/document?version=${version}`, 'Document')}
+  return html`<nav class="actions no-print" aria-label="${strings.versions}">
+    ${version > 1 && link(`/versions/${version - 1}`, strings.before)}
+    ${version < last && link(`/versions/${version + 1}`, strings.after)}
+    ${version < last && link(`/differences?from=${version}&to=${last}`, strings.fromNow)}
+    ${link('/history', strings.title)}
+    ${link(`/document?version=${version}`, documents.title)}
   </nav>`
 }
 
@@ -125,21 +129,22 @@ const unitWord = unitWords('en')
 /** Shows a version of a quote, to be read. */
 function quoteContent(quote: Quote, values: Omit<ValueFormats, 'quote'>): Html {
   const shown = { ...values, quote }
+  const { labels, quote: strings } = shown.desk.strings
   return html`<div class="columns">
     <div class="stack">
       <section class="card" aria-labelledby="lines-title">
-        <h2 id="lines-title">Lines</h2>
+        <h2 id="lines-title">${labels.quote.products}</h2>
         ${linesTable(quote, shown)}
         ${totals(quote, shown)}
       </section>
     </div>
     <div class="stack">
       <section class="card" aria-labelledby="customer-title">
-        <h2 id="customer-title">Customer</h2>
-        ${customerFacts(quote)}
+        <h2 id="customer-title">${labels.quote.customer}</h2>
+        ${customerFacts(quote, shown)}
       </section>
       <section class="card" aria-labelledby="facts-title">
-        <h2 id="facts-title">Facts</h2>
+        <h2 id="facts-title">${strings.facts}</h2>
         ${quoteFacts(quote, shown)}
       </section>
     </div>
@@ -147,10 +152,13 @@ function quoteContent(quote: Quote, values: Omit<ValueFormats, 'quote'>): Html {
 }
 
 function linesTable(quote: Quote, shown: ValueFormats): Html {
+  const { labels, history, common } = shown.desk.strings
   return html`<table class="rows version-lines">
-    <thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th>
-      <th scope="col" class="number">List price</th><th scope="col" class="number">Unit price</th>
-      <th scope="col" class="number">Total</th></tr></thead>
+    <thead><tr><th scope="col">${labels.line.id}</th>
+      <th scope="col" class="number">${labels.line.qty}</th>
+      <th scope="col" class="number">${labels.line.price}</th>
+      <th scope="col" class="number">${history.unitPrice}</th>
+      <th scope="col" class="number">${common.total}</th></tr></thead>
     <tbody>${displayedLines(quote).map((line) => lineRow(line, shown))}</tbody>
   </table>`
 }
@@ -167,13 +175,14 @@ function displayedLines({ products, product_order: order }: Quote): readonly Pro
 
 function lineRow(line: ProductLine, shown: ValueFormats): Html {
   const { qty, unit, price, quote, quote_total: total, note } = line
+  const { labels, history, common } = shown.desk.strings
   const quantity = `${shown.formats.number(qty)}${unit === undefined ? '' : ` ${unitWord(unit, qty)}`}`
   return html`<tr>
-    <th scope="row" class="wrap">${lineName(line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}</th>
-    <td class="number" data-label="Quantity">${quantity}</td>
-    <td class="number" data-label="List price">${amountText(price, shown)}</td>
-    <td class="number" data-label="Unit price">${amountText(quote, shown)}</td>
-    <td class="number" data-label="Total">${amountText(total, shown)}</td>
+    <th scope="row" class="wrap">${lineName(shown.desk, line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}</th>
+    <td class="number" data-label="${labels.line.qty}">${quantity}</td>
+    <td class="number" data-label="${labels.line.price}">${amountText(price, shown)}</td>
+    <td class="number" data-label="${history.unitPrice}">${amountText(quote, shown)}</td>
+    <td class="number" data-label="${common.total}">${amountText(total, shown)}</td>
   </tr>`
 }
 
@@ -182,20 +191,21 @@ function totals(quote: Quote, shown: ValueFormats): Html {
   const { amounts, discounts = [], shipping, taxes, quote_total: lines } = quote
   const { rates = [], removed } = (taxes?.stale ? undefined : taxes) ?? {}
   const isIncluded = taxes?.inclusive === true
+  const { labels, common, history } = shown.desk.strings
   return html`<dl class="version-totals">
-    ${amounts !== undefined && total('Lines', amountText(lines, shown))}
-    ${discounts.map(({ label = 'Discount', amount }) => total(label, takenOff(amount, shown)))}
+    ${amounts !== undefined && total(labels.quote.products, amountText(lines, shown))}
+    ${discounts.map(({ label = common.discount, amount }) => total(label, takenOff(amount, shown)))}
     ${shipping.product !== null && total(shipping.product.name, amountText(shipping.product.price, shown))}
     ${(removed?.rates ?? []).map((each) =>
-      total(`${rateName(each, shown)}, in the prices, not charged`, takenOff(each.amount, shown)),
+      total(common.notCharged(rateName(each, shown)), takenOff(each.amount, shown)),
     )}
     ${rates.map((each) =>
       total(
-        `${isIncluded ? 'Includes ' : ''}${rateName(each, shown)}`,
+        isIncluded ? history.includes(rateName(each, shown)) : rateName(each, shown),
         amountText(each.amount, shown),
       ),
     )}
-    ${total('Total', amountText(amounts?.total ?? lines, shown), 'sum')}
+    ${total(common.total, amountText(amounts?.total ?? lines, shown), 'sum')}
   </dl>`
 }
 
@@ -207,12 +217,12 @@ function total(label: string, amount: string, className = ''): Html {
   return html`<div class="${className}"><dt>${label}</dt><dd class="number">${amount}</dd></div>`
 }
 
-function customerFacts({ customer }: Quote): Html {
+function customerFacts({ customer }: Quote, { desk: { strings } }: ValueFormats): Html {
   const fields = Object.entries(customer).filter(([, value]) => value !== undefined && value !== '')
-  if (fields.length === 0) return html`<p class="muted">No details.</p>`
+  if (fields.length === 0) return html`<p class="muted">${strings.history.noDetails}</p>`
   return html`<dl class="pairs">${fields.map(
     ([name, value]) =>
-      html`<div><dt>${getLabel(customerLabels, name)}</dt><dd class="as-typed">${value}</dd></div>`,
+      html`<div><dt>${getLabel(strings.labels.customer, name)}</dt><dd class="as-typed">${value}</dd></div>`,
   )}</dl>`
 }
 
@@ -237,13 +247,18 @@ function quoteFacts(quote: Quote, shown: ValueFormats): Html {
   const facts = factNames.filter((name) => quote[name] !== undefined && quote[name] !== null)
   return html`<dl class="pairs">${facts.map(
     (name) =>
-      html`<div><dt>${getLabel(quoteLabels, name)}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
+      html`<div><dt>${shown.desk.strings.labels.quote[name]}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
   )}</dl>`
 }
 
 /** Shows two versions of a quote side by side, with what they do not have in common. */
 export const differencesPage: ShowPage = async (call) => {
-  const { engine, user, formats } = call
+  const {
+    engine,
+    user,
+    formats,
+    strings: { history: strings },
+  } = call
   const quoteId = call.param('quoteId')
   const current = await engine.getQuote(user, quoteId)
   const last = current.version
@@ -257,17 +272,17 @@ export const differencesPage: ShowPage = async (call) => {
     loadNames(call),
   ])
   const differences = diffQuotes(before.quote, after.quote)
-  const heading = `Version ${from} and version ${to}`
+  const heading = strings.twoVersions(from, to)
   const main = html`${quoteHeader(call, current, heading)}
     <div class="stack">
       <div class="card">${versionChoice(call, { quoteId, from, to, last })}</div>
       ${
         hasDifferences(differences)
           ? differencesTable(differences, { before, after, formats, nameOf, desk: call })
-          : html`<p class="notice">The two versions have the same content.</p>`
+          : html`<p class="notice">${strings.same}</p>`
       }
     </div>`
-  return call.page({ title: `${heading}: ${quoteTitle(current)}`, section: 'quotes', main })
+  return call.page({ title: `${heading}: ${quoteTitle(call, current)}`, section: 'quotes', main })
 }
 
 /** The two versions, and how their values are shown. */
@@ -284,23 +299,25 @@ function differencesTable(
   { customer, lines, isReordered, fields }: QuoteDifferences,
   versions: ComparedVersions,
 ): Html {
-  const { before, after } = versions
+  const { before, after, desk } = versions
+  const { labels, history } = desk.strings
   const show = (labels: FieldLabels, value: ShowValue) => ({ labels, value, versions })
   return html`<div class="card">
   <table class="rows differences-table">
-    <thead><tr><th scope="col">Field</th><th scope="col"><span class="visually-hidden">What happened</span></th>
-      <th scope="col">Version ${before.version}</th>
-      <th scope="col">Version ${after.version}</th></tr></thead>
+    <thead><tr><th scope="col">${history.field}</th><th scope="col"><span class="visually-hidden">${history.whatHappened}</span></th>
+      <th scope="col">${history.version(before.version)}</th>
+      <th scope="col">${history.version(after.version)}</th></tr></thead>
     ${group(
-      'Customer',
+      desk,
+      labels.quote.customer,
       fieldRows(
         customer,
-        show(customerLabels, (_, value) => String(value ?? '')),
+        show(labels.customer, (_, value) => String(value ?? '')),
       ),
     )}
-    ${lines.map((line) => lineGroup(line, show(lineLabels, lineValue)))}
-    ${isReordered && group('Lines', [html`<tr class="changed"><th scope="row">Order of display</th><td class="kind">${kindMark('changed')}</td><td colspan="2">The lines are in another order.</td></tr>`])}
-    ${group('Quote', fieldRows(fields, show(quoteLabels, quoteValue)))}
+    ${lines.map((line) => lineGroup(line, show(labels.line, lineValue)))}
+    ${isReordered && group(desk, labels.quote.products, [html`<tr class="changed"><th scope="row">${history.displayOrder}</th><td class="kind">${kindMark(desk, 'changed')}</td><td colspan="2">${history.reordered}</td></tr>`])}
+    ${group(desk, history.quote, fieldRows(fields, show(labels.quote, quoteValue)))}
   </table></div>`
 }
 
@@ -314,10 +331,15 @@ interface ShownFields {
   readonly isMarked?: boolean
 }
 
-function group(heading: string, rows: readonly Html[], kind?: DifferenceKind): Html | false {
+function group(
+  desk: ValueFormats['desk'],
+  heading: string,
+  rows: readonly Html[],
+  kind?: DifferenceKind,
+): Html | false {
   if (rows.length === 0) return false
   return html`<tbody>
-    <tr class="group"><th scope="rowgroup" colspan="4">${kind !== undefined && kindMark(kind)} ${heading}</th></tr>
+    <tr class="group"><th scope="rowgroup" colspan="4">${kind !== undefined && kindMark(desk, kind)} ${heading}</th></tr>
     ${rows}
   </tbody>`
 }
@@ -328,14 +350,15 @@ function lineGroup(
   shown: ShownFields,
 ): Html | false {
   const line = (after ?? before) as ProductLine
-  if (kind === 'changed') return group(lineName(line), fieldRows(fields, shown), kind)
+  const { desk } = shown.versions
+  if (kind === 'changed') return group(desk, lineName(desk, line), fieldRows(fields, shown), kind)
   const names = ['qty', 'quote', 'quote_total', 'note'] as const
   const found = names.flatMap((name): readonly FieldDifference[] => {
     const value = line[name]
     if (value === undefined) return []
     return [kind === 'added' ? { name, kind, after: value } : { name, kind, before: value }]
   })
-  return group(lineName(line), fieldRows(found, { ...shown, isMarked: false }), kind)
+  return group(desk, lineName(desk, line), fieldRows(found, { ...shown, isMarked: false }), kind)
 }
 
 function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): readonly Html[] {
@@ -353,26 +376,21 @@ function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFi
   const shownKind = wasSet === isSet ? kind : isSet ? 'added' : 'removed'
   const cell = (record: QuoteRecord, held: unknown) => {
     const text = textIn(record, held)
-    return html`<td class="${isNumeric(name) ? 'number' : 'as-typed'}" data-label="Version ${record.version}">${
+    return html`<td class="${isNumeric(name) ? 'number' : 'as-typed'}" data-label="${desk.strings.history.version(record.version)}">${
       text === ''
-        ? html`<span class="muted${isNumeric(name) && ' amount'}">none</span>`
+        ? html`<span class="muted${isNumeric(name) && ' amount'}">${desk.strings.history.none}</span>`
         : isNumeric(name)
           ? html`<span class="amount">${text}</span>`
           : text
     }</td>`
   }
-  return html`<tr class="${shownKind}"><th scope="row">${getLabel(labels, name)}</th><td class="kind">${isMarked && kindMark(shownKind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
+  return html`<tr class="${shownKind}"><th scope="row">${getLabel(labels, name)}</th><td class="kind">${isMarked && kindMark(desk, shownKind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
 }
 
-const marks: Readonly<Record<DifferenceKind, readonly [sign: string, word: string]>> = {
-  added: ['+', 'added'],
-  removed: ['−', 'removed'],
-  changed: ['±', 'changed'],
-}
+const signs: Readonly<Record<DifferenceKind, string>> = { added: '+', removed: '−', changed: '±' }
 
-function kindMark(kind: DifferenceKind): Html {
-  const [sign, word] = marks[kind]
-  return html`<span class="difference-mark ${kind}"><span aria-hidden="true">${sign}</span> ${word}</span>`
+function kindMark({ strings }: ValueFormats['desk'], kind: DifferenceKind): Html {
+  return html`<span class="difference-mark ${kind}"><span aria-hidden="true">${signs[kind]}</span> ${strings.history.kinds[kind]}</span>`
 }
 
 /** How the values of a quote are shown. */
@@ -381,7 +399,7 @@ interface ValueFormats {
   readonly quote: Pick<Quote, 'currency' | 'decimals' | 'seal'>
   readonly nameOf: NameOf
   /** The desk, whose options name the statuses of the host. */
-  readonly desk: Pick<DeskRuntime, 'options'>
+  readonly desk: Pick<DeskRuntime, 'options' | 'strings'>
 }
 
 type Show = (value: never, shown: ValueFormats) => string
@@ -401,7 +419,9 @@ const lineValues: Readonly<Record<string, Show>> = {
   discount_percent: (value: string, { formats }) => formats.percent(value),
   price_breaks: (value: readonly PriceBreak[], shown) =>
     value
-      .map(({ qty, price }) => `${amountText(price, shown)} from ${shown.formats.number(qty)}`)
+      .map(({ qty, price }) =>
+        shown.desk.strings.history.priceFrom(amountText(price, shown), shown.formats.number(qty)),
+      )
       .join(', '),
 }
 
@@ -418,36 +438,35 @@ const quoteValues: Readonly<Record<string, Show>> = {
   expires: (value: number, { formats }) => formats.date(value - 1),
   owner: (value: string, { nameOf }) => nameOf({ by: value }),
   shipping: ({ type, product, stale }: Shipping, shown) => {
-    if (product === null) return shippingWords.get(type) ?? type
+    const { history } = shown.desk.strings
+    if (product === null) return type === 'no_additional' ? history.noAdditional : type
     const price = `${product.name}, ${amountText(product.price, shown)}`
-    return stale ? `${price}, not priced since the last change` : price
+    return stale ? history.notPriced(price) : price
   },
   discounts: (value: readonly QuoteDiscount[], shown) =>
     value.map((each) => discountText(each, shown)).join('; '),
   taxes: ({ rates, removed, stale }: QuoteTaxes, shown) =>
     stale
-      ? 'not calculated since the last change'
+      ? shown.desk.strings.history.notCalculated
       : [
-          ...(removed?.rates ?? []).map(
-            ({ name, amount: each }) =>
-              `${name} ${takenOff(each, shown)} in the prices, not charged`,
+          ...(removed?.rates ?? []).map(({ name, amount: each }) =>
+            shown.desk.strings.history.taxNotCharged(name, takenOff(each, shown)),
           ),
           ...rates.map((each) => `${each.name} ${amountText(each.amount, shown)}`),
-        ].join('; ') || 'none',
+        ].join('; ') || shown.desk.strings.history.none,
   amounts: ({ total }: QuoteAmounts, shown) => amountText(total, shown),
-  acceptance: ({ name, reference, revision }: Acceptance) =>
-    [`revision ${revision}`, name, reference].filter(Boolean).join(', '),
-  order: ({ id }: QuoteOrder) => id ?? 'being placed',
-  delivery: (value: readonly DeliveryFact[], { formats }) =>
+  acceptance: ({ name, reference, revision }: Acceptance, { desk }) =>
+    [desk.strings.history.facts.revision(revision), name, reference].filter(Boolean).join(', '),
+  order: ({ id }: QuoteOrder, { desk }) => id ?? desk.strings.common.beingPlaced,
+  delivery: (value: readonly DeliveryFact[], { formats, desk: { strings } }) =>
     value
-      .map((fact) => `${deliveryWord(fact.type)} ${formats.dateTime(fact.time)}`)
+      .map((fact) => `${strings.deliveries[fact.type]} ${formats.dateTime(fact.time)}`)
       .slice(-maxFacts)
       .join('; '),
   seal: (value: string) => `${value.slice(0, sealLength)}…`,
-  expiry_reported: () => 'yes',
+  expiry_reported: (_: unknown, { desk }) => desk.strings.history.yes,
 }
 
-const shippingWords = new Map([['no_additional', 'No additional costs']])
 const maxFacts = 5
 const sealLength = 12
 
@@ -498,8 +517,9 @@ function takenOff(amount: string, shown: ValueFormats): string {
 }
 
 function discountText({ type, value, label, amount: off }: QuoteDiscount, shown: ValueFormats) {
-  const { formats } = shown
+  const { formats, desk } = shown
+  const { history, common } = desk.strings
   const size = type === 'percent' ? formats.percent(value) : amountText(value, shown)
-  const words = type === 'target' ? `to ${size}` : size
-  return `${label ?? 'Discount'} ${words} (${takenOff(off, shown)})`
+  const words = type === 'target' ? history.targetTotal(size) : size
+  return `${label ?? common.discount} ${words} (${takenOff(off, shown)})`
 }

@@ -4,7 +4,6 @@ import { type FieldErrors, QuoteError } from '../../errors.js'
 import type { FieldProps, SelectOption } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { LifecycleOperation } from '../../quote/lifecycle/transitions.js'
-import { maxReasonLength } from '../../quote/lifecycle-fields.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
@@ -12,14 +11,13 @@ import { isTime } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import type { Explanation } from '../forms.js'
 import { ifPermitted } from '../parts/load.js'
+import type { DeskStrings } from '../strings.js'
 
 /**
  * Everything that the desk knows of something that a user can do with a quote. The panel of the
  * quote, the routes, the forms and the messages map over the list of actions.
  */
-export interface Action<Done extends string = string, When extends Occasion = Occasion> {
-  /** What people call it. */
-  readonly label: string
+export interface Action<When extends Occasion = Occasion> {
   /** When it is possible. */
   readonly when: When
   /** Its rank among the steps that usually come next; absent if it is none of them. */
@@ -27,18 +25,22 @@ export interface Action<Done extends string = string, When extends Occasion = Oc
   /** True if no next step is suggested while it is possible, because it is up to the customer. */
   readonly isUpToCustomer?: true
   /** Returns what people read and type before it is done. */
-  form(input: ActionInput, desk: Pick<DeskCall, 'options'>): ActionForm
+  form(input: ActionInput, desk: ActionDesk): ActionForm
   /** Shows on a page of its own what it would do. Without it, the form is on the quote's page. */
   ask?(call: DeskCall, view: QuoteView, form: ShowForm): Promise<Question>
   /** Calls the engine. */
-  run(sent: SentFields): Promise<Outcome<NoInfer<Done>>>
-  /** What is said after each outcome. */
-  readonly done: Readonly<Record<Done, string>>
+  run(sent: SentFields): Promise<Outcome>
   /** Explains the errors that are explained otherwise than for all actions. */
-  explain?(error: QuoteError): Explanation | undefined
+  explain?(error: QuoteError, strings: DeskStrings): Explanation | undefined
   /** A link beside it, to what else can be made of a quote. */
-  readonly link?: { readonly label: string; readonly path: (quoteId: string) => string }
+  readonly link?: {
+    readonly label: (strings: DeskStrings) => string
+    readonly path: (quoteId: string) => string
+  }
 }
+
+/** The desk that shows an action, whose strings have its label and what is said afterwards. */
+export type ActionDesk = Pick<DeskCall, 'options' | 'strings'>
 
 /** The transition that an action makes, or whether it is possible in the status as it is. */
 export type Occasion = LifecycleOperation | 'updateQuote' | ((facts: QuoteFacts) => boolean)
@@ -86,7 +88,11 @@ export interface ActionField
   /** True if it is a box that must be checked. */
   readonly isConfirmation?: true
   /** Returns the error in the words of the form, in which people may type something else. */
-  readonly explain?: (error: string, sent: string, desk: Pick<DeskCall, 'formats'>) => string
+  readonly explain?: (
+    error: string,
+    sent: string,
+    desk: Pick<DeskCall, 'formats' | 'strings'>,
+  ) => string
 }
 
 /** Shows the form of an action, on the page that asks first. */
@@ -109,26 +115,27 @@ export interface SentFields {
   readonly options: UpdateOptions
 }
 
+type ActionStrings = DeskStrings['actions']
+type WordsOf<Strings> = Strings extends { readonly done: infer Words } ? keyof Words : never
+
+/** A word for what has become of an action, which the strings of the action have. */
+type Done = WordsOf<ActionStrings[keyof ActionStrings]>
+
 /** What has become of an action. */
-export interface Outcome<Done extends string = string> {
+export interface Outcome {
   readonly done: Done
   /** The page to go to instead of that of the quote. */
   readonly path?: string
 }
 
-/** Declares an action. Each of its outcomes must have a message. */
-export function action<const Done extends string, const When extends Occasion>(
-  declared: Action<Done, When>,
-): Action<Done, When> {
+/** Declares an action. */
+export function action<const When extends Occasion>(declared: Action<When>): Action<When> {
   return declared
 }
 
 /** Asks why something is done. */
-export const reason: ActionField = {
-  name: 'reason',
-  label: 'Reason',
-  rows: 3,
-  hint: `Optional, at most ${maxReasonLength.toLocaleString('en')} characters.`,
+export function reasonField({ lifecycle }: DeskStrings): ActionField {
+  return { name: 'reason', label: lifecycle.reason, rows: 3, hint: lifecycle.reasonHint }
 }
 
 /** A box that must be checked before something that a single click must not do. */
@@ -136,10 +143,9 @@ export function confirmation(label: string): ActionField {
   return { name: 'confirmed', label, isConfirmation: true, isRequired: true }
 }
 
-const notConfirmed = { confirmed: 'must be checked' }
-
 /** @throws QuoteError `invalid_request` if the box is not checked, or a field is missing */
-export function assertConfirmed({ read }: SentFields, required: FieldErrors = {}): void {
+export function assertConfirmed({ call, read }: SentFields, required: FieldErrors = {}): void {
+  const notConfirmed = { confirmed: call.strings.lifecycle.notConfirmed }
   const missing = Object.entries({ ...required, ...notConfirmed }).filter(
     ([name]) => read(name) === undefined,
   )

@@ -8,11 +8,15 @@ import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import { statusAction } from '../parts/names.js'
-import type { Action, ActionField, ActionForm, ActionInput } from './action.js'
+import type { DeskStrings } from '../strings.js'
+import type { Action, ActionDesk, ActionField, ActionForm, ActionInput } from './action.js'
 import { offerActions } from './offer-actions.js'
 import { quoteActions } from './quote-actions.js'
 
-const declared = { ...offerActions, ...quoteActions }
+const declared = { ...offerActions, ...quoteActions } satisfies Record<
+  keyof DeskStrings['actions'],
+  Action
+>
 
 /** The name of an action: the last part of the address that its form is sent to. */
 export type ActionName = keyof typeof declared
@@ -25,11 +29,10 @@ export const actions: Readonly<Record<ActionName, Action>> = declared
 
 export const actionNames = Object.keys(declared) as readonly ActionName[]
 
-/** What is said after an action, by the word that its redirect has. */
-export const doneMessages: Readonly<Record<string, string>> = Object.assign(
-  {},
-  ...Object.values(actions).map(({ done }) => done),
-)
+/** Returns what is said after each action, by the word that its redirect has. */
+export function doneMessages(strings: DeskStrings): readonly Readonly<Record<string, string>>[] {
+  return Object.values(strings.actions).map(({ done }) => done)
+}
 
 /** An action, and the status of the host that it leads to if it is one of several. */
 export interface PossibleAction {
@@ -70,8 +73,8 @@ export function nextAction(possible: readonly PossibleAction[]): PossibleAction 
 }
 
 /** Returns what people call an action, or what the host calls the way to its status. */
-export function actionLabel(desk: Pick<DeskCall, 'options'>, { name, to }: PossibleAction): string {
-  return to === undefined ? actions[name].label : statusAction(desk, to)
+export function actionLabel(desk: ActionDesk, { name, to }: PossibleAction): string {
+  return to === undefined ? desk.strings.actions[name].label : statusAction(desk, to)
 }
 
 /** A form that was sent, and not processed. */
@@ -105,7 +108,7 @@ export function actionForm(call: DeskCall, props: ActionFormProps): Html {
     ${form.explanation !== undefined && html`<p class="hint">${form.explanation}</p>`}
     ${form.fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, failed))}
     <div class="actions"><button class="${buttonClass(form, isPrimary)}">${form.button}</button>
-      ${props.back !== undefined && html`<a class="button" href="${props.back}">Cancel</a>`}</div>
+      ${props.back !== undefined && html`<a class="button" href="${props.back}">${call.strings.common.cancel}</a>`}</div>
   </form>`
 }
 

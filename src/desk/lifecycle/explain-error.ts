@@ -4,23 +4,10 @@ import { isPendingOrderReason } from '../../quote/lifecycle/lifecycle.js'
 import type { DeskCall } from '../desk-call.js'
 import type { Explanation } from '../forms.js'
 import { statusLabel } from '../parts/names.js'
-import type { Action } from './action.js'
+import type { DeskStrings } from '../strings.js'
+import { type ActionName, actions } from './actions.js'
 
-/** Said if an order may have been placed or not. */
-export const orderUnknown =
-  'The result of the order is not known, because the order system did not answer as expected. Try again: an order that exists is found, and not placed twice.'
-const taxesUnavailable =
-  'The taxes cannot be calculated at the moment. Nothing was changed. Try again in a few minutes.'
-const pricesUnavailable =
-  'The current prices are not available at the moment. Nothing was changed. Try again in a few minutes.'
-
-const shippingUnavailable =
-  'The shipping options are not available at the moment. Nothing was changed. Try again in a few minutes.'
-const permissionUnknown =
-  'Whether you are permitted to do this could not be found out in time. Nothing was changed. Try again in a few minutes.'
-const resultUnknown =
-  'The database did not answer in time, so it is not known whether this was done. Look at the quote below, and try again if it was not.'
-const tooSlow = 'This took too long, and nothing was changed. Try again in a few minutes.'
+type ExplainDesk = Pick<DeskCall, 'formats' | 'options' | 'strings'>
 
 /**
  * Returns what happened and what to do, in plain sentences; undefined for an error that has nothing
@@ -28,97 +15,89 @@ const tooSlow = 'This took too long, and nothing was changed. Try again in a few
  */
 export function explainError(
   error: QuoteError,
-  action: Action,
-  desk: Pick<DeskCall, 'formats' | 'options'>,
+  name: ActionName,
+  desk: ExplainDesk,
 ): Explanation | undefined {
-  const own = action.explain?.(error)
+  const own = actions[name].explain?.(error, desk.strings)
   if (own !== undefined) return own
-  const message = explainChange(error, action, desk) ?? explainPort(error)
+  const message = explainChange(error, name, desk) ?? explainPort(desk.strings, error)
   return message === undefined ? undefined : { message }
 }
 
 /** Explains why the quote or its user does not allow it. */
-function explainChange(
-  error: QuoteError,
-  { label }: Action,
-  desk: Pick<DeskCall, 'formats' | 'options'>,
-): string | undefined {
+function explainChange(error: QuoteError, name: ActionName, desk: ExplainDesk): string | undefined {
+  const { label } = desk.strings.actions[name]
+  const strings = desk.strings.explain
   switch (error.code) {
     case 'invalid_request':
-      return 'Nothing was changed. Check these fields.'
+      return strings.invalid
     case 'not_permitted':
-      return `You are not permitted to do this: ${sentence(error.details.reason)} Nothing was changed.`
+      return strings.notPermitted(error.details.reason)
     case 'invalid_transition': {
       const { reason, status } = error.details
-      if (isPendingOrderReason(reason))
-        return `${label}: this is not possible while the order is being placed. Finish the order first.`
+      if (isPendingOrderReason(reason)) return strings.orderPending(label)
       return reason === undefined
-        ? `${label}: this is not possible while the quote is ${statusLabel(desk, status).toLowerCase()}. The actions below are.`
-        : `${label}: this is not possible: ${sentence(reason)}`
+        ? strings.wrongStatus(label, statusLabel(desk, status))
+        : strings.impossible(label, reason)
     }
     case 'quote_locked':
-      return 'The prices cannot change, because the quote was sent or closed. Revise it first.'
+      return strings.locked
     case 'quote_expired':
-      return `The offer was valid through ${desk.formats.date(error.details.expires - 1)}. Revise the quote, and send it again.`
+      return strings.expired(desk.formats.date(error.details.expires - 1))
     case 'offer_mismatch':
-      return `The current offer is revision ${error.details.currentRevision}. Check it, and accept it again.`
+      return strings.otherRevision(error.details.currentRevision)
     case 'conflict':
-      return 'Others changed the quote at the same moment. Nothing was changed. Try again.'
+      return strings.conflict
     case 'idempotency_key_reused':
-      return 'This form was sent before, with other values. Check the quote, and send it again if you still want to.'
+      return strings.reused
     default:
       return undefined
   }
 }
 
 /** Explains what the systems around the engine say, which decides what to do. */
-function explainPort(error: QuoteError): string | undefined {
+function explainPort({ explain: strings }: DeskStrings, error: QuoteError): string | undefined {
   switch (error.code) {
     case 'order_rejected':
       if (error.details.openAttempts !== undefined)
-        return `The order was rejected: ${sentence(error.details.reason)} An earlier attempt has no known result, so an order may exist. Try again, or look it up in the order system: its key is ${error.details.orderKey}.`
-      return `The order was rejected: ${sentence(error.details.reason)} The quote is still accepted. Correct what is wrong and order again, or cancel the quote.`
+        return strings.orderRejectedOnce(error.details.reason, error.details.orderKey)
+      return strings.orderRejected(error.details.reason)
     case 'orders_failed':
     case 'orders_invalid_response':
-      return orderUnknown
+      return strings.orderUnknown
     case 'tax_rejected':
-      return `The taxes cannot be calculated: ${sentence(error.details.reason)} Nothing was changed. Correct the quote, and try again.`
+      return strings.taxRejected(error.details.reason)
     case 'tax_failed':
     case 'tax_invalid_response':
-      return taxesUnavailable
+      return strings.taxesUnavailable
     case 'catalog_failed':
     case 'catalog_invalid_response':
-      return pricesUnavailable
+      return strings.pricesUnavailable
     case 'shipping_failed':
     case 'shipping_invalid_response':
-      return shippingUnavailable
+      return strings.shippingUnavailable
     case 'timeout':
-      return explainTimeout(error.details.operation)
+      return explainTimeout(strings, error.details.operation)
     default:
       return undefined
   }
 }
 
 /** Says what is known of an action if something took too long. */
-function explainTimeout(operation: TimedOperation): string {
+function explainTimeout(strings: DeskStrings['explain'], operation: TimedOperation): string {
   switch (operation) {
     case 'tax.calculateTaxes':
-      return taxesUnavailable
+      return strings.taxesUnavailable
     case 'findProducts':
-      return pricesUnavailable
+      return strings.pricesUnavailable
     case 'shipping.listShippingOptions':
-      return shippingUnavailable
+      return strings.shippingUnavailable
     case 'permit':
-      return permissionUnknown
+      return strings.permissionUnknown
     case 'commit':
-      return resultUnknown
+      return strings.resultUnknown
     default:
       // The engine has only read, or waited for its turn.
-      return tooSlow
+      return strings.tooSlow
   }
-}
-
-/** Returns a reason as a sentence: with a full stop. */
-function sentence(reason: string): string {
-  return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }

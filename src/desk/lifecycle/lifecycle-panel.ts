@@ -9,7 +9,7 @@ import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
 import { doneNotice } from '../forms.js'
 import { getTime, loadNames, type NameOf } from '../parts/changes.js'
-import { deliveryWord, isFailedDelivery, statusPill } from '../parts/names.js'
+import { isFailedDelivery, statusPill } from '../parts/names.js'
 import {
   type LastOffer,
   loadLastOffer,
@@ -39,6 +39,7 @@ export async function lifecyclePanel(
   view: QuoteView,
   failed?: FailedForm,
 ): Promise<Html> {
+  const strings = call.strings.lifecycle
   const possible = possibleActions(call, view)
   const next = nextAction(possible)
   const others = possible.filter((each) => each !== next)
@@ -46,8 +47,8 @@ export async function lifecyclePanel(
   const expiry = suggestedExpiry(call, lastOffer, nextTime(view))
   const shown = (action: PossibleAction) => ({ action, expiry, failed: failedAt(action, failed) })
   return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
-    <h2 id="lifecycle-title">Status ${statusPill(call, view.quote.status)}</h2>
-    ${doneNotice(call, messages)}
+    <h2 id="lifecycle-title">${strings.status} ${statusPill(call, view.quote.status)}</h2>
+    ${doneNotice(call, ...doneMessages(call.strings), { 'message-sent': strings.messageSent })}
     ${offerFacts(call, view, { lastOffer, nameOf })}
     ${
       next !== undefined &&
@@ -97,12 +98,13 @@ function moreAction(call: DeskCall, view: QuoteView, { action, expiry, failed }:
   </details>`
 }
 
-function linkBeside({ url }: DeskCall, { quoteId }: QuoteView, { name }: PossibleAction) {
+function linkBeside({ url, strings }: DeskCall, { quoteId }: QuoteView, { name }: PossibleAction) {
   const { link } = actions[name]
-  return link && html`<li><a class="row" href="${url(link.path(quoteId))}">${link.label}</a></li>`
+  return (
+    link &&
+    html`<li><a class="row" href="${url(link.path(quoteId))}">${link.label(strings)}</a></li>`
+  )
 }
-
-const messages = { ...doneMessages, 'message-sent': 'The message is added.' }
 
 type Delivery = NonNullable<Quote['delivery']>[number]
 
@@ -114,31 +116,32 @@ interface OfferFacts {
 
 /** Shows what the next step depends on: the customer's link, what became of it, and the reason. */
 function offerFacts(call: DeskCall, record: QuoteRecord, facts: OfferFacts): Html {
-  return html`${requestText(call, record, facts) || reasonText(record)}${customerLink(call, record)}${deliveries(call, record)}`
+  return html`${requestText(call, record, facts) || reasonText(call, record)}${customerLink(call, record)}${deliveries(call, record)}`
 }
 
 /** Shows what the customer wants to have changed, until the next offer is sent. */
 function requestText(
-  { formats }: DeskCall,
+  { formats, strings: { lifecycle: strings } }: DeskCall,
   { quote: { status, reason } }: QuoteRecord,
   { lastOffer: { request }, nameOf }: OfferFacts,
 ): Html | false {
   const text = request?.reason ?? (status === 'revision_requested' ? reason : undefined)
   if (text === undefined) return false
-  return html`<div><h3>Requested change</h3><blockquote class="as-typed">${text}</blockquote>
+  return html`<div><h3>${strings.requested}</h3><blockquote class="as-typed">${text}</blockquote>
     ${
       request !== undefined &&
       html`<p class="hint">${
-        request.by !== undefined && html`By <span class="wrap">${nameOf(request)}</span>, `
+        request.by !== undefined &&
+        html`${strings.by} <span class="wrap">${nameOf(request)}</span>, `
       }${getTime(formats, request.time)}</p>`
     }</div>`
 }
 
 /** Shows why the quote was declined or canceled. */
-function reasonText({ quote: { reason } }: QuoteRecord): Html | false {
+function reasonText({ strings }: DeskCall, { quote: { reason } }: QuoteRecord): Html | false {
   return (
     reason !== undefined &&
-    html`<div><h3>Reason</h3><blockquote class="as-typed">${reason}</blockquote></div>`
+    html`<div><h3>${strings.lifecycle.reason}</h3><blockquote class="as-typed">${reason}</blockquote></div>`
   )
 }
 
@@ -155,28 +158,32 @@ async function linkField(
   record: QuoteRecord,
   create: () => string | PromiseLike<string>,
 ): Promise<Awaited<Html>> {
+  const strings = call.strings.lifecycle
   const canAccept = record.quote.status === 'sent'
   const document = `/quotes/${encodeURIComponent(record.quoteId)}/document`
   const url = await getAddress(call, create)
-  if (url === undefined)
-    return html`<p class="notice warn">The link for the customer is not available.</p>`
+  if (url === undefined) return html`<p class="notice warn">${strings.noLink}</p>`
   return html`<div class="field">
-    <label for="customer-link">Link for the customer</label>
+    <label for="customer-link">${strings.link}</label>
     <input id="customer-link" class="link" type="url" readonly value="${url}"
       aria-describedby="customer-link-hint">
-    <p class="hint" id="customer-link-hint">Copy it into your message to the customer.</p>
+    <p class="hint" id="customer-link-hint">${strings.linkHint}</p>
     <div class="actions">
-      <a class="button${canAccept && ' primary'}" href="${mailAddress(record, url)}">Write an email</a>
-      <a class="button" href="${call.url(document)}">What the customer sees</a>
+      <a class="button${canAccept && ' primary'}" href="${mailAddress(call, record, url)}">${strings.writeEmail}</a>
+      <a class="button" href="${call.url(document)}">${strings.customersView}</a>
     </div>
   </div>`
 }
 
 /** Returns an address that opens a message to the customer in the user's mail program. */
-function mailAddress({ quote: { number, customer } }: QuoteRecord, url: string): string {
+function mailAddress(
+  { strings }: DeskCall,
+  { quote: { number, customer } }: QuoteRecord,
+  url: string,
+): string {
   const { email = '' } = customer
   const to = encodeURIComponent(email ?? '').replaceAll('%40', '@')
-  const subject = encodeURIComponent(number === undefined ? 'Your quote' : `Quote ${number}`)
+  const subject = encodeURIComponent(strings.lifecycle.mailSubject(number))
   return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(`\r\n\r\n${url}`)}`
 }
 
@@ -196,28 +203,29 @@ async function getAddress(
 }
 
 /** Shows what became of offers on their way to the customer, and of the current one first. */
-function deliveries({ formats }: DeskCall, { quote }: QuoteRecord): Html | false {
+function deliveries(call: DeskCall, { quote }: QuoteRecord): Html | false {
+  const strings = call.strings.lifecycle
   const reports = (quote.delivery ?? []).toReversed()
   if (reports.length === 0) return false
   const isCurrent = quote.seal !== undefined && reports[0]?.revision === quote.revision
   const last = isCurrent ? reports[0] : undefined
   const earlier = isCurrent ? reports.slice(1) : reports
-  return html`<div class="deliveries"><h3>Delivery</h3>
-    ${last !== undefined && html`<p>${deliveryText(formats, last)}</p>`}
+  return html`<div class="deliveries"><h3>${strings.delivery}</h3>
+    ${last !== undefined && html`<p>${deliveryText(call, last)}</p>`}
     ${
       earlier.length > 0 &&
-      html`<details class="more"><summary>${earlier.length} earlier</summary>
-        <ul>${earlier.map((each) => html`<li>${deliveryText(formats, each)}</li>`)}</ul>
+      html`<details class="more"><summary>${strings.earlier(earlier.length)}</summary>
+        <ul>${earlier.map((each) => html`<li>${deliveryText(call, each)}</li>`)}</ul>
       </details>`
     }
   </div>`
 }
 
-function deliveryText(formats: DeskCall['formats'], delivery: Delivery): Html {
+function deliveryText({ formats, strings }: DeskCall, delivery: Delivery): Html {
   const { type, time, revision, recipient, detail } = delivery
-  return html`<span class="pill ${isFailedDelivery(type) && 'bad'}">${deliveryWord(type)}</span>
+  return html`<span class="pill ${isFailedDelivery(type) && 'bad'}">${strings.deliveries[type]}</span>
     ${getTime(formats, time)}
-    <span class="hint">Revision ${revision}${recipient !== undefined && html`, <span class="wrap">${recipient}</span>`}${
+    <span class="hint">${strings.lifecycle.revision(revision)}${recipient !== undefined && html`, <span class="wrap">${recipient}</span>`}${
       detail !== undefined && html`: <span class="wrap">${detail}</span>`
     }</span>`
 }

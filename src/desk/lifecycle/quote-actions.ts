@@ -9,14 +9,15 @@ import type { PriceChange } from '../../quote/operations/reprice-quote.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
-import { deliveryWord, lineName, quoteTitle } from '../parts/names.js'
+import { lineName, quoteTitle } from '../parts/names.js'
+import type { DeskStrings } from '../strings.js'
 import {
   type ActionField,
   action,
   assertConfirmed,
   confirmation,
   type Question,
-  reason,
+  reasonField,
   type ShowForm,
   toNumber,
 } from './action.js'
@@ -24,37 +25,41 @@ import {
 /** What can be done with a quote besides its offer. */
 export const quoteActions = {
   'price-taxes': action({
-    label: 'Calculate taxes',
     when: ({ isEditable }) => isEditable,
-    form: () => ({
-      button: 'Calculate taxes',
-      explanation: 'Shows the taxes before the quote is sent. Sending calculates them as well.',
+    form: (_, { strings: { actions } }) => ({
+      button: actions['price-taxes'].label,
+      explanation: actions['price-taxes'].explanation,
       fields: [],
     }),
     async run({ call: { engine, user }, quoteId, options }) {
       await engine.priceTaxes(user, quoteId, {}, options)
       return { done: 'taxes-priced' }
     },
-    done: { 'taxes-priced': 'The taxes are calculated.' },
     // A shop without taxes is no failure of the server.
-    explain: (error) =>
+    explain: (error, { actions }) =>
       error.code === 'invalid_options' && Object.hasOwn(error.details.errors, 'tax')
         ? {
-            message: 'This shop calculates no taxes, because it has no tax provider.',
+            message: actions['price-taxes'].noProvider,
             status: 409,
           }
         : undefined,
   }),
 
   reprice: action({
-    label: 'Take current prices',
     when: ({ quote, isEditable }) => isEditable && quote.products.some(({ id }) => id !== 0),
-    form: ({ lines }) => ({
-      button: 'Take these prices',
+    form: ({ lines }, { strings: { actions, labels } }) => ({
+      button: actions.reprice.button,
       fields:
         lines === undefined
           ? []
-          : [{ name: 'lines', label: 'Lines', value: lines.join(' '), isHidden: true }],
+          : [
+              {
+                name: 'lines',
+                label: labels.quote.products,
+                value: lines.join(' '),
+                isHidden: true,
+              },
+            ],
     }),
     ask: askAboutPrices,
     async run({ call: { engine, user }, quoteId, read, options }) {
@@ -62,26 +67,29 @@ export const quoteActions = {
       const { changes } = await engine.repriceQuote(user, quoteId, { lines }, options)
       return { done: changes.length > 0 ? 'repriced' : 'prices-kept' }
     },
-    done: {
-      repriced: 'The lines have their current prices.',
-      'prices-kept': 'No price has changed.',
-    },
   }),
 
   delivery: action({
-    label: 'Record a delivery',
     when: ({ quote, isInternal }) => isInternal && quote.revision !== undefined,
-    form: ({ quote: { revision = 1 } }) => ({
-      button: 'Record',
+    form: (
+      { quote: { revision = 1 } },
+      {
+        strings,
+        strings: {
+          actions: { delivery },
+        },
+      },
+    ) => ({
+      button: delivery.button,
       fields: [
         {
           name: 'type',
-          label: 'What happened',
-          options: deliveryTypes.map((type) => [type, deliveryWord(type)] as const),
+          label: delivery.type,
+          options: deliveryTypes.map((type) => [type, strings.deliveries[type]] as const),
         },
-        ...(revision === 1 ? [] : [revisionField(revision)]),
-        { name: 'recipient', label: 'Recipient', hint: 'For example an e-mail address. Optional.' },
-        { name: 'detail', label: 'Details', hint: 'Optional, at most 500 characters.' },
+        ...(revision === 1 ? [] : [revisionField(strings, revision)]),
+        { name: 'recipient', label: delivery.recipient, hint: delivery.recipientHint },
+        { name: 'detail', label: delivery.detail, hint: delivery.detailHint },
       ],
     }),
     async run({ call: { engine, user }, quoteId, read, options }) {
@@ -94,29 +102,33 @@ export const quoteActions = {
       await engine.recordDelivery(user, quoteId, report, options)
       return { done: 'delivery-recorded' }
     },
-    done: { 'delivery-recorded': 'The delivery is recorded.' },
   }),
 
   copy: action({
-    label: 'Copy',
     when: ({ isInternal }) => isInternal,
-    form: ({ quote: { currency } }) => ({
-      button: 'Copy to a new quote',
+    form: (
+      { quote: { currency } },
+      {
+        strings: {
+          actions: { copy },
+          labels,
+        },
+      },
+    ) => ({
+      button: copy.button,
       fields: [
         {
           name: 'prices',
-          label: 'Prices',
+          label: copy.prices,
           options: [
-            ['frozen', 'As in this quote'],
-            ['current', 'Current prices of the products'],
+            ['frozen', copy.frozen],
+            ['current', copy.current],
           ],
         },
         {
           name: 'currency',
-          label: 'Currency',
-          hint: `Three capital letters, to change it${
-            currency === undefined ? '' : ` from ${currency}`
-          }. Needs current prices. Optional.`,
+          label: labels.quote.currency,
+          hint: copy.currencyHint(currency),
         },
       ],
     }),
@@ -125,45 +137,42 @@ export const quoteActions = {
       const copy = await engine.copyQuote(user, quoteId, request, options)
       return { done: 'copied', path: `/quotes/${encodeURIComponent(copy.quoteId)}` }
     },
-    done: { copied: 'This is the copy.' },
     link: {
-      label: 'Save as template',
+      label: ({ actions }) => actions.copy.link,
       path: (quoteId) => `/templates/new?from=${encodeURIComponent(quoteId)}`,
     },
   }),
 
   cancel: action({
-    label: 'Cancel the quote',
     when: 'cancelQuote',
-    form: () => ({
-      button: 'Cancel the quote',
-      explanation: 'The customer can no longer accept it. You can revise it later.',
+    form: (_, { strings, strings: { actions } }) => ({
+      button: actions.cancel.label,
+      explanation: actions.cancel.explanation,
       isDangerous: true,
-      fields: [reason],
+      fields: [reasonField(strings)],
     }),
     async run({ call: { engine, user }, quoteId, read, options }) {
       await engine.cancelQuote(user, quoteId, { reason: read('reason') }, options)
       return { done: 'canceled' }
     },
-    done: { canceled: 'The quote is canceled.' },
   }),
 
   delete: action({
-    label: 'Delete',
     when: ({ quote, isInternal }) => isInternal && !hasPendingOrder(quote),
-    form: ({ quote }) => ({
-      button: 'Delete the quote',
-      explanation: 'Removes it from all lists. It can be restored from the deleted quotes.',
+    form: ({ quote }, { strings: { actions } }) => ({
+      button: actions.delete.button,
+      explanation: actions.delete.explanation,
       isDangerous: true,
       fields: isAgreed(quote)
-        ? [confirmation(`Delete it although it was ${quote.order ? 'ordered' : 'accepted'}`)]
+        ? [confirmation(actions.delete.confirm(quote.order !== undefined))]
         : [],
     }),
-    async ask({ engine, user }, view, form) {
+    async ask(call, view, form) {
+      const { engine, user, strings } = call
       await engine.deleteQuote(user, view.quoteId, { preview: true })
-      const heading = 'Delete this quote?'
+      const heading = strings.actions.delete.title
       const content = html`<div class="card narrow-page">${form()}</div>`
-      return { title: `${heading} ${quoteTitle(view)}`, heading, content }
+      return { title: `${heading} ${quoteTitle(call, view)}`, heading, content }
     },
     async run(sent) {
       const { call, quoteId, options } = sent
@@ -171,16 +180,12 @@ export const quoteActions = {
       await call.engine.deleteQuote(call.user, quoteId, options)
       return { done: 'deleted', path: '/' }
     },
-    done: {
-      deleted:
-        'The quote was deleted. You find it among the deleted quotes, and can restore it there.',
-    },
   }),
 }
 
-function revisionField(revision: number): ActionField {
-  const hint = `1 to ${revision}. The revision that it is about.`
-  return { name: 'revision', label: 'Revision', value: String(revision), hint }
+function revisionField({ actions, labels }: DeskStrings, revision: number): ActionField {
+  const hint = actions.delivery.revisionHint(revision)
+  return { name: 'revision', label: labels.quote.revision, value: String(revision), hint }
 }
 
 /** Returns true if a deletion would take an agreement with the customer out of the lists. */
@@ -245,52 +250,60 @@ function showChanges(
   repriced: Repriced,
   form: ShowForm,
 ): Question {
-  const heading = 'Current prices'
+  const { actions, common } = call.strings
+  const { title: heading, unchanged, kept } = actions.reprice
   const content = html`<div class="card stack">
-      ${missingNotice(view.quote, repriced)}
+      ${missingNotice(call, view.quote, repriced)}
       ${
         repriced.changes.length === 0
-          ? html`<p>No price has changed. Lines whose price somebody has set keep it.</p>
-            <p><a class="button" href="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)}">Back to the quote</a></p>`
+          ? html`<p>${unchanged}</p>
+            <p><a class="button" href="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)}">${common.backToQuote}</a></p>`
           : html`${priceTable(call, view, repriced)}
-            <p class="hint">Lines whose price somebody has set, and lines without a product, keep theirs.</p>
+            <p class="hint">${kept}</p>
             ${form({ lines: repriced.lines, isPrimary: true })}`
       }
     </div>`
-  return { title: `${heading}: ${quoteTitle(view)}`, heading, content }
+  return { title: `${heading}: ${quoteTitle(call, view)}`, heading, content }
 }
 
 /** Names the lines that current prices cannot be taken for. */
-function missingNotice({ products }: Quote, { missing = new Set() }: Repriced): Html | false {
+function missingNotice(
+  call: DeskCall,
+  { products }: Quote,
+  { missing = new Set() }: Repriced,
+): Html | false {
+  const { common, actions } = call.strings
   if (missing.size === 0) return false
   const names = products.flatMap((line, index) =>
-    missing.has(index) ? [`Line ${index + 1}, ${lineName(line)}`] : [],
+    missing.has(index) ? [common.lineNumber(index + 1, lineName(call, line))] : [],
   )
-  return html`<div class="notice warn"><p><strong>The catalog no longer has the products of these
-    lines, so they keep their prices:</strong></p>
+  return html`<div class="notice warn"><p><strong>${actions.reprice.missing}</strong></p>
     <ul>${names.map((name) => html`<li class="wrap">${name}</li>`)}</ul></div>`
 }
 
 function priceTable(call: DeskCall, { quote }: QuoteView, { changes, totalAfter }: Repriced): Html {
-  const { formats } = call
+  const { formats, strings } = call
+  const words = strings.actions.reprice
   const { currency, quote_total: totalBefore } = quote
   const money = (amount: string) => formats.money(amount, currency)
   return html`<table class="rows">
-    <caption>What changes if you take the current prices</caption>
-    <thead><tr><th scope="col">Line</th>
-      <th scope="col" class="number">Unit price now</th><th scope="col" class="number">New</th>
-      <th scope="col" class="number">Line total now</th><th scope="col" class="number">New</th></tr></thead>
+    <caption>${words.caption}</caption>
+    <thead><tr><th scope="col">${words.line}</th>
+      <th scope="col" class="number">${words.unitPriceNow}</th>
+      <th scope="col" class="number">${words.new}</th>
+      <th scope="col" class="number">${words.lineTotalNow}</th>
+      <th scope="col" class="number">${words.new}</th></tr></thead>
     <tbody>${changes.map(
       ({ id, before, after }) => html`<tr>
-        <th scope="row" class="wrap">${lineName({ ...after, id })}</th>
-        <td class="number" data-label="Unit price now">${money(shownUnitPrice(before.quote, quote))}</td>
-        <td class="number" data-label="New unit price">${money(shownUnitPrice(after.quote, quote))}</td>
-        <td class="number" data-label="Line total now">${money(before.quote_total)}</td>
-        <td class="number" data-label="New line total">${money(after.quote_total)}</td>
+        <th scope="row" class="wrap">${lineName(call, { ...after, id })}</th>
+        <td class="number" data-label="${words.unitPriceNow}">${money(shownUnitPrice(before.quote, quote))}</td>
+        <td class="number" data-label="${words.newUnitPrice}">${money(shownUnitPrice(after.quote, quote))}</td>
+        <td class="number" data-label="${words.lineTotalNow}">${money(before.quote_total)}</td>
+        <td class="number" data-label="${words.newLineTotal}">${money(after.quote_total)}</td>
       </tr>`,
     )}</tbody>
-    <tfoot><tr><th scope="row">All lines</th><td></td><td></td>
-      <td class="number" data-label="Now">${money(totalBefore)}</td>
-      <td class="number" data-label="New">${money(totalAfter)}</td></tr></tfoot>
+    <tfoot><tr><th scope="row">${words.allLines}</th><td></td><td></td>
+      <td class="number" data-label="${words.now}">${money(totalBefore)}</td>
+      <td class="number" data-label="${words.new}">${money(totalAfter)}</td></tr></tfoot>
   </table>`
 }

@@ -29,17 +29,17 @@ export const erasePage: DeskRoute = {
 }
 
 async function confirm(call: DeskCall, version: number | undefined, isMissing: boolean) {
+  const strings = call.strings.erase
   const quoteId = call.param('quoteId')
   // A preview of its restoration is how to read a deleted quote.
   const record = await call.engine.restoreQuote(call.user, quoteId, { preview: true })
   const { name, company, email } = record.quote.customer
   const customer = [name, company, email].filter(Boolean).join(', ')
-  const title = `Erase ${quoteName(record)}?`
+  const title = strings.title(quoteName(call, record))
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
-    ${customer && html`<p class="wrap">The quote for <strong>${customer}</strong>.</p>`}
-    <p>This removes the quote for good: its content, its customer, its messages and its history. It
-    cannot be undone. Only the times of its changes stay.</p>
+    ${customer && html`<p class="wrap">${strings.quoteFor(customer)}</p>`}
+    <p>${strings.consequence}</p>
     <form class="stack" method="post" action="${call.url(`/quotes/${encodeURIComponent(quoteId)}/erase`)}">
       ${formToken(call)}
       ${version !== undefined && versionField(version)}
@@ -47,12 +47,12 @@ async function confirm(call: DeskCall, version: number | undefined, isMissing: b
         <label class="check" for="f-confirmed"><input type="checkbox" id="f-confirmed"
           name="confirmed" value="yes"${
             isMissing && html` aria-invalid="true" aria-describedby="f-confirmed-error"`
-          }> I want to erase this quote for good</label>
-        ${isMissing && html`<p class="error" id="f-confirmed-error">Check this box to erase the quote</p>`}
+          }> ${strings.confirm}</label>
+        ${isMissing && html`<p class="error" id="f-confirmed-error">${strings.notConfirmed}</p>`}
       </div>
       <div class="actions">
-        <button class="danger">Erase the quote</button>
-        <a class="button" href="${listUrl(call, deletedQuotes)}">Keep it</a>
+        <button class="danger">${strings.button}</button>
+        <a class="button" href="${listUrl(call, deletedQuotes)}">${strings.keep}</a>
       </div>
     </form>
   </div>`
@@ -60,11 +60,12 @@ async function confirm(call: DeskCall, version: number | undefined, isMissing: b
 }
 
 function changedMeanwhile(call: DeskCall) {
-  const title = 'The quote was not erased'
+  const { erase, list } = call.strings
+  const { notErased: title, changed } = erase
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
-    <p>It may have been restored or changed. Open it again from the list of deleted quotes.</p>
-    <p><a href="${listUrl(call, deletedQuotes)}">Deleted quotes</a></p>
+    <p>${changed}</p>
+    <p><a href="${listUrl(call, deletedQuotes)}">${list.deletedTitle}</a></p>
   </div>`
   return call.page({ title, section: 'quotes', main }, 409)
 }

@@ -18,13 +18,6 @@ import {
   readListQuery,
 } from './load-list.js'
 
-/** What was done before the list is shown, by the word in its address. */
-const messages = {
-  ...doneMessages,
-  restored: 'The quote was restored.',
-  erased: 'The quote was erased for good.',
-}
-
 /** Lists the quotes of the store, with filters that are part of the address. */
 export const listPage: DeskRoute = {
   path: '/',
@@ -32,15 +25,16 @@ export const listPage: DeskRoute = {
     const query = readListQuery(call)
     const list = await loadList(call, query)
     const areDeleted = query.deleted !== ''
-    const heading = areDeleted ? 'Deleted quotes' : 'Quotes'
+    const strings = call.strings.list
+    const heading = areDeleted ? strings.deletedTitle : strings.title
     const main = html`<div class="stack">
       <div class="title">
         <h1>${heading}</h1>${summary(call, query, list)}
         <div class="actions no-print">
-          <a class="button primary" href="${call.url('/quotes/new')}">New quote</a>
+          <a class="button primary" href="${call.url('/quotes/new')}">${strings.newQuote}</a>
         </div>
       </div>
-      ${doneNotice(call, messages)}
+      ${doneNotice(call, strings.done, ...doneMessages(call.strings))}
       ${statusStrip(call, query, list)}
       ${errorNotice(call, query, list)}
       ${listFilters(call, query, list)}
@@ -53,25 +47,26 @@ export const listPage: DeskRoute = {
 
 function summary(call: DeskCall, { order }: ListQuery, { found, page }: QuoteList) {
   if (page === undefined) return undefined
-  const sorted = Object.hasOwn(orderLabels, order) ? orderLabels[order] : orderLabels.newest
+  const { orders, summary: counted } = call.strings.list
+  const sorted = Object.hasOwn(orders, order) ? orders[order as 'newest'] : orders.newest
   if (found === undefined) return html`<p class="summary muted">${sorted}</p>`
-  const noun = found.count === 1 ? 'quote' : 'quotes'
-  const counted = `${countText(call, found)} ${noun}`
-  return html`<p class="summary muted">${counted}, ${sorted?.toLowerCase()}</p>`
+  const text = counted(countText(call, found), found.count === 1, sorted)
+  return html`<p class="summary muted">${text}</p>`
 }
 
 function errorNotice(call: DeskCall, query: ListQuery, list: QuoteList): Html | undefined {
   const { after, ...errors } = list.errors
+  const { list: strings, common } = call.strings
+  const labels: Readonly<Record<string, string>> = strings.filters
   if (list.page !== undefined) return undefined
   if (after === undefined)
-    return errorSummary('The quotes could not be searched.', errors, (name) =>
-      Object.hasOwn(filterLabels, name) ? filterLabels[name] : undefined,
+    return errorSummary(strings.notSearched, errors, (name) =>
+      Object.hasOwn(labels, name) ? labels[name] : undefined,
     )
   const first = listUrl(call, { ...query, after: '' })
   return html`<div class="notice bad" role="alert">
-    <p><strong>There is no such page of this list.</strong></p>
-    <p>The filters have changed, or the address is incomplete.
-    <a href="${first}">Show the first page</a></p>
+    <p><strong>${strings.noSuchPage}</strong></p>
+    <p>${strings.noSuchPageHint} <a href="${first}">${common.showFirstPage}</a></p>
   </div>`
 }
 
@@ -82,39 +77,39 @@ function getQuotes(
   { items, next }: NonNullable<QuoteList['page']>,
 ): Html {
   if (items.length === 0) return emptyList(call, query)
+  const { common } = call.strings
   const getPath = (after: string) => listUrl(call, { ...query, after })
   return html`<div class="card list">${listTable(call, items, users, query.deleted !== '')}</div>
   ${
     (query.after !== '' || next !== undefined) &&
-    html`<nav class="actions pages no-print" aria-label="Pages">
-      ${query.after !== '' && html`<a class="button" href="${getPath('')}">First page</a>`}
-      ${next !== undefined && html`<a class="button" rel="next" href="${getPath(next)}">Next page</a>`}
+    html`<nav class="actions pages no-print" aria-label="${common.pages}">
+      ${query.after !== '' && html`<a class="button" href="${getPath('')}">${common.firstPage}</a>`}
+      ${next !== undefined && html`<a class="button" rel="next" href="${getPath(next)}">${common.nextPage}</a>`}
     </nav>`
   }`
 }
 
 function emptyList(call: DeskCall, query: ListQuery): Html {
   const { order, deleted, after } = query
+  const { list: strings, common } = call.strings
   if (after !== '')
-    return html`<div class="card empty"><h2>The list ends here</h2>
-      <p><a href="${listUrl(call, { ...query, after: '' })}">Show the first page</a></p></div>`
+    return html`<div class="card empty"><h2>${strings.ends}</h2>
+      <p><a href="${listUrl(call, { ...query, after: '' })}">${common.showFirstPage}</a></p></div>`
   if (isFiltered({ ...query, deleted: '' }))
-    return html`<div class="card empty"><h2>No quote matches</h2>
-      <p class="muted">Remove one of the filters above, or
-      <a href="${listUrl(call, { order, deleted })}">all of them</a>. A search finds the
-      beginnings of words: “lov” finds Lovelace.</p></div>`
+    return html`<div class="card empty"><h2>${strings.noMatch}</h2>
+      <p class="muted">${strings.noMatchHint}
+      <a href="${listUrl(call, { order, deleted })}">${strings.removeFilters}</a></p></div>`
   if (deleted !== '')
-    return html`<div class="card empty"><h2>No deleted quotes</h2>
-      <p class="muted">Quotes that are deleted stay here until they are restored or erased.</p></div>`
+    return html`<div class="card empty"><h2>${strings.noDeleted}</h2>
+      <p class="muted">${strings.noDeletedHint}</p></div>`
   if (order === 'expires')
-    return html`<div class="card empty"><h2>No offer expires</h2>
-      <p class="muted">This order lists only quotes whose offer expires at some time.
-      <a href="${call.url('/')}">Show all quotes</a></p></div>`
-  return html`<div class="card empty"><h2>No quotes yet</h2>
-    <p class="muted">Write the first quote here. Quotes that customers request appear here as
-    well.</p>
-    <p class="actions"><a class="button primary" href="${call.url('/quotes/new')}">New quote</a>
-    <a class="button" href="${call.url('/templates')}">Start from a template</a></p></div>`
+    return html`<div class="card empty"><h2>${strings.noneExpires}</h2>
+      <p class="muted">${strings.noneExpiresHint}
+      <a href="${call.url('/')}">${strings.showAll}</a></p></div>`
+  return html`<div class="card empty"><h2>${strings.none}</h2>
+    <p class="muted">${strings.noneHint}</p>
+    <p class="actions"><a class="button primary" href="${call.url('/quotes/new')}">${strings.newQuote}</a>
+    <a class="button" href="${call.url('/templates')}">${strings.fromTemplate}</a></p></div>`
 }
 
 /**
@@ -123,6 +118,7 @@ function emptyList(call: DeskCall, query: ListQuery): Html {
  */
 function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteList): Html {
   const { order } = query
+  const strings = call.strings.list
   const only = query.status.length === 1 ? query.status[0] : undefined
   const isPlain = !isFiltered({ ...query, status: [] })
   const shown = allStatuses(call).filter(
@@ -132,8 +128,8 @@ function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteList): H
     html`<li><a href="${listUrl(call, { ...target, order })}"${
       isCurrent && html` aria-current="page"`
     }>${label}${count}</a></li>`
-  return html`<nav class="strip no-print" aria-label="Statuses"><ul>
-    ${link('All', {}, !isFiltered(query))}
+  return html`<nav class="strip no-print" aria-label="${strings.statuses}"><ul>
+    ${link(strings.all, {}, !isFiltered(query))}
     ${shown.map((status) => {
       const count = counts.get(status)
       const isCurrent = isPlain && status === only
@@ -144,7 +140,7 @@ function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteList): H
         count && html` <span class="count">${countText(call, count)}</span>`,
       )
     })}
-    ${link('Deleted', { deleted: 'yes' }, isOnlyDeleted(query))}
+    ${link(strings.deleted, { deleted: 'yes' }, isOnlyDeleted(query))}
   </ul></nav>`
 }
 
@@ -164,43 +160,44 @@ function listTable(
   users: readonly User[],
   areDeleted: boolean,
 ): Html {
+  const { labels, list: strings, common } = call.strings
   const names = new Map(users.map(({ id, name }) => [id, name]))
   const hasTags = quotes.some(({ visibleTags = [] }) => visibleTags.length > 0)
   const hasOwners = quotes.some(({ quote }) => quote.owner !== undefined)
   return html`<table class="rows quotes">
-    <caption class="visually-hidden">${areDeleted ? 'Deleted quotes' : 'Quotes'}</caption>
+    <caption class="visually-hidden">${areDeleted ? strings.deletedTitle : strings.title}</caption>
     <thead><tr>
-      <th scope="col">Quote</th>
-      <th scope="col">Customer</th>
-      <th scope="col">Status</th>
-      ${hasTags && html`<th scope="col">Tags</th>`}
-      ${hasOwners && html`<th scope="col">Owner</th>`}
-      <th scope="col">Created</th>
-      <th scope="col">Expires</th>
-      <th scope="col" class="number">Total</th>
-      ${areDeleted && html`<th scope="col"><span class="visually-hidden">Actions</span></th>`}
+      <th scope="col">${strings.quote}</th>
+      <th scope="col">${labels.quote.customer}</th>
+      <th scope="col">${labels.quote.status}</th>
+      ${hasTags && html`<th scope="col">${labels.quote.tags}</th>`}
+      ${hasOwners && html`<th scope="col">${labels.quote.owner}</th>`}
+      <th scope="col">${labels.quote.created}</th>
+      <th scope="col">${strings.expires}</th>
+      <th scope="col" class="number">${common.total}</th>
+      ${areDeleted && html`<th scope="col"><span class="visually-hidden">${common.actions}</span></th>`}
     </tr></thead>
     <tbody>${quotes.map((view) => {
       const { quoteId, quote, visibleTags } = view
       const { owner } = quote
-      const name = quoteName(view)
+      const name = quoteName(call, view)
       return html`<tr>
         <th scope="row" class="name">${
           areDeleted
             ? name
             : html`<a class="row" href="${call.url(`/quotes/${encodeURIComponent(quoteId)}`)}">${name}</a>`
         }</th>
-        <td class="customer">${customerCell(view)}</td>
+        <td class="customer">${customerCell(call, view)}</td>
         <td class="status">${statusPill(call, quote.status)}</td>
         ${hasTags && html`<td class="tags">${tagChips(visibleTags)}</td>`}
         ${
           hasOwners &&
-          html`<td class="owner wrap"${owner && html` data-label="Owner"`}>${
+          html`<td class="owner wrap"${owner && html` data-label="${labels.quote.owner}"`}>${
             owner && (names.get(owner) ?? owner)
           }</td>`
         }
-        <td class="date" data-label="Created">${createdCell(call, view)}</td>
-        <td class="date"${quote.expires !== undefined && html` data-label="Expires"`}>${
+        <td class="date" data-label="${labels.quote.created}">${createdCell(call, view)}</td>
+        <td class="date"${quote.expires !== undefined && html` data-label="${strings.expires}"`}>${
           quote.expires !== undefined && getShortDate(call, getLastMoment(quote.expires))
         }</td>
         <td class="total number">${getTotal(call, view)}</td>
@@ -210,11 +207,11 @@ function listTable(
   </table>`
 }
 
-function customerCell({ quote }: QuoteView): Html {
+function customerCell({ strings }: DeskCall, { quote }: QuoteView): Html {
   const { name, company, city } = quote.customer
   const place = [company, city].filter(Boolean).join(', ')
   const title = name || company || quote.customer.email
-  if (!title) return html`<span class="muted">No name</span>`
+  if (!title) return html`<span class="muted">${strings.list.noName}</span>`
   const rest = name ? place : city
   return html`<span class="who">${title}</span>${rest && html`<span class="where">${rest}</span>`}`
 }
@@ -225,7 +222,8 @@ const dayMs = 86_400_000
 function createdCell(call: DeskCall, { updated, quote: { created } }: QuoteView): Html {
   const isChanged = updated - created >= dayMs
   return html`${getShortDate(call, created)}${
-    isChanged && html`<span class="changed">changed ${getShortDate(call, updated)}</span>`
+    isChanged &&
+    html`<span class="changed">${call.strings.list.changed} ${getShortDate(call, updated)}</span>`
   }`
 }
 
@@ -243,82 +241,65 @@ function deletedActions(call: DeskCall, { quoteId, version }: QuoteView, name: s
   const path = call.url(`/quotes/${encodeURIComponent(quoteId)}`)
   const described = html`<span class="visually-hidden"> ${name}</span>`
   return html`<div class="actions">
-    <form method="post" action="${path}/restore">${formToken(call)}<button>Restore${described}</button></form>
-    <a class="button" href="${path}/erase?version=${version}">Erase…${described}</a>
+    <form method="post" action="${path}/restore">${formToken(call)}<button>${call.strings.list.restore}${described}</button></form>
+    <a class="button" href="${path}/erase?version=${version}">${call.strings.list.erase}${described}</a>
   </div>`
-}
-
-/** The labels of the filters by the names of their fields. */
-const filterLabels: Readonly<Record<string, string>> = {
-  text: 'Search',
-  status: 'Status',
-  tag: 'Tag',
-  owner: 'Owner',
-  customer_id: 'Customer id',
-  from: 'Created from',
-  to: 'Created until',
-  order: 'Order',
-}
-
-const orderLabels: Readonly<Record<string, string>> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  updated: 'Last changed first',
-  expires: 'Expiring first',
 }
 
 /** Shows the form of the filters. What is typed becomes the address, which can be bookmarked. */
 function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
   const { text, from, to, deleted } = query
   const { errors } = list
+  const { list: strings, common } = call.strings
+  const labels = strings.filters
   return html`<form class="filters no-print" method="get" action="${call.url('/')}" role="search">
     ${deleted !== '' && html`<input type="hidden" name="deleted" value="${deleted}">`}
     <div class="search">
       ${field({
         name: 'text',
-        label: 'Search customers, numbers and products',
+        label: strings.searchLabel,
         type: 'search',
         value: text,
         errors,
       })}
-      <button class="primary">Search</button>
+      <button class="primary">${common.search}</button>
     </div>
     <details${hasErrorBeyondText(list) && html` open`}>
-      <summary>Filters and order</summary>
+      <summary>${strings.filtersAndOrder}</summary>
       <div class="stack">
         <div class="fields">
           ${select({
             name: 'tag',
-            label: 'Tag',
+            label: labels.tag,
             value: query.tag,
-            options: tagOptions(query, list),
+            options: tagOptions(call, query, list),
             errors,
           })}
           ${select({
             name: 'owner',
-            label: 'Owner',
+            label: labels.owner,
             value: query.owner,
-            options: ownerOptions(query, list),
+            options: ownerOptions(call, query, list),
             errors,
           })}
           ${field({
             name: 'customer_id',
-            label: 'Customer id',
+            label: labels.customer_id,
             value: query.customer_id,
             errors,
           })}
-          ${field({ name: 'from', label: 'Created from', type: 'date', value: from, errors })}
-          ${field({ name: 'to', label: 'Created until', type: 'date', value: to, errors })}
+          ${field({ name: 'from', label: labels.from, type: 'date', value: from, errors })}
+          ${field({ name: 'to', label: labels.to, type: 'date', value: to, errors })}
           ${select({
             name: 'order',
-            label: 'Order',
+            label: labels.order,
             value: query.order === '' ? 'newest' : query.order,
-            options: Object.entries(orderLabels),
+            options: Object.entries(strings.orders),
             errors,
           })}
         </div>
         <fieldset id="f-status" tabindex="-1"${errors.status && html` aria-describedby="f-status-error"`}>
-          <legend class="label">Status</legend>
+          <legend class="label">${labels.status}</legend>
           <div class="checks">${statusOptions(call, query, list).map((status) =>
             checkbox({
               name: 'status',
@@ -329,7 +310,7 @@ function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
           )}</div>
           ${errors.status && html`<p class="error" id="f-status-error">${errors.status}</p>`}
         </fieldset>
-        <div class="actions"><button>Apply filters</button></div>
+        <div class="actions"><button>${strings.apply}</button></div>
       </div>
     </details>
   </form>
@@ -341,14 +322,22 @@ function hasErrorBeyondText({ errors }: QuoteList): boolean {
 }
 
 /** A tag of the address is an option even if the store has it no more. */
-function tagOptions({ tag }: ListQuery, { tags }: QuoteList): readonly SelectOption[] {
+function tagOptions(
+  { strings }: DeskCall,
+  { tag }: ListQuery,
+  { tags }: QuoteList,
+): readonly SelectOption[] {
   const options = Object.values(tags).map(({ value, label }) => [value, label] as const)
-  return withCurrent([['', 'Any tag'], ...options], tag)
+  return withCurrent([['', strings.list.anyTag], ...options], tag)
 }
 
-function ownerOptions({ owner }: ListQuery, { users }: QuoteList): readonly SelectOption[] {
+function ownerOptions(
+  { strings }: DeskCall,
+  { owner }: ListQuery,
+  { users }: QuoteList,
+): readonly SelectOption[] {
   const options = users.map(({ id, name }) => [id, name] as const)
-  return withCurrent([['', 'Anyone'], ...options], owner)
+  return withCurrent([['', strings.list.anyone], ...options], owner)
 }
 
 function withCurrent(options: readonly SelectOption[], current: string): readonly SelectOption[] {
@@ -369,28 +358,31 @@ function statusOptions(
 function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }: QuoteList): Html {
   const { text, status, tag, owner, from, to, order } = query
   const { customer_id: customerId } = query
+  const { filters: labels, ...strings } = call.strings.list
   if (!isFiltered({ ...query, deleted: '' }) || Object.keys(errors).length > 0) return html``
   const userName = users.find(({ id }) => id === owner)?.name ?? owner
   const tagLabel = Object.hasOwn(tags, tag) ? tags[tag]?.label : tag
   const filters: readonly (readonly [label: string, without: Partial<ListQuery>])[] = [
-    ...(text === '' ? [] : [[`“${text}”`, { text: '' }] as const]),
+    ...(text === '' ? [] : [[strings.filterText(text), { text: '' }] as const]),
     ...status.map(
       (each) =>
         [statusLabel(call, each), { status: status.filter((other) => other !== each) }] as const,
     ),
-    ...(tag === '' ? [] : [[`Tag: ${tagLabel}`, { tag: '' }] as const]),
-    ...(owner === '' ? [] : [[`Owner: ${userName}`, { owner: '' }] as const]),
-    ...(customerId === '' ? [] : [[`Customer id: ${customerId}`, { customer_id: '' }] as const]),
-    ...(from === '' ? [] : [[`From ${from}`, { from: '' }] as const]),
-    ...(to === '' ? [] : [[`Until ${to}`, { to: '' }] as const]),
+    ...(tag === '' ? [] : [[strings.filter(labels.tag, String(tagLabel)), { tag: '' }] as const]),
+    ...(owner === '' ? [] : [[strings.filter(labels.owner, userName), { owner: '' }] as const]),
+    ...(customerId === ''
+      ? []
+      : [[strings.filter(labels.customer_id, customerId), { customer_id: '' }] as const]),
+    ...(from === '' ? [] : [[strings.filterFrom(from), { from: '' }] as const]),
+    ...(to === '' ? [] : [[strings.filterTo(to), { to: '' }] as const]),
   ]
-  return html`<div class="active no-print"><span class="muted">Filtered by</span><ul>
+  return html`<div class="active no-print"><span class="muted">${strings.filteredBy}</span><ul>
     ${filters.map(
       ([label, without]) =>
         html`<li><a class="drop" href="${listUrl(call, { ...query, after: '', ...without })}"
-          ><span class="visually-hidden">Remove the filter </span>${label}<span aria-hidden="true"
+          ><span class="visually-hidden">${strings.removeFilter} </span>${label}<span aria-hidden="true"
           > ×</span></a></li>`,
     )}
-    <li><a href="${listUrl(call, { order, deleted: query.deleted })}">Remove all</a></li>
+    <li><a href="${listUrl(call, { order, deleted: query.deleted })}">${strings.removeAll}</a></li>
   </ul></div>`
 }

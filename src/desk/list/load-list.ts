@@ -12,6 +12,7 @@ import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
 import { ifPermitted, loadAllUsers } from '../parts/load.js'
 import { allStatuses } from '../parts/names.js'
+import type { DeskStrings } from '../strings.js'
 
 /** What the address of the list says, as it was typed. Empty strings are absent. */
 export interface ListQuery {
@@ -73,13 +74,15 @@ interface ListRequest {
   readonly errors: FieldErrors
 }
 
-const dateMessage = 'must be a day in the form YYYY-MM-DD'
-
 /** Returns the options that list the quotes of a query. Days are days in the time zone. */
-export function toListRequest(query: ListQuery, timeZone: string): ListRequest {
+export function toListRequest(
+  query: ListQuery,
+  timeZone: string,
+  strings: DeskStrings['list'],
+): ListRequest {
   const { text, status, tag, owner, from, to, order, deleted, after } = query
   const { customer_id: customerId } = query
-  const errors = dateErrors(query)
+  const errors = dateErrors(query, strings)
   const hasDates = Object.keys(errors).length === 0 && (from !== '' || to !== '')
   const options: ListQuotesOptions = {
     ...(text !== '' && { text }),
@@ -96,14 +99,17 @@ export function toListRequest(query: ListQuery, timeZone: string): ListRequest {
   return { options, errors }
 }
 
-function dateErrors({ from, to }: ListQuery): FieldErrors {
+function dateErrors(
+  { from, to }: ListQuery,
+  { invalidDate, reversedDates }: DeskStrings['list'],
+): FieldErrors {
   const isFrom = from === '' || isDate(from)
   const isTo = to === '' || isDate(to)
   const isReversed = isFrom && isTo && from !== '' && to !== '' && to < from
   return {
-    ...(!isFrom && { from: dateMessage }),
-    ...(!isTo && { to: dateMessage }),
-    ...(isReversed && { to: 'must not be before the first day' }),
+    ...(!isFrom && { from: invalidDate }),
+    ...(!isTo && { to: invalidDate }),
+    ...(isReversed && { to: reversedDates }),
   }
 }
 
@@ -152,7 +158,11 @@ const maxCounted = 5_000
 /** Loads a page of quotes, and what the filters offer, at the same time. */
 export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteList> {
   const { engine, user, options } = call
-  const { options: request, errors } = toListRequest(query, options.timeZone ?? 'UTC')
+  const { options: request, errors } = toListRequest(
+    query,
+    options.timeZone ?? 'UTC',
+    call.strings.list,
+  )
   const all = await count(call, {})
   const isSmall = all !== undefined && !all.isCapped && all.count <= maxCounted
   const [listed, counts, users, tags] = await Promise.all([

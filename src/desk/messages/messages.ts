@@ -11,6 +11,7 @@ import type { DeskCall, DeskRoute, ProcessForm } from '../desk-call.js'
 import { type Explanation, formToken, getKey, keyField, type Rejected, submit } from '../forms.js'
 import { getTime, loadNames, type NameOf } from '../parts/changes.js'
 import { quoteHeader, quoteTitle } from '../parts/names.js'
+import type { DeskStrings } from '../strings.js'
 
 /** Shows the messages of a quote, and the form for a new one. */
 export async function messagesPanel(
@@ -20,11 +21,12 @@ export async function messagesPanel(
   failed?: FailedMessage,
 ): Promise<Awaited<Html>> {
   const nameOf = await loadNames(call)
+  const strings = call.strings.messages
   return html`<section class="card stack" id="messages" aria-labelledby="messages-title">
-    <h2 id="messages-title">Messages</h2>
+    <h2 id="messages-title">${strings.title}</h2>
     ${
       messages.length === 0
-        ? html`<p class="muted">There are no messages yet.</p>`
+        ? html`<p class="muted">${strings.none}</p>`
         : html`<ol class="messages">${messages.map((message) => messageItem(call, message, nameOf))}</ol>`
     }
     ${messageForm(call, quoteId, failed)}
@@ -32,33 +34,39 @@ export async function messagesPanel(
 }
 
 function messageItem(call: DeskCall, message: Message, nameOf: NameOf): Html {
+  const strings = call.strings.messages
   const { time, by, role, visibility, text, attachments = [] } = message
   const isInternal = visibility === 'internal'
   return html`<li class="message${isInternal && ' internal'}">
     <p class="about">
       <strong class="wrap">${nameOf({ by, role })}</strong>
-      ${role === 'buyer' && html`<span class="pill">Customer</span>`}
+      ${role === 'buyer' && html`<span class="pill">${strings.customer}</span>`}
       ${getTime(call.formats, time)}
       ${visibilityMark(call, isInternal)}
     </p>
     <p class="as-typed">${text}</p>
     ${
       attachments.length > 0 &&
-      html`<ul class="attachments" aria-label="Attachments">${attachments.map(attachmentItem)}</ul>`
+      html`<ul class="attachments" aria-label="${strings.attachments}">${attachments.map((each) => attachmentItem(strings, each))}</ul>`
     }
   </li>`
 }
 
 /** Buyers see no internal messages, so theirs need no mark. */
-function visibilityMark({ user }: DeskCall, isInternal: boolean): Html | false {
+function visibilityMark(
+  { user, strings: { messages } }: DeskCall,
+  isInternal: boolean,
+): Html | false {
   if (user.role === 'buyer') return false
   return isInternal
-    ? html`<span class="pill warn">Internal</span> <span class="muted">The customer does not see this</span>`
-    : html`<span class="muted">Visible to the customer</span>`
+    ? html`<span class="pill warn">${messages.internal}</span> <span class="muted">${messages.hidden}</span>`
+    : html`<span class="muted">${messages.visible}</span>`
 }
 
-function attachmentItem({ name, url, type, size }: Attachment): Html {
-  const facts = [type, size !== undefined && sizeText(size)].filter(Boolean).join(', ')
+type MessageStrings = DeskStrings['messages']
+
+function attachmentItem(strings: MessageStrings, { name, url, type, size }: Attachment): Html {
+  const facts = [type, size !== undefined && sizeText(strings, size)].filter(Boolean).join(', ')
   return html`<li>${
     isWebUrl(url)
       ? html`<a class="wrap" href="${url}" rel="noreferrer">${name}</a>`
@@ -71,9 +79,8 @@ function isWebUrl(url: string): boolean {
   return /^https?:\/\//i.test(url) && isUrl(url)
 }
 
-const units = ['bytes', 'KB', 'MB', 'GB'] as const
-
-function sizeText(bytes: number): string {
+function sizeText({ sizes }: MessageStrings, bytes: number): string {
+  const units = Object.values(sizes)
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
@@ -92,6 +99,7 @@ const attachmentFields = [0, 1, 2] as const
 /** Shows the form for a new message, with what was typed if it failed before. */
 function messageForm(call: DeskCall, quoteId: string, failed?: FailedMessage): Html {
   const { user, url } = call
+  const strings = call.strings.messages
   const value = (name: string) => failed?.form.get(name) ?? ''
   const errors = failed?.errors
   const hasAttachments = attachmentFields.some(
@@ -101,36 +109,36 @@ function messageForm(call: DeskCall, quoteId: string, failed?: FailedMessage): H
     ${formToken(call)}${keyField()}
     ${field({
       name: 'message.text',
-      label: 'New message',
+      label: strings.text,
       rows: 4,
       isRequired: true,
-      hint: 'At most 4,000 characters.',
+      hint: strings.textHint,
       value: value('message.text'),
       errors,
     })}
-    ${user.role !== 'buyer' && visibilityChoice(value('message.visibility'), errors)}
+    ${user.role !== 'buyer' && visibilityChoice(strings, value('message.visibility'), errors)}
     <details${hasAttachments && html` open`}>
-      <summary>Attach files by their address</summary>
+      <summary>${strings.attach}</summary>
       <div class="stack">${attachmentFields.map(
         (index) => html`<div class="fields">
           ${field({
             name: attachmentName(index),
-            label: `Name of file ${index + 1}`,
+            label: strings.fileName(index + 1),
             value: value(attachmentName(index)),
             errors,
           })}
           ${field({
             name: attachmentUrl(index),
-            label: `Address of file ${index + 1}`,
+            label: strings.fileUrl(index + 1),
             type: 'url',
-            hint: 'Begins with https://',
+            hint: strings.fileUrlHint,
             value: value(attachmentUrl(index)),
             errors,
           })}
         </div>`,
       )}</div>
     </details>
-    <div class="actions"><button>Add message</button></div>
+    <div class="actions"><button>${strings.add}</button></div>
   </form>`
 }
 
@@ -144,20 +152,21 @@ function attachmentUrl(index: number): string {
   return `message.attachments[${index}].url`
 }
 
-const choices: readonly (readonly [visibility: Visibility, label: string])[] = [
-  ['internal', 'Internal: the customer does not see it'],
-  ['customer', 'For the customer to read'],
-]
+const choices = ['internal', 'customer'] as const satisfies readonly Visibility[]
 
 /** None is chosen beforehand: what reaches the customer by mistake cannot be taken back. */
-function visibilityChoice(chosen: string, errors: FailedMessage['errors'] | undefined): Html {
+function visibilityChoice(
+  strings: MessageStrings,
+  chosen: string,
+  errors: FailedMessage['errors'] | undefined,
+): Html {
   const name = 'message.visibility'
   const error = errors !== undefined && Object.hasOwn(errors, name) ? errors[name] : undefined
   return html`<fieldset id="${getId(name)}"${error !== undefined && html` aria-describedby="${getId(name)}-error"`}>
-    <legend class="label">Who can read it</legend>
+    <legend class="label">${strings.visibility}</legend>
     ${choices.map(
-      ([value, label]) => html`<label class="check"><input type="radio" name="${name}"
-        value="${value}" required${value === chosen && html` checked`}> ${label}</label>`,
+      (value) => html`<label class="check"><input type="radio" name="${name}"
+        value="${value}" required${value === chosen && html` checked`}> ${strings.choices[value]}</label>`,
     )}
     ${error !== undefined && html`<p class="error" id="${getId(name)}-error">${error}</p>`}
   </fieldset>`
@@ -175,7 +184,7 @@ const addMessage: ProcessForm = (call, form) => {
     store: () =>
       call.engine.addMessage(call.user, quoteId, request, { idempotencyKey: getKey(form) }),
     done: () => call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'message-sent'),
-    explain,
+    explain: (error) => explain(call.strings.messages, error),
     toFormErrors: (errors) => errorsOfFields(withVisibility(call, form, errors), rows),
     show: (rejected) => showRejected(call, { quoteId, form }, rejected),
   })
@@ -218,39 +227,42 @@ async function showRejected(
   for await (const each of engine.listMessages(user, quoteId, { limit: 1_000 })) messages.push(each)
   const main = html`${quoteHeader(call, view)}
     <div class="narrow-page stack">
-      ${errorSummary(message, errors, getLabel)}
+      ${errorSummary(message, errors, (path) => getLabels(call.strings.messages).get(path))}
       ${messagesPanel(call, quoteId, messages, { form, errors })}
     </div>`
-  return call.page({ title: `Message: ${quoteTitle(view)}`, section: 'quotes', main }, status)
+  return call.page(
+    { title: call.strings.messages.pageTitle(quoteTitle(call, view)), section: 'quotes', main },
+    status,
+  )
 }
 
-function explain(error: QuoteError): Explanation | undefined {
-  const message = getMessage(error)
+function explain(strings: MessageStrings, error: QuoteError): Explanation | undefined {
+  const message = getMessage(strings, error)
   return message === undefined ? undefined : { message }
 }
 
-function getMessage(error: QuoteError): string | undefined {
+function getMessage(strings: MessageStrings, error: QuoteError): string | undefined {
   switch (error.code) {
     case 'invalid_request':
-      return 'The message was not added. Check these fields.'
+      return strings.notAdded
     case 'not_permitted':
-      return `You are not permitted to add this message: ${error.details.reason}.`
+      return strings.notPermitted(error.details.reason)
     case 'conflict':
-      return 'Others wrote at the same moment. The message was not added. Try again.'
+      return strings.conflict
     case 'idempotency_key_reused':
-      return 'This form was sent before, with another message. Send it again to add this one as well.'
+      return strings.reused
     default:
       return toProblem(error).status < 500 || error.code === 'callback_failed'
         ? undefined
-        : 'The message was not added, because the server could not store it. Try again.'
+        : strings.failed
   }
 }
 
 /** The engine says that the choice is missing only once everything else is valid. */
-function withVisibility({ user }: DeskCall, form: Form, errors: FieldErrors): FieldErrors {
+function withVisibility({ user, strings }: DeskCall, form: Form, errors: FieldErrors): FieldErrors {
   const isMissing = user.role !== 'buyer' && form.get('message.visibility') === ''
   if (!isMissing || Object.keys(errors).length === 0) return errors
-  return { ...errors, visibility: 'is required: choose one of them' }
+  return { ...errors, visibility: strings.messages.visibilityRequired }
 }
 
 /** Returns the errors by the names of the fields, which number the rows of the form. */
@@ -265,15 +277,13 @@ function errorsOfFields(errors: FieldErrors, rows: readonly number[]): FieldErro
   )
 }
 
-const labels: ReadonlyMap<string, string> = new Map([
-  ['message.text', 'New message'],
-  ['message.visibility', 'Who can read it'],
-  ...attachmentFields.flatMap((index) => [
-    [attachmentName(index), `Name of file ${index + 1}`] as const,
-    [attachmentUrl(index), `Address of file ${index + 1}`] as const,
-  ]),
-])
-
-function getLabel(path: string): string | undefined {
-  return labels.get(path)
+function getLabels(strings: MessageStrings): ReadonlyMap<string, string> {
+  return new Map([
+    ['message.text', strings.text],
+    ['message.visibility', strings.visibility],
+    ...attachmentFields.flatMap((index) => [
+      [attachmentName(index), strings.fileName(index + 1)] as const,
+      [attachmentUrl(index), strings.fileUrl(index + 1)] as const,
+    ]),
+  ])
 }

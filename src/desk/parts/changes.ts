@@ -3,14 +3,10 @@ import type { Formats } from '../../document/model/formats.js'
 import type { Html } from '../../pages/layout.js'
 import { timeElement } from '../../pages/time.js'
 import type { Role } from '../../quote/lifecycle/transitions.js'
-import {
-  type DeliveryFact,
-  type DeliveryType,
-  deliveryTypes,
-} from '../../quote/lifecycle-fields.js'
+import { type DeliveryFact, deliveryTypes } from '../../quote/lifecycle-fields.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
-import { type EntryOperation, entryTitles } from '../../record/history/entry-operations.js'
+import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { User } from '../../store/users.js'
 import { isTime } from '../../validation/times.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
@@ -58,8 +54,9 @@ export async function loadNames(call: DeskCall): Promise<NameOf> {
   const names = new Map((await loadUsers(call)).map(({ id, name }) => [id, name]))
   if (ownId !== undefined && ownName !== undefined) names.set(ownId, ownName)
   return ({ by, role }) => {
-    if (by !== undefined) return nameOfActor(by, names)
-    return role === undefined ? 'Unknown' : namesOfRoles[role]
+    if (by !== undefined) return nameOfActor(call, by, names)
+    const { common, roles } = call.strings
+    return role === undefined ? common.unknownAuthor : roles[role]
   }
 }
 
@@ -67,14 +64,12 @@ export async function loadNames(call: DeskCall): Promise<NameOf> {
 const customersActor = 'customer'
 
 /** Returns the name of an actor: that of a user of the store, or the actor itself. */
-export function nameOfActor(actor: string, names: ReadonlyMap<string, string>): string {
-  return names.get(actor) ?? (actor === customersActor ? 'the customer' : actor)
-}
-
-const namesOfRoles: Readonly<Record<Role, string>> = {
-  seller: 'Seller',
-  buyer: 'Customer',
-  system: 'A program',
+export function nameOfActor(
+  { strings }: Pick<DeskRuntime, 'strings'>,
+  actor: string,
+  names: ReadonlyMap<string, string>,
+): string {
+  return names.get(actor) ?? (actor === customersActor ? strings.common.theCustomer : actor)
 }
 
 async function loadUsers(call: DeskCall): Promise<readonly User[]> {
@@ -82,25 +77,20 @@ async function loadUsers(call: DeskCall): Promise<readonly User[]> {
   return call.user.role === 'buyer' ? [] : ifPermitted(loadAllUsers(call), [])
 }
 
-/** Entries of hosts and of later versions have other kinds and operations. */
-const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = entryTitles
-
-const deliveryTitles: Readonly<Record<DeliveryType, string>> = {
-  delivered: 'Offer delivered',
-  opened: 'Offer opened by the customer',
-  deferred: 'Delivery delayed',
-  bounced: 'Offer bounced',
-  dropped: 'Offer not delivered',
-}
-
 /** What a title needs of an entry. */
 export type TitledEntry = Pick<HistoryEntry, 'operation' | 'patches'>
 
 /** Returns what happened in plain words: `Offer sent`. */
-export function entryTitle(kind: string, entry: TitledEntry): string {
+export function entryTitle(
+  { strings }: Pick<DeskRuntime, 'strings'>,
+  kind: string,
+  entry: TitledEntry,
+): string {
+  // Entries of hosts and of later versions have other kinds and operations.
+  const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = strings.entries
   const { operation } = entry
   const delivery = kind === 'quote' ? reportedDelivery(entry) : undefined
-  if (delivery !== undefined) return deliveryTitles[delivery.type]
+  if (delivery !== undefined) return strings.deliveryEntries[delivery.type]
   const ofKind = Object.hasOwn(titles, kind) ? titles[kind] : undefined
   const known = ofKind && Object.hasOwn(ofKind, operation) ? ofKind[operation] : undefined
   return known ?? capitalized(`${separated(kind)}: ${separated(operation)}`)
@@ -108,13 +98,14 @@ export function entryTitle(kind: string, entry: TitledEntry): string {
 
 /** Shows what was done to a record, and who did it: `Offer sent by Ann Archer`. */
 export function entryHeading(
+  desk: Pick<DeskRuntime, 'strings'>,
   kind: string,
   entry: TitledEntry & Pick<HistoryEntry, 'by'>,
   nameOf: NameOf,
 ): Html {
   const { by } = entry
   const name = by !== undefined && !isReport(entry) && nameOf({ by })
-  return html`<strong>${entryTitle(kind, entry)}</strong>${name && html` by <span class="wrap">${name}</span>`}`
+  return html`<strong>${entryTitle(desk, kind, entry)}</strong>${name && html` ${desk.strings.common.by} <span class="wrap">${name}</span>`}`
 }
 
 /** The actor of a report, which is often a program, has not delivered or opened the offer. */
@@ -159,7 +150,7 @@ export async function changesSince(
   version: number,
   { quoteId, version: last }: Pick<QuoteRecord, 'quoteId' | 'version'>,
 ): Promise<Html | false> {
-  const { engine, user, formats, url } = call
+  const { engine, user, formats, url, strings } = call
   const range = { after: version, limit: maxEntries }
   const [{ items, next }, nameOf] = await Promise.all([
     ifPermitted(engine.listHistory(user, quoteId, range), { items: [] }),
@@ -169,8 +160,8 @@ export async function changesSince(
   const path = `/quotes/${encodeURIComponent(quoteId)}/differences?from=${version}&to=${last}`
   return html`<ol class="conflict-changes">${items.map(
     (entry) =>
-      html`<li>${entryHeading('quote', entry, nameOf)}, ${getTime(formats, entry.time)}</li>`,
+      html`<li>${entryHeading(call, 'quote', entry, nameOf)}, ${getTime(formats, entry.time)}</li>`,
   )}</ol>
-    ${next !== undefined && html`<p class="muted">and later changes</p>`}
-    <p><a href="${url(path)}">See what has changed</a></p>`
+    ${next !== undefined && html`<p class="muted">${strings.common.laterChanges}</p>`}
+    <p><a href="${url(path)}">${strings.common.seeChanges}</a></p>`
 }

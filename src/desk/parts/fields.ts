@@ -1,73 +1,14 @@
 import { customLineId, isProductId, type ProductId } from '../../quote/products/product-fields.js'
-import type { ProductLine, Quote } from '../../quote/quote.js'
-import { mapTextFields, textFieldNames, textFields } from '../../quote/text-fields.js'
+import { textFieldNames } from '../../quote/text-fields.js'
+import { type DeskStrings, deskStrings } from '../strings.js'
 
-/** The customer fields that every form shows, in their order, with their labels. */
-export const customerLabels = {
-  name: 'Name',
-  company: 'Company',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-  'address-2': 'Address, second line',
-  city: 'City',
-  zipcode: 'Postal code',
-  state: 'State',
-  country: 'Country code',
-} as const
-
-/** The fields of a line with their labels. */
-export const lineLabels = {
-  position: 'Place',
-  id: 'Product',
-  qty: 'Quantity',
-  price: 'List price',
-  price_total: 'List total',
-  quote: 'Offered price',
-  quote_total: 'Line total',
-  discount: 'Discount per unit',
-  discount_total: 'Discount',
-  discount_percent: 'Discount in percent',
-  calculated_price: 'Calculated price',
-  key: 'Key',
-  price_breaks: 'Price breaks',
-  note: 'Note',
-  ...mapTextFields((name) => textFields[name].label),
-} as const satisfies Readonly<Record<keyof ProductLine | 'position', string>>
+/** The names of the customer fields that every form shows, in their order. */
+export const customerFieldNames = Object.keys(
+  deskStrings.labels.customer,
+) as readonly (keyof DeskStrings['labels']['customer'])[]
 
 /** The text fields of a line without a product besides its name. */
 export const detailFields = textFieldNames.filter((name) => name !== 'name')
-
-/** The fields of a quote with their labels. */
-export const quoteLabels = {
-  customer: 'Customer',
-  products: 'Lines',
-  product_order: 'Order of the lines',
-  quote_total: 'Sum of the lines',
-  price_total: 'Sum at list prices',
-  shipping: 'Shipping',
-  created: 'Created',
-  status: 'Status',
-  tags: 'Tags',
-  total: 'Total of the offer',
-  currency: 'Currency',
-  decimals: 'Decimals',
-  discounts: 'Discounts',
-  taxes: 'Taxes',
-  amounts: 'Total with discounts, shipping, taxes',
-  owner: 'Owner',
-  customer_id: 'Customer id',
-  number: 'Number',
-  revision: 'Revision',
-  sent: 'Sent',
-  expires: 'Valid through',
-  seal: 'Fingerprint of the offer',
-  reason: 'Reason',
-  acceptance: 'Acceptance',
-  order: 'Order',
-  delivery: 'Deliveries',
-  expiry_reported: 'Expiry reported',
-} as const satisfies FieldLabels & Record<keyof Quote, string>
 
 /** Labels by the names of their fields. */
 export type FieldLabels = Readonly<Record<string, string>>
@@ -75,11 +16,6 @@ export type FieldLabels = Readonly<Record<string, string>>
 /** Returns the label of a field, or the name of a field that has none. */
 export function getLabel(labels: FieldLabels, name: string): string {
   return Object.hasOwn(labels, name) ? (labels[name] as string) : name
-}
-
-/** Returns a label within a sentence: `offered price`, and `SKU`. */
-export function innerLabel(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
 }
 
 /**

@@ -15,56 +15,68 @@ export function shortId(quoteId: string): string {
   return quoteId.slice(-shortIdLength)
 }
 
+/** The desk, which has the words. */
+type Words = Pick<DeskRuntime, 'strings'>
+
 /** Returns the name of a quote for people: its number, or `New 3f9a2c` until it has one. */
-export function quoteName({ quoteId, quote }: Pick<QuoteRecord, 'quoteId' | 'quote'>): string {
-  return quote.number ?? `New ${shortId(quoteId)}`
+export function quoteName(
+  { strings }: Words,
+  { quoteId, quote }: Pick<QuoteRecord, 'quoteId' | 'quote'>,
+): string {
+  return quote.number ?? strings.common.newQuote(shortId(quoteId))
 }
 
 /** Returns what people call a line: the name of its product, or its id. */
-export function lineName({ id, name, sku }: Pick<ProductLine, 'id' | 'name' | 'sku'>): string {
-  const shown = name ?? (id === 0 ? 'Line without a name' : `Product ${id}`)
+export function lineName(
+  { strings: { common } }: Words,
+  { id, name, sku }: Pick<ProductLine, 'id' | 'name' | 'sku'>,
+): string {
+  const shown = name ?? (id === 0 ? common.lineWithoutName : common.product(id))
   return sku === undefined ? shown : `${shown} (${sku})`
 }
 
 type BuiltInStatus = (typeof quoteStatuses)[number] | 'expired'
 
-/** What people call each status, in the order of the life of a quote. */
-const statusLabels: Readonly<Record<BuiltInStatus, readonly [label: string, tone: string]>> = {
-  new: ['New', ''],
-  draft: ['Draft', ''],
-  sent: ['Sent', 'info'],
-  expired: ['Expired', 'warn'],
-  revision_requested: ['Revision requested', 'warn'],
-  accepted: ['Accepted', 'good'],
-  ordered: ['Ordered', 'good'],
-  declined: ['Declined', 'bad'],
-  canceled: ['Canceled', ''],
+/** The color of each status, in the order of the life of a quote. */
+const statusTones: Readonly<Record<BuiltInStatus, string>> = {
+  new: '',
+  draft: '',
+  sent: 'info',
+  expired: 'warn',
+  revision_requested: 'warn',
+  accepted: 'good',
+  ordered: 'good',
+  declined: 'bad',
+  canceled: '',
 }
 
 /** The desk, whose options name the statuses of the host. */
-type Desk = Pick<DeskRuntime, 'options'>
+type Desk = Pick<DeskRuntime, 'options' | 'strings'>
 
 function isBuiltIn(status: string): status is BuiltInStatus {
-  return Object.hasOwn(statusLabels, status)
+  return Object.hasOwn(statusTones, status)
 }
 
 /** Returns the name of a status for people: `Revision requested`. */
-export function statusLabel({ options: { statuses = {} } }: Desk, status: QuoteStatus): string {
+export function statusLabel(
+  { options: { statuses = {} }, strings }: Desk,
+  status: QuoteStatus,
+): string {
   const own = Object.hasOwn(statuses, status) ? statuses[status]?.label : undefined
   if (own !== undefined) return own
-  return isBuiltIn(status) ? statusLabels[status][0] : capitalized(status.replaceAll('_', ' '))
+  return isBuiltIn(status) ? strings.statuses[status] : capitalized(status.replaceAll('_', ' '))
 }
 
 /** Returns what the button says that leads to a status of the host. */
 export function statusAction(desk: Desk, status: string): string {
   const { statuses = {} } = desk.options
   const own = Object.hasOwn(statuses, status) ? statuses[status]?.action : undefined
-  return own ?? `Change the status to “${statusLabel(desk, status)}”`
+  return own ?? desk.strings.common.toStatus(statusLabel(desk, status))
 }
 
 /** Shows a status. */
 export function statusPill(desk: Desk, status: string): Html {
-  const tone = isBuiltIn(status) ? statusLabels[status][1] : ''
+  const tone = isBuiltIn(status) ? statusTones[status] : ''
   return html`<span class="pill ${tone}">${statusLabel(desk, status)}</span>`
 }
 
@@ -75,7 +87,7 @@ export function statusPill(desk: Desk, status: string): Html {
 export function allStatuses({ engine }: Pick<DeskRuntime, 'engine'>): readonly string[] {
   const names = engine.transitions.flatMap(({ from, to }) => [...from, to])
   const own = names.filter((status) => !isBuiltIn(status))
-  const [first = 'new', second = 'draft', ...later] = Object.keys(statusLabels)
+  const [first = 'new', second = 'draft', ...later] = Object.keys(statusTones)
   return [...new Set([first, second, ...own, ...later])]
 }
 
@@ -98,35 +110,25 @@ export function tagChips(tags: readonly Tag[] = []): Html {
 }
 
 /** Returns what a quote is called: by its number, or by its customer until it has one. */
-export function quoteTitle({ quote }: Pick<QuoteRecord, 'quote'>): string {
+export function quoteTitle(
+  { strings: { common } }: Words,
+  { quote }: Pick<QuoteRecord, 'quote'>,
+): string {
   const { number, customer } = quote
-  if (number !== undefined) return `Quote ${number}`
+  if (number !== undefined) return common.quoteNumber(number)
   const name = customer.company || customer.name
-  return name ? `Quote for ${name}` : 'Quote without a number'
+  return name ? common.quoteFor(name) : common.quoteWithoutNumber
 }
 
 /** Shows the heading of a page about a quote, with a link to the quote. */
 export function quoteHeader(
   call: DeskCall,
   record: QuoteRecord,
-  heading: string = quoteTitle(record),
+  heading: string = quoteTitle(call, record),
 ): Html {
   const address = call.url(`/quotes/${encodeURIComponent(record.quoteId)}`)
-  return html`<p class="back-link no-print"><a href="${address}">← ${quoteTitle(record)}</a></p>
+  return html`<p class="back-link no-print"><a href="${address}">← ${quoteTitle(call, record)}</a></p>
     <div class="title"><h1>${heading}</h1> ${statusPill(call, record.quote.status)}</div>`
-}
-
-const deliveryWords: Readonly<Record<DeliveryType, string>> = {
-  delivered: 'Delivered',
-  opened: 'Opened',
-  deferred: 'Delayed',
-  bounced: 'Bounced',
-  dropped: 'Not sent',
-}
-
-/** Returns what people call a fact about a delivery. */
-export function deliveryWord(type: DeliveryType): string {
-  return deliveryWords[type]
 }
 
 /** Returns true if the offer did not arrive. */

@@ -17,8 +17,9 @@ import type { FailedForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
 import { messagesPanel } from '../messages/messages.js'
 import { getDate, getTime, nameOfActor } from '../parts/changes.js'
-import { customerLabels, getLabel } from '../parts/fields.js'
+import { getLabel } from '../parts/fields.js'
 import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
+import type { DeskStrings } from '../strings.js'
 /** A page of a quote, with its form as it was typed. */
 export interface QuotePage {
   /** The quote as it is now. */
@@ -46,7 +47,7 @@ export async function showStoredQuote(
   shown: Pick<QuotePage, 'failed' | 'notice' | 'status'> = {},
 ): Promise<Response> {
   const choices = await loadChoices(call, isEditable(call, view) ? view.quoteId : undefined)
-  const draft = draftOfQuote(view.quote, call.numbers)
+  const draft = draftOfQuote(view.quote, call)
   const rows = [...draft.rows, ...emptyRows]
   const edited = { draft: { ...draft, rows }, quote: view.quote, errors: {}, choices }
   return showQuotePage(call, { view, edited, version: view.version, ...shown })
@@ -58,12 +59,13 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const { quoteId, quote } = view
   const messages = await loadMessages(call, quoteId)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
-  const target = { path, version, key: randomUUID(), label: 'Save' }
+  const strings = call.strings.quote
+  const target = { path, version, key: randomUUID(), label: strings.save }
   const canEdit = isEditable(call, view)
   const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
-  const labels = !canEdit && labelForm(call, edited, { ...target, label: 'Save tags and owner' })
+  const labels = !canEdit && labelForm(call, edited, { ...target, label: strings.saveLabels })
   const main = html`${quoteHeading(call, view)}
-    ${notice ?? doneNotice(call, doneMessages)}
+    ${notice ?? doneNotice(call, strings.done)}
     <div class="columns">
       <div>${content}</div>
       <div class="stack beside">
@@ -74,7 +76,7 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
       <div>${messagesPanel(call, quoteId, messages)}</div>
     </div>`
   return call.page(
-    { title: quoteTitle(view), section: 'quotes', main, usesModule: canEdit },
+    { title: quoteTitle(call, view), section: 'quotes', main, usesModule: canEdit },
     status,
   )
 }
@@ -103,11 +105,12 @@ export function showNewQuotePage(
   edited: EditedQuote,
   { key, extra, notice, status }: NewQuotePage,
 ): Promise<Response> {
-  const target = { path: '/quotes/new', key, label: 'Create the quote', extra }
-  const main = html`<div class="title"><h1>New quote</h1></div>
+  const { newTitle: title, create } = call.strings.quote
+  const target = { path: '/quotes/new', key, label: create, extra }
+  const main = html`<div class="title"><h1>${title}</h1></div>
     ${notice}
     ${editForm(call, edited, target)}`
-  return call.page({ title: 'New quote', section: 'quotes', main, usesModule: true }, status)
+  return call.page({ title, section: 'quotes', main, usesModule: true }, status)
 }
 
 /** The page of a quote that does not exist yet. */
@@ -118,28 +121,30 @@ export interface NewQuotePage extends Pick<QuotePage, 'notice' | 'status'> {
 }
 
 /** Shows the dates of a quote, who is responsible, and what became of it. */
-function factsPanel({ formats }: DeskCall, view: QuoteView, { users }: Choices): Html {
+function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
+  const { formats, strings } = call
+  const { quote: labels } = strings.labels
   const { quote, updated } = view
   const { sent, expires, revision, acceptance, order, owner, reason, currency } = quote
   const time = (value: number | undefined) => value !== undefined && getTime(formats, value)
   const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
   const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
-    ['Number', quote.number],
-    ['Owner', ownerName],
-    ['Customer id', quote.customer_id],
-    ['Created', time(quote.created)],
-    ['Changed', getTime(formats, updated)],
-    ['Currency', currency],
-    ['Revision', revision === undefined ? undefined : String(revision)],
-    ['Sent', time(sent)],
-    ['Valid until', expires !== undefined && getDate(formats, expires - 1)],
-    ['Reason', reason],
-    ['Accepted', acceptance && acceptedBy(formats, acceptance, users)],
-    ['Reference', acceptance?.reference],
-    ['Order', order && (order.id ?? 'being placed')],
+    [labels.number, quote.number],
+    [labels.owner, ownerName],
+    [labels.customer_id, quote.customer_id],
+    [labels.created, time(quote.created)],
+    [strings.quote.changed, getTime(formats, updated)],
+    [labels.currency, currency],
+    [labels.revision, revision === undefined ? undefined : String(revision)],
+    [labels.sent, time(sent)],
+    [strings.quote.validUntil, expires !== undefined && getDate(formats, expires - 1)],
+    [labels.reason, reason],
+    [strings.quote.accepted, acceptance && acceptedBy(call, acceptance, users)],
+    [strings.quote.reference, acceptance?.reference],
+    [labels.order, order && (order.id ?? strings.common.beingPlaced)],
   ]
   return html`<section class="card" aria-labelledby="facts">
-    <h2 id="facts">Facts</h2>
+    <h2 id="facts">${strings.quote.facts}</h2>
     <dl class="facts">${facts.map(
       ([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
     )}</dl>
@@ -147,133 +152,141 @@ function factsPanel({ formats }: DeskCall, view: QuoteView, { users }: Choices):
 }
 
 function acceptedBy(
-  formats: DeskCall['formats'],
+  call: DeskCall,
   { time, name, by, late }: NonNullable<QuoteView['quote']['acceptance']>,
   users: Choices['users'] = [],
 ): Html {
+  const { formats, strings } = call
   const names = new Map(users.map((user) => [user.id, user.name]))
-  const who = name ?? (by && nameOfActor(by, names))
-  return html`${getTime(formats, time)}${who && ` by ${who}`}${late && ', late'}`
+  const who = name ?? (by && nameOfActor(call, by, names))
+  return html`${getTime(formats, time)}${who && ` ${strings.quote.acceptedBy(who)}`}${late && `, ${strings.quote.late}`}`
 }
 
 /** Shows what a quote is, at a glance. */
 function quoteHeading(call: DeskCall, view: QuoteView): Html {
-  const { formats, url } = call
+  const { formats, url, strings } = call
   const { quote, quoteId, visibleTags } = view
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   return html`<div class="title">
-    <h1>${quoteTitle(view)}</h1>
+    <h1>${quoteTitle(call, view)}</h1>
     <span>${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span>
     <span class="actions no-print">
       <span class="grand number">${formats.money(getTotal(quote), quote.currency)}</span>
-      <a class="button to-actions" href="#lifecycle-title">Next steps</a>
-      <a class="button" href="${url(`${path}/document`)}">Document</a>
-      <a class="button" href="${url(`${path}/history`)}">History</a>
+      <a class="button to-actions" href="#lifecycle-title">${strings.quote.nextSteps}</a>
+      <a class="button" href="${url(`${path}/document`)}">${strings.quote.document}</a>
+      <a class="button" href="${url(`${path}/history`)}">${strings.quote.history}</a>
     </span>
   </div>`
 }
 
-/** What is said once a form of this page was processed. Other words are for its panels. */
-const doneMessages = {
-  created: 'The quote was created.',
-  'created-without-tags': 'The quote was created, but its tags could not be set.',
-  saved: 'Your changes were saved.',
-  unchanged: 'Nothing was changed, so nothing was saved.',
-}
-
 /** Shows the content of a quote that cannot be edited in its status. */
-function readView({ formats }: DeskCall, quote: Quote): Html {
+function readView(call: DeskCall, quote: Quote): Html {
+  const { formats, strings } = call
+  const { line, quote: labels } = strings.labels
   const money = (amount: string) => formats.money(amount, quote.currency)
   return html`<div class="stack">
-    ${customerCard(quote)}
+    ${customerCard(call, quote)}
     <section class="card" aria-labelledby="lines">
-      <h2 id="lines">Lines</h2>
+      <h2 id="lines">${labels.products}</h2>
       <table class="rows lines shown" aria-labelledby="lines">
         <thead><tr>
-          <th scope="col">Product</th>
-          <th scope="col" class="number">Quantity</th>
-          <th scope="col" class="number">List price</th>
-          <th scope="col" class="number">Offered price</th>
-          <th scope="col" class="number">Discount</th>
-          <th scope="col" class="number">Total</th>
+          <th scope="col">${line.id}</th>
+          <th scope="col" class="number">${line.qty}</th>
+          <th scope="col" class="number">${line.price}</th>
+          <th scope="col" class="number">${line.quote}</th>
+          <th scope="col" class="number">${line.discount_total}</th>
+          <th scope="col" class="number">${strings.common.total}</th>
         </tr></thead>
-        <tbody>${[...displayedLines(quote).values()].map((line) => readRow(formats, quote, line))}</tbody>
-        <tfoot>${totalRows(money, quote, 5, 0)}</tfoot>
+        <tbody>${[...displayedLines(quote).values()].map((each) => readRow(call, quote, each))}</tbody>
+        <tfoot>${totalRows(strings, { money, quote, before: 5, after: 0 })}</tfoot>
       </table>
-      ${totalNotes(money, quote)}
+      ${totalNotes(strings, money, quote)}
     </section>
-    ${extras(quote, money)}
+    ${extras(strings, quote, money)}
   </div>`
 }
 
-function customerCard({ customer }: Quote): Html {
+function customerCard({ strings }: DeskCall, { customer }: Quote): Html {
   const fields = Object.entries(customer).filter(([, value]) => value)
   return html`<section class="card" aria-labelledby="customer">
-    <h2 id="customer">Customer</h2>
+    <h2 id="customer">${strings.labels.quote.customer}</h2>
     ${
       fields.length === 0
-        ? html`<p class="muted">Nothing is known about the customer.</p>`
+        ? html`<p class="muted">${strings.quote.unknownCustomer}</p>`
         : html`<dl class="facts wide">${fields.map(([name, value]) => {
-            const label = getLabel(customerLabels, name)
+            const label = getLabel(strings.labels.customer, name)
             return html`<div><dt>${label}</dt><dd>${value}</dd></div>`
           })}</dl>`
     }
   </section>`
 }
 
-function readRow(formats: DeskCall['formats'], shown: Quote, line: ProductLine): Html {
+function readRow({ formats, strings }: DeskCall, shown: Quote, line: ProductLine): Html {
+  const {
+    common,
+    labels: { line: labels },
+  } = strings
   const money = (amount: string) => formats.money(amount, shown.currency)
   const unitMoney = (price: number | string) => money(shownUnitPrice(price, shown))
   const rounded = roundedFrom(line)
   const { name, id, sku, unit, qty, price, quote, quote_total: total, note, description } = line
   const percent = percentValue(line)
   return html`<tr>
-    <th scope="row" class="product"><span class="name">${name ?? `Product ${id}`}</span>
-      ${(sku ?? unit) && html`<span class="muted">${[sku, unit && `per ${unit}`].filter(Boolean).join(' · ')}</span>`}
+    <th scope="row" class="product"><span class="name">${name ?? common.product(id)}</span>
+      ${(sku ?? unit) && html`<span class="muted">${[sku, unit && common.perUnit(unit)].filter(Boolean).join(' · ')}</span>`}
       ${id === 0 && description && html`<span class="muted wrap">${description}</span>`}
       ${note && html`<span class="note">${note}</span>`}</th>
-    <td class="number" data-label="Quantity">${formats.number(qty)}</td>
-    <td class="number" data-label="List price">${unitMoney(price)}</td>
-    <td class="number" data-label="Offered price">${unitMoney(quote)}${
+    <td class="number" data-label="${labels.qty}">${formats.number(qty)}</td>
+    <td class="number" data-label="${labels.price}">${unitMoney(price)}</td>
+    <td class="number" data-label="${labels.quote}">${unitMoney(quote)}${
       rounded !== undefined &&
-      html`<br><span class="muted">Rounded from ${unitMoney(rounded)}</span>`
+      html`<br><span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
     }</td>
-    <td class="number" data-label="Discount">${percent === '' ? '' : formats.percent(percent)}</td>
-    <td class="number" data-label="Total">${money(total)}</td>
+    <td class="number" data-label="${labels.discount_total}">${percent === '' ? '' : formats.percent(percent)}</td>
+    <td class="number" data-label="${common.total}">${money(total)}</td>
   </tr>`
 }
 
 /** Shows what makes up the amounts below the lines. */
-function extras({ discounts = [], shipping, taxes }: Quote, money: (amount: string) => string) {
+function extras(
+  { quote: strings, common, labels }: DeskStrings,
+  { discounts = [], shipping, taxes }: Quote,
+  money: (amount: string) => string,
+) {
   const rows = [
     ...discounts.map(({ label, type, value, amount }) => ({
-      name: label ?? 'Discount',
-      detail: type === 'percent' ? `${value} %` : type === 'target' ? `to ${money(value)}` : '',
+      name: label ?? common.discount,
+      detail:
+        type === 'percent'
+          ? strings.rate(value)
+          : type === 'target'
+            ? strings.toTotal(money(value))
+            : '',
       amount: money(negated(amount)),
     })),
     ...(shipping.product === null
       ? []
       : [
           {
-            name: 'Shipping',
+            name: labels.quote.shipping,
             detail: shipping.product.name,
             amount: money(shipping.product.price),
           },
         ]),
     ...(taxes?.removed?.rates ?? []).map(({ name, rate, amount }) => ({
-      name: `${name}, in the prices, not charged`,
-      detail: rate === undefined ? '' : `${rate} %`,
+      name: common.notCharged(name),
+      detail: rate === undefined ? '' : strings.rate(rate),
       amount: money(negated(amount)),
     })),
     ...(taxes?.rates ?? []).map(({ name, rate, amount }) => ({
       name,
-      detail: rate === undefined ? '' : `${rate} %`,
+      detail: rate === undefined ? '' : strings.rate(rate),
       amount: money(amount),
     })),
   ]
   if (rows.length === 0) return false
   return html`<section class="card" aria-labelledby="extras">
-    <h2 id="extras">Discounts, shipping and taxes</h2>
+    <h2 id="extras">${strings.extras}</h2>
     <table class="amounts" aria-labelledby="extras"><tbody>${rows.map(
       ({ name, detail, amount }) => html`<tr>
         <th scope="row">${name} <span class="muted">${detail}</span></th>

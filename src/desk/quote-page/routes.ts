@@ -19,7 +19,7 @@ import {
   quoteConflict,
   toDrafts,
 } from '../edit/conflicts.js'
-import { draftOfForm, draftOfQuote, emptyDraft, type QuoteDraft } from '../edit/draft.js'
+import { draftOfForm, draftOfQuote, newDraft, type QuoteDraft } from '../edit/draft.js'
 import { type EditedQuote, loadChoices, type ProductOffers } from '../edit/edited.js'
 import {
   type EditedAgain,
@@ -79,11 +79,11 @@ export const quoteRoute: DeskRoute = {
   async post(call, form) {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
-    const base = await recordAt(call, view, getVersion(form))
-    const typed = draftOfForm(form, draftOfQuote(base.quote, call.numbers))
+    const base = await recordAt(call, view, getVersion(call, form))
+    const typed = draftOfForm(form, draftOfQuote(base.quote, call))
     const idempotencyKey = form.get('key') === '' ? undefined : getContentKey(user, form)
     if (form.get('current') !== '') {
-      const theirs = await recordAt(call, view, getVersion(form, 'current'))
+      const theirs = await recordAt(call, view, getVersion(call, form, 'current'))
       const drafts = toDrafts(base, theirs, typed)
       const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)))
       return saveQuote(call, { view, base: theirs, ...merged, idempotencyKey })
@@ -117,7 +117,7 @@ async function showTotals(
   ])
   const edited = { draft, offers, quote: base.quote, errors, choices, priced }
   const isValid = priced !== undefined
-  const notice = isValid ? notSaved('The totals are those of your changes.') : html``
+  const notice = isValid ? notSaved(call, call.strings.quote.changedTotals) : html``
   const status = isValid ? 200 : 422
   return showQuotePage(call, { view, edited, version: base.version, notice, status })
 }
@@ -141,10 +141,10 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
   const changes = getChanges(save.base, save.draft)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const isStale = save.view.version !== version
-  const before = customerValues(draftOfQuote(save.base.quote, save.draft.numbers))
+  const before = customerValues(draftOfQuote(save.base.quote, save.draft))
   const errors = {
     ...changes.errors,
-    ...contactErrors(before, customerValues(save.draft), call.formats.locale),
+    ...contactErrors(call, before, customerValues(save.draft)),
   }
   const resolve = (theirs: QuoteView | Promise<QuoteView>) =>
     resolveConflict(call, {
@@ -225,14 +225,10 @@ function mergeQuiet({ base, view, draft }: SaveQuote): QuoteDraft | undefined {
 export const newQuoteRoute: DeskRoute = {
   path: '/quotes/new',
   async get(call) {
-    return show(
-      call,
-      { draft: { ...emptyDraft, numbers: call.numbers, rows: emptyRows } },
-      { key: randomUUID() },
-    )
+    return show(call, { draft: { ...newDraft(call), rows: emptyRows } }, { key: randomUUID() })
   },
   async post(call, form) {
-    const typed = draftOfForm(form, { ...emptyDraft, numbers: call.numbers })
+    const typed = draftOfForm(form, newDraft(call))
     const preview = (each: QuoteDraft) => previewCreate(call, each)
     const matched = await matchProducts(call, typed, preview)
     const { draft, offers } = matched
@@ -243,7 +239,7 @@ export const newQuoteRoute: DeskRoute = {
     if (!isCalculation(form)) return create(call, matched, key)
     const { priced, errors } = await previewCreate(call, draft)
     const isValid = priced !== undefined
-    const notice = isValid ? notSaved('The totals are those of the quote as it is below.') : html``
+    const notice = isValid ? notSaved(call, call.strings.quote.newTotals) : html``
     return show(
       call,
       { draft, offers, errors, priced },
@@ -265,10 +261,10 @@ async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<R
   const { draft, errors = {} } = shown
   const extra = field({
     name: 'currency',
-    label: 'Currency',
+    label: call.strings.labels.quote.currency,
     value: draft.currency,
     errors,
-    hint: 'Three letters, such as EUR. Empty for the currency of the store. It never changes.',
+    hint: call.strings.quote.currencyHint,
   })
   return showNewQuotePage(call, { quote: undefined, choices, ...shown, errors }, { ...page, extra })
 }
@@ -285,8 +281,8 @@ function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Res
   return submit(call, {
     errors: {
       ...errors,
-      ...contactErrors(new Map(), customer, call.formats.locale),
-      ...missingCustomer(customer),
+      ...contactErrors(call, new Map(), customer),
+      ...missingCustomer(call.strings, customer),
     },
     async store(preview) {
       const options = preview ?? { idempotencyKey: `desk-${key}` }
@@ -326,8 +322,7 @@ async function setTags(
 
 /** The form was sent before with other content, for example after a step back in the browser. */
 function showReused(call: DeskCall, draft: QuoteDraft): Promise<Response> {
-  const message =
-    'This form has created a quote already. Send it again if you want another quote with what it has now.'
+  const message = call.strings.quote.reused
   const page = { key: randomUUID(), status: 409, notice: html`` }
   return show(call, { draft, errors: { '': message } }, page)
 }
@@ -377,7 +372,7 @@ function rejection(call: DeskCall, sent: SentAction): Rejection {
           page: (view) => actionConflict(call, sent, { view, since: details.expectedVersion }),
         }),
     },
-    explain: (error) => explainError(error, actions[sent.name], call),
+    explain: (error) => explainError(error, sent.name, call),
     show: (rejected) => showRejected(call, sent, rejected),
   }
 }
@@ -394,7 +389,7 @@ async function showRejected(
     Object.entries(ofRequest).map(([path, error]) => {
       const fullName = fieldName(name, path)
       const field = byName.get(fullName)
-      if (field === undefined) return [nameOfLine(path, view.quote) ?? path, error]
+      if (field === undefined) return [nameOfLine(call, path, view.quote) ?? path, error]
       return [fullName, field.explain?.(error, form.get(fullName), call) ?? error]
     }),
   )
@@ -407,17 +402,17 @@ async function showRejected(
   } catch (error) {
     // What failed can keep the rest of the page from being loaded, but not from being explained.
     reportError(call.options.onError, error, call.c.req.raw)
-    const title = `${actions[name].label}: ${quoteTitle(view)}`
+    const title = `${call.strings.actions[name].label}: ${quoteTitle(call, view)}`
     const main = html`${quoteHeader(call, view)}<div class="narrow-page stack">${notice}</div>`
     return call.page({ title, section: 'quotes', main }, status)
   }
 }
 
 /** Returns the name of the line that an error of the catalog is about. */
-function nameOfLine(path: string, { products }: Quote): string | undefined {
+function nameOfLine(call: DeskCall, path: string, { products }: Quote): string | undefined {
   const index = Number(/^products\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN)
   const line = products[index]
-  return line && `Line ${index + 1}, ${lineName(line)}`
+  return line && call.strings.common.lineNumber(index + 1, lineName(call, line))
 }
 
 /** The form of an action, as it was sent. */
@@ -434,7 +429,7 @@ interface SentAction {
  */
 async function runAction(call: DeskCall, { name, quoteId, form }: SentAction): Promise<Response> {
   const read = (field: string) => form.get(fieldName(name, field)) || undefined
-  const version = getVersion(form, 'expectedVersion')
+  const version = getVersion(call, form, 'expectedVersion')
   const idempotencyKey = getKey(form)
   const run = async (expectedVersion: number) => {
     const options = { expectedVersion, idempotencyKey }
@@ -491,7 +486,8 @@ async function actionConflict(
   { name, form }: SentAction,
   { view, since }: { readonly view: QuoteView; readonly since: number },
 ): Promise<ConflictPage> {
-  const heading = 'The quote has changed meanwhile'
+  const { conflict, common } = call.strings
+  const heading = conflict.actionTitle
   const to = form.get(fieldName(name, 'to')) || undefined
   const label = actionLabel(call, to === undefined ? { name } : { name, to })
   const isPossible = possibleActions(call, view).some(
@@ -500,19 +496,19 @@ async function actionConflict(
   const { button, fields } = actions[name].form({ quote: view.quote, to }, call)
   const path = `/quotes/${encodeURIComponent(view.quoteId)}`
   return {
-    title: `${heading}: ${quoteTitle(view)}`,
+    title: `${heading}: ${quoteTitle(call, view)}`,
     section: 'quotes',
     header: quoteHeader(call, view, heading),
-    message: `Nothing was done: others have changed the quote since you opened the page with “${label}”.`,
+    message: conflict.action(label),
     changes: await changesSince(call, since, view),
     differences: fields
       .map((each) => ({ ...each, mine: form.get(fieldName(name, each.name)) }))
       .filter(({ mine, isHidden, isConfirmation }) => mine && !isHidden && !isConfirmation)
       .map(({ label, mine }) => ({ label, mine })),
-    note: !isPossible && `“${label}” is no longer possible.`,
-    back: [path, 'Back to the quote'],
+    note: !isPossible && conflict.impossible(label),
+    back: [path, common.backToQuote],
     path: `${path}/${name}`,
-    buttons: isPossible ? [['repeat', `${button} now`]] : [],
+    buttons: isPossible ? [['repeat', conflict.now(button)]] : [],
     fields: [
       ['expectedVersion', String(view.version)],
       ...sentFields(form, ['token', 'key', 'action', 'expectedVersion']),

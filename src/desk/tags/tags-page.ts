@@ -7,6 +7,7 @@ import type { Tag, TagDefinition } from '../../store/tags.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, rowActions, rowKey, rowsPage } from '../forms.js'
 import { tagClass } from '../parts/names.js'
+import type { DeskStrings } from '../strings.js'
 import {
   getContrast,
   minContrast,
@@ -21,12 +22,6 @@ import {
 /** Lists the tags of the store, with the forms that add, change and remove them. */
 export const tagsPage = rowsPage<Tag, TagFields>({
   section: 'tags',
-  heading: 'Tags',
-  doneMessages: {
-    added: 'The tag was added.',
-    saved: 'The tag was saved.',
-    removed: 'The tag was removed. Quotes keep its name, and show it again if you add it again.',
-  },
   load: async ({ engine, user }) => Object.values(await engine.listTags(user)),
   idOf: ({ value }) => value,
   toFields: (stored) => (stored === undefined ? newTag : fieldsOfTag(stored)),
@@ -37,52 +32,51 @@ export const tagsPage = rowsPage<Tag, TagFields>({
     backgroundColor: form.get('backgroundColor'),
     alpha: form.get('alpha'),
   }),
-  async save({ engine, user }, fields, tags, stored) {
-    if (stored === undefined && tags.some(({ value }) => value === fields.name)) {
-      const errors = {
-        name: 'is the name of a tag already; change that tag, or choose another name',
-      }
-      throw new QuoteError('invalid_request', { errors })
-    }
-    await engine.setTag(user, fields.name, toDefinition(fields, stored))
+  async save({ engine, user, strings }, fields, tags, stored) {
+    if (stored === undefined && tags.some(({ value }) => value === fields.name))
+      throw new QuoteError('invalid_request', { errors: { name: strings.tags.taken } })
+    await engine.setTag(user, fields.name, toDefinition(strings.tags, fields, stored))
   },
   remove: ({ engine, user }, name) => engine.removeTag(user, name),
-  table: (call, tags) => (tags.length === 0 ? noTags() : tagTable(call, tags)),
+  table: (call, tags) => (tags.length === 0 ? noTags(call.strings.tags) : tagTable(call, tags)),
   form: tagForm,
 })
 
-function noTags(): Html {
-  return html`<div class="card empty"><h2>No tags yet</h2>
-    <p class="muted">Tags label quotes in lists and on their pages, for example “Needs approval”.
-    Only tags of this list are shown.</p></div>`
+type TagStrings = DeskStrings['tags']
+
+function noTags({ none, noneHint }: TagStrings): Html {
+  return html`<div class="card empty"><h2>${none}</h2>
+    <p class="muted">${noneHint}</p></div>`
 }
 
 function tagTable(call: DeskCall, tags: readonly Tag[]): Html {
+  const { tags: strings, common } = call.strings
   return html`<div class="card list"><table class="rows tag-list">
-    <caption class="visually-hidden">Tags of the store</caption>
-    <thead><tr><th scope="col">Tag</th><th scope="col">Name</th><th scope="col">Contrast</th>
-      <th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
+    <caption class="visually-hidden">${strings.caption}</caption>
+    <thead><tr><th scope="col">${strings.tag}</th><th scope="col">${strings.labels.name}</th>
+      <th scope="col">${strings.contrast}</th>
+      <th scope="col"><span class="visually-hidden">${common.actions}</span></th></tr></thead>
     <tbody>${tags.map(
       (tag) => html`<tr>
         <td><span class="pill ${tagClass(tag.value)}">${tag.label}</span></td>
         <th scope="row" class="wrap">${tag.value}</th>
-        <td data-label="Contrast">${contrastCell(tag)}</td>
-        <td>${rowActions(call, { path: '/tags', anchor: 'tag', id: tag.value, name: tag.value, consequence: 'Quotes keep its name, without its color.' })}</td>
+        <td data-label="${strings.contrast}">${contrastCell(strings, tag)}</td>
+        <td>${rowActions(call, { path: '/tags', anchor: 'tag', id: tag.value, name: tag.value, consequence: strings.afterRemoval })}</td>
       </tr>`,
     )}</tbody>
   </table></div>`
 }
 
-function contrastCell({ color, backgroundColor }: Tag): Html {
+function contrastCell(strings: TagStrings, { color, backgroundColor }: Tag): Html {
   const ink = parseText(color)
   const behind = parseBackground(backgroundColor)
   if (ink === undefined || behind === undefined)
-    return html`<span class="pill bad">Invalid colors</span>`
+    return html`<span class="pill bad">${strings.invalidColors}</span>`
   // Rounded down, so that 4.49 is not shown as enough.
   const shown = (Math.floor(getContrast(ink, behind) * 10) / 10).toFixed(1)
   if (Number(shown) >= minContrast) return html`<span class="muted">${shown}</span>`
-  return html`<span class="pill warn">${shown}: too low to read</span>
-    <p class="hint">Shown in black or white instead. Choose colors with ${minContrast} or more.</p>`
+  return html`<span class="pill warn">${strings.tooLow(shown)}</span>
+    <p class="hint">${strings.contrastHint(minContrast)}</p>`
 }
 
 /** What the form of a tag shows and sends. Colors are `#rrggbb`, and `alpha` is in percent. */
@@ -102,14 +96,6 @@ const newTag: TagFields = {
   alpha: '100',
 }
 
-const labels: Readonly<Record<string, string>> = {
-  name: 'Name',
-  label: 'Label',
-  color: 'Text color',
-  backgroundColor: 'Background color',
-  alpha: 'Opacity',
-}
-
 /** Returns the fields of a tag. Invalid colors, which only a storage can have, become others. */
 function fieldsOfTag({ value, label, color, backgroundColor }: Tag): TagFields {
   const ink = parseText(color)
@@ -124,7 +110,6 @@ function fieldsOfTag({ value, label, color, backgroundColor }: Tag): TagFields {
 }
 
 const alphaPattern = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/
-const colorMessage = 'must be a color in the form #rrggbb'
 
 /**
  * Returns the definition for the engine.
@@ -133,16 +118,20 @@ const colorMessage = 'must be a color in the form #rrggbb'
  * inputs for colors are less precise.
  * @throws QuoteError `invalid_request` with the errors of the fields
  */
-function toDefinition({ label, ...fields }: TagFields, stored: Tag | undefined): TagDefinition {
+function toDefinition(
+  { invalidColor, invalidAlpha }: TagStrings,
+  { label, ...fields }: TagFields,
+  stored: Tag | undefined,
+): TagDefinition {
   const ink = parseHex(fields.color)
   const behind = parseHex(fields.backgroundColor)
   const isAlpha = alphaPattern.test(fields.alpha)
   if (ink === undefined || behind === undefined || !isAlpha)
     throw new QuoteError('invalid_request', {
       errors: {
-        ...(ink === undefined && { color: colorMessage }),
-        ...(behind === undefined && { backgroundColor: colorMessage }),
-        ...(!isAlpha && { alpha: 'must be a number from 0 to 100 with at most 2 decimals' }),
+        ...(ink === undefined && { color: invalidColor }),
+        ...(behind === undefined && { backgroundColor: invalidColor }),
+        ...(!isAlpha && { alpha: invalidAlpha }),
       },
     })
   const alpha = Number((Number(fields.alpha) / 100).toFixed(4))
@@ -177,11 +166,13 @@ function tagForm(
   errors: FieldErrors = {},
 ): Html {
   const { name, label, alpha } = fields
+  const { tags: strings, common } = call.strings
+  const labels: Readonly<Record<string, string>> = strings.labels
   return html`<form class="card stack" method="post" action="${call.url('/tags')}" id="tag">
-    <h2>${isStored ? `Change ${name}` : 'Add a tag'}</h2>
+    <h2>${isStored ? strings.change(name) : strings.add}</h2>
     ${
       Object.keys(errors).length > 0 &&
-      errorSummary('The tag was not saved.', errors, (path) =>
+      errorSummary(strings.notSaved, errors, (path) =>
         Object.hasOwn(labels, path) ? labels[path] : undefined,
       )
     }
@@ -191,28 +182,33 @@ function tagForm(
       isStored
         ? html`<input type="hidden" name="key" value="${rowKey(name)}">
           <input type="hidden" name="name" value="${name}">`
-        : field({ name: 'name', label: 'Name', value: name, errors, isRequired: true })
+        : field({ name: 'name', label: strings.labels.name, value: name, errors, isRequired: true })
     }
     ${field({
       name: 'label',
-      label: 'Label',
+      label: strings.labels.label,
       value: label,
       errors,
-      hint: 'What chips show. Empty for the name.',
+      hint: strings.labelHint,
     })}
     <div class="colors">
-      ${colorField('color', fields, errors)}
-      ${colorField('backgroundColor', fields, errors)}
-      ${field({ name: 'alpha', label: 'Opacity in %', value: alpha, errors, inputMode: 'decimal' })}
+      ${colorField('color', strings, fields, errors)}
+      ${colorField('backgroundColor', strings, fields, errors)}
+      ${field({ name: 'alpha', label: strings.labels.alpha, value: alpha, errors, inputMode: 'decimal' })}
     </div>
     <div class="actions">
-      <button class="primary">${isStored ? 'Save the tag' : 'Add the tag'}</button>
-      ${isStored && html`<a class="button" href="${call.url('/tags')}">Cancel</a>`}
+      <button class="primary">${isStored ? strings.saveButton : strings.addButton}</button>
+      ${isStored && html`<a class="button" href="${call.url('/tags')}">${common.cancel}</a>`}
     </div>
   </form>`
 }
 
-function colorField(name: 'color' | 'backgroundColor', fields: TagFields, errors: FieldErrors) {
+function colorField(
+  name: 'color' | 'backgroundColor',
+  { labels }: TagStrings,
+  fields: TagFields,
+  errors: FieldErrors,
+) {
   const id = getId(name)
   const error = Object.hasOwn(errors, name) ? errors[name] : undefined
   return html`<div class="field">

@@ -38,8 +38,8 @@ export const quoteFromTemplatePage: DeskRoute = {
     const before = toCustomerDraft(record.template.customer)
     const customer = new Map([...before, ...sent.customer])
     const errors = {
-      ...contactErrors(before, customer, call.formats.locale),
-      ...missingCustomer(customer),
+      ...contactErrors(call, before, customer),
+      ...missingCustomer(call.strings, customer),
     }
     const idempotencyKey = getContentKey(user, form)
     return submit(call, {
@@ -80,40 +80,39 @@ async function showForm(
   const path = `/templates/${encodeURIComponent(record.templateId)}`
   const preview = await previewQuote(call, record.templateId)
   const problems = rejected?.errors ?? ('errors' in preview ? preview.errors : undefined)
-  const submit = html`<button class="primary">Create quote</button>`
+  const { templates: strings, labels } = call.strings
+  const submit = html`<button class="primary">${strings.createQuote}</button>`
   const main = html`<form method="post" action="${call.url(`${path}/quotes`)}" class="stack"
     novalidate>
     ${formToken(call)}
     ${keyField()}
-    <div class="title"><h1>New quote from “${template.name}”</h1><div class="actions">
-      <a class="button" href="${call.url(path)}">Edit template</a>${submit}</div></div>
+    <div class="title"><h1>${strings.quoteHeading(template.name)}</h1><div class="actions">
+      <a class="button" href="${call.url(path)}">${strings.edit}</a>${submit}</div></div>
     ${
       problems &&
-      html`${errorSummary('A quote cannot be created yet.', problems, getLabel)}
-      <p>Errors of lines are corrected in the <a href="${call.url(path)}">template</a>.</p>`
+      html`${errorSummary(strings.notYet, problems, (path) =>
+        path === 'currency' ? labels.quote.currency : customerLabel(call.strings, path),
+      )}
+      <p><a href="${call.url(path)}">${strings.correctLines}</a></p>`
     }
     <div class="from-template">
-      <div class="card"><h2>Customer</h2>${customerFields(sent.customer, problems)}</div>
-      <div class="card stack"><h2>Lines</h2>${
+      <div class="card"><h2>${labels.quote.customer}</h2>${customerFields(call.strings, sent.customer, problems)}</div>
+      <div class="card stack"><h2>${labels.quote.products}</h2>${
         'quote' in preview && previewTable(call, preview.quote)
       }
         ${field({
           name: 'currency',
-          label: 'Currency',
+          label: labels.quote.currency,
           value: sent.currency,
-          hint: 'Three capital letters. Leave empty for the currency of the store.',
+          hint: strings.currencyHint,
           errors: problems,
         })}
       </div>
     </div>
     <div class="actions">${submit}</div>
   </form>`
-  const title = `New quote from ${template.name}`
+  const title = strings.quoteTitle(template.name)
   return call.page({ title, section: 'templates', main }, rejected?.status)
-}
-
-function getLabel(path: string): string | undefined {
-  return path === 'currency' ? 'Currency' : customerLabel(path)
 }
 
 /** The quote that a template gives now, or why it gives none. */
@@ -135,18 +134,22 @@ async function previewQuote(call: DeskCall, templateId: string): Promise<QuotePr
 }
 
 /** Shows the lines of a quote that is not stored yet. */
-function previewTable({ formats }: DeskCall, { products, quote_total, currency }: Quote): Html {
+function previewTable(
+  { formats, strings: { templates, common, labels } }: DeskCall,
+  { products, quote_total, currency }: Quote,
+): Html {
   return html`<table class="preview">
-    <caption>At the prices of now</caption>
-    <thead><tr><th scope="col">Item</th><th scope="col" class="number">Quantity</th>
-      <th scope="col" class="number">Total</th></tr></thead>
+    <caption>${templates.pricesOfNow}</caption>
+    <thead><tr><th scope="col">${templates.item}</th>
+      <th scope="col" class="number">${labels.line.qty}</th>
+      <th scope="col" class="number">${common.total}</th></tr></thead>
     <tbody>${products.map(
       ({ id, name, qty, quote_total: total }) => html`<tr>
-        <td class="wrap">${name ?? `Product ${id}`}</td>
+        <td class="wrap">${name ?? common.product(id)}</td>
         <td class="number">${formats.number(qty)}</td>
         <td class="number">${formats.money(total, currency)}</td></tr>`,
     )}</tbody>
-    <tfoot><tr class="preview-total"><th scope="row" colspan="2">Total before taxes</th>
+    <tfoot><tr class="preview-total"><th scope="row" colspan="2">${templates.totalBeforeTaxes}</th>
       <td class="number"><strong>${formats.money(quote_total, currency)}</strong></td></tr></tfoot>
   </table>`
 }

@@ -21,12 +21,13 @@ import type { DeskCall } from '../desk-call.js'
 import { numberFields, parseDecimal, parseQuantity } from '../edit/draft.js'
 import { contactErrors } from '../edit/form-errors.js'
 import {
-  customerLabels,
+  customerFieldNames,
   detailFields,
   getLabel,
   parseProductId,
   productIdValue,
 } from '../parts/fields.js'
+import type { DeskStrings } from '../strings.js'
 
 /** A template as its form shows it: strings, valid or not. */
 export interface TemplateDraft {
@@ -162,8 +163,9 @@ export function getChanges(
 export function draftErrors(
   { lines, customer }: TemplateDraft,
   stored: Template | undefined,
-  { numbers, formats }: Pick<DeskCall, 'numbers' | 'formats'>,
+  call: Pick<DeskCall, 'numbers' | 'formats' | 'strings'>,
 ): FieldErrors {
+  const { numbers } = call
   const invalid = lines.flatMap((line, index) =>
     Object.entries(numberFields).flatMap(([field, kind]) => {
       const text = line[field as keyof typeof numberFields]
@@ -172,7 +174,7 @@ export function draftErrors(
     }),
   )
   const before = toCustomerDraft(stored?.customer)
-  return { ...Object.fromEntries(invalid), ...contactErrors(before, customer, formats.locale) }
+  return { ...Object.fromEntries(invalid), ...contactErrors(call, before, customer) }
 }
 
 function toLineRequest(line: LineDraft, numbers: TypedNumbers): CreateLineRequest {
@@ -265,7 +267,7 @@ const maxNameLength = 60
 export function toCustomerDraft(customer: Customer = {}): CustomerDraft {
   const others = Object.keys(customer).filter(isShown)
   const stored = new Map(Object.entries(customer))
-  const names = new Set([...Object.keys(customerLabels), ...others])
+  const names = new Set([...customerFieldNames, ...others])
   return new Map([...names].map((name) => [name, toFormText(stored.get(name) ?? '')]))
 }
 
@@ -285,12 +287,16 @@ export function customerChanges(stored: Customer | undefined, draft: CustomerDra
 }
 
 /** Shows the fields of a customer. */
-export function customerFields(draft: CustomerDraft, errors?: FieldErrors): Html {
+export function customerFields(
+  { labels }: DeskStrings,
+  draft: CustomerDraft,
+  errors?: FieldErrors,
+): Html {
   const names = [...toCustomerDraft().keys(), ...draft.keys()]
   return html`<div class="fields">${[...new Set(names)].map((name) =>
     field({
       name: fieldName(name),
-      label: getLabel(customerLabels, name),
+      label: getLabel(labels.customer, name),
       value: draft.get(name),
       type: name === 'email' ? 'email' : 'text',
       errors,
@@ -299,8 +305,8 @@ export function customerFields(draft: CustomerDraft, errors?: FieldErrors): Html
 }
 
 /** Returns the label of the customer field with this path, or undefined. */
-export function customerLabel(path: string): string | undefined {
-  return Object.entries(customerLabels).find(([name]) => fieldName(name) === path)?.[1]
+export function customerLabel({ labels }: DeskStrings, path: string): string | undefined {
+  return Object.entries(labels.customer).find(([name]) => fieldName(name) === path)?.[1]
 }
 
 function isShown(name: string): boolean {

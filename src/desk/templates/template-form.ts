@@ -8,7 +8,8 @@ import type { DeskCall } from '../desk-call.js'
 import { findProducts } from '../edit/find-products.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import type { ProductSuggestion } from '../options.js'
-import { detailFields, innerLabel, lineLabels, parseSentId } from '../parts/fields.js'
+import { detailFields, parseSentId } from '../parts/fields.js'
+import type { DeskStrings } from '../strings.js'
 import {
   customerFields,
   customerLabel,
@@ -54,8 +55,9 @@ interface ProductSearch {
 /** Shows the form of a template. */
 export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
   const { path, heading, draft, errors, version, emptyRows, notice, actions } = props
+  const { templates: strings, labels } = call.strings
   const submit = html`<button class="primary" name="action" value="save">${
-    version === undefined ? 'Create template' : 'Save'
+    version === undefined ? strings.create : strings.save
   }</button>`
   return html`<form method="post" action="${call.url(path)}" class="stack" novalidate>
     ${formToken(call)}
@@ -63,71 +65,71 @@ export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
     <input type="hidden" name="rows" value="${emptyRows}">
     <div class="title"><h1>${heading}</h1><div class="actions">${actions}${submit}</div></div>
     ${notice}
-    ${errors && errorSummary('The template was not saved.', errors, getLabel)}
+    ${errors && errorSummary(strings.notSaved, errors, (path) => getLabel(call.strings, path))}
     <div class="card">${field({
       name: 'name',
-      label: 'Name of the template',
+      label: strings.name,
       value: draft.name,
       errors,
       isRequired: true,
     })}</div>
     ${linesCard(call, props)}
-    <div class="card"><h2>Customer</h2>
-      <p class="muted">New quotes start with these fields. Leave empty what differs from quote to
-      quote.</p>
-      ${customerFields(draft.customer, errors)}
+    <div class="card"><h2>${labels.quote.customer}</h2>
+      <p class="muted">${strings.customerHint}</p>
+      ${customerFields(call.strings, draft.customer, errors)}
     </div>
-    ${tagsCard(props)}
+    ${tagsCard(strings, props)}
     <div class="actions">${submit}</div>
   </form>`
 }
 
 function linesCard(call: DeskCall, props: TemplateFormProps): Html {
   const { draft, errors } = props
+  const { templates: strings, labels } = call.strings
   const ofAll = errors !== undefined && Object.hasOwn(errors, 'products') && errors.products
-  return html`<div class="card"><h2 id="f-products" tabindex="-1">Lines</h2>
+  return html`<div class="card"><h2 id="f-products" tabindex="-1">${labels.quote.products}</h2>
     ${ofAll && html`<p class="error">${ofAll}</p>`}
     ${lineRows(call, { ...props, lines: draft.lines })}
-    <p class="hint">Without an offered price or a discount, a new quote has the price of the catalog
-    at that time.</p>
+    <p class="hint">${strings.linesHint}</p>
     <div class="add-lines">
-      ${call.options.searchProducts !== undefined && productSearch(props.search)}
-      <button name="action" value="rows">Add rows</button>
+      ${call.options.searchProducts !== undefined && productSearch(strings, props.search)}
+      <button name="action" value="rows">${strings.addRows}</button>
     </div>
   </div>`
 }
 
-function productSearch(search: ProductSearch | undefined): Html {
+type TemplateStrings = DeskStrings['templates']
+
+function productSearch(strings: TemplateStrings, search: ProductSearch | undefined): Html {
   return html`<div class="word-search">
-    ${field({ name: 'find', label: 'Find a product', type: 'search', value: search?.text })}
-    <button name="action" value="find">Find</button>
+    ${field({ name: 'find', label: strings.findProduct, type: 'search', value: search?.text })}
+    <button name="action" value="find">${strings.find}</button>
   </div>
-  ${search !== undefined && searchResults(search)}`
+  ${search !== undefined && searchResults(strings, search)}`
 }
 
-function searchResults({ text, found }: ProductSearch): Html {
+function searchResults(strings: TemplateStrings, { text, found }: ProductSearch): Html {
   if (found === undefined)
-    return html`<p class="error found-products" role="alert">The search is not available now. Try again,
-      or enter the id of the product.</p>`
+    return html`<p class="error found-products" role="alert">${strings.noSearch}</p>`
   if (found.length === 0)
-    return html`<p class="found-products" role="status">No product was found for “${text}”.</p>`
-  return html`<ul class="found-products" aria-label="Products that were found">${found.map(
+    return html`<p class="found-products" role="status">${strings.noProduct(text)}</p>`
+  return html`<ul class="found-products" aria-label="${strings.productsFound}">${found.map(
     ({ id, name, sku }) => html`<li>
-      <button name="add" value="${JSON.stringify(id)}">Add<span class="visually-hidden"> ${name}
+      <button name="add" value="${JSON.stringify(id)}">${strings.addProduct}<span class="visually-hidden"> ${name}
       </span></button>
       <span class="wrap">${name} <span class="muted">${sku}</span></span></li>`,
   )}</ul>`
 }
 
-function tagsCard({ draft, storeTags }: TemplateFormProps): Html {
+function tagsCard(strings: TemplateStrings, { draft, storeTags }: TemplateFormProps): Html {
   const names = [...new Set([...storeTags, ...draft.tags])]
   if (names.length === 0) return html``
   const isKnown = new Set(storeTags)
-  return html`<div class="card"><fieldset><legend>Tags of new quotes</legend>
+  return html`<div class="card"><fieldset><legend>${strings.tags}</legend>
     <div class="fields">${names.map((name) =>
       checkbox({
         name: 'tag_list',
-        label: isKnown.has(name) ? name : `${name} (hidden: not a tag of the store)`,
+        label: isKnown.has(name) ? name : strings.hiddenTag(name),
         value: toFormText(name),
         isChecked: draft.tags.includes(name),
       }),
@@ -135,13 +137,14 @@ function tagsCard({ draft, storeTags }: TemplateFormProps): Html {
   </fieldset></div>`
 }
 
-function getLabel(path: string): string | undefined {
-  if (path === 'name') return 'Name of the template'
-  if (path === 'products') return 'Lines'
+function getLabel(strings: DeskStrings, path: string): string | undefined {
+  const { edit, labels, templates } = strings
+  if (path === 'name') return templates.name
+  if (path === 'products') return labels.quote.products
   const [, index, name = ''] = /^products\[(\d+)\]\.(\w+)$/.exec(path) ?? []
-  if (index === undefined) return customerLabel(path)
-  return Object.hasOwn(lineLabels, name)
-    ? `Line ${Number(index) + 1}, ${innerLabel(lineLabels[name as 'id'])}`
+  if (index === undefined) return customerLabel(strings, path)
+  return Object.hasOwn(labels.line, name)
+    ? edit.lineProduct(Number(index) + 1, labels.line[name as 'id'])
     : undefined
 }
 
@@ -205,6 +208,7 @@ const emptyLine = Object.fromEntries(lineFields.map((field) => [field, ''])) as 
 /** Shows the lines of a template, and empty rows for new ones. */
 function lineRows(call: DeskCall, props: LineRowsProps): Html {
   const { lines, emptyRows } = props
+  const { templates: strings, common, labels } = call.strings
   const empty = (kind: Row['kind']) => Array.from({ length: emptyRows }, () => ({ kind }))
   const rows: readonly Row[] = [
     ...lines.map((line) => ({ line, kind: getKind(line), isEmpty: false })),
@@ -213,14 +217,19 @@ function lineRows(call: DeskCall, props: LineRowsProps): Html {
       kind,
       isEmpty: true,
     })),
-  ].map((row, index) => ({ ...row, path: `products[${index}]`, name: getName(row, props.facts) }))
+  ].map((row, index) => ({
+    ...row,
+    path: `products[${index}]`,
+    name: getName(strings, row, props.facts),
+  }))
   return html`<table class="rows template-lines">
     <thead><tr>
-      <th scope="col">Item</th><th scope="col" class="number">Quantity</th>
-      <th scope="col" class="number">List price</th>
-      <th scope="col" class="number">Offered price</th>
-      <th scope="col" class="number">Discount %</th>
-      <th scope="col">Note</th><th scope="col">Remove</th>
+      <th scope="col">${strings.item}</th>
+      <th scope="col" class="number">${labels.line.qty}</th>
+      <th scope="col" class="number">${labels.line.price}</th>
+      <th scope="col" class="number">${labels.line.quote}</th>
+      <th scope="col" class="number">${common.discountPercent}</th>
+      <th scope="col">${labels.line.note}</th><th scope="col">${common.remove}</th>
     </tr></thead>
     <tbody>${rows.map((row) => lineRow(call, props, row))}</tbody>
   </table>`
@@ -232,85 +241,102 @@ function getKind(line: LineDraft): Row['kind'] {
 
 function lineRow(call: DeskCall, props: LineRowsProps, row: Row): Html {
   const { path, line, isEmpty } = row
+  const {
+    templates: strings,
+    common,
+    labels: { line: labels },
+  } = call.strings
   const { errors } = props
   const input = (name: 'qty' | 'quote' | 'discount_percent' | 'note') =>
     field({
       name: `${path}.${name}`,
-      label: `${lineLabels[name]} of ${row.name}`,
+      label: strings.ofLine(labels[name], row.name),
       value: line[name],
       isLabelHidden: true,
       errors,
       ...(name === 'note' ? undefined : { inputMode: 'decimal' }),
     })
   return html`<tr${isEmpty && html` class="new-line"`}>
-    <td class="item">${itemCell(props, row)}</td>
-    <td class="number" data-label="Quantity">${input('qty')}</td>
-    <td class="number" data-label="List price">${priceCell(call, props, row)}</td>
-    <td class="number" data-label="Offered price">${input('quote')}${discountPerUnit(row)}</td>
-    <td class="number" data-label="Discount %">${input('discount_percent')}</td>
-    <td class="note" data-label="Note">${input('note')}</td>
-    <td class="remove">${!isEmpty && removeBox(row)}</td>
+    <td class="item">${itemCell(call.strings, props, row)}</td>
+    <td class="number" data-label="${labels.qty}">${input('qty')}</td>
+    <td class="number" data-label="${labels.price}">${priceCell(call, props, row)}</td>
+    <td class="number" data-label="${labels.quote}">${input('quote')}${discountPerUnit(strings, row)}</td>
+    <td class="number" data-label="${common.discountPercent}">${input('discount_percent')}</td>
+    <td class="note" data-label="${labels.note}">${input('note')}</td>
+    <td class="remove">${!isEmpty && removeBox(call.strings, row)}</td>
   </tr>`
 }
 
 /** A discount per unit comes from requests; a price or a percentage that is typed replaces it. */
-function discountPerUnit({ path, line }: Row): Html | false {
+function discountPerUnit(strings: TemplateStrings, { path, line }: Row): Html | false {
   const { discount, quote, discount_percent: percent } = line
   if (discount === '') return false
-  const shown = html`<span class="muted">List price less ${discount}</span>`
+  const shown = html`<span class="muted">${strings.listPriceLess(discount)}</span>`
   return html`${hiddenField(`${path}.discount`, discount)}${quote + percent === '' && shown}`
 }
 
-function removeBox({ path, name }: Row): Html {
+function removeBox({ templates, common }: DeskStrings, { path, name }: Row): Html {
   return html`<label class="check"><input type="checkbox" name="${path}.remove" value="yes"
-    aria-label="Remove ${name}"> <span class="phone-only"
-    aria-hidden="true">Remove</span></label>`
+    aria-label="${templates.removeLine(name)}"> <span class="phone-only"
+    aria-hidden="true">${common.remove}</span></label>`
 }
 
-function getName({ line, kind, isEmpty }: Omit<Row, 'path' | 'name'>, { lines }: ProductFacts) {
-  if (isEmpty) return kind === 'custom' ? 'a new line of your own' : 'a new product'
-  return line.name || lines.get(getProductId(line) ?? '')?.name || line.id || 'this line'
+function getName(
+  strings: TemplateStrings,
+  { line, kind, isEmpty }: Omit<Row, 'path' | 'name'>,
+  { lines }: ProductFacts,
+) {
+  if (isEmpty) return kind === 'custom' ? strings.newOwnLine : strings.newProduct
+  return line.name || lines.get(getProductId(line) ?? '')?.name || line.id || strings.thisLine
 }
 
-function itemCell({ facts, errors }: LineRowsProps, { path, line, kind, isEmpty }: Row): Html {
-  if (kind === 'custom') return customCell(path, line, isEmpty, errors)
+function itemCell(
+  strings: DeskStrings,
+  { facts, errors }: LineRowsProps,
+  { path, line, kind, isEmpty }: Row,
+): Html {
+  const { templates, common } = strings
+  if (kind === 'custom') return customCell(strings, { path, line, isEmpty }, errors)
   const id = getProductId(line)
   const known = id === undefined ? undefined : facts.lines.get(id)
   if (known === undefined) {
     const isMissing = id !== undefined && facts.missing.has(id)
-    const shown = isMissing ? { [`${path}.id`]: 'is not a product of this store now' } : errors
-    const label = isEmpty ? 'Product: its id' : 'Product id'
+    const shown = isMissing ? { [`${path}.id`]: templates.missingProduct } : errors
+    const label = isEmpty ? templates.newProductId : templates.productId
     return html`${field({ name: `${path}.id`, label, value: line.id, errors: shown })}`
   }
   const { name, sku, unit } = known
-  const details = [id, sku, unit && `per ${unit}`].filter(Boolean).join(' · ')
+  const details = [id, sku, unit && common.perUnit(unit)].filter(Boolean).join(' · ')
   return html`${hiddenField(`${path}.id`, line.id)}
-    <strong class="wrap">${name ?? `Product ${line.id}`}</strong>
+    <strong class="wrap">${name ?? common.product(line.id)}</strong>
     <div class="muted wrap">${details}</div>`
 }
 
 function customCell(
-  path: string,
-  line: LineDraft,
-  isEmpty: boolean,
+  { templates, labels: { line: labels } }: DeskStrings,
+  { path, line, isEmpty }: Pick<Row, 'path' | 'line' | 'isEmpty'>,
   errors: FieldErrors | undefined,
 ): Html {
-  const label = isEmpty ? 'Line of your own: its name' : 'Name'
+  const label = isEmpty ? templates.newOwnName : labels.name
   const name = field({ name: `${path}.name`, label, value: line.name, errors })
   const facts = detailFields.map((each) =>
-    field({ name: `${path}.${each}`, label: lineLabels[each], value: line[each], errors }),
+    field({ name: `${path}.${each}`, label: labels[each], value: line[each], errors }),
   )
   const hasError = detailFields.some((each) => Object.hasOwn(errors ?? {}, `${path}.${each}`))
-  return html`${name}<details${hasError && html` open`}><summary>More fields</summary>
+  return html`${name}<details${hasError && html` open`}><summary>${templates.moreFields}</summary>
     <div class="stack">${facts}</div></details>`
 }
 
-function priceCell({ formats }: DeskCall, { facts, errors }: LineRowsProps, row: Row): Html {
+function priceCell(
+  { formats, strings }: DeskCall,
+  { facts, errors }: LineRowsProps,
+  row: Row,
+): Html {
   const { path, line, kind } = row
   if (kind === 'custom')
     return field({
       name: `${path}.price`,
-      label: `${lineLabels.price} of ${row.name}`,
+      label: strings.templates.ofLine(strings.labels.line.price, row.name),
       value: line.price,
       isLabelHidden: true,
       inputMode: 'decimal',
@@ -321,7 +347,7 @@ function priceCell({ formats }: DeskCall, { facts, errors }: LineRowsProps, row:
   const { price, calculated_price: now } = known
   const show = (amount: number) => formats.money(priceText(amount), facts.currency || undefined)
   return html`<div class="list-price">${show(now)}${
-    now !== price && html`<div class="muted">instead of ${show(price)}</div>`
+    now !== price && html`<div class="muted">${strings.templates.insteadOf(show(price))}</div>`
   }</div>`
 }
 

@@ -18,7 +18,8 @@ import {
   versionField,
 } from '../forms.js'
 import { getDate, getTime } from '../parts/changes.js'
-import { customerLabels, detailFields, getLabel, innerLabel, lineLabels } from '../parts/fields.js'
+import { detailFields, getLabel } from '../parts/fields.js'
+import type { DeskStrings } from '../strings.js'
 import {
   createRequestOf,
   draftErrors,
@@ -71,31 +72,31 @@ function showTemplates(
   errors?: FieldErrors,
 ): Promise<Response> {
   const text = call.query('text')
+  const { templates: strings, common } = call.strings
   const main = html`<div class="stack">
-    <div class="title"><h1>Templates</h1>
-      <div class="actions"><a class="button primary" href="${call.url('/templates/new')}">New
-      template</a></div></div>
-    ${doneNotice(call, { deleted: 'The template was deleted.' })}
-    ${errors && errorSummary('The list cannot be shown.', errors, (path) => searchLabels.get(path))}
+    <div class="title"><h1>${strings.title}</h1>
+      <div class="actions"><a class="button primary" href="${call.url('/templates/new')}">${strings.newTemplate}</a></div></div>
+    ${doneNotice(call, { deleted: strings.done.deleted })}
+    ${errors && errorSummary(strings.notShown, errors, (path) => (path === 'text' ? strings.words : undefined))}
     <form method="get" action="${call.url('/templates')}" class="word-search" role="search" novalidate>
-      ${field({ name: 'text', label: 'Words of the name', type: 'search', value: text, errors })}
-      <button>Search</button>
-      ${text !== '' && html`<a class="button" href="${call.url('/templates')}">Show all</a>`}
+      ${field({ name: 'text', label: strings.words, type: 'search', value: text, errors })}
+      <button>${common.search}</button>
+      ${text !== '' && html`<a class="button" href="${call.url('/templates')}">${strings.showAll}</a>`}
     </form>
     ${errors === undefined && list(call, page)}
     ${pages(call, page)}
   </div>`
-  return call.page({ title: 'Templates', section: 'templates', main }, errors ? 422 : 200)
+  return call.page({ title: strings.title, section: 'templates', main }, errors ? 422 : 200)
 }
-
-const searchLabels: ReadonlyMap<string, string> = new Map([['text', 'Words of the name']])
 
 function list(call: DeskCall, { items }: TemplatesPage): Html {
   if (items.length === 0) return emptyList(call)
+  const { templates: strings, labels } = call.strings
   return html`<div class="card list"><table class="rows templates">
-    <thead><tr><th scope="col">Name</th><th scope="col">Lines</th><th scope="col">Tags</th>
-      <th scope="col">Changed</th><th scope="col"><span class="visually-hidden">New
-      quote</span></th></tr></thead>
+    <thead><tr><th scope="col">${labels.line.name}</th>
+      <th scope="col">${labels.quote.products}</th><th scope="col">${labels.quote.tags}</th>
+      <th scope="col">${strings.changed}</th>
+      <th scope="col"><span class="visually-hidden">${strings.newQuote}</span></th></tr></thead>
     <tbody>${items.map((record) => listRow(call, record))}</tbody>
   </table></div>`
 }
@@ -103,35 +104,37 @@ function list(call: DeskCall, { items }: TemplatesPage): Html {
 function listRow(call: DeskCall, { templateId, template, updated }: TemplateRecord): Html {
   const path = `/templates/${encodeURIComponent(templateId)}`
   const { name, products, tags = [] } = template
+  const { templates: strings, labels } = call.strings
   return html`<tr>
     <th scope="row" class="wrap"><a href="${call.url(path)}">${name}</a></th>
-    <td data-label="Lines">${products.length}</td>
-    <td class="wrap" data-label="Tags">${tags.join(', ')}</td>
-    <td data-label="Changed">${getDate(call.formats, updated)}</td>
-    <td class="use"><a class="button" href="${call.url(`${path}/quotes`)}">New quote<span
-      class="visually-hidden"> from ${name}</span></a></td>
+    <td data-label="${labels.quote.products}">${products.length}</td>
+    <td class="wrap" data-label="${labels.quote.tags}">${tags.join(', ')}</td>
+    <td data-label="${strings.changed}">${getDate(call.formats, updated)}</td>
+    <td class="use"><a class="button" href="${call.url(`${path}/quotes`)}">${strings.newQuote}<span
+      class="visually-hidden"> ${strings.fromTemplate(name)}</span></a></td>
   </tr>`
 }
 
 function emptyList(call: DeskCall): Html {
+  const { templates: strings } = call.strings
   if (call.query('text') !== '')
-    return html`<div class="card"><p>No template has all of these words in its name. Search for fewer
-    words, or <a href="${call.url('/templates')}">show all templates</a>.</p></div>`
-  return html`<div class="card stack"><h2>No templates yet</h2>
-    <p>A template has the lines, the customer fields and the tags that new quotes start with. Write
-    one here, or save a quote as a template on its page.</p>
-    <p><a href="${call.url('/templates/new')}">Write the first template</a></p></div>`
+    return html`<div class="card"><p>${strings.noMatch}
+    <a href="${call.url('/templates')}">${strings.showAllTemplates}</a></p></div>`
+  return html`<div class="card stack"><h2>${strings.none}</h2>
+    <p>${strings.noneHint}</p>
+    <p><a href="${call.url('/templates/new')}">${strings.writeFirst}</a></p></div>`
 }
 
 function pages(call: DeskCall, { next }: TemplatesPage): Html {
   const text = call.query('text')
+  const { common } = call.strings
   const address = (after: string) =>
     `${call.url('/templates')}?${new URLSearchParams({ ...(text && { text }), ...(after && { after }) })}`
   const isFirst = call.query('after') === ''
   if (isFirst && next === undefined) return html``
-  return html`<nav class="actions" aria-label="Pages">
-    ${!isFirst && html`<a class="button" href="${address('')}">First page</a>`}
-    ${next !== undefined && html`<a class="button" href="${address(next)}">Next page</a>`}
+  return html`<nav class="actions" aria-label="${common.pages}">
+    ${!isFirst && html`<a class="button" href="${address('')}">${common.firstPage}</a>`}
+    ${next !== undefined && html`<a class="button" href="${address(next)}">${common.nextPage}</a>`}
   </nav>`
 }
 
@@ -172,11 +175,11 @@ function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promi
 
 /** Loads the lines of a quote as a template would have them. */
 async function draftFromQuote(
-  { engine, user, numbers }: DeskCall,
+  { engine, user, numbers, strings }: DeskCall,
   quoteId: string,
 ): Promise<TemplateDraft> {
   await engine.getQuote(user, quoteId) // A quote of another store does not exist.
-  const request = { name: 'Preview', quote_id: quoteId }
+  const request = { name: strings.templates.previewName, quote_id: quoteId }
   const { template } = await engine.createTemplate(user, request, { preview: true })
   return { ...emptyDraft, lines: template.products.map((line) => toLineDraft(line, numbers)) }
 }
@@ -186,18 +189,19 @@ async function showForm(
   { draft, rows = 1, search, errors }: FormChange & { readonly errors?: FieldErrors },
   status = 200,
 ): Promise<Response> {
+  const { newTemplate: title } = call.strings.templates
   const main = templateForm(call, {
     path: '/templates/new',
-    heading: 'New template',
+    heading: title,
     draft,
     facts: await loadProductFacts(call, draft.lines),
     storeTags: Object.keys(await call.engine.listTags(call.user)),
     emptyRows: rows,
     errors,
     search,
-    actions: html`<a class="button" href="${call.url('/templates')}">Cancel</a>`,
+    actions: html`<a class="button" href="${call.url('/templates')}">${call.strings.common.cancel}</a>`,
   })
-  return call.page({ title: 'New template', section: 'templates', main }, status)
+  return call.page({ title, section: 'templates', main }, status)
 }
 
 /** The page on which a template is changed. */
@@ -269,7 +273,11 @@ async function showTemplate(
   { draft, version = record.version, errors, rows = 1, search }: Shown,
   status = 200,
 ): Promise<Response> {
-  const { engine, user } = call
+  const {
+    engine,
+    user,
+    strings: { templates: strings },
+  } = call
   const facts = await loadProductFacts(call, draft.lines)
   const { template } = record
   const path = `/templates/${encodeURIComponent(record.templateId)}`
@@ -284,17 +292,15 @@ async function showTemplate(
     errors,
     search,
     notice: lastChange(call, record),
-    actions: html`<a class="button" href="${call.url(`${path}/delete`)}">Delete</a>
-      <a class="button" href="${call.url(`${path}/quotes`)}">New quote</a>`,
+    actions: html`<a class="button" href="${call.url(`${path}/delete`)}">${strings.delete}</a>
+      <a class="button" href="${call.url(`${path}/quotes`)}">${strings.newQuote}</a>`,
   })
   return call.page({ title: template.name, section: 'templates', main }, status)
 }
 
-const doneMessages = { created: 'The template was created.', saved: 'The template was saved.' }
-
 function lastChange(call: DeskCall, { updated }: TemplateRecord): Html {
-  return html`${doneNotice(call, doneMessages)}<p class="muted">Last changed ${getTime(call.formats, updated)}. Quotes that were created from it
-  stay as they are.</p>`
+  const { done, lastChanged, quotesStay } = call.strings.templates
+  return html`${doneNotice(call, done)}<p class="muted">${lastChanged} ${getTime(call.formats, updated)}. ${quotesStay}</p>`
 }
 
 /** Returns the page that compares both versions of a template that another user has saved. */
@@ -303,20 +309,25 @@ async function templateConflict(
   { templateId, template, updated, version }: TemplateRecord,
   { draft, form }: SentTemplate,
 ): Promise<ConflictPage> {
+  const strings = call.strings.conflict
   const facts = await loadProductFacts(call, draft.lines)
   const path = `/templates/${encodeURIComponent(templateId)}`
   return {
     title: template.name,
     section: 'templates',
     header: html`<div class="title"><h1>${template.name}</h1></div>`,
-    message: 'Nothing was saved yet: another user has changed this template while you edited it.',
-    changes: html`<p>Last changed ${getTime(call.formats, updated)}.</p>`,
-    differences: getDifferences(toDraft(template, call.numbers), draft, facts),
-    back: [path, 'Keep the stored version'],
+    message: strings.template,
+    changes: html`<p>${strings.lastChanged} ${getTime(call.formats, updated)}.</p>`,
+    differences: getDifferences(
+      call.strings,
+      { theirs: toDraft(template, call.numbers), mine: draft },
+      facts,
+    ),
+    back: [path, strings.keepStored],
     path,
     buttons: [
-      ['save', 'Save my version'],
-      ['edit', 'Change my version first'],
+      ['save', strings.saveMine],
+      ['edit', strings.editMine],
     ],
     fields: [
       ['version', String(version)],
@@ -326,27 +337,28 @@ async function templateConflict(
 }
 
 function getDifferences(
-  theirs: TemplateDraft,
-  mine: TemplateDraft,
+  { conflict, labels, templates }: DeskStrings,
+  { theirs, mine }: Readonly<Record<'theirs' | 'mine', TemplateDraft>>,
   facts: ProductFacts,
 ): readonly ShownDifference[] {
   const names = new Set([...theirs.customer.keys(), ...mine.customer.keys()])
   const count = Math.max(theirs.lines.length, mine.lines.length)
-  const lineAt = (draft: TemplateDraft, index: number) => lineText(draft.lines[index], facts)
+  const lineAt = (draft: TemplateDraft, index: number) =>
+    lineText({ labels, templates }, draft.lines[index], facts)
   const all: readonly ShownDifference[] = [
-    { label: 'Name of the template', mine: mine.name, theirs: theirs.name },
+    { label: templates.name, mine: mine.name, theirs: theirs.name },
     ...Array.from({ length: count }, (_, index) => ({
-      label: `Line ${index + 1}`,
+      label: templates.lineNumber(index + 1),
       mine: lineAt(mine, index),
       theirs: lineAt(theirs, index),
     })),
     ...[...names].map((name) => ({
-      label: `Customer: ${getLabel(customerLabels, name)}`,
+      label: conflict.customerField(getLabel(labels.customer, name)),
       // The form has no place for some fields, which then stay as they are.
       mine: mine.customer.get(name) ?? theirs.customer.get(name) ?? '',
       theirs: theirs.customer.get(name) ?? '',
     })),
-    { label: 'Tags', mine: tagsText(mine), theirs: tagsText(theirs) },
+    { label: labels.quote.tags, mine: tagsText(mine), theirs: tagsText(theirs) },
   ]
   return all.filter((each) => each.mine !== each.theirs)
 }
@@ -355,17 +367,21 @@ function tagsText({ tags }: TemplateDraft): string {
   return [...tags].sort().join(', ')
 }
 
-function lineText(line: LineDraft | undefined, { lines }: ProductFacts): string {
+function lineText(
+  { labels, templates }: Pick<DeskStrings, 'labels' | 'templates'>,
+  line: LineDraft | undefined,
+  { lines }: ProductFacts,
+): string {
   if (line === undefined) return ''
-  const product = lines.get(getProductId(line) ?? '')?.name ?? `product ${line.id}`
+  const product = lines.get(getProductId(line) ?? '')?.name ?? templates.product(line.id)
   const facts = [
-    `${line.qty} × ${line.name || product}`,
-    line.price && `price ${line.price}`,
-    line.quote && `offered at ${line.quote}`,
-    line.discount && `${line.discount} off per unit`,
-    line.discount_percent && `${line.discount_percent} % off`,
-    line.note && `note: ${line.note}`,
-    ...detailFields.map((name) => line[name] && `${innerLabel(lineLabels[name])}: ${line[name]}`),
+    templates.lineProduct(line.qty, line.name || product),
+    line.price && templates.price(line.price),
+    line.quote && templates.offeredAt(line.quote),
+    line.discount && templates.offPerUnit(line.discount),
+    line.discount_percent && templates.percentOff(line.discount_percent),
+    line.note && templates.note(line.note),
+    ...detailFields.map((name) => line[name] && templates.fact(labels.line[name], line[name])),
   ]
   return facts.filter(Boolean).join(', ')
 }
@@ -397,21 +413,18 @@ function confirm(
   { templateId, template, version }: TemplateRecord,
   status = 200,
 ): Promise<Response> {
+  const strings = call.strings.templates
   const path = `/templates/${encodeURIComponent(templateId)}`
   const main = html`<div class="card stack">
-    <h1>Delete “${template.name}”?</h1>
-    ${
-      status === 409 &&
-      html`<p class="notice warn" role="alert">Nothing was deleted yet: the template was changed by
-      another user while you looked at it.</p>`
-    }
-    <p>The template cannot be restored. Quotes that were created from it stay as they are.</p>
+    <h1>${strings.deleteQuestion(template.name)}</h1>
+    ${status === 409 && html`<p class="notice warn" role="alert">${strings.notDeleted}</p>`}
+    <p>${strings.cannotRestore} ${strings.quotesStay}</p>
     <form method="post" action="${call.url(`${path}/delete`)}" class="actions">
       ${formToken(call)}
       ${versionField(version)}
-      <button class="danger">Delete the template</button>
-      <a class="button" href="${call.url(path)}">Keep it</a>
+      <button class="danger">${strings.deleteButton}</button>
+      <a class="button" href="${call.url(path)}">${strings.keep}</a>
     </form>
   </div>`
-  return call.page({ title: 'Delete a template', section: 'templates', main }, status)
+  return call.page({ title: strings.deleteTitle, section: 'templates', main }, status)
 }

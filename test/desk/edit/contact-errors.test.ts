@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { contactErrors, missingCustomer } from '../../../src/desk/edit/form-errors.js'
+import { deskStrings } from '../../../src/desk/strings.js'
+import { getFormats } from '../../../src/document/model/formats.js'
+
+const desk = (locale: string) => ({ formats: getFormats(locale, 'UTC'), strings: deskStrings })
 
 const values = (fields: Readonly<Record<string, string>>) => new Map(Object.entries(fields))
 
@@ -15,31 +19,31 @@ describe('contactErrors', () => {
     ['en', 'D', 'such as DE for Germany'],
     ['en', '__proto__', 'such as DE for Germany'],
   ])('names the code of a country, in %s: %s', (locale, country, message) => {
-    const errors = contactErrors(new Map(), values({ country }), locale)
+    const errors = contactErrors(desk(locale), new Map(), values({ country }))
     expect(errors['customer.country']).toContain(message)
   })
 
   it.each(['', 'DE', 'de', 'US', 'GB', 'XK'])('accepts the country %j', (country) => {
-    expect(contactErrors(new Map(), values({ country }), 'en')).toEqual({})
+    expect(contactErrors(desk('en'), new Map(), values({ country }))).toEqual({})
   })
 
   it.each(['notanemail', '@', 'a@', '@b', 'a b@c', 'a@b@'])('rejects the e-mail %s', (email) => {
-    const errors = contactErrors(new Map(), values({ email }), 'en')
+    const errors = contactErrors(desk('en'), new Map(), values({ email }))
     expect(errors).toEqual({
-      'customer.email': 'must be an e-mail address, such as ada@example.com',
+      'customer.email': deskStrings.edit.invalidEmail,
     })
   })
 
   it.each(['', 'ada@example.com', 'info@localhost', 'jürgen@müller.example'])(
     'accepts the e-mail %j',
     (email) => {
-      expect(contactErrors(new Map(), values({ email }), 'en')).toEqual({})
+      expect(contactErrors(desk('en'), new Map(), values({ email }))).toEqual({})
     },
   )
 
   it('accepts what the form showed, because another system has stored it', () => {
     const stored = values({ country: 'Germany', email: 'none' })
-    expect(contactErrors(stored, stored, 'en')).toEqual({})
+    expect(contactErrors(desk('en'), stored, stored)).toEqual({})
   })
 })
 
@@ -49,13 +53,13 @@ describe('missingCustomer', () => {
     { name: '', email: '' },
     { city: 'London', country: 'GB', zipcode: 'W1', state: 'x', address: 'y', 'address-2': 'z' },
   ])('asks who a quote is for: %j', (fields) => {
-    expect(Object.keys(missingCustomer(values(fields)))).toEqual(['customer.name'])
+    expect(Object.keys(missingCustomer(deskStrings, values(fields)))).toEqual(['customer.name'])
   })
 
   it.each([{ name: 'Ada' }, { company: 'E' }, { email: 'a@b' }, { phone: '1' }, { 'x-id': '7' }])(
     'is content with %j',
     (fields) => {
-      expect(missingCustomer(values(fields))).toEqual({})
+      expect(missingCustomer(deskStrings, values(fields))).toEqual({})
     },
   )
 })

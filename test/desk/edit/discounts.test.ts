@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { draftOfForm, draftOfQuote } from '../../../src/desk/edit/draft.js'
+import { draftOfForm, draftOfQuote, emptyDraft } from '../../../src/desk/edit/draft.js'
 import { parseForm } from '../../../src/pages/forms/form.js'
-import { typedNumbers } from '../../../src/pages/forms/typed-numbers.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 import { changed, formFields } from './form-fields.js'
 
@@ -53,7 +52,7 @@ describe('the lines of a discount', () => {
 describe('draftOfForm, with a form that was cut off', () => {
   it('keeps discounts and lines that were not sent', async () => {
     const { quote } = await deskWithDiscounts()
-    const base = draftOfQuote(await quote(), typedNumbers('en'))
+    const base = draftOfQuote(await quote(), emptyDraft)
     const form = parseForm('part=content&discounts[0].type=percent&discounts[0].value=20')
     const [first, second] = base.discounts
     expect(draftOfForm(form, base).discounts).toEqual([{ ...first, value: '20' }, second])
@@ -61,7 +60,7 @@ describe('draftOfForm, with a form that was cut off', () => {
 
   it('keeps a discount before those that were sent', async () => {
     const { quote } = await deskWithDiscounts()
-    const base = draftOfQuote(await quote(), typedNumbers('en'))
+    const base = draftOfQuote(await quote(), emptyDraft)
     const form = parseForm('part=content&discounts[1].value=20')
     const [first, second] = base.discounts
     expect(draftOfForm(form, base).discounts).toEqual([first, { ...second, value: '20' }])
@@ -69,7 +68,7 @@ describe('draftOfForm, with a form that was cut off', () => {
 
   it('keeps no other discounts if the form has sent all', async () => {
     const { quote } = await deskWithDiscounts()
-    const base = draftOfQuote(await quote(), typedNumbers('en'))
+    const base = draftOfQuote(await quote(), emptyDraft)
     const form = parseForm('part=content&discounts[0].value=20&discounts_end=yes')
     expect(draftOfForm(form, base).discounts).toMatchObject([{ value: '20', lines: ['1-1'] }])
     const none = parseForm('part=content&discounts_end=yes')

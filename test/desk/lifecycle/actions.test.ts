@@ -25,9 +25,10 @@ describe('actions', () => {
     const files = filesWith(new RegExp(`${declared}|${treated}`, 'm'))
     expect(files).toEqual([expect.stringMatching(/^lifecycle\/\w+-actions\.ts$/)])
   })
-  it('takes one file of the desk for an action: its declaration', () => {
-    expect(filesWith(/^ *cancel: |'cancel'|\bcancelQuote\b/m)).toEqual([
+  it('takes two files of the desk for an action: its declaration, and its strings', () => {
+    expect(filesWith(/^ {2,4}cancel: \w*\(?\{|'cancel'|\bcancelQuote\b/m)).toEqual([
       'lifecycle/quote-actions.ts',
+      'strings.ts',
     ])
   })
 })

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { entryTitle } from '../../../src/desk/parts/changes.js'
+import { deskStrings } from '../../../src/desk/strings.js'
 import { deliveryTypes } from '../../../src/quote/lifecycle-fields.js'
 import type { HistoryEntry, StoreEvent } from '../../../src/record/history/entry.js'
 import { entryTitles } from '../../../src/record/history/entry-operations.js'
 import { statusEngine, statuses } from '../lifecycle/quotes-in-every-status.js'
 import { request, sampleDesk, seller, textOf } from '../sample-desk.js'
+
+const desk = { strings: deskStrings }
 
 function entry(operation: string): HistoryEntry {
   return { version: 1, time: 0, operation, patches: [] }
@@ -53,7 +56,7 @@ describe('entryTitle', () => {
     const { events } = await everyEvent()
     for (const { kind, entry: stored } of events) {
       expect(entryTitles).toHaveProperty([kind, stored.operation])
-      expect(entryTitle(kind, stored)).not.toMatch(/[:_]/)
+      expect(entryTitle(desk, kind, stored)).not.toMatch(/[:_]/)
     }
     const stored = new Set(events.map(({ kind, entry: { operation } }) => `${kind} ${operation}`))
     expect(stored.size).toBeGreaterThan(25)
@@ -82,7 +85,7 @@ describe('entryTitle', () => {
     ['__proto__', 'toString', ' proto : to string'],
     ['quote', 'constructor', 'Quote: constructor'],
   ])('separates the words of an unknown %s, %s', (kind, operation, expected) => {
-    expect(entryTitle(kind, entry(operation))).toBe(expected)
+    expect(entryTitle(desk, kind, entry(operation))).toBe(expected)
   })
 
   it.each([
@@ -95,7 +98,9 @@ describe('entryTitle', () => {
     [{ type: '__proto__' }],
   ])('takes a report without a known type: %j', (value) => {
     const patches = [{ op: 'replace' as const, path: ['delivery'], value }]
-    expect(entryTitle('quote', { operation: 'recordDelivery', patches })).toBe('Delivery reported')
+    expect(entryTitle(desk, 'quote', { operation: 'recordDelivery', patches })).toBe(
+      'Delivery reported',
+    )
   })
 
   it('leaves out that a number was assigned, which is part of another event', async () => {

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { quoteName, shortId } from '../../../src/desk/parts/names.js'
+import { deskStrings } from '../../../src/desk/strings.js'
 import { request, sampleEngine, seller } from '../sample-desk.js'
 
 describe('quoteName', () => {
   it('is the number, or the end of the id until there is one', async () => {
     const engine = sampleEngine()
     const created = await engine.createQuote(seller, request)
-    expect(quoteName(created)).toBe(`New ${created.quoteId.slice(-6)}`)
+    expect(quoteName({ strings: deskStrings }, created)).toBe(`New ${created.quoteId.slice(-6)}`)
     const sent = await engine.sendQuote(seller, created.quoteId)
-    expect(quoteName(sent)).toBe(sent.quote.number)
+    expect(quoteName({ strings: deskStrings }, sent)).toBe(sent.quote.number)
   })
 })
 

@@ -90,9 +90,9 @@ describe('tagsPage', () => {
     [{ label: 'x'.repeat(65) }, 'Label : must have at most 64 characters'],
     [{ color: 'red' }, 'Text color : must be a color in the form #rrggbb'],
     [{ backgroundColor: '' }, 'Background color : must be a color in the form #rrggbb'],
-    [{ alpha: '101' }, 'Opacity : must be a number from 0 to 100'],
-    [{ alpha: '1e1' }, 'Opacity : must be a number from 0 to 100'],
-    [{ alpha: '-1' }, 'Opacity : must be a number from 0 to 100'],
+    [{ alpha: '101' }, 'Opacity in % : must be a number from 0 to 100'],
+    [{ alpha: '1e1' }, 'Opacity in % : must be a number from 0 to 100'],
+    [{ alpha: '-1' }, 'Opacity in % : must be a number from 0 to 100'],
   ])('shows the errors of %j at their fields, with what was typed', async (sent, message) => {
     const desk = sampleDesk()
     const { status, html } = await desk.post('/tags', { ...fields, ...sent })
