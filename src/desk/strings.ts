@@ -20,11 +20,7 @@ function inner(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
 }
 
-/**
- * The strings of the desk, which are English, by page. Functions return a string with the values
- * that they receive.
- */
-export const deskStrings = {
+const english = {
   // What several pages have.
   labels: {
     customer: {
@@ -891,8 +887,21 @@ export const deskStrings = {
   },
 }
 
-/** The strings of the desk. A language is an object of this type. */
-export type DeskStrings = typeof deskStrings
+type EnglishStrings = typeof english
+
+/**
+ * The strings of the desk by page. A language is an object of this type.
+ *
+ * @hidden
+ */
+export interface DeskStrings extends EnglishStrings {}
+
+/**
+ * The English strings of the desk. Functions return a string with the values that they receive.
+ *
+ * @hidden
+ */
+export const deskStrings: DeskStrings = english
 
 function tooMany(max: number, list: string): string {
   return `A form must have at most ${max} ${list}; go back, and save it in parts`
