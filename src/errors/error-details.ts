@@ -90,6 +90,10 @@ export interface QuoteErrorDetails extends PortErrorDetails {
   transaction_failed: { readonly operation: string }
   /** The storage method `operation` returned invalid data. */
   storage_invalid_response: { readonly operation: string; readonly errors: FieldErrors }
+  /** The store is being moved to another storage, or was moved. Nothing was stored. */
+  store_frozen: { readonly storeId: string }
+  /** A store cannot be moved, for this `reason`. It stays where it was. */
+  move_failed: { readonly storeId: string; readonly reason: string }
   /** The tables are missing, or of another release or program. */
   storage_schema_mismatch: { readonly found: string; readonly supported: string }
   /** The database user lacks a privilege. */

@@ -75,6 +75,10 @@ export const errorMessages: ErrorMessages = {
     `again${causeSuffix(cause)}`,
   storage_invalid_response: ({ operation, errors }) =>
     `Storage returned an invalid response for ${operation}: ${formatFieldErrors(errors)}`,
+  store_frozen: () =>
+    'The store is being moved to another storage, or was moved; nothing was stored, so retry, and ' +
+    'check that this process uses the new storage',
+  move_failed: ({ reason }) => `The store cannot be moved: ${reason}`,
   storage_schema_mismatch: ({ found, supported }) =>
     `Database schema mismatch: found ${found}; this release of quotewright requires ${supported}`,
   storage_permission_denied: ({ requiredPrivileges }) =>

@@ -87,6 +87,8 @@ const engineProblems: Record<QuoteErrorCode, ProblemKind> = {
   storage_failed: [503, 'Storage unavailable'],
   transaction_failed: [503, 'Storage unavailable'],
   storage_invalid_response: [502, 'Invalid storage response'],
+  store_frozen: [503, 'Store being moved'],
+  move_failed: [500, 'Store not moved'],
   storage_schema_mismatch: [503, 'Storage schema unsupported'],
   storage_permission_denied: [503, 'Storage unavailable'],
   timeout: [503, 'Timeout'],

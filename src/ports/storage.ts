@@ -38,6 +38,16 @@ export interface FindQuery extends RecordFilter, PageSize {
   readonly after: OrderPosition | undefined
 }
 
+/** Selects idempotency records of a store. */
+export interface IdempotencyRange {
+  /** List the records after this key, in the order of `compareIds`; '' for the beginning. */
+  readonly afterKey: string
+  /** List the records whose `createdAt` is this time or later, in milliseconds; 0 for all. */
+  readonly createdFrom: number
+  /** Maximum number of records, 1 or more. */
+  readonly limit: number
+}
+
 /** A page of a list, in order. {@link takePage} creates one from items in memory. */
 export interface StoragePage<T> {
   /** Items in order. Empty only at the end of the list. */
@@ -144,4 +154,26 @@ export interface StoragePort {
     key: string,
     call?: PortCallOptions,
   ): MaybePromise<IdempotencyRecord | undefined>
+}
+
+/**
+ * A storage from which a store can be moved with `moveStore` of `quotewright/moving`. Every storage
+ * of quotewright is one. A store can be moved to any {@link StoragePort}.
+ */
+export interface MovableStorage extends StoragePort {
+  /** Lists idempotency records of a store in the order of their keys. May list expired ones. */
+  listIdempotencyRecords(
+    storeId: string,
+    range: IdempotencyRange,
+  ): MaybePromise<StoragePage<IdempotencyRecord>>
+
+  /**
+   * Makes every commit that changes a record of the store fail with `store_frozen` from now on, in
+   * all processes and also after a restart. A commit that has begun before either succeeds before
+   * this resolves, or fails. Reading continues. Does nothing if the store is frozen.
+   */
+  freezeStore(storeId: string): MaybePromise<void>
+
+  /** Accepts commits of a store again. Does nothing if the store is not frozen. */
+  unfreezeStore(storeId: string): MaybePromise<void>
 }

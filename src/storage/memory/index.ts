@@ -1,9 +1,11 @@
+import { QuoteError } from '../../errors.js'
 import { countInMemory, type FindableRecord, findInMemory } from '../../ports/find-in-memory.js'
 import { takePage } from '../../ports/pages.js'
-import type { StoragePort } from '../../ports/storage.js'
+import type { MovableStorage } from '../../ports/storage.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
 import { eraseEntry, type HistoryEntry, type StoreEvent } from '../../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
+import { compareIds } from '../../record/search/find-query.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 
 interface Store {
@@ -13,6 +15,7 @@ interface Store {
   readonly events: StoreEvent[]
   /** In order of insertion, so the records that expire first usually come first. */
   readonly idempotency: Map<string, IdempotencyRecord>
+  isFrozen: boolean
 }
 
 interface RecordAndHistory {
@@ -27,7 +30,7 @@ interface RecordAndHistory {
  * Creates a storage in the memory of this process, for tests and demonstrations. Its contents are
  * lost when the process ends. `find` and `count` examine every record of the store.
  */
-export function memoryStorage(...unexpected: []): StoragePort {
+export function memoryStorage(...unexpected: []): MovableStorage {
   rejectOptions(unexpected)
   const stores = new Map<string, Store>()
   return {
@@ -38,6 +41,7 @@ export function memoryStorage(...unexpected: []): StoragePort {
 
     commit(storeId, commit) {
       const store = getOrCreateStore(stores, storeId)
+      if (store.isFrozen) throw new QuoteError('store_frozen', { storeId })
       if (!canCommit(store, commit)) return 'conflict'
       for (const change of commit.changes) writeChange(store, change)
       if (commit.idempotency !== undefined)
@@ -61,6 +65,21 @@ export function memoryStorage(...unexpected: []): StoragePort {
     },
 
     findIdempotencyRecord: (storeId, key) => stores.get(storeId)?.idempotency.get(key),
+
+    listIdempotencyRecords(storeId, { afterKey, createdFrom, limit }) {
+      const records = [...(stores.get(storeId)?.idempotency.values() ?? [])]
+        .filter(({ key, createdAt }) => compareIds(key, afterKey) > 0 && createdAt >= createdFrom)
+        .sort((left, right) => compareIds(left.key, right.key))
+      return { items: records.slice(0, limit), hasMore: records.length > limit }
+    },
+
+    freezeStore(storeId) {
+      getOrCreateStore(stores, storeId).isFrozen = true
+    },
+
+    unfreezeStore(storeId) {
+      getOrCreateStore(stores, storeId).isFrozen = false
+    },
   }
 }
 
@@ -75,6 +94,7 @@ function getOrCreateStore(stores: Map<string, Store>, storeId: string): Store {
     records: new Map(),
     events: [],
     idempotency: new Map(),
+    isFrozen: false,
   }
   stores.set(storeId, created)
   return created

@@ -11,6 +11,7 @@ const sqlState = {
   undefinedColumn: '42703',
   duplicateTable: '42P07',
   insufficientPrivilege: '42501',
+  numericValueOutOfRange: '22003',
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
@@ -54,6 +55,11 @@ function permissionError(schema: string, cause: unknown): QuoteError {
 /** Returns true if a concurrent statement inserted the same key first. */
 export function isUniqueViolation(error: unknown): boolean {
   return getSqlState(error) === sqlState.uniqueViolation
+}
+
+/** Returns true if a number was too large for its type. */
+export function isOutOfRange(error: unknown): boolean {
+  return getSqlState(error) === sqlState.numericValueOutOfRange
 }
 
 /** SQLSTATE classes of a statement that had no effect, on a connection that still works. */

@@ -3,7 +3,7 @@
  *
  * @module quotewright/postgres
  */
-import type { StoragePort } from '../../ports/storage.js'
+import type { MovableStorage, StoragePort } from '../../ports/storage.js'
 import {
   assertClient,
   assertInTransaction,
@@ -13,6 +13,7 @@ import {
 } from './client.js'
 import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
 import { findMethods } from './find.js'
+import { freezeMethods, frozenStoreErrors } from './freeze.js'
 import { idempotencyMethods } from './idempotency.js'
 import { type PostgresStorageOptions, resolveOptions } from './options.js'
 import { historyMethods, recordMethods, unbatchedRecordMethods } from './records.js'
@@ -33,7 +34,7 @@ export {
 export type { PostgresStorageOptions } from './options.js'
 
 /** A {@link StoragePort} in PostgreSQL, with its migration. */
-export interface PostgresStorage extends StoragePort {
+export interface PostgresStorage extends MovableStorage {
   /**
    * Creates the schema and its tables if they are missing. Call it at every start; concurrent calls
    * are safe. Needs the right to create a schema only if the schema does not exist.
@@ -106,7 +107,8 @@ export function postgresStorage(
   return {
     ...schemaMethods(query, schema, searchRebuild(query, schema)),
     ...recordMethods(query, schema),
-    ...commitMethods(query, statements),
+    ...commitMethods(query, statements, frozenStoreErrors(query, schema)),
+    ...freezeMethods(query, schema),
     ...findMethods(search, statements),
     ...historyMethods(query, schema),
     ...idempotencyMethods(query, schema),

@@ -1,10 +1,13 @@
-import type { StoragePort } from '../../ports/storage.js'
+import type { MovableStorage } from '../../ports/storage.js'
 import type { IdempotencyRecord } from '../../record/commit.js'
 import type { Prepare } from './statements.js'
 
 const selectRecord = `
   select fingerprint, kind, id, version, created_at, expires_at from quotewright_idempotency
   where store_id = ? and key = ?`
+const selectRecords = `
+  select key, fingerprint, kind, id, version, created_at, expires_at from quotewright_idempotency
+  where store_id = ? and key > ? and created_at >= ? order by key limit ?`
 const replaceRecord = `
   insert or replace into quotewright_idempotency
     (store_id, key, fingerprint, kind, id, version, created_at, expires_at)
@@ -14,9 +17,21 @@ const purgeExpired = `
     select key from quotewright_idempotency
     where store_id = ? and expires_at <= ? order by expires_at limit 2)`
 
-/** Returns the method of the storage that looks up an idempotency key. */
-export function idempotencyMethods(prepare: Prepare): Pick<StoragePort, 'findIdempotencyRecord'> {
-  return { findIdempotencyRecord: (storeId, key) => findRecord(prepare, storeId, key) }
+/** Returns the methods of the storage that read idempotency records. */
+export function idempotencyMethods(
+  prepare: Prepare,
+): Pick<MovableStorage, 'findIdempotencyRecord' | 'listIdempotencyRecords'> {
+  return {
+    findIdempotencyRecord: (storeId, key) => findRecord(prepare, storeId, key),
+
+    listIdempotencyRecords(storeId, { afterKey, createdFrom, limit }) {
+      const rows = prepare(selectRecords).all(storeId, afterKey, createdFrom, limit + 1)
+      const items = (rows as (IdempotencyRow & { readonly key: string })[])
+        .slice(0, limit)
+        .map((row) => toRecord(row.key, row))
+      return { items, hasMore: rows.length > limit }
+    },
+  }
 }
 
 /** Returns true if the key is unused, or expired when the record was created. */
@@ -51,7 +66,10 @@ interface IdempotencyRow {
 
 function findRecord(prepare: Prepare, storeId: string, key: string): IdempotencyRecord | undefined {
   const row = prepare(selectRecord).get(storeId, key) as IdempotencyRow | null | undefined
-  if (row == null) return undefined
+  return row == null ? undefined : toRecord(key, row)
+}
+
+function toRecord(key: string, row: IdempotencyRow): IdempotencyRecord {
   const { version, created_at: created, expires_at: expires, fingerprint, kind, id } = row
   return {
     key,

@@ -3,7 +3,7 @@
  *
  * @module quotewright/sqlite
  */
-import type { StoragePort } from '../../ports/storage.js'
+import type { MovableStorage } from '../../ports/storage.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import { assertDatabase, type SqliteDatabase } from './client.js'
 import { idempotencyMethods } from './idempotency.js'
@@ -13,13 +13,14 @@ import { findMethods } from './search/find.js'
 import { rebuildSearch } from './search/write-search.js'
 import { getStatements } from './statements.js'
 import { commitMethods } from './writing/commits.js'
+import { freezeMethods } from './writing/freeze.js'
 import { writeInHostTransaction } from './writing/host-transaction.js'
 import { createBatcher, type Write } from './writing/transactions.js'
 
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './client.js'
 
 /** A storage in a SQLite database. */
-export interface SqliteStorage extends StoragePort {
+export interface SqliteStorage extends MovableStorage {
   /**
    * Returns the storage on a connection on which the host has begun a transaction, so that rows of
    * the host and quotes are committed together. It is the connection of this storage or another one
@@ -84,6 +85,7 @@ function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
     ...findMethods(database, prepare),
     ...historyMethods(prepare),
     ...idempotencyMethods(prepare),
+    ...freezeMethods(prepare, write),
 
     using(other) {
       assertDatabase(other)

@@ -18,7 +18,11 @@ import { getKey, type SerializedCommit, serializeCommit } from './serialized-com
 type CommitMethod = Pick<StoragePort, 'commit'>
 
 /** Returns the method of the storage that writes commits. */
-export function commitMethods(query: Query, statements: Statements): CommitMethod {
+export function commitMethods(
+  query: Query,
+  statements: Statements,
+  toCommitError: (storeId: string, error: unknown) => Promise<unknown>,
+): CommitMethod {
   const executor = commitExecutor(query, statements)
   const commitSerialized = batchCommits({
     isStatementError,
@@ -29,7 +33,7 @@ export function commitMethods(query: Query, statements: Statements): CommitMetho
         return await retrySerializationFailure(() => executor.commitOne(commit))
       } catch (error) {
         if (isUniqueViolation(error)) return 'conflict'
-        throw error
+        throw await toCommitError(commit.storeId, error)
       }
     },
   })

@@ -1,3 +1,4 @@
+import { QuoteError } from '../../../errors.js'
 import type { StoragePort } from '../../../ports/storage.js'
 import type { RecordChange, RecordCommit } from '../../../record/commit.js'
 import { eraseEntry, getSnapshot, type HistoryEntry } from '../../../record/history/entry.js'
@@ -7,6 +8,7 @@ import { addToSegment, type SegmentWriter } from '../search/segment-writer.js'
 import { toTokens } from '../search/tokens.js'
 import { insertTokens, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
+import { isFrozenError } from './freeze.js'
 import type { Write } from './transactions.js'
 
 /** Returns the method of the storage that writes commits. */
@@ -14,12 +16,16 @@ export function commitMethods(prepare: Prepare, write: Write): Pick<StoragePort,
   return {
     async commit(storeId, commit, call) {
       const changes = commit.changes.map(encodeChange)
-      const isCommitted = await write(
-        (segments) => writeCommit(prepare, storeId, commit, changes, segments),
-        'commit',
-        call,
-      )
-      return isCommitted ? 'committed' : 'conflict'
+      try {
+        const isCommitted = await write(
+          (segments) => writeCommit(prepare, storeId, commit, changes, segments),
+          'commit',
+          call,
+        )
+        return isCommitted ? 'committed' : 'conflict'
+      } catch (error) {
+        throw isFrozenError(error) ? new QuoteError('store_frozen', { storeId }) : error
+      }
     },
   }
 }

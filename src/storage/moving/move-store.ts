@@ -1,0 +1,178 @@
+import * as z from 'zod'
+import { QuoteError } from '../../errors.js'
+import type { MaybePromise, MovableStorage, StoragePort } from '../../ports/storage.js'
+import { hasMethods } from '../../validation/database-library.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
+import {
+  optionalFunction,
+  optionalSignal,
+  requiredFunction,
+} from '../../validation/schemas/scalars.js'
+import { compareCounts, compareEvents, compareHistories, findCopied } from './compare-stores.js'
+import { copyEvents, type Move } from './copy-events.js'
+import { copyKeys } from './copy-keys.js'
+
+/** Options of {@link moveStore}. */
+export interface MoveStoreOptions {
+  /** The store to move. */
+  readonly storeId: string
+  /** Where the store is. Other stores in it are not changed. */
+  readonly from: MovableStorage
+  /** Where the store goes. It must not have this store, or only what an earlier move copied. */
+  readonly to: StoragePort
+  /**
+   * Makes all processes use the new storage for this store, for example by writing its name to the
+   * table that `route` of `routedStorage` reads. Called while the store is frozen, once everything
+   * is copied and compared. It may be called again after a process was killed.
+   */
+  readonly switchStore: (storeId: string) => MaybePromise<void>
+  /** Called with each step, at most once per page of events. */
+  readonly onProgress?: ((progress: MoveProgress) => void) | undefined
+  /** Ends the move. The store stays in the old storage. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a move has done so far. */
+export interface MoveProgress {
+  /** `frozen` is the time in which nothing of the store can be changed. */
+  readonly phase: 'copying' | 'comparing' | 'frozen' | 'switched'
+  /** Number of events of the store that are in the new storage. */
+  readonly events: number
+}
+
+/** What was moved. Zero except `events` if an earlier call had moved the store. */
+export interface MoveReport {
+  /** Number of events, and so of history entries. */
+  readonly events: number
+  /** Number of quotes and templates, with those that were deleted. */
+  readonly records: number
+  /** Number of idempotency keys that this call copied. Expired ones stay behind. */
+  readonly keys: number
+  /** How long nothing of the store could be changed, in milliseconds. */
+  readonly frozenMs: number
+}
+
+const storageSchema = (methods: readonly string[]) =>
+  z.custom<object>((value) => hasMethods(value, methods), {
+    error: `must be a storage with the methods ${methods.join(', ')}`,
+  })
+
+const optionsSchema = z.strictObject(
+  {
+    storeId: z.custom<string>(isValidId, { error: `must be ${validId}` }),
+    from: storageSchema(['listEvents', 'listIdempotencyRecords', 'freezeStore', 'unfreezeStore']),
+    to: storageSchema(['load', 'commit', 'listEvents']),
+    switchStore: requiredFunction,
+    onProgress: optionalFunction,
+    signal: optionalSignal,
+  },
+  { error: 'must be an object' },
+)
+
+/** Clocks of processes that create idempotency records differ by less than this, in milliseconds. */
+const maxClockDifferenceMs = 60 * 60 * 1_000
+
+/** The store is frozen once fewer events than this were added while the others were copied. */
+const maxEventsWhileFrozen = 100
+
+/** Maximum number of passes over the events that are added during the pass before. */
+const maxPasses = 20
+
+/**
+ * Moves a store to another storage while it is in use. Copies its records, history and idempotency
+ * keys; compares every entry and every record with the old storage; freezes the store, copies what
+ * was added, and calls `switchStore`. Positions of events stay the same.
+ *
+ * Nothing is lost if the process is killed: call it again with the same storages, and it continues.
+ * The old storage keeps its data and stays frozen, so that a process that still uses it cannot
+ * write.
+ *
+ * @throws QuoteError `invalid_options`; `move_failed` if the storages differ, or another process
+ * writes to the new one; `callback_failed` if `switchStore` throws: then the store stays frozen,
+ * because it may have been switched, and the call must be repeated. Passes errors of the storages
+ * on.
+ *
+ * @example
+ * const report = await moveStore({
+ *   storeId: 's1',
+ *   from: sqliteStorage(file),
+ *   to: postgresStorage(pool),
+ *   switchStore: (storeId) => routes.set(storeId, 'postgres'),
+ * })
+ */
+export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> {
+  parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { storeId, from, to, onProgress } = options
+  const signal = options.signal ?? new AbortController().signal
+  const move: Move = { storeId, from, to, signal }
+  const report = (phase: MoveProgress['phase'], events: number) => onProgress?.({ phase, events })
+  const copy = (position: number) =>
+    copyEvents(move, position, (events) => report('copying', events))
+
+  const began = Date.now()
+  const found = await findCopied(move)
+  if (found.isAhead) return confirmSwitch(move, options)
+  const copied = await copy(found.position)
+  const earlierKeys = await copyKeys(move, 0)
+  report('comparing', copied)
+  const erased = await compareEvents(move, 0)
+  const caughtUp = await catchUp(copied, copy)
+
+  const frozenAt = performance.now()
+  await from.freezeStore(storeId)
+  const frozen = await orUnfreeze(move, async () => {
+    report('frozen', caughtUp)
+    const events = await copyEvents(move, caughtUp, () => undefined)
+    const keys = earlierKeys + (await copyKeys(move, began - maxClockDifferenceMs))
+    await compareHistories(move, [...erased, ...(await compareEvents(move, copied))])
+    return { events, keys, records: await compareCounts(move) }
+  })
+  await callSwitch(options)
+  report('switched', frozen.events)
+  return { ...frozen, frozenMs: performance.now() - frozenAt }
+}
+
+/**
+ * Ends a move that was interrupted after the switch: the new storage has every event of the old one
+ * and later ones.
+ */
+async function confirmSwitch(move: Move, options: MoveStoreOptions): Promise<MoveReport> {
+  await move.from.freezeStore(move.storeId)
+  const { position } = await findCopied(move)
+  await callSwitch(options)
+  return { events: position, records: 0, keys: 0, frozenMs: 0 }
+}
+
+async function callSwitch({ storeId, switchStore }: MoveStoreOptions): Promise<void> {
+  try {
+    await switchStore(storeId)
+  } catch (cause) {
+    throw new QuoteError('callback_failed', { option: 'switchStore' }, { cause })
+  }
+}
+
+/** Copies what is added meanwhile, until little is left. Returns the position of the last event. */
+async function catchUp(
+  position: number,
+  copy: (position: number) => Promise<number>,
+): Promise<number> {
+  let last = position
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const next = await copy(last)
+    const added = next - last
+    last = next
+    if (added < maxEventsWhileFrozen) break
+  }
+  return last
+}
+
+/** Runs the part of a move while the store is frozen. If it fails, the store is used as before. */
+async function orUnfreeze<T>({ storeId, from }: Move, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    await from.unfreezeStore(storeId)
+    throw error
+  }
+}

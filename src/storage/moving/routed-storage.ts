@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { isQuoteError } from '../../errors.js'
+import type { PortCallOptions } from '../../ports/call-options.js'
+import type { CommitOutcome, MaybePromise, StoragePort } from '../../ports/storage.js'
+import type { RecordCommit } from '../../record/commit.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
+import { optionalPositiveInteger, requiredFunction } from '../../validation/schemas/scalars.js'
+
+/** Options of {@link routedStorage}. */
+export interface RoutedStorageOptions {
+  /**
+   * Returns the storage of a store. Called for each call of the storage, so cache what you look up.
+   * A call that is frozen, because its store is being moved, asks again.
+   */
+  readonly route: (storeId: string) => MaybePromise<StoragePort>
+  /**
+   * How long a commit waits for the end of a move, in milliseconds. Then it rejects with
+   * `store_frozen`.
+   *
+   * @default 5_000
+   */
+  readonly maxWaitMs?: number | undefined
+}
+
+const optionsSchema = z.strictObject(
+  { route: requiredFunction, maxWaitMs: optionalPositiveInteger },
+  { error: 'must be an object' },
+)
+
+/** Pause between two attempts of a commit whose store is frozen, in milliseconds. */
+const pauseMs = 20
+
+/**
+ * Creates a storage that passes each call to the storage of its store, so that one engine serves
+ * stores in several storages, and goes on while {@link moveStore} moves one of them.
+ *
+ * @throws QuoteError `invalid_options`
+ *
+ * @example
+ * const storages = { file: sqliteStorage(database), postgres: postgresStorage(pool) }
+ * const storage = routedStorage({ route: (storeId) => storages[routes.get(storeId) ?? 'file'] })
+ */
+export function routedStorage(options: RoutedStorageOptions): StoragePort {
+  const { maxWaitMs = 5_000 } = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { route } = options
+
+  async function commit(
+    storeId: string,
+    change: RecordCommit,
+    call?: PortCallOptions,
+  ): Promise<CommitOutcome> {
+    const deadline = performance.now() + maxWaitMs
+    for (;;) {
+      try {
+        return await (await route(storeId)).commit(storeId, change, call)
+      } catch (error) {
+        const isFrozen = isQuoteError(error) && error.code === 'store_frozen'
+        if (!isFrozen || performance.now() >= deadline) throw error
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        call?.signal.throwIfAborted()
+      }
+    }
+  }
+
+  return {
+    commit,
+    load: async (storeId, ...args) => (await route(storeId)).load(storeId, ...args),
+    find: async (storeId, ...args) => (await route(storeId)).find(storeId, ...args),
+    count: async (storeId, ...args) => (await route(storeId)).count(storeId, ...args),
+    listHistory: async (storeId, ...args) => (await route(storeId)).listHistory(storeId, ...args),
+    listEvents: async (storeId, ...args) => (await route(storeId)).listEvents(storeId, ...args),
+    findIdempotencyRecord: async (storeId, ...args) =>
+      (await route(storeId)).findIdempotencyRecord(storeId, ...args),
+  }
+}

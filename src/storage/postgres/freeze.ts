@@ -1,0 +1,43 @@
+import { QuoteError } from '../../errors.js'
+import type { MovableStorage } from '../../ports/storage.js'
+import type { Query } from './client.js'
+import { isOutOfRange } from './errors.js'
+
+/**
+ * The position of a frozen store: the maximum of the type bigint. Each commit adds to the position
+ * of its store, so the server rejects those of a frozen one, whichever process sends them.
+ */
+const frozenPosition = '9223372036854775807'
+
+/** Returns the methods of the storage that freeze a store. */
+export function freezeMethods(
+  query: Query,
+  schema: string,
+): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {
+  const freeze = `insert into ${schema}.stores as store (store_id, position)
+    values ($1, ${frozenPosition})
+    on conflict (store_id) do update set position = excluded.position`
+  // Positions have no gaps, so the last event has the position that the store had.
+  const unfreeze = `update ${schema}.stores
+    set position = coalesce((
+      select max(position) from ${schema}.history where store_id = $1), 0)
+    where store_id = $1 and position = ${frozenPosition}`
+  return {
+    async freezeStore(storeId) {
+      await query(freeze, [storeId])
+    },
+    async unfreezeStore(storeId) {
+      await query(unfreeze, [storeId])
+    },
+  }
+}
+
+/** Returns a function that returns the error of a commit: `store_frozen` if its store is frozen. */
+export function frozenStoreErrors(query: Query, schema: string) {
+  const select = `select from ${schema}.stores where store_id = $1 and position = ${frozenPosition}`
+  return async (storeId: string, error: unknown): Promise<unknown> => {
+    if (!isOutOfRange(error)) return error
+    const rows = await query(select, [storeId])
+    return rows.length === 0 ? error : new QuoteError('store_frozen', { storeId })
+  }
+}

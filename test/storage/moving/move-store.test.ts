@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import type { MovableStorage, StoragePort } from '../../../src/ports/storage.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
+import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { moveStore, routedStorage } from '../../../src/storage/moving/index.js'
+import { describeOnEveryStorage } from '../every-storage.js'
+import { createShop, fillStore, readStore } from './sample-shop.js'
+
+const switchStore = () => undefined
+
+let stores = 0
+/** Returns the id of a store that no other test uses. */
+function newStore(): string {
+  stores += 1
+  return `moved-${stores}`
+}
+
+async function filledStore(storage: StoragePort): Promise<{ storeId: string; engine: QuoteEngine }> {
+  const storeId = newStore()
+  const engine = createShop(storage, storeId)
+  await fillStore(engine, storeId)
+  return { storeId, engine }
+}
+
+describeOnEveryStorage('moveStore', (opened) => {
+  const here = () => opened().storage as MovableStorage
+
+  it('copies everything to another storage, and back', async () => {
+    const memory = memoryStorage()
+    const { storeId } = await filledStore(here())
+    const before = await readStore(here(), storeId)
+    const report = await moveStore({ storeId, from: here(), to: memory, switchStore })
+    expect(report).toMatchObject({ events: before.events.length, records: 8, keys: 8 })
+    expect(await readStore(memory, storeId)).toEqual(before)
+    expect(await readStore(here(), storeId)).toEqual(before)
+
+    const other = memoryStorage()
+    const { storeId: second } = await filledStore(other)
+    const original = await readStore(other, second)
+    await moveStore({ storeId: second, from: other, to: here(), switchStore })
+    expect(await readStore(here(), second)).toEqual(original)
+  })
+
+  it('leaves the old storage frozen, and other stores as they are', async () => {
+    const { storeId, engine } = await filledStore(here())
+    const neighbor = newStore()
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    await moveStore({ storeId, from: here(), to: memoryStorage(), switchStore })
+    await expect(engine.createQuote({ storeId }, request)).rejects.toMatchObject({
+      code: 'store_frozen',
+      details: { storeId },
+    })
+    await createShop(here(), neighbor).createQuote({ storeId: neighbor }, request)
+    expect((await engine.listQuotes({ storeId })).items).toHaveLength(6)
+  })
+
+  it('loses nothing of a shop that goes on selling meanwhile', async () => {
+    const target = memoryStorage()
+    const { storeId } = await filledStore(here())
+    let current: StoragePort = here()
+    const engine = createShop(routedStorage({ route: () => current }), storeId)
+    const acknowledged: string[] = []
+    let isMoving = true
+    const sell = async () => {
+      while (isMoving) {
+        const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+        const { quoteId } = await engine.createQuote({ storeId }, request)
+        await engine.updateQuote({ storeId }, quoteId, { customer: { city: 'Rome' } })
+        acknowledged.push(quoteId)
+        // People are slower than a copy.
+        await new Promise(setImmediate)
+      }
+    }
+    const sellers = [sell(), sell(), sell()]
+    await moveStore({
+      storeId,
+      from: here(),
+      to: target,
+      switchStore() {
+        current = target
+      },
+    })
+    const inOld = acknowledged.length
+    while (acknowledged.length < inOld + 5) await new Promise(setImmediate)
+    isMoving = false
+    await Promise.all(sellers)
+    const reader = createShop(target, storeId)
+    for (const quoteId of acknowledged) {
+      const record = await reader.getQuote({ storeId }, quoteId)
+      expect(record).toMatchObject({ version: 2, quote: { customer: { city: 'Rome' } } })
+      expect(verifyQuote(record.quote)).toEqual([])
+    }
+    const { events } = await readStore(target, storeId)
+    expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1))
+  })
+
+  it('continues after an interruption at any call of the storages', async () => {
+    const { storeId } = await filledStore(here())
+    const before = await readStore(here(), storeId)
+    const target = memoryStorage()
+    let interruptions = 0
+    for (let calls = 1; ; calls += 3) {
+      let left = calls
+      const interrupt = () => {
+        left -= 1
+        if (left === 0) throw new Error('killed')
+      }
+      const from = interrupted(here(), interrupt)
+      const to = interrupted(target, interrupt)
+      const result = await moveStore({ storeId, from, to, switchStore: interrupt }).catch(
+        (error: Error) => error,
+      )
+      if (!(result instanceof Error)) break
+      expect(result.cause ?? result).toHaveProperty('message', 'killed')
+      interruptions += 1
+    }
+    expect(interruptions).toBeGreaterThan(5)
+    expect(await readStore(target, storeId)).toEqual(before)
+  })
+
+  it('a retry of a request after the move gets the response of the first one', async () => {
+    const target = memoryStorage()
+    const storeId = newStore()
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    const options = { idempotencyKey: 'the same' }
+    const first = await createShop(here(), storeId).createQuote({ storeId }, request, options)
+    await moveStore({ storeId, from: here(), to: target, switchStore })
+    const second = await createShop(target, storeId).createQuote({ storeId }, request, options)
+    expect(second).toEqual(first)
+  })
+})
+
+/** Returns a storage of which each call is interrupted before it does anything. */
+function interrupted(storage: MovableStorage, interrupt: () => void): MovableStorage {
+  return new Proxy(storage, {
+    get(target, name: keyof MovableStorage) {
+      return (...args: unknown[]) => {
+        // A killed process does not undo anything.
+        if (name !== 'unfreezeStore') interrupt()
+        return (target[name] as (...all: unknown[]) => unknown)(...args)
+      }
+    },
+  })
+}
