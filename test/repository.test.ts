@@ -43,6 +43,7 @@ describe('the package', () => {
       './sqlite',
       './postgres',
       './ports',
+      './moving',
       './catalogs',
       './http',
       './document',

@@ -7,6 +7,7 @@ const customerPage = require('quotewright/customer-page')
 const desk = require('quotewright/desk')
 const document = require('quotewright/document')
 const http = require('quotewright/http')
+const moving = require('quotewright/moving')
 const pdf = require('quotewright/pdf')
 const ports = require('quotewright/ports')
 const postgres = require('quotewright/postgres')
@@ -17,6 +18,7 @@ const {
   useCustomerPage,
   useDesk,
   useHttp,
+  useMoving,
   usePdf,
   usePorts,
   usePostgres,
@@ -30,6 +32,7 @@ async function main() {
   await useSqlite({ root, sqlite, Database, file: 'commonjs.sqlite' })
   await usePostgres({ root, postgres, PGlite })
   usePorts({ ports })
+  await useMoving({ root, moving })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
   await useDesk({ root, desk })

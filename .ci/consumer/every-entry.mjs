@@ -7,6 +7,7 @@ import * as customerPage from 'quotewright/customer-page'
 import * as desk from 'quotewright/desk'
 import * as document from 'quotewright/document'
 import * as http from 'quotewright/http'
+import * as moving from 'quotewright/moving'
 import * as pdf from 'quotewright/pdf'
 import * as ports from 'quotewright/ports'
 import * as postgres from 'quotewright/postgres'
@@ -17,6 +18,7 @@ import {
   useCustomerPage,
   useDesk,
   useHttp,
+  useMoving,
   usePdf,
   usePorts,
   usePostgres,
@@ -29,6 +31,7 @@ await useRoot(root)
 await useSqlite({ root, sqlite, Database, file: 'esm.sqlite' })
 await usePostgres({ root, postgres, PGlite })
 usePorts({ ports })
+await useMoving({ root, moving })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
 await useDesk({ root, desk })

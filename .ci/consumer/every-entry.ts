@@ -15,6 +15,7 @@ import { type CustomerLink, createCustomerPage, customerLinks } from 'quotewrigh
 import { createDesk, type DeskUser } from 'quotewright/desk'
 import { createDocument } from 'quotewright/document'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
+import { type MoveReport, moveStore } from 'quotewright/moving'
 import { createPdfRenderer, type PdfRenderer, renderPdf } from 'quotewright/pdf'
 import { type FindQuery, findInMemory, type SearchRow } from 'quotewright/ports'
 import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
@@ -56,6 +57,13 @@ export const suites = [storageSuite, catalogSuite]
 export const proof: Promise<void> = fc.assert(
   storageModel(fc, () => ({ storage, reopen: () => storage })),
 )
+
+export const moved: Promise<MoveReport> = moveStore({
+  storeId: 'store-1',
+  from: inPostgres,
+  to: storage,
+  switchStore: () => undefined,
+})
 
 export const renderer: PdfRenderer = createPdfRenderer({ fonts: ['fonts'], paper: 'us-letter' })
 export function toPdf({ quote }: QuoteRecord): Promise<Uint8Array> {

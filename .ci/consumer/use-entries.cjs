@@ -23,6 +23,19 @@ exports.usePorts = function usePorts({ ports }) {
   assert.deepEqual(ports.findInMemory([], query), { items: [], hasMore: false })
 }
 
+exports.useMoving = async function useMoving({ root, moving }) {
+  const [from, to] = [root.memoryStorage(), root.memoryStorage()]
+  const storage = moving.routedStorage({ route: () => from })
+  const catalog = root.memoryCatalog({ s: [{ id: 1, price: '200.00' }] })
+  const engine = root.createQuoteEngine({ storage, catalog })
+  await engine.createQuote({ storeId: 's' }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+  const switchStore = () => undefined
+  const { records } = await moving.moveStore({ storeId: 's', from, to, switchStore })
+  assert.equal(records, 1, 'moving moves a store')
+  const failure = thrownBy(() => moving.routedStorage({}))
+  assert.ok(failure instanceof root.QuoteError, 'moving throws a QuoteError of its own')
+}
+
 /** Makes a quote in a SQLite file, and finds it again through a new connection. */
 exports.useSqlite = async function useSqlite({ root, sqlite, Database, file }) {
   const open = () => {

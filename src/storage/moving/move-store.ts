@@ -36,7 +36,7 @@ export interface MoveStoreOptions {
 /** What a move has done so far. */
 export interface MoveProgress {
   /** `frozen` is the time in which nothing of the store can be changed. */
-  readonly phase: 'copying' | 'comparing' | 'frozen' | 'switched'
+  readonly phase: 'copying' | 'comparing' | 'frozen'
   /** Number of events of the store that are in the new storage. */
   readonly events: number
 }
@@ -80,7 +80,7 @@ const maxEventsWhileFrozen = 100
 const maxPasses = 20
 
 /**
- * Moves a store to another storage while it is in use. Copies its records, history and idempotency
+ * Moves a store to another storage while it is in use: faster than the store is changed. Copies its records, history and idempotency
  * keys; compares every entry and every record with the old storage; freezes the store, copies what
  * was added, and calls `switchStore`. Positions of events stay the same.
  *
@@ -89,9 +89,9 @@ const maxPasses = 20
  * write.
  *
  * @throws QuoteError `invalid_options`; `move_failed` if the storages differ, or another process
- * writes to the new one; `callback_failed` if `switchStore` throws: then the store stays frozen,
- * because it may have been switched, and the call must be repeated. Passes errors of the storages
- * on.
+ * writes to the new one; `callback_failed` if `onProgress` or `switchStore` throws: after
+ * `switchStore` the store stays frozen, because it may have been switched, and the call must be
+ * repeated. Passes errors of the storages on.
  *
  * @example
  * const report = await moveStore({
@@ -106,7 +106,13 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
   const { storeId, from, to, onProgress } = options
   const signal = options.signal ?? new AbortController().signal
   const move: Move = { storeId, from, to, signal }
-  const report = (phase: MoveProgress['phase'], events: number) => onProgress?.({ phase, events })
+  const report = (phase: MoveProgress['phase'], events: number) => {
+    try {
+      onProgress?.({ phase, events })
+    } catch (cause) {
+      throw new QuoteError('callback_failed', { option: 'onProgress' }, { cause })
+    }
+  }
   const copy = (position: number) =>
     copyEvents(move, position, (events) => report('copying', events))
 
@@ -129,7 +135,6 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
     return { events, keys, records: await compareCounts(move) }
   })
   await callSwitch(options)
-  report('switched', frozen.events)
   return { ...frozen, frozenMs: performance.now() - frozenAt }
 }
 

@@ -16,7 +16,9 @@ function newStore(): string {
   return `moved-${stores}`
 }
 
-async function filledStore(storage: StoragePort): Promise<{ storeId: string; engine: QuoteEngine }> {
+async function filledStore(
+  storage: StoragePort,
+): Promise<{ storeId: string; engine: QuoteEngine }> {
   const storeId = newStore()
   const engine = createShop(storage, storeId)
   await fillStore(engine, storeId)
@@ -128,6 +130,170 @@ describeOnEveryStorage('moveStore', (opened) => {
     await moveStore({ storeId, from: here(), to: target, switchStore })
     const second = await createShop(target, storeId).createQuote({ storeId }, request, options)
     expect(second).toEqual(first)
+  })
+})
+
+describe('moveStore', () => {
+  const storages = () => ({ from: memoryStorage(), to: memoryStorage(), switchStore })
+
+  it.each([
+    ['storeId', { storeId: '' }],
+    ['storeId', { storeId: 7 }],
+    ['from', { from: {} }],
+    ['from', { from: undefined }],
+    ['to', { to: 'postgres://…' }],
+    ['switchStore', { switchStore: undefined }],
+    ['onProgress', { onProgress: 1 }],
+    ['signal', { signal: {} }],
+    ['quotes', { quotes: true }],
+  ])('rejects an invalid %s', async (path, options) => {
+    const moving = moveStore({ ...storages(), storeId: 's', ...options } as never)
+    await expect(moving).rejects.toMatchObject({
+      code: 'invalid_options',
+      details: { errors: { [path]: expect.any(String) } },
+    })
+  })
+
+  it('rejects a new storage that has other data of the store, and changes nothing', async () => {
+    const { from, to } = storages()
+    const { storeId, engine } = await filledStore(from)
+    await fillStore(createShop(to, storeId), storeId)
+    const before = await readStore(to, storeId)
+    await expect(moveStore({ storeId, from, to, switchStore })).rejects.toMatchObject({
+      code: 'move_failed',
+      details: { storeId, reason: expect.stringContaining('other data of the') },
+    })
+    expect(await readStore(to, storeId)).toEqual(before)
+    await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+  })
+
+  it.each(['commit', 'load'] as const)(
+    'finds that a %s of the new storage changes what it gets, and unfreezes the store',
+    async (method) => {
+      const { from, to } = storages()
+      const { storeId, engine } = await filledStore(from)
+      const changed = Object.assign(Object.create(to), to)
+      if (method === 'commit')
+        changed.commit = (id: string, commit: { changes: readonly object[] }) =>
+          to.commit(id, {
+            ...commit,
+            changes: commit.changes.map((change) => {
+              const { historyEntry } = change as { historyEntry: { operation: string } }
+              return { ...change, historyEntry: { ...historyEntry, operation: 'other' } }
+            }),
+          } as never)
+      else
+        changed.load = async (id: string, refs: never) => {
+          const records = await to.load(id, refs)
+          return records.map((record) => record && { ...record, updated: record.updated + 1 })
+        }
+      const moving = moveStore({ storeId, from, to: changed, switchStore })
+      await expect(moving).rejects.toMatchObject({ code: 'move_failed' })
+      await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+    },
+  )
+
+  it('leaves the store frozen if switchStore throws, and ends in the next call', async () => {
+    const { from, to } = storages()
+    const { storeId, engine } = await filledStore(from)
+    const cause = new Error('connection lost')
+    const failing = () => {
+      throw cause
+    }
+    await expect(moveStore({ storeId, from, to, switchStore: failing })).rejects.toMatchObject({
+      code: 'callback_failed',
+      details: { option: 'switchStore' },
+      cause,
+    })
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    await expect(engine.createQuote({ storeId }, request)).rejects.toMatchObject({
+      code: 'store_frozen',
+    })
+    const phases: string[] = []
+    await moveStore({
+      storeId,
+      from,
+      to,
+      switchStore,
+      onProgress: ({ phase }) => phases.push(phase),
+    })
+    expect(phases.at(-1)).toBe('frozen')
+  })
+
+  it('rejects with callback_failed if onProgress throws, and the store is used as before', async () => {
+    for (const failing of ['copying', 'comparing', 'frozen']) {
+      const { from, to } = storages()
+      const { storeId, engine } = await filledStore(from)
+      const onProgress = ({ phase }: { phase: string }) => {
+        if (phase === failing) throw new Error('no log')
+      }
+      await expect(moveStore({ storeId, from, to, switchStore, onProgress })).rejects.toMatchObject(
+        { code: 'callback_failed', details: { option: 'onProgress' } },
+      )
+      await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+    }
+  })
+
+  it('calls switchStore again if the process was killed after it, and the shop went on', async () => {
+    const { from, to } = storages()
+    const { storeId } = await filledStore(from)
+    await moveStore({ storeId, from, to, switchStore })
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    await createShop(to, storeId).createQuote({ storeId }, request)
+    const before = await readStore(to, storeId)
+    let switched = ''
+    const report = await moveStore({
+      storeId,
+      from,
+      to,
+      switchStore(id) {
+        switched = id
+      },
+    })
+    expect(switched).toBe(storeId)
+    expect(report).toEqual({ events: before.events.length - 1, records: 0, keys: 0, frozenMs: 0 })
+    expect(await readStore(to, storeId)).toEqual(before)
+  })
+
+  it('ends when its signal aborts, and the store is used as before', async () => {
+    const { from, to } = storages()
+    const { storeId, engine } = await filledStore(from)
+    const controller = new AbortController()
+    const moving = moveStore({
+      storeId,
+      from,
+      to,
+      switchStore,
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    })
+    await expect(moving).rejects.toHaveProperty('name', 'AbortError')
+    await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+  })
+
+  it('moves erasures that happen while it compares', async () => {
+    const { from, to } = storages()
+    const { storeId, engine } = await filledStore(from)
+    const { items } = await engine.listQuotes({ storeId })
+    const quoteId = items[0]?.quoteId as string
+    let isErased = false
+    await moveStore({
+      storeId,
+      from: new Proxy(from, {
+        get(target, name: keyof MovableStorage) {
+          if (name !== 'listIdempotencyRecords') return target[name]
+          return async (...args: Parameters<MovableStorage['listIdempotencyRecords']>) => {
+            if (!isErased) await engine.eraseQuote({ storeId }, quoteId)
+            isErased = true
+            return target.listIdempotencyRecords(...args)
+          }
+        },
+      }),
+      to,
+      switchStore,
+    })
+    expect(isErased).toBe(true)
+    expect(await readStore(to, storeId)).toEqual(await readStore(from, storeId))
   })
 })
 

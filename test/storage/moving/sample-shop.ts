@@ -27,11 +27,15 @@ export async function fillStore(engine: QuoteEngine, storeId: string): Promise<v
   await engine.updateTemplate(context, template.templateId, { name: 'Tables' })
   const ids: string[] = []
   for (let index = 0; index < 8; index += 1) {
-    const request = { customer: { name: `Customer ${index}` }, products: [{ id: 2, qty: index + 1 }] }
+    const request = {
+      customer: { name: `Customer ${index}` },
+      products: [{ id: 2, qty: index + 1 }],
+    }
     const { quoteId } = await engine.createQuote(context, request, { idempotencyKey: `k${index}` })
     ids.push(quoteId)
   }
-  const [sent, changed, deleted, restored, erased, discussed] = ids as [string, ...string[]] & string[]
+  const [sent, changed, deleted, restored, erased, discussed] = ids as [string, ...string[]] &
+    string[]
   const { quote } = await engine.sendQuote(context, sent, {})
   const offer = { revision: quote.revision as number, seal: quote.seal as string }
   await engine.acceptQuote(context, sent, offer)
@@ -65,7 +69,12 @@ export async function readStore(storage: StoragePort, storeId: string) {
     for (const deleted of [false, true])
       for (const words of [[], ['customer'], ['tables']]) {
         const filter = { kind, deleted, words, terms: [], times: {} }
-        const page = await storage.find(storeId, { ...all, ...filter, order: 'newest', after: undefined })
+        const page = await storage.find(storeId, {
+          ...all,
+          ...filter,
+          order: 'newest',
+          after: undefined,
+        })
         found.push(page.items.map(({ id }) => id))
       }
   return structuredClone({
