@@ -118,6 +118,15 @@ describe('the message of each code', () => {
       'Database permission denied; required: write access',
     ],
     [
+      new QuoteError('store_frozen', { storeId: 's' }),
+      'The store is being moved to another storage, or was moved; nothing was stored, so retry, ' +
+        'and check that this process uses the new storage',
+    ],
+    [
+      new QuoteError('move_failed', { storeId: 's', reason: 'they differ' }),
+      'The store cannot be moved: they differ',
+    ],
+    [
       new QuoteError('timeout', { operation: 'load', timeoutMs: 30 }),
       'load timed out after 30 ms; retry, or raise timeoutMs',
     ],

@@ -195,6 +195,8 @@ describe('a problem', () => {
       storage_invalid_response: 502,
       storage_schema_mismatch: 503,
       storage_permission_denied: 503,
+      store_frozen: 503,
+      move_failed: 500,
       timeout: 503,
       aborted: 499,
       engine_closed: 503,

@@ -71,6 +71,8 @@ describe('a problem', () => {
       'storage_failed',
       'transaction_failed',
       'storage_invalid_response',
+      'store_frozen',
+      'move_failed',
       'storage_schema_mismatch',
       'storage_permission_denied',
       'timeout',

@@ -93,8 +93,8 @@ async function copyRun(
 
 /**
  * Returns the change that writes an event and its version of the record. A version that the old
- * storage no longer keeps is written without its value, as nobody can read it before the move ends:
- * the event of the current version follows.
+ * storage no longer keeps is written without its value: the event of the current one follows before
+ * the move ends.
  */
 function toChange(
   { entry, kind, id }: StoreEvent,

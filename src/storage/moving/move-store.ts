@@ -70,7 +70,7 @@ const optionsSchema = z.strictObject(
   { error: 'must be an object' },
 )
 
-/** Clocks of processes that create idempotency records differ by less than this, in milliseconds. */
+/** By how much clocks of processes that create idempotency records can differ, in milliseconds. */
 const maxClockDifferenceMs = 60 * 60 * 1_000
 
 /** The store is frozen once fewer events than this were added while the others were copied. */
@@ -80,9 +80,10 @@ const maxEventsWhileFrozen = 100
 const maxPasses = 20
 
 /**
- * Moves a store to another storage while it is in use: faster than the store is changed. Copies its records, history and idempotency
- * keys; compares every entry and every record with the old storage; freezes the store, copies what
- * was added, and calls `switchStore`. Positions of events stay the same.
+ * Moves a store to another storage while it is in use. Copies its records, history and idempotency
+ * keys, faster than they are changed; compares every entry and every record with the old storage;
+ * freezes the store, copies what was added, and calls `switchStore`. Positions of events stay the
+ * same.
  *
  * Nothing is lost if the process is killed: call it again with the same storages, and it continues.
  * The old storage keeps its data and stays frozen, so that a process that still uses it cannot
