@@ -42,7 +42,7 @@ export interface FindQuery extends RecordFilter, PageSize {
 export interface IdempotencyRange {
   /** List the records after this key, in the order of `compareIds`; '' for the beginning. */
   readonly afterKey: string
-  /** List the records whose `createdAt` is this time or later, in milliseconds; 0 for all. */
+  /** List the records that were created at this time or later, in milliseconds; 0 for all. */
   readonly createdFrom: number
   /** Maximum number of records, 1 or more. */
   readonly limit: number

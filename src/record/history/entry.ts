@@ -45,7 +45,7 @@ export function getSnapshot(entry: HistoryEntry | null): unknown {
 }
 
 /** The fields of entries that earlier releases have stored under other names. */
-interface EarlierEntry extends Omit<HistoryEntry, 'time' | 'by'> {
+interface EarlierEntry {
   readonly timestamp?: number
   readonly actor?: string
 }
@@ -54,9 +54,10 @@ interface EarlierEntry extends Omit<HistoryEntry, 'time' | 'by'> {
 export function withCurrentNames(entry: HistoryEntry): HistoryEntry {
   const operation = currentOperation(entry.operation)
   if (entry.time !== undefined && operation === entry.operation) return entry
-  const { version, timestamp, actor, operation: _, ...fields } = entry as EarlierEntry
-  const by = actor === undefined ? undefined : { by: actor }
-  return { version, time: timestamp as number, operation, ...by, ...fields }
+  const { timestamp, actor, ...others }: HistoryEntry & EarlierEntry = entry
+  const { version, time = timestamp, by = actor, operation: _, ...fields } = others
+  const person = by === undefined ? undefined : { by }
+  return { version, time: time as number, operation, ...person, ...fields }
 }
 
 /**

@@ -68,7 +68,7 @@ export function memoryStorage(...unexpected: []): MovableStorage {
 
     listIdempotencyRecords(storeId, { afterKey, createdFrom, limit }) {
       const records = [...(stores.get(storeId)?.idempotency.values() ?? [])]
-        .filter(({ key, createdAt }) => compareIds(key, afterKey) > 0 && createdAt >= createdFrom)
+        .filter(({ key, created }) => compareIds(key, afterKey) > 0 && created >= createdFrom)
         .sort((left, right) => compareIds(left.key, right.key))
       return { items: records.slice(0, limit), hasMore: records.length > limit }
     },

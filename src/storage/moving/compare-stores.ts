@@ -1,5 +1,5 @@
 import type { StoragePort } from '../../ports/storage.js'
-import type { StoreEvent } from '../../record/history/entry.js'
+import { type StoreEvent, withCurrentNames } from '../../record/history/entry.js'
 import type { RecordRef } from '../../record/record.js'
 import { findableKinds } from '../../store/search-rows.js'
 import { listEventPages, loadAll, type Move, moveError, recordKey } from './copy-events.js'
@@ -85,7 +85,8 @@ export async function compareHistories(move: Move, refs: readonly RecordRef[]): 
         { afterVersion, limit, maxBytes: Number.MAX_SAFE_INTEGER },
         { signal },
       )
-      if (!isSameJson(stored.items, copied.items)) throw differsError(move, { kind, id })
+      if (!isSameJson(stored.items.map(withCurrentNames), copied.items.map(withCurrentNames)))
+        throw differsError(move, { kind, id })
       if (!stored.hasMore) break
       afterVersion += limit
     }

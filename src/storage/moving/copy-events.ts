@@ -1,7 +1,12 @@
 import { QuoteError } from '../../errors.js'
 import type { MovableStorage, StoragePage, StoragePort } from '../../ports/storage.js'
 import type { RecordChange } from '../../record/commit.js'
-import { getSnapshot, type HistoryEntry, type StoreEvent } from '../../record/history/entry.js'
+import {
+  getSnapshot,
+  type HistoryEntry,
+  type StoreEvent,
+  withCurrentNames,
+} from '../../record/history/entry.js'
 import { initialReplayState, type RecordRef, type StoredRecord } from '../../record/record.js'
 import { toSearchRow } from '../../store/search-rows.js'
 
@@ -17,7 +22,7 @@ export interface Move {
 const eventsPerPage = 100
 const maxBytes = 4 * 2 ** 20
 
-/** Lists the events of a store after a position, page by page. */
+/** Lists the events of a store after a position, page by page, with the names they have now. */
 export async function* listEventPages(
   storage: StoragePort,
   storeId: string,
@@ -30,7 +35,8 @@ export async function* listEventPages(
     const { items, hasMore }: StoragePage<StoreEvent> = await storage.listEvents(storeId, range, {
       signal,
     })
-    if (items.length > 0) yield items
+    if (items.length > 0)
+      yield items.map((event) => ({ ...event, entry: withCurrentNames(event.entry) }))
     if (!hasMore) return
     afterPosition = (items.at(-1) as StoreEvent).position
   }
@@ -122,9 +128,9 @@ function withValueOf(entry: HistoryEntry, record: StoredRecord): StoredRecord {
 }
 
 function pastRecord({ kind, id }: RecordRef, entry: HistoryEntry): StoredRecord {
-  const { version, timestamp } = entry
+  const { version, time } = entry
   const value = version === 1 ? (getSnapshot(entry) ?? null) : null
-  return { kind, id, version, updated: timestamp, replay: initialReplayState, value }
+  return { kind, id, version, updated: time, replay: initialReplayState, value }
 }
 
 export type RecordsByKey = ReadonlyMap<string, StoredRecord>

@@ -21,7 +21,7 @@ export async function copyKeys(move: Move, createdFrom: number): Promise<number>
     signal.throwIfAborted()
     const range = { afterKey, createdFrom, limit: keysPerPage }
     const { items, hasMore } = await from.listIdempotencyRecords(storeId, range)
-    const current = items.filter(({ expiresAt }) => expiresAt > now)
+    const current = items.filter(({ expires }) => expires > now)
     for (let first = 0; first < current.length; first += maxConcurrent) {
       const batch = current.slice(first, first + maxConcurrent)
       const results = await Promise.all(batch.map((record) => copyKey(move, record)))
@@ -37,7 +37,6 @@ async function copyKey({ storeId, to, signal }: Move, record: IdempotencyRecord)
   const outcome = await to.commit(storeId, { changes: [], idempotency: record }, { signal })
   if (outcome === 'committed') return true
   const stored = await to.findIdempotencyRecord(storeId, record.key, { signal })
-  if (stored?.fingerprint === record.fingerprint && stored.createdAt === record.createdAt)
-    return false
+  if (stored?.fingerprint === record.fingerprint && stored.created === record.created) return false
   throw moveError(storeId, 'the new storage has another request under one of its idempotency keys')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eraseEntry, getSnapshot } from '../../../src/record/history/entry.js'
+import { eraseEntry, getSnapshot, withCurrentNames } from '../../../src/record/history/entry.js'
 import { created, note, updated } from '../samples.js'
 
 const first = created()
@@ -47,5 +47,30 @@ describe('eraseEntry', () => {
 
   it('returns an erased entry as it is', () => {
     expect(eraseEntry(eraseEntry(full))).toStrictEqual(eraseEntry(full))
+  })
+})
+
+describe('withCurrentNames', () => {
+  const entry = { version: 2, time: 5, operation: 'priceTaxes', by: 'ann', patches: [] }
+
+  it('returns an entry of this release itself', () => {
+    expect(withCurrentNames(entry)).toBe(entry)
+  })
+
+  it('renames what an earlier release has stored', () => {
+    const earlier = {
+      version: 2,
+      timestamp: 5,
+      operation: 'price_taxes',
+      actor: 'ann',
+      patches: [],
+    }
+    expect(withCurrentNames(earlier as never)).toStrictEqual(entry)
+  })
+
+  it('keeps the time of an earlier entry that PostgreSQL has erased since', () => {
+    const erased = { version: 2, time: 5, operation: 'price_taxes', patches: [] }
+    const { by: _, ...expected } = entry
+    expect(withCurrentNames(erased)).toStrictEqual(expected)
   })
 })

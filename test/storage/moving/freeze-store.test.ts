@@ -67,7 +67,7 @@ describeOnEveryStorage('freezeStore and listIdempotencyRecords', (opened) => {
     const storage = here()
     const ref = { kind: 'sample', id: 'a', version: 1 }
     const keys = ['b', 'Z', 'é', 'a', '😀', '~']
-    const records = keys.map((key, index) => ({ ...keyRecord(key, ref), createdAt: 1_000 + index }))
+    const records = keys.map((key, index) => ({ ...keyRecord(key, ref), created: 1_000 + index }))
     for (const record of records) await storage.commit('keys-1', keyCommit(record))
     await storage.commit('keys-2', keyCommit(keyRecord('c', ref)))
     const list = async (afterKey: string, createdFrom: number, limit: number) => {
