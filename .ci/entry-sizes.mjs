@@ -10,7 +10,7 @@ const maxKilobytes = {
   sqlite: 52,
   postgres: 62,
   ports: 9,
-  moving: 40,
+  moving: 47,
   catalogs: 59,
   http: 170,
   document: 68,

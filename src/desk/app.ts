@@ -15,7 +15,7 @@ import { storeListsCss } from './assets/store-lists.css.js'
 import { templatesCss } from './assets/templates.css.js'
 import type { DeskRuntime } from './desk-call.js'
 import { documentPageCss } from './documents/assets/document-page.css.js'
-import { getDocumentOptions } from './documents/documents.js'
+import { createDocumentOptionsLoader } from './documents/documents.js'
 import { editCss } from './edit/assets/edit.css.js'
 import { factsCss } from './edit/assets/facts.css.js'
 import { linesCss } from './edit/assets/lines.css.js'
@@ -72,7 +72,7 @@ export function createDesk(options: DeskOptions): Hono {
     strings: withOwnStrings(deskStrings, options.strings),
     lang: hasAllStrings(deskStrings, options.strings) ? locale : 'en',
     numbers: typedNumbers(locale),
-    documentOptions: getDocumentOptions(options),
+    documentOptions: createDocumentOptionsLoader(options),
     url,
     assets: assets.urls,
   }

@@ -185,7 +185,7 @@ export interface RowsPage<Row, Fields> {
 }
 
 /** Creates the route of a page with rows. */
-export function rowsPage<Row, Fields>(page: RowsPage<Row, Fields>): DeskRoute {
+export function createRowsRoute<Row, Fields>(page: RowsPage<Row, Fields>): DeskRoute {
   const { section, load, idOf } = page
   const path = `/${section}`
   const find = (rows: readonly Row[], key: string) => rows.find((row) => rowKey(idOf(row)) === key)

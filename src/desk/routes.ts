@@ -1,24 +1,24 @@
-import { activityPage } from './activity/activity-page.js'
+import { activityRoute } from './activity/activity-page.js'
 import type { DeskRoute } from './desk-call.js'
 import { documentPage, htmlFile, pdfFile } from './documents/documents.js'
 import { productsRoute } from './edit/find-products.js'
 import { newPreviewRoute, previewRoute } from './edit/live-preview.js'
 import { historyPage } from './history/history-page.js'
 import { differencesPage, versionPage } from './history/versions.js'
-import { erasePage, restorePage } from './list/deleted-quotes.js'
-import { listPage } from './list/list-page.js'
+import { eraseRoute, restoreRoute } from './list/deleted-quotes.js'
+import { listRoute } from './list/list-page.js'
 import { messagesRoute } from './messages/messages.js'
 import { actionRoutes, newQuoteRoute, quoteRoute } from './quote-page/routes.js'
 import { tagsStylesheet } from './tags/tag-colors.js'
-import { tagsPage } from './tags/tags-page.js'
-import { quoteFromTemplatePage } from './templates/quote-from-template.js'
+import { tagsRoute } from './tags/tags-page.js'
+import { quoteFromTemplateRoute } from './templates/quote-from-template.js'
 import {
-  deleteTemplatePage,
-  editTemplatePage,
-  newTemplatePage,
-  templatesPage,
+  deleteTemplateRoute,
+  editTemplateRoute,
+  newTemplateRoute,
+  templatesRoute,
 } from './templates/template-pages.js'
-import { usersPage } from './users/users-page.js'
+import { usersRoute } from './users/users-page.js'
 
 /** The pages about the versions of a quote. */
 const historyRoutes: readonly DeskRoute[] = [
@@ -45,16 +45,16 @@ export const deskRoutes: readonly DeskRoute[] = [
   messagesRoute,
   ...historyRoutes,
   ...documentRoutes,
-  activityPage,
-  erasePage,
-  listPage,
-  restorePage,
-  tagsPage,
+  activityRoute,
+  eraseRoute,
+  listRoute,
+  restoreRoute,
+  tagsRoute,
   tagsStylesheet,
-  usersPage,
-  templatesPage,
-  newTemplatePage,
-  editTemplatePage,
-  quoteFromTemplatePage,
-  deleteTemplatePage,
+  usersRoute,
+  templatesRoute,
+  newTemplateRoute,
+  editTemplateRoute,
+  quoteFromTemplateRoute,
+  deleteTemplateRoute,
 ]

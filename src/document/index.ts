@@ -5,7 +5,7 @@
  */
 export { renderFragment } from './html/render-fragment.js'
 export { renderHtml } from './html/render-html.js'
-export { documentStyles } from './html/styles.js'
+export { renderStylesheet } from './html/styles.js'
 export { createDocument } from './model/create-document.js'
 export type { DocumentOptions } from './model/document-options.js'
 export type { DocumentStrings } from './model/document-strings.js'

@@ -3,7 +3,7 @@ import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
 import { parseContextOnce, type StoreContext } from './arguments.js'
 import { createPagedResult } from './execution/pages.js'
-import { type OperationRoles, sellers } from './operations/operation.js'
+import { internalRoles, type OperationRoles } from './operations/operation.js'
 
 type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 
@@ -58,5 +58,5 @@ function getRoles(
 
 /** Returns the error of a buyer who sets the owner of a quote. */
 export function ownerError(operation: string): QuoteError {
-  return rolesError(operation, sellers, 'the owner')
+  return rolesError(operation, internalRoles, 'the owner')
 }

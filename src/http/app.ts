@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { operations } from '../engine/operations/list.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
-import { clientSignals } from './client-signal.js'
+import { createSignalRunner } from './client-signal.js'
 import { type DocumentOptions, openApiDocument } from './openapi/document.js'
 import { defaultPrefix, type HttpAppOptions, httpOptionsSchema } from './options.js'
 import {
@@ -38,7 +38,7 @@ export function createAppOf(list: RouteList, options: HttpAppOptions): Hono {
   const { engine, maxBodyBytes = 2 ** 20, prefix = defaultPrefix, baseUrl = '' } = options
   const location = `${baseUrl}${prefix}`
   const served = servedOperations(list, engine, options.operations)
-  const runtime = { options, maxBodyBytes, location, withClientSignal: clientSignals() }
+  const runtime = { options, maxBodyBytes, location, withClientSignal: createSignalRunner() }
   const app = new Hono()
 
   app.onError((error, c) => {

@@ -18,7 +18,7 @@ interface PendingRequest {
  * Watches the clients of slow requests only. Reading the signal of every request would cost fast
  * requests a tenth of their speed.
  */
-export function clientSignals(): WithClientSignal {
+export function createSignalRunner(): WithClientSignal {
   const pending = new Set<PendingRequest>()
   let isScheduled = false
 

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { parseShortDecimal } from './parse-decimal.js'
+import { parseTenThousandths } from './parse-decimal.js'
 
 /**
  * An exact amount of money in ten-thousandths of the currency's main unit: 12.5 is 125000.
@@ -49,7 +49,7 @@ export function subtract(left: Amount, right: Amount): Amount {
 }
 
 /** Returns the amount times an integer quantity. */
-export function multiply(amount: Amount, quantity: number): Amount {
+export function multiplyByInteger(amount: Amount, quantity: number): Amount {
   return typeof amount === 'number'
     ? fromUnits(amount * quantity, () => new ExactDecimal(amount).times(quantity))
     : fromDecimal(new ExactDecimal(amount).times(quantity))
@@ -94,7 +94,7 @@ const maxLength = 64
 const maxIntegerDigits = 40
 
 function parseDecimalString(value: string): Amount | undefined {
-  const short = parseShortDecimal(value)
+  const short = parseTenThousandths(value)
   if (short !== undefined) return short as Amount
   if (value.length > maxLength) return undefined
   const [, sign, integer, fraction = ''] = decimalPattern.exec(value) ?? []

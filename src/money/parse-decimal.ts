@@ -11,7 +11,7 @@ const maxLength = 11
  * for longer strings and for strings that are no decimal. Parses digit by digit, because a regular
  * expression is slower.
  */
-export function parseShortDecimal(value: string): number | undefined {
+export function parseTenThousandths(value: string): number | undefined {
   const { length } = value
   if (length > maxLength) return undefined
   const isNegative = value.charCodeAt(0) === minusCode

@@ -68,7 +68,7 @@ export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode
 }
 
 /** Returns true if the amount has at most this many decimals. */
-export function hasDecimals(amount: Amount, decimals: number): boolean {
+export function hasAtMostDecimals(amount: Amount, decimals: number): boolean {
   const step = getUnitStep(decimals)
   return typeof amount === 'number'
     ? decimals > maxDecimals || amount % step === 0
@@ -76,8 +76,8 @@ export function hasDecimals(amount: Amount, decimals: number): boolean {
 }
 
 /** Returns true if an amount has at most four decimals, as all but some unit prices have. */
-export function isShort(amount: Amount): boolean {
-  return typeof amount === 'number' || hasDecimals(amount, maxDecimals)
+export function hasAtMostFourDecimals(amount: Amount): boolean {
+  return typeof amount === 'number' || hasAtMostDecimals(amount, maxDecimals)
 }
 
 function roundsAway(
@@ -173,7 +173,7 @@ export function toFixed(amount: Amount, decimals: number, rounding: RoundingMode
  */
 export function toFixedAtLeast(amount: Amount, decimals: number): string {
   let places = decimals
-  while (!hasDecimals(amount, places)) places += 1
+  while (!hasAtMostDecimals(amount, places)) places += 1
   return toFixed(amount, places, 'half-up')
 }
 

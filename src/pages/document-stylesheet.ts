@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { documentStyles } from '../document/html/styles.js'
+import { renderStylesheet } from '../document/html/styles.js'
 
 const hashLength = 12
 const black = '#000000'
-const hash = createHash('sha256').update(documentStyles(black)).digest('hex').slice(0, hashLength)
+const hash = createHash('sha256').update(renderStylesheet(black)).digest('hex').slice(0, hashLength)
 
 /** Returns the path of the stylesheet of a color: `/assets/document-0f3c…-1f3a5f.css`. */
 export function documentStylesPath(color: string): string {
@@ -29,7 +29,7 @@ export function respondDocumentStyles(path: string): Response | undefined {
 
 function getStyles(color: string): string | undefined {
   try {
-    return documentStyles(color)
+    return renderStylesheet(color)
   } catch {
     // Too light to be read.
     return undefined

@@ -2,7 +2,7 @@ import {
   type Amount,
   add,
   equals,
-  multiply,
+  multiplyByInteger,
   parseUnitAmount,
   subtract,
   zero,
@@ -12,10 +12,10 @@ import { assertQuote } from './assert-quote.js'
 import { getKey } from './lines/line-keys.js'
 import {
   getDecimals,
+  getUnitPrice,
   isExact,
   roundedFrom,
   timesQuantity,
-  unitPriceAt,
 } from './lines/line-pricing.js'
 import { publishedDecimals } from './precision.js'
 import type { QuoteTaxes, TaxPortion } from './pricing/pricing-fields.js'
@@ -165,7 +165,7 @@ function addUnitPrices(steps: PriceSteps, line: ProductLine, { currency }: Quote
     if (equals(unit, offered)) return parse(line.quote_total)
     const hasCurrency = currency !== undefined
     return isExact(qty, { price: unit, offerDecimals }, { hasCurrency })
-      ? multiply(unit, qty)
+      ? multiplyByInteger(unit, qty)
       : timesQuantity(unit, qty, { decimals, rounding: 'half-up' })
   }
   const step = (
@@ -183,7 +183,7 @@ function addUnitPrices(steps: PriceSteps, line: ProductLine, { currency }: Quote
     return
   }
   if (calculated !== price) step('calculated', parse(calculated), getTotal(parse(calculated)))
-  const { price: unit, isBreak } = unitPriceAt(line, qty)
+  const { price: unit, isBreak } = getUnitPrice(line, qty)
   if (isBreak) step('price_break', unit, getTotal(unit))
   if (equals(unit, offered) && equals(steps.sum, parse(line.quote_total))) return
   const from = roundedFrom(line)

@@ -1,6 +1,6 @@
 import { QuoteError } from '../errors.js'
 import { type Amount, parseAmount } from '../money/amount.js'
-import { hasDecimals, toFixed } from '../money/rounding.js'
+import { hasAtMostDecimals, toFixed } from '../money/rounding.js'
 import { describeValue } from '../validation/describe-value.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
 import { isStringUpTo } from '../validation/identifiers.js'
@@ -80,7 +80,7 @@ function parseOption(
     errors.add([index, field], `${expected}, received ${describeValue(received)}`)
   const isType = isStringUpTo(type, maxTypeLength) && !reservedTypes.includes(type)
   const isName = isStringUpTo(name, maxNameLength)
-  const isPrice = amount !== undefined && hasDecimals(amount, decimals)
+  const isPrice = amount !== undefined && hasAtMostDecimals(amount, decimals)
   const isTaxCode = taxCode == null || isStringUpTo(taxCode, textFields.tax_code.maxLength)
   if (!isType)
     add('type', `must be a string of 1 to ${maxTypeLength} characters, not a reserved type`, type)
@@ -177,7 +177,7 @@ function customShipping(
   errors: FieldErrorCollector,
 ): Shipping | undefined {
   const price = parseAmount(sent) as Amount
-  if (hasDecimals(price, precision.decimals))
+  if (hasAtMostDecimals(price, precision.decimals))
     return { type: 'custom', product: toProduct(name, price, taxCode, precision) }
   errors.add(
     ['shipping', 'product', 'price'],

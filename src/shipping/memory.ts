@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Amount, greaterThan, isNegative, parseAmount } from '../money/amount.js'
-import { hasDecimals } from '../money/rounding.js'
+import { hasAtMostDecimals } from '../money/rounding.js'
 import type { ShippingPort } from '../ports/shipping.js'
 import { canonicalCountry, countryError } from '../quote/customer/regions.js'
 import { publishedDecimals } from '../quote/precision.js'
@@ -123,7 +123,7 @@ function fits(option: MemoryShippingOption, quote: Quote): boolean {
   const total = parseAmount(quote.quote_total) as Amount
   if (minTotal !== undefined && greaterThan(parseAmount(minTotal) as Amount, total)) return false
   if (maxTotal !== undefined && greaterThan(total, parseAmount(maxTotal) as Amount)) return false
-  return hasDecimals(parseAmount(price) as Amount, decimals)
+  return hasAtMostDecimals(parseAmount(price) as Amount, decimals)
 }
 
 function hasCountry(countries: readonly string[], country: string | undefined): boolean {

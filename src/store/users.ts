@@ -24,6 +24,7 @@ export interface UserDefinition {
   readonly email: string
   /** 1 to 255 characters. */
   readonly phone?: string | undefined
+  /** What the user is in the store. The engine does not read it. */
   readonly position: UserPosition
 }
 
@@ -37,6 +38,7 @@ export interface User {
   readonly email: string
   /** Absent if none was set. */
   readonly phone?: string
+  /** What the user is in the store. The engine does not read it. */
   readonly position: UserPosition
 }
 

@@ -4,7 +4,7 @@ import {
   add,
   equals,
   greaterThan,
-  multiply,
+  multiplyByInteger,
   parseAmount,
   subtract,
   toDecimalString,
@@ -39,8 +39,8 @@ describe('the representation of an amount', () => {
     expect(subtract(large, amount('0.0001'))).toBe(maxSafe)
     expect(subtract(amount('900719925474.0993'), large)).toBe(1)
     expect(add(large, amount('-900719925474.0992'))).toBe(0)
-    expect(multiply(amount('900719925474.0991'), 1)).toBe(maxSafe)
-    expect(Object.is(multiply(large, 0), 0)).toBe(true)
+    expect(multiplyByInteger(amount('900719925474.0991'), 1)).toBe(maxSafe)
+    expect(Object.is(multiplyByInteger(large, 0), 0)).toBe(true)
   })
 
   it('is not a number once a result is unsafe', () => {
@@ -49,7 +49,7 @@ describe('the representation of an amount', () => {
     expect(toDecimalString(subtract(amount('-900719925474.0991'), amount('0.0001')))).toBe(
       '-900719925474.0992',
     )
-    expect(toDecimalString(multiply(max, 3))).toBe('2702159776422.2973')
+    expect(toDecimalString(multiplyByInteger(max, 3))).toBe('2702159776422.2973')
   })
 })
 
@@ -67,8 +67,8 @@ describe('operations on large and small amounts', () => {
   })
 
   it('multiply', () => {
-    expect(toDecimalString(multiply(large, 2))).toBe('246913578024691357')
-    expect(toDecimalString(multiply(small, 2))).toBe('0.5')
+    expect(toDecimalString(multiplyByInteger(large, 2))).toBe('246913578024691357')
+    expect(toDecimalString(multiplyByInteger(small, 2))).toBe('0.5')
   })
 
   it('compare in both orders', () => {
@@ -98,9 +98,9 @@ describe('the limits of strings', () => {
   it('an amount with 40 digits times the maximum safe integer is exact', () => {
     const value = amount(`${'9'.repeat(40)}.9999`)
     const product = BigInt('9'.repeat(44)) * BigInt(Number.MAX_SAFE_INTEGER)
-    expect(toDecimalString(multiply(value, Number.MAX_SAFE_INTEGER)).replace('.', '')).toBe(
-      String(product),
-    )
+    expect(
+      toDecimalString(multiplyByInteger(value, Number.MAX_SAFE_INTEGER)).replace('.', ''),
+    ).toBe(String(product))
   })
 })
 

@@ -5,7 +5,7 @@ import {
   equals,
   greaterThan,
   isNegative,
-  multiply,
+  multiplyByInteger,
   parseAmount,
   subtract,
   toDecimalString,
@@ -118,14 +118,14 @@ describe('arithmetic', () => {
   })
 
   it('multiplies zero by a quantity to zero without a sign', () => {
-    expect(Object.is(multiply(zero, 3), 0)).toBe(true)
+    expect(Object.is(multiplyByInteger(zero, 3), 0)).toBe(true)
   })
 
   it('is exact beyond the safe integers', () => {
     expect(toDecimalString(add(amount('900719925474.0991'), amount('0.0002')))).toBe(
       '900719925474.0993',
     )
-    expect(toDecimalString(multiply(amount('99999999999.9999'), 999_999))).toBe(
+    expect(toDecimalString(multiplyByInteger(amount('99999999999.9999'), 999_999))).toBe(
       '99999899999999900.0001',
     )
   })

@@ -19,7 +19,7 @@ async function results(): Promise<string> {
   const {
     parseAmount,
     toDecimalString: toText,
-    multiply,
+    multiplyByInteger: multiply,
     add,
     subtract,
   } = await import('../../src/money/amount.js')

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseShortDecimal } from '../../src/money/parse-decimal.js'
+import { parseTenThousandths } from '../../src/money/parse-decimal.js'
 
 const shortDecimal = /^-?[0-9]+(?:\.[0-9]{1,4})?$/
 const maxLength = 11
@@ -24,11 +24,11 @@ const decimals = fc
   )
   .map((parts) => parts.join(''))
 
-describe('parseShortDecimal', () => {
+describe('parseTenThousandths', () => {
   it('equals decimal.js for short decimals, and returns undefined for other strings', () => {
     fc.assert(
       fc.property(fc.oneof(almostDecimals, decimals, fc.string()), (decimal) => {
-        expect(parseShortDecimal(decimal)).toBe(oracle(decimal))
+        expect(parseTenThousandths(decimal)).toBe(oracle(decimal))
       }),
     )
   })
@@ -52,6 +52,6 @@ describe('parseShortDecimal', () => {
     ['1-1', undefined],
     ['123456789012', undefined],
   ])('parses %j as %j units', (value, units) => {
-    expect(parseShortDecimal(value)).toBe(units)
+    expect(parseTenThousandths(value)).toBe(units)
   })
 })

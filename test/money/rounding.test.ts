@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount, toDecimalString } from '../../src/money/amount.js'
 import {
   getStep,
-  hasDecimals,
+  hasAtMostDecimals,
   multiplyRatio,
   type RoundingMode,
   roundingModes,
@@ -75,7 +75,7 @@ describe.each(roundingModes)('toFixed to two decimals with %s', (rounding) => {
   })
 })
 
-describe('hasDecimals', () => {
+describe('hasAtMostDecimals', () => {
   it.each([
     ['1.25', true],
     ['0', true],
@@ -85,7 +85,7 @@ describe('hasDecimals', () => {
     ['123456789012345678.25', true],
     ['123456789012345678.255', false],
   ])('of %s and two decimals is %s', (decimal, expected) => {
-    expect(hasDecimals(amount(decimal), 2)).toBe(expected)
+    expect(hasAtMostDecimals(amount(decimal), 2)).toBe(expected)
   })
 })
 

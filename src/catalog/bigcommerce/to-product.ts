@@ -6,7 +6,12 @@ import {
   subtract,
   toDecimalString,
 } from '../../money/amount.js'
-import { isShort, maxDecimals, multiplyRatio, wholePercent } from '../../money/rounding.js'
+import {
+  hasAtMostFourDecimals,
+  maxDecimals,
+  multiplyRatio,
+  wholePercent,
+} from '../../money/rounding.js'
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
 
 /** A bulk pricing rule of a product, or a tier of a price list. */
@@ -107,6 +112,6 @@ function percentOff(price: Amount, percent: Amount): string | undefined {
   if (typeof percent !== 'number') return undefined
   const rest = wholePercent - percent
   if (rest <= 0) return '0'
-  const decimals = isShort(price) ? maxDecimals : maxUnitDecimals
+  const decimals = hasAtMostFourDecimals(price) ? maxDecimals : maxUnitDecimals
   return toDecimalString(multiplyRatio(price, rest, wholePercent, decimals, 'half-up'))
 }

@@ -7,7 +7,7 @@ import { parseOrThrow } from '../../validation/field-errors.js'
 import { portSchema } from '../../validation/schemas/port-schema.js'
 import { type BatchResponse, CatalogBatch } from './batch.js'
 import { type CachedCatalogOptions, optionsSchema } from './options.js'
-import { type PriceScope, priceScope, productKey } from './price-scope.js'
+import { getPriceScope, getProductCacheKey, type PriceScope } from './price-scope.js'
 
 export type { CachedCatalogOptions, CatalogPricing } from './options.js'
 
@@ -57,7 +57,7 @@ export function cachedCatalog(
   const openBatches = new Map<string, CatalogBatch>()
 
   function getOrCreateFetch(scope: PriceScope, id: ProductId): CatalogBatch {
-    const key = productKey(scope, id)
+    const key = getProductCacheKey(scope, id)
     const pending = inFlight.get(key)
     if (pending !== undefined) return pending
     const batch = openBatches.get(scope.key) ?? openBatch(scope)
@@ -75,13 +75,13 @@ export function cachedCatalog(
     const drop = () => {
       close()
       for (const id of batch.ids) {
-        const key = productKey(scope, id)
+        const key = getProductCacheKey(scope, id)
         if (inFlight.get(key) === batch) inFlight.delete(key)
       }
     }
     const store = ({ valid }: BatchResponse) => {
       for (const id of batch.ids) {
-        const key = productKey(scope, id)
+        const key = getProductCacheKey(scope, id)
         const product = valid.get(id)
         // A batch that was dropped may be older than what is cached.
         if (product !== undefined && inFlight.get(key) === batch)
@@ -102,11 +102,11 @@ export function cachedCatalog(
 
   return {
     async findProducts(storeId, ids, call) {
-      const scope = priceScope(storeId, call, priceList)
+      const scope = getPriceScope(storeId, call, priceList)
       const found: CatalogProduct[] = []
       const missing: ProductId[] = []
       for (const id of ids) {
-        const product = cache.get(productKey(scope, id))
+        const product = cache.get(getProductCacheKey(scope, id))
         if (product === undefined) missing.push(id)
         else found.push(product)
       }

@@ -16,7 +16,7 @@ export interface PriceScope {
 type PriceList = CachedCatalogOptions['priceList']
 
 /** @throws QuoteError `callback_failed` if `priceList` throws or returns no valid string */
-export function priceScope(
+export function getPriceScope(
   storeId: string,
   call: CatalogCallOptions | undefined,
   priceList: PriceList,
@@ -55,7 +55,7 @@ function customerlessCall(
 }
 
 /** The number 118 and the string '118' have different keys. */
-export function productKey({ key }: PriceScope, id: ProductId): string {
+export function getProductCacheKey({ key }: PriceScope, id: ProductId): string {
   return typeof id === 'number' ? `${id}:${key}` : `"${id.length}:${id}${key}`
 }
 

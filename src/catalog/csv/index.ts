@@ -9,9 +9,9 @@ import {
   CsvHeader,
   type CsvRow,
   type CsvSource,
-  loadRows,
+  createRowReader,
+  forEachRow,
   type ReadRow,
-  rowReader,
 } from './rows.js'
 import { isShopifyHeader, shopifyColumns, shopifyReader } from './shopify.js'
 
@@ -43,7 +43,7 @@ export async function csvCatalog(
   assertSource(source)
   const collector = new ProductCollector(parsed.idType)
   let table: Table | undefined
-  await loadRows(source, parsed.delimiter ?? ',', (row) => {
+  await forEachRow(source, parsed.delimiter ?? ',', (row) => {
     if (table !== undefined) return addRow(table, row, collector)
     table = readHeader(row, parsed)
     return true
@@ -72,7 +72,7 @@ interface Table {
 function readHeader({ cells }: CsvRow, options: CsvCatalogOptions): Table {
   const header = new CsvHeader(cells)
   const columns = resolveColumns(header, options.columns)
-  const readRow = rowReader(header, columns.names, options)
+  const readRow = createRowReader(header, columns.names, options)
   return {
     width: cells.length,
     readRow: columns.isShopify ? shopifyReader(header, readRow) : readRow,

@@ -24,7 +24,7 @@ const maxRowLength = 1_000_000
  * @throws QuoteError `invalid_options` with the line of an error in the syntax of the file, or if
  * `csv-parse` is not installed
  */
-export async function loadRows(
+export async function forEachRow(
   source: CsvSource,
   delimiter: string,
   onRow: (row: CsvRow) => boolean,
@@ -140,7 +140,7 @@ export type ProductCells = { readonly [Field in (typeof csvFields)[number]]?: Ce
 export type ReadRow = (cells: readonly string[]) => ProductCells | undefined
 
 /** Returns a function that reads a row by its columns. Skips rows whose cells are all empty. */
-export function rowReader(
+export function createRowReader(
   header: CsvHeader,
   names: CsvColumns,
   { decimalSeparator = '.' }: CsvCatalogOptions,

@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { RunQuery } from './client.js'
-import { type Quoting, type SqlCatalogOptions, tableParts } from './options.js'
+import { type Quoting, type SqlCatalogOptions, splitTableName } from './options.js'
 
 /** What values of a column look like, and how a parameter is compared with it. */
 export interface ColumnType {
@@ -21,7 +21,7 @@ export interface ColumnTypes {
 const unchanged = (sql: string) => sql
 
 /** SQLite compares by the affinity of a column, so nothing depends on its type. */
-export const sqliteTypes: ColumnTypes = {
+export const sqliteColumnTypes: ColumnTypes = {
   id: { kind: 'string', parameter: unchanged, column: unchanged },
   store: { kind: 'string', parameter: unchanged, column: unchanged },
 }
@@ -35,7 +35,7 @@ interface TypeRow {
 }
 
 /** Loads the types of the columns of a PostgreSQL table or view. */
-export async function loadPostgresTypes(
+export async function loadPostgresColumnTypes(
   run: RunQuery,
   options: SqlCatalogOptions,
   quoting: Quoting,
@@ -66,11 +66,11 @@ function postgresType({ type, category }: TypeRow): ColumnType {
 }
 
 /** Loads the types of the columns of a MySQL or MariaDB table or view. */
-export async function loadMysqlTypes(
+export async function loadMysqlColumnTypes(
   run: RunQuery,
   options: SqlCatalogOptions,
 ): Promise<ColumnTypes> {
-  const [table, schema] = tableParts(options.table).toReversed() as [string, string | undefined]
+  const [table, schema] = splitTableName(options.table).toReversed() as [string, string | undefined]
   const rows = await run(
     `select column_name as name, data_type as type, character_set_name as charset,
        collation_name as collation

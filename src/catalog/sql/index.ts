@@ -7,8 +7,13 @@ import {
   type SqlClient,
   transactionClients,
 } from './client.js'
-import { type ColumnTypes, loadMysqlTypes, loadPostgresTypes, sqliteTypes } from './column-types.js'
-import { findProducts } from './find-products.js'
+import {
+  type ColumnTypes,
+  loadMysqlColumnTypes,
+  loadPostgresColumnTypes,
+  sqliteColumnTypes,
+} from './column-types.js'
+import { loadProducts } from './load-products.js'
 import { getQuoting, parseOptions, type SqlCatalogOptions, type SqlDialect } from './options.js'
 
 export type {
@@ -63,7 +68,7 @@ export function sqlCatalog(
           ? columns.load(runQuery)
           : columns.loadAlone(runQuery))
         const source = { run: runQuery, dialect, options: parsed, types }
-        return await findProducts(source, { storeId, ids, currency: call?.currency })
+        return await loadProducts(source, { storeId, ids, currency: call?.currency })
       } catch (error) {
         // The table may have been changed: the next call loads the types again.
         columns.forget()
@@ -100,7 +105,7 @@ async function loadTypes(
   dialect: SqlDialect,
   options: SqlCatalogOptions,
 ): Promise<ColumnTypes> {
-  if (dialect === 'sqlite') return sqliteTypes
-  if (dialect === 'mysql') return loadMysqlTypes(run, options)
-  return loadPostgresTypes(run, options, getQuoting(dialect))
+  if (dialect === 'sqlite') return sqliteColumnTypes
+  if (dialect === 'mysql') return loadMysqlColumnTypes(run, options)
+  return loadPostgresColumnTypes(run, options, getQuoting(dialect))
 }

@@ -114,7 +114,7 @@ export interface Quoting {
 }
 
 /** Returns the table, after its schema if there is one. */
-export function tableParts(table: string): string[] {
+export function splitTableName(table: string): string[] {
   return table.split('.')
 }
 
@@ -122,5 +122,5 @@ export function tableParts(table: string): string[] {
 export function getQuoting(dialect: SqlDialect): Quoting {
   const mark = dialect === 'postgres' ? '"' : '`'
   const name = (text: string) => `${mark}${text.replaceAll(mark, mark + mark)}${mark}`
-  return { name, table: (table) => tableParts(table).map(name).join('.') }
+  return { name, table: (table) => splitTableName(table).map(name).join('.') }
 }

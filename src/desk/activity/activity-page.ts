@@ -8,11 +8,11 @@ import type { StoreEvent } from '../../record/history/entry.js'
 import type { RecordKind } from '../../record/history/entry-operations.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { entryTitle, getTime, isReport, nameOfActor } from '../parts/changes.js'
+import { entryTitle, isReport, nameOfActor, renderDateTime } from '../parts/changes.js'
 import {
-  findLastNumber,
   ifPermitted,
   loadAllUsers,
+  loadLatestNumber,
   loadNewest,
   maxLoadedLength,
 } from '../parts/load.js'
@@ -21,7 +21,7 @@ import { quoteName, shortId } from '../parts/names.js'
 const numbersKind: RecordKind = 'numbers'
 
 /** Shows what happened in the store, the latest first. */
-export const activityPage: DeskRoute = {
+export const activityRoute: DeskRoute = {
   path: '/activity',
   async get(call) {
     const before = call.query('before')
@@ -67,7 +67,7 @@ function events(call: DeskCall, activity: Activity): Html {
       <th scope="col">${by}</th></tr></thead>
     <tbody>${shownEvents(activity).map(
       (event) => html`<tr>
-        <td class="time muted">${getTime(call.formats, event.entry.time)}</td>
+        <td class="time muted">${renderDateTime(call.formats, event.entry.time)}</td>
         <td class="what">${entryTitle(call, event.kind, event.entry)}</td>
         <td>${subject(call, event, activity)}</td>
         <td class="wrap muted">${getActor(call, event, activity)}</td>
@@ -200,7 +200,7 @@ const maxStores = 1_000
 /** Returns the position of the latest event of a store, or 0. */
 export async function latestPosition(engine: QuoteEngine, user: StoreContext): Promise<number> {
   const positions = getPositions(engine)
-  const latest = await findLastNumber(
+  const latest = await loadLatestNumber(
     (after, limit) => engine.listEvents(user, { after, limit }),
     positions.get(user.storeId),
   )

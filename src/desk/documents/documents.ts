@@ -30,7 +30,7 @@ const none: DocumentOptions = Object.freeze({})
  * @throws QuoteError `invalid_options` if the options are invalid. Those that the host's function
  * returns are checked when they are used.
  */
-export function getDocumentOptions({
+export function createDocumentOptionsLoader({
   document = none,
   locale,
   timeZone,

@@ -18,7 +18,7 @@ import {
   quoted,
   rowFields,
 } from './draft.js'
-import { comparedFields, type FlatDraft, flatten, getOrder, rowName } from './flatten.js'
+import { comparedFields, type FlatDraft, flatten, getOrder, getRowLabel } from './flatten.js'
 import { customerValues } from './part-changes.js'
 
 /** Changes of a quote that somebody else has changed meanwhile. */
@@ -54,7 +54,7 @@ export async function quoteConflict(
     })),
     note:
       added.length > 0 &&
-      strings.keptLines(added.map((row) => rowName(call.strings, row)).join(', ')),
+      strings.keptLines(added.map((row) => getRowLabel(call.strings, row)).join(', ')),
     back: [path, strings.drop],
     path,
     buttons: [['save', isLocked ? strings.again : strings.save]],

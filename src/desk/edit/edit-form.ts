@@ -23,7 +23,7 @@ import {
 } from './draft.js'
 import { type EditedQuote, getLabels } from './edited.js'
 import { getPicks } from './find-products.js'
-import { rowName } from './flatten.js'
+import { getRowLabel } from './flatten.js'
 import { lineRow, type RowProps, templateIndex, textField } from './line-row.js'
 
 /** Where a form goes, and what identifies it. */
@@ -241,7 +241,7 @@ function lineChoice(
         checkbox({
           name,
           value: row.key,
-          label: rowName(strings, row),
+          label: getRowLabel(strings, row),
           isChecked: chosen.has(row.key),
         }),
       )}

@@ -10,7 +10,7 @@ import type { ProductSuggestion } from '../options.js'
 import { loadAllUsers } from '../parts/load.js'
 import type { DeskStrings } from '../strings.js'
 import { isBlankDiscount, type QuoteDraft, type RowField } from './draft.js'
-import { rowName } from './flatten.js'
+import { getRowLabel } from './flatten.js'
 
 /** What a user can choose from. */
 export interface Choices {
@@ -129,7 +129,7 @@ export function getLabels({ draft, quote }: EditedQuote): LabelOf {
     const row = draft.rows[index]
     if (row === undefined) return undefined
     if (column === 'id' && row.key === '') return edit.lineProduct(index + 1, labels.line.id)
-    const name = common.lineNumber(index + 1, rowName(strings, row))
+    const name = common.lineNumber(index + 1, getRowLabel(strings, row))
     if (column === undefined) return name
     const isFixed = productKeys.has(row.key) && !productColumns.has(column)
     if (isFixed || !Object.hasOwn(labels.line, column)) return undefined

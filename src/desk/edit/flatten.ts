@@ -7,7 +7,7 @@ import {
   type QuoteDraft,
   type RowField,
 } from './draft.js'
-import { customerValues, orderedKeys } from './part-changes.js'
+import { customerValues, getOrderedKeys } from './part-changes.js'
 
 /** One value of a draft. */
 export interface FlatValue {
@@ -57,7 +57,7 @@ function flat(path: string, label: string, value: string, shown = value) {
 }
 
 /** Returns the name of a line for people. */
-export function rowName({ common }: DeskStrings, { values, shown }: DraftRow): string {
+export function getRowLabel({ common }: DeskStrings, { values, shown }: DraftRow): string {
   const name =
     values.name ||
     shown ||
@@ -76,7 +76,7 @@ export function shortened(name: string): string {
 function flattenRow(strings: DeskStrings, row: DraftRow) {
   const { conflict, common, labels } = strings
   const { key, values, isRemoved } = row
-  const name = rowName(strings, row)
+  const name = getRowLabel(strings, row)
   const { quote, discount_percent: percent } = values
   if (isRemoved) return []
   const summary = `${values.qty} × ${quote || conflict.catalogPrice}`
@@ -100,7 +100,7 @@ function flattenRow(strings: DeskStrings, row: DraftRow) {
  * @param base What the form showed, whose places the typed ones replace.
  */
 export function getOrder(base: QuoteDraft, draft: QuoteDraft): readonly string[] {
-  return orderedKeys(
+  return getOrderedKeys(
     base,
     draft,
     draft.rows.map(({ key }) => (key === '' ? undefined : key)),
@@ -108,7 +108,7 @@ export function getOrder(base: QuoteDraft, draft: QuoteDraft): readonly string[]
 }
 
 function orderShown({ rows, strings }: QuoteDraft, order: readonly string[]): string {
-  const names = new Map(rows.map((row) => [row.key, rowName(strings, row)]))
+  const names = new Map(rows.map((row) => [row.key, getRowLabel(strings, row)]))
   return order.map((key) => names.get(key)).join(', ')
 }
 

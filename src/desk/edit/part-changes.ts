@@ -209,7 +209,7 @@ interface Placed {
  *
  * @param keys The key of each row's line; undefined for rows without a line.
  */
-export function orderedKeys(
+export function getOrderedKeys(
   base: QuoteDraft,
   { rows }: QuoteDraft,
   keys: readonly (string | undefined)[],

@@ -32,9 +32,9 @@ import {
   discountChanges,
   discountKind,
   fieldNameErrors,
+  getOrderedKeys,
   newOffer,
   orderChange,
-  orderedKeys,
   positionErrors,
   shippingChange,
 } from './part-changes.js'
@@ -62,7 +62,7 @@ export function getChanges(
   const { discounts, paths: discountPaths } = discountChanges(base, draft, removed)
   const customer = customerChanges(base, draft)
   const shipping = shippingChange(base.shipping, draft.shipping, draft.numbers)
-  const order = orderChange(quote, orderedKeys(base, draft, keys), removed)
+  const order = orderChange(quote, getOrderedKeys(base, draft, keys), removed)
   const lines = linesRequest(quote, changed, order)
   const isSameTags = isSameSet(base.tags, draft.tags)
   const request = {
@@ -143,7 +143,7 @@ function namePaths({ rows }: QuoteDraft, paths: readonly FormPath[]): readonly F
 export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequest> {
   const customer = [...customerValues(draft)].filter(([, value]) => value !== '')
   const keys = draft.rows.map((row, index) => (isBlankRow(row) ? undefined : String(index)))
-  const order = orderedKeys(emptyDraft, draft, keys)
+  const order = getOrderedKeys(emptyDraft, draft, keys)
   const { discounts, paths } = discountChanges(emptyDraft, draft)
   const shipping = shippingChange(emptyDraft.shipping, draft.shipping, draft.numbers)
   const { owner, currency } = draft

@@ -5,9 +5,9 @@ import type { Html } from '../../pages/layout.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
-import { entryHeading, getTime, loadNames, type NameOf } from '../parts/changes.js'
+import { entryHeading, loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { getLabel } from '../parts/fields.js'
-import { findLastNumber, loadNewest } from '../parts/load.js'
+import { loadLatestNumber, loadNewest } from '../parts/load.js'
 import { quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import { requireVersion, versionChoice } from './versions.js'
 
@@ -56,7 +56,7 @@ async function loadQuote(
 
 /** @throws QuoteError `quote_not_found` if the quote never existed in this store */
 function loadLastVersion({ engine, user }: DeskCall, quoteId: string): Promise<number> {
-  return findLastNumber((after, limit) => engine.listHistory(user, quoteId, { after, limit }))
+  return loadLatestNumber((after, limit) => engine.listHistory(user, quoteId, { after, limit }))
 }
 
 /** Returns the entries of one page up to a version, the latest first. */
@@ -84,7 +84,7 @@ function timelineItem(call: DeskCall, { entry, nameOf, view, quoteId }: Timeline
   return html`<li value="${version}">
     <p>${entryHeading(call, 'quote', entry, nameOf)}</p>
     ${words !== '' && html`<p class="as-typed">${words}</p>`}
-    <p class="about muted">${getTime(call.formats, time)}${
+    <p class="about muted">${renderDateTime(call.formats, time)}${
       view !== undefined &&
       html` · <a href="${call.url(`${path}/versions/${version}`)}">${strings.version(version)}</a>${
         version > 1 &&

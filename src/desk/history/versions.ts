@@ -25,7 +25,7 @@ import {
 } from '../../quote/quote-differences.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
 import { parseVersion } from '../forms.js'
-import { getTime, loadNames, type NameOf } from '../parts/changes.js'
+import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { type FieldLabels, getLabel } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
@@ -98,7 +98,7 @@ export const versionPage: ShowPage = async (call) => {
   const heading = strings.version(version)
   const main = html`${quoteHeader(call, past, heading)}
     <div class="stack">
-      <p class="notice">${strings.versionOf(version)} ${getTime(formats, past.updated)}.
+      <p class="notice">${strings.versionOf(version)} ${renderDateTime(formats, past.updated)}.
         ${version === current.version ? strings.isCurrent : strings.isPast(current.version)}</p>
       ${versionLinks(call, current, version)}
       ${quoteContent(past.quote, { formats, nameOf, desk: call })}

@@ -17,7 +17,7 @@ import type { DeskStrings } from '../strings.js'
  * Everything that the desk knows of something that a user can do with a quote. The panel of the
  * quote, the routes, the forms and the messages map over the list of actions.
  */
-export interface Action<When extends Occasion = Occasion> {
+export interface Action<When extends ActionCondition = ActionCondition> {
   /** When it is possible. */
   readonly when: When
   /** Its rank among the steps that usually come next; absent if it is none of them. */
@@ -43,7 +43,7 @@ export interface Action<When extends Occasion = Occasion> {
 export type ActionDesk = Pick<DeskCall, 'options' | 'strings'>
 
 /** The transition that an action makes, or whether it is possible in the status as it is. */
-export type Occasion = LifecycleOperation | 'updateQuote' | ((facts: QuoteFacts) => boolean)
+export type ActionCondition = LifecycleOperation | 'updateQuote' | ((facts: QuoteFacts) => boolean)
 
 /** What actions without a transition depend on. */
 export interface QuoteFacts {
@@ -129,7 +129,7 @@ export interface Outcome {
 }
 
 /** Declares an action. */
-export function action<const When extends Occasion>(declared: Action<When>): Action<When> {
+export function action<const When extends ActionCondition>(declared: Action<When>): Action<When> {
   return declared
 }
 

@@ -7,7 +7,7 @@ import type { Html } from '../../pages/layout.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
-import { statusAction } from '../parts/names.js'
+import { statusActionLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import type { Action, ActionDesk, ActionField, ActionForm, ActionInput } from './action.js'
 import { offerActions } from './offer-actions.js'
@@ -74,7 +74,7 @@ export function nextAction(possible: readonly PossibleAction[]): PossibleAction 
 
 /** Returns what people call an action, or what the host calls the way to its status. */
 export function actionLabel(desk: ActionDesk, { name, to }: PossibleAction): string {
-  return to === undefined ? desk.strings.actions[name].label : statusAction(desk, to)
+  return to === undefined ? desk.strings.actions[name].label : statusActionLabel(desk, to)
 }
 
 /** A form that was sent, and not processed. */

@@ -8,7 +8,7 @@ import { isAddress, validAddress } from '../../validation/addresses.js'
 import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
 import { doneNotice } from '../forms.js'
-import { getTime, loadNames, type NameOf } from '../parts/changes.js'
+import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { isFailedDelivery, statusPill } from '../parts/names.js'
 import {
   type LastOffer,
@@ -133,7 +133,7 @@ function requestText(
       html`<p class="hint">${
         request.by !== undefined &&
         html`${strings.by} <span class="wrap">${nameOf(request)}</span>, `
-      }${getTime(formats, request.time)}</p>`
+      }${renderDateTime(formats, request.time)}</p>`
     }</div>`
 }
 
@@ -224,7 +224,7 @@ function deliveries(call: DeskCall, { quote }: QuoteRecord): Html | false {
 function deliveryText({ formats, strings }: DeskCall, delivery: Delivery): Html {
   const { type, time, revision, recipient, detail } = delivery
   return html`<span class="pill ${isFailedDelivery(type) && 'bad'}">${strings.deliveries[type]}</span>
-    ${getTime(formats, time)}
+    ${renderDateTime(formats, time)}
     <span class="hint">${strings.lifecycle.revision(revision)}${recipient !== undefined && html`, <span class="wrap">${recipient}</span>`}${
       detail !== undefined && html`: <span class="wrap">${detail}</span>`
     }</span>`

@@ -3,7 +3,7 @@ import { QuoteError } from '../../errors.js'
 import { isDate } from '../../quote/lifecycle/expiry.js'
 import { hasPendingOrder } from '../../quote/lifecycle/lifecycle.js'
 import type { DeskCall } from '../desk-call.js'
-import { statusAction } from '../parts/names.js'
+import { statusActionLabel } from '../parts/names.js'
 import { action, assertConfirmed, confirmation, reasonField, toNumber } from './action.js'
 
 /** What becomes of a quote as an offer: the changes of its status, and the order. */
@@ -38,7 +38,7 @@ export const offerActions = {
     when: 'updateQuote',
     nextStep: 3,
     form: ({ to = '' }, desk) => ({
-      button: statusAction(desk, to),
+      button: statusActionLabel(desk, to),
       fields: [{ name: 'to', label: desk.strings.labels.quote.status, value: to, isHidden: true }],
     }),
     async run({ call, quoteId, read, options }) {

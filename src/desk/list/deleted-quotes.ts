@@ -8,7 +8,7 @@ import { listUrl } from './load-list.js'
 const deletedQuotes = { deleted: 'yes' }
 
 /** Asks before a quote is erased, and erases it. */
-export const erasePage: DeskRoute = {
+export const eraseRoute: DeskRoute = {
   path: '/quotes/:quoteId/erase',
   get: (call) => confirm(call, parseVersion(call.query('version')), false),
 
@@ -71,7 +71,7 @@ function changedMeanwhile(call: DeskCall) {
 }
 
 /** Restores a deleted quote. */
-export const restorePage: DeskRoute = {
+export const restoreRoute: DeskRoute = {
   path: '/quotes/:quoteId/restore',
   async post(call) {
     const { quoteId } = await call.engine.restoreQuote(call.user, call.param('quoteId'))

@@ -7,7 +7,7 @@ import type { User } from '../../store/users.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { doneNotice, formToken } from '../forms.js'
 import { doneMessages } from '../lifecycle/actions.js'
-import { getShortDate } from '../parts/changes.js'
+import { renderShortDate } from '../parts/changes.js'
 import { allStatuses, quoteName, statusLabel, statusPill, tagChips } from '../parts/names.js'
 import {
   isFiltered,
@@ -19,7 +19,7 @@ import {
 } from './load-list.js'
 
 /** Lists the quotes of the store, with filters that are part of the address. */
-export const listPage: DeskRoute = {
+export const listRoute: DeskRoute = {
   path: '/',
   async get(call) {
     const query = readListQuery(call)
@@ -198,7 +198,7 @@ function listTable(
         }
         <td class="date" data-label="${labels.quote.created}">${createdCell(call, view)}</td>
         <td class="date"${quote.expires !== undefined && html` data-label="${strings.expires}"`}>${
-          quote.expires !== undefined && getShortDate(call, getLastMoment(quote.expires))
+          quote.expires !== undefined && renderShortDate(call, getLastMoment(quote.expires))
         }</td>
         <td class="total number">${getTotal(call, view)}</td>
         ${areDeleted && html`<td class="deleted">${deletedActions(call, view, name)}</td>`}
@@ -221,9 +221,9 @@ const dayMs = 86_400_000
 /** The last change is worth a line if it is not of the day of the creation. */
 function createdCell(call: DeskCall, { updated, quote: { created } }: QuoteView): Html {
   const isChanged = updated - created >= dayMs
-  return html`${getShortDate(call, created)}${
+  return html`${renderShortDate(call, created)}${
     isChanged &&
-    html`<span class="changed">${call.strings.list.changed} ${getShortDate(call, updated)}</span>`
+    html`<span class="changed">${call.strings.list.changed} ${renderShortDate(call, updated)}</span>`
   }`
 }
 

@@ -9,7 +9,7 @@ import type { Attachment, Message, Visibility } from '../../store/messages.js'
 import { isUrl } from '../../validation/addresses.js'
 import type { DeskCall, DeskRoute, ProcessForm } from '../desk-call.js'
 import { type Explanation, formToken, getKey, keyField, type Rejected, submit } from '../forms.js'
-import { getTime, loadNames, type NameOf } from '../parts/changes.js'
+import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { quoteHeader, quoteTitle } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 
@@ -41,7 +41,7 @@ function messageItem(call: DeskCall, message: Message, nameOf: NameOf): Html {
     <p class="about">
       <strong class="wrap">${nameOf({ by, role })}</strong>
       ${role === 'buyer' && html`<span class="pill">${strings.customer}</span>`}
-      ${getTime(call.formats, time)}
+      ${renderDateTime(call.formats, time)}
       ${visibilityMark(call, isInternal)}
     </p>
     <p class="as-typed">${text}</p>

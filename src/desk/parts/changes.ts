@@ -13,12 +13,12 @@ import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { ifPermitted, loadAllUsers } from './load.js'
 
 /** Shows a day and time. */
-export function getTime(formats: Formats, time: number): Html {
+export function renderDateTime(formats: Formats, time: number): Html {
   return timeElement(time, formats.dateTime(time))
 }
 
 /** Shows a day. */
-export function getDate(formats: Formats, time: number): Html {
+export function renderDate(formats: Formats, time: number): Html {
   return timeElement(time, formats.date(time))
 }
 
@@ -26,7 +26,7 @@ export function getDate(formats: Formats, time: number): Html {
 const formats = new WeakMap<DeskRuntime['options'], Intl.DateTimeFormat>()
 
 /** Shows a day in a column: `Nov 22, 2026`. `time` is in milliseconds since the Unix epoch. */
-export function getShortDate({ options }: Pick<DeskRuntime, 'options'>, time: number): Html {
+export function renderShortDate({ options }: Pick<DeskRuntime, 'options'>, time: number): Html {
   return timeElement(time, isTime(time) ? getFormat(options).format(time) : String(time))
 }
 
@@ -160,7 +160,7 @@ export async function changesSince(
   const path = `/quotes/${encodeURIComponent(quoteId)}/differences?from=${version}&to=${last}`
   return html`<ol class="conflict-changes">${items.map(
     (entry) =>
-      html`<li>${entryHeading(call, 'quote', entry, nameOf)}, ${getTime(formats, entry.time)}</li>`,
+      html`<li>${entryHeading(call, 'quote', entry, nameOf)}, ${renderDateTime(formats, entry.time)}</li>`,
   )}</ol>
     ${next !== undefined && html`<p class="muted">${strings.common.laterChanges}</p>`}
     <p><a href="${url(path)}">${strings.common.seeChanges}</a></p>`

@@ -68,7 +68,7 @@ export async function loadNewest<T>(
  *
  * @param known A number that an item has, or 0.
  */
-export async function findLastNumber<T>(load: LoadAfter<T>, known = 0): Promise<number> {
+export async function loadLatestNumber<T>(load: LoadAfter<T>, known = 0): Promise<number> {
   const hasAfter = async (after: number) => (await load(after, 1)).items.length > 0
   // A database can be replaced by an older one while the process runs.
   let low = known === 0 || (await hasAfter(known - 1)) ? known : 0

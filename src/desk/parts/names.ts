@@ -68,7 +68,7 @@ export function statusLabel(
 }
 
 /** Returns what the button says that leads to a status of the host. */
-export function statusAction(desk: Desk, status: string): string {
+export function statusActionLabel(desk: Desk, status: string): string {
   const { statuses = {} } = desk.options
   const own = Object.hasOwn(statuses, status) ? statuses[status]?.action : undefined
   return own ?? desk.strings.common.toStatus(statusLabel(desk, status))

@@ -16,7 +16,7 @@ import { doneNotice } from '../forms.js'
 import type { FailedForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
 import { messagesPanel } from '../messages/messages.js'
-import { getDate, getTime, nameOfActor } from '../parts/changes.js'
+import { nameOfActor, renderDate, renderDateTime } from '../parts/changes.js'
 import { getLabel } from '../parts/fields.js'
 import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
@@ -41,7 +41,7 @@ export function isEditable({ engine, user }: DeskCall, view: QuoteView): boolean
 }
 
 /** Shows a quote as it is stored, for example with an action that failed. */
-export async function showStoredQuote(
+export async function showQuoteAsStored(
   call: DeskCall,
   view: QuoteView,
   shown: Pick<QuotePage, 'failed' | 'notice' | 'status'> = {},
@@ -126,18 +126,18 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
   const { quote: labels } = strings.labels
   const { quote, updated } = view
   const { sent, expires, revision, acceptance, order, owner, reason, currency } = quote
-  const time = (value: number | undefined) => value !== undefined && getTime(formats, value)
+  const time = (value: number | undefined) => value !== undefined && renderDateTime(formats, value)
   const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
   const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
     [labels.number, quote.number],
     [labels.owner, ownerName],
     [labels.customer_id, quote.customer_id],
     [labels.created, time(quote.created)],
-    [strings.quote.changed, getTime(formats, updated)],
+    [strings.quote.changed, renderDateTime(formats, updated)],
     [labels.currency, currency],
     [labels.revision, revision === undefined ? undefined : String(revision)],
     [labels.sent, time(sent)],
-    [strings.quote.validUntil, expires !== undefined && getDate(formats, expires - 1)],
+    [strings.quote.validUntil, expires !== undefined && renderDate(formats, expires - 1)],
     [labels.reason, reason],
     [strings.quote.accepted, acceptance && acceptedBy(call, acceptance, users)],
     [strings.quote.reference, acceptance?.reference],
@@ -159,7 +159,7 @@ function acceptedBy(
   const { formats, strings } = call
   const names = new Map(users.map((user) => [user.id, user.name]))
   const who = name ?? (by && nameOfActor(call, by, names))
-  return html`${getTime(formats, time)}${who && ` ${strings.quote.acceptedBy(who)}`}${late && `, ${strings.quote.late}`}`
+  return html`${renderDateTime(formats, time)}${who && ` ${strings.quote.acceptedBy(who)}`}${late && `, ${strings.quote.late}`}`
 }
 
 /** Shows what a quote is, at a glance. */

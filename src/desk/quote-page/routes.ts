@@ -64,8 +64,8 @@ import {
   isEditable,
   type NewQuotePage,
   showNewQuotePage,
+  showQuoteAsStored,
   showQuotePage,
-  showStoredQuote,
 } from './quote-page.js'
 
 /** The page of a quote: what it says, and the form to change it. */
@@ -74,7 +74,7 @@ export const quoteRoute: DeskRoute = {
   async get(call) {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
-    return showStoredQuote(call, view)
+    return showQuoteAsStored(call, view)
   },
   async post(call, form) {
     const { engine, user } = call
@@ -398,7 +398,7 @@ async function showRejected(
     return field?.isHidden ? undefined : field?.label
   })
   try {
-    return await showStoredQuote(call, view, { failed: { name, form, errors }, notice, status })
+    return await showQuoteAsStored(call, view, { failed: { name, form, errors }, notice, status })
   } catch (error) {
     // What failed can keep the rest of the page from being loaded, but not from being explained.
     reportError(call.options.onError, error, call.c.req.raw)

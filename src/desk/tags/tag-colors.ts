@@ -35,7 +35,7 @@ export function tagsCss(tags: StoreTags): string {
     const behind = parseBackground(backgroundColor)
     if (ink === undefined || behind === undefined) return []
     return [
-      `.${tagClass(value)}{background:${cssColor(onWhite(behind))};color:${cssColor(readableText(ink, behind))}}`,
+      `.${tagClass(value)}{background:${cssColor(blendOnWhite(behind))};color:${cssColor(readableText(ink, behind))}}`,
     ]
   })
   return `${rules.join('\n')}\n`
@@ -79,7 +79,7 @@ const white = 1
  * Returns the color that is seen on white. Chips show it in a dark page as well, so that their text
  * is as readable there.
  */
-export function onWhite({ channels: [red, green, blue], alpha }: Color): Color {
+export function blendOnWhite({ channels: [red, green, blue], alpha }: Color): Color {
   const mix = (channel: number) => channel * alpha + white * (1 - alpha)
   return { channels: [mix(red), mix(green), mix(blue)], alpha: 1 }
 }
@@ -112,12 +112,12 @@ export function parseHex(value: string): Color | undefined {
 }
 
 /** Returns the color of a tag's text as it is stored: `rgb(10%, 20%, 30%)`. */
-export function storedText({ channels }: Color): string {
+export function toStoredTextColor({ channels }: Color): string {
   return `rgb(${channels.map(toPercent).join(', ')})`
 }
 
 /** Returns the color behind a tag's text as it is stored: `rgba(10%, 20%, 30%, 0.5)`. */
-export function storedBackground({ channels, alpha }: Color): string {
+export function toStoredBackground({ channels, alpha }: Color): string {
   return `rgba(${channels.map(toPercent).join(', ')}, ${alpha})`
 }
 
@@ -126,7 +126,7 @@ export function storedBackground({ channels, alpha }: Color): string {
  * defines it.
  */
 export function getContrast(ink: Color, behind: Color): number {
-  const [lower, upper] = [getLuminance(ink), getLuminance(onWhite(behind))].sort(
+  const [lower, upper] = [getLuminance(ink), getLuminance(blendOnWhite(behind))].sort(
     (left, right) => left - right,
   )
   return ((upper as number) + 0.05) / ((lower as number) + 0.05)

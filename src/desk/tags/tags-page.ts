@@ -5,7 +5,7 @@ import { field, getId } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Tag, TagDefinition } from '../../store/tags.js'
 import type { DeskCall } from '../desk-call.js'
-import { formToken, rowActions, rowKey, rowsPage } from '../forms.js'
+import { createRowsRoute, formToken, rowActions, rowKey } from '../forms.js'
 import { tagClass } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -14,13 +14,13 @@ import {
   parseBackground,
   parseHex,
   parseText,
-  storedBackground,
-  storedText,
   toHex,
+  toStoredBackground,
+  toStoredTextColor,
 } from './tag-colors.js'
 
 /** Lists the tags of the store, with the forms that add, change and remove them. */
-export const tagsPage = rowsPage<Tag, TagFields>({
+export const tagsRoute = createRowsRoute<Tag, TagFields>({
   section: 'tags',
   load: async ({ engine, user }) => Object.values(await engine.listTags(user)),
   idOf: ({ value }) => value,
@@ -142,10 +142,10 @@ function toDefinition(
     before.alpha === String(Number(fields.alpha)) &&
     isBackground(stored)
   return {
-    color: keepsText ? (stored as Tag).color : storedText(ink),
+    color: keepsText ? (stored as Tag).color : toStoredTextColor(ink),
     backgroundColor: keepsBackground
       ? (stored as Tag).backgroundColor
-      : storedBackground({ ...behind, alpha }),
+      : toStoredBackground({ ...behind, alpha }),
     ...(label !== '' && { label }),
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './template-draft.js'
 
 /** The page on which a quote is created from a template. */
-export const quoteFromTemplatePage: DeskRoute = {
+export const quoteFromTemplateRoute: DeskRoute = {
   path: '/templates/:templateId/quotes',
 
   async get(call) {

@@ -17,7 +17,7 @@ import {
   unknownVersion,
   versionField,
 } from '../forms.js'
-import { getDate, getTime } from '../parts/changes.js'
+import { renderDate, renderDateTime } from '../parts/changes.js'
 import { detailFields, getLabel } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -37,7 +37,7 @@ import {
 import { type FormChange, getFormChange, templateForm } from './template-form.js'
 
 /** The list of the templates of a store. */
-export const templatesPage: DeskRoute = {
+export const templatesRoute: DeskRoute = {
   path: '/templates',
 
   async get(call) {
@@ -109,7 +109,7 @@ function listRow(call: DeskCall, { templateId, template, updated }: TemplateReco
     <th scope="row" class="wrap"><a href="${call.url(path)}">${name}</a></th>
     <td data-label="${labels.quote.products}">${products.length}</td>
     <td class="wrap" data-label="${labels.quote.tags}">${tags.join(', ')}</td>
-    <td data-label="${strings.changed}">${getDate(call.formats, updated)}</td>
+    <td data-label="${strings.changed}">${renderDate(call.formats, updated)}</td>
     <td class="use"><a class="button" href="${call.url(`${path}/quotes`)}">${strings.newQuote}<span
       class="visually-hidden"> ${strings.fromTemplate(name)}</span></a></td>
   </tr>`
@@ -139,7 +139,7 @@ function pages(call: DeskCall, { next }: TemplatesPage): Html {
 }
 
 /** The page on which a template is written: an empty one, or one with the lines of a quote. */
-export const newTemplatePage: DeskRoute = {
+export const newTemplateRoute: DeskRoute = {
   path: '/templates/new',
 
   async get(call) {
@@ -205,7 +205,7 @@ async function showForm(
 }
 
 /** The page on which a template is changed. */
-export const editTemplatePage: DeskRoute = {
+export const editTemplateRoute: DeskRoute = {
   path: '/templates/:templateId',
 
   async get(call) {
@@ -300,7 +300,7 @@ async function showTemplate(
 
 function lastChange(call: DeskCall, { updated }: TemplateRecord): Html {
   const { done, lastChanged, quotesStay } = call.strings.templates
-  return html`${doneNotice(call, done)}<p class="muted">${lastChanged} ${getTime(call.formats, updated)}. ${quotesStay}</p>`
+  return html`${doneNotice(call, done)}<p class="muted">${lastChanged} ${renderDateTime(call.formats, updated)}. ${quotesStay}</p>`
 }
 
 /** Returns the page that compares both versions of a template that another user has saved. */
@@ -317,7 +317,7 @@ async function templateConflict(
     section: 'templates',
     header: html`<div class="title"><h1>${template.name}</h1></div>`,
     message: strings.template,
-    changes: html`<p>${strings.lastChanged} ${getTime(call.formats, updated)}.</p>`,
+    changes: html`<p>${strings.lastChanged} ${renderDateTime(call.formats, updated)}.</p>`,
     differences: getDifferences(
       call.strings,
       { theirs: toDraft(template, call.numbers), mine: draft },
@@ -387,7 +387,7 @@ function lineText(
 }
 
 /** The page that asks before it deletes a template. */
-export const deleteTemplatePage: DeskRoute = {
+export const deleteTemplateRoute: DeskRoute = {
   path: '/templates/:templateId/delete',
 
   async get(call) {

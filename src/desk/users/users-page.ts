@@ -5,12 +5,12 @@ import { field, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import { type User, type UserPosition, userPositions } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
-import { formToken, rowActions, rowKey, rowsPage } from '../forms.js'
+import { createRowsRoute, formToken, rowActions, rowKey } from '../forms.js'
 import { loadAllUsers } from '../parts/load.js'
 import type { DeskStrings } from '../strings.js'
 
 /** Lists the users of the store, with the forms that add, change and remove them. */
-export const usersPage = rowsPage<User, UserFields>({
+export const usersRoute = createRowsRoute<User, UserFields>({
   section: 'users',
   load: loadAllUsers,
   idOf: ({ id }) => id,

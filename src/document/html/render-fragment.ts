@@ -10,7 +10,7 @@ import {
 
 /**
  * Shows a document as an `article`, for a page of your own. The page serves
- * {@link documentStyles} as a stylesheet; the article has no style of its own.
+ * {@link renderStylesheet} as a stylesheet; the article has no style of its own.
  *
  * All values are shown as text. Each is isolated, so that its direction changes nothing beside it.
  *

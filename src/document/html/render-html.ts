@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { assertDocument, type QuoteDocument } from '../model/quote-document.js'
 import { pageCss } from './assets/page.css.js'
 import { renderFragment } from './render-fragment.js'
-import { documentStyles } from './styles.js'
+import { renderStylesheet } from './styles.js'
 
 /**
  * Returns a document as a page that needs no other file: to be saved, sent, or printed. It loads
@@ -44,7 +44,7 @@ interface PageStyle {
 
 function getStyle({ dir, title, footer, labels, color }: QuoteDocument): PageStyle {
   const margins = marginStyles({ dir, footer: footer ?? title, page: labels.page })
-  const text = `\n${documentStyles(color)}\n${pageCss}${margins}`
+  const text = `\n${renderStylesheet(color)}\n${pageCss}${margins}`
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${hash('sha256', text, 'base64')}'`,

@@ -12,7 +12,7 @@ import { documentPrintCss } from './assets/document-print.css.js'
  * @param color That of the document: `#rrggbb`, dark enough to be read on white.
  * @throws QuoteError `invalid_options` if the color is none, or too light
  */
-export function documentStyles(color: string): string {
+export function renderStylesheet(color: string): string {
   if (!isReadableColor(color))
     throw new QuoteError('invalid_options', {
       errors: { color: 'must be #rrggbb with a contrast of at least 4.5 on white' },

@@ -23,7 +23,7 @@ export interface Command<Value> {
   /** The record to change. Absent if each attempt creates a record with an id of its own. */
   readonly ref?: RecordRef
   /** Other records that `decide` reads, loaded in the same round trip. */
-  readonly also?: readonly RecordRef[]
+  readonly otherRefs?: readonly RecordRef[]
   /** The result if nothing changes and there is no record. */
   readonly empty?: StoredRecord<Value>
   /**
@@ -36,7 +36,7 @@ export interface Command<Value> {
    * Returns the change of the record, or undefined if nothing changes. Repeated after a conflict.
    *
    * @param record The stored record. Undefined if there is none, or the command has no `ref`.
-   * @param others The records of `also`, in their order.
+   * @param others The records of `otherRefs`, in their order.
    */
   decide(
     record: StoredRecord<Value> | undefined,
@@ -90,7 +90,7 @@ export async function runCommand<Value>(
   const { caller, options } = command
   const { expectedVersion, signal } = options
   // A conflict over another record leaves the expected version. Each attempt checks it.
-  const isRepeated = expectedVersion === undefined || command.also?.length
+  const isRepeated = expectedVersion === undefined || command.otherRefs?.length
   const maxAttempts = isRepeated ? runtime.options.maxAttempts : 1
   const idempotent = fingerprintCommand(runtime, command)
   const attempt = createAttempt(runtime, command, idempotent)
@@ -137,7 +137,7 @@ function createAttempt<Value>(
   command: Command<Value>,
   idempotent: ReturnType<typeof fingerprintRequest>,
 ) {
-  const { ref, also = noRefs, empty, assertExists, authorize, cache } = command
+  const { ref, otherRefs = noRefs, empty, assertExists, authorize, cache } = command
   const { storeId } = command.caller
   const { expectedVersion, preview, signal } = command.options
   let lastRef: RecordRef = { kind: '', id: '' }
@@ -182,13 +182,14 @@ function createAttempt<Value>(
   async function tryCached(): Promise<StoredRecord<Value> | undefined> {
     const record = ref && cache?.get(ref.id)
     if (record === undefined) return undefined
-    const others = also.length === 0 ? noRecords : await storage.load(storeId, also, signal)
+    const others =
+      otherRefs.length === 0 ? noRecords : await storage.load(storeId, otherRefs, signal)
     const joint = await compute(record, others).catch(ignoreDomainRejection)
     return joint && commit(joint, joint.change.record)
   }
 
   async function tryStored(): Promise<StoredRecord<Value> | undefined> {
-    const refs = ref === undefined ? also : [ref, ...also]
+    const refs = ref === undefined ? otherRefs : [ref, ...otherRefs]
     const loaded = refs.length === 0 ? noRecords : await storage.load(storeId, refs, signal)
     const record = ref && (loaded[0] as StoredRecord<Value> | undefined)
     const others = ref === undefined ? loaded : loaded.slice(1)

@@ -91,7 +91,10 @@ export function parseRequest<Request>(schema: z.ZodType<Request>, request: unkno
 }
 
 /** Returns who makes a call, and when. */
-export function toInput({ options }: EngineRuntime, { actor, role }: StoreContext): LifecycleInput {
+export function createLifecycleInput(
+  { options }: EngineRuntime,
+  { actor, role }: StoreContext,
+): LifecycleInput {
   return { actor, role, now: currentTime(options) }
 }
 
@@ -110,7 +113,7 @@ interface QuoteCommand {
    */
   require(record: StoredRecord | undefined, quoteId: string): StoredRecord<Quote>
   /** Other records that `decide` reads, before those of `numberRefs`. */
-  readonly also?: readonly RecordRef[]
+  readonly otherRefs?: readonly RecordRef[]
   /** The records that are needed to number the quote. Commands with any run one after the other. */
   readonly numberRefs?: readonly RecordRef[]
   /**
@@ -132,7 +135,7 @@ export async function runQuoteCommand(
   quoteCommand: QuoteCommand,
 ): Promise<QuoteRecord> {
   const { operation, caller, quoteId, options, payload, require, decide } = quoteCommand
-  const { also = noRefs, numberRefs = noRefs } = quoteCommand
+  const { otherRefs = noRefs, numberRefs = noRefs } = quoteCommand
   assertQuoteId(quoteId)
   const { storeId } = caller
   const { signal } = options
@@ -142,7 +145,7 @@ export async function runQuoteCommand(
     payload,
     ref: quoteRef(quoteId),
     assertExists: (record) => void require(record, quoteId),
-    also: numberRefs.length === 0 ? also : [...also, ...numberRefs],
+    otherRefs: numberRefs.length === 0 ? otherRefs : [...otherRefs, ...numberRefs],
     async decide(record, others) {
       const decided = await decide(record as StoredRecord<Quote>, others)
       const change = decided !== undefined && 'change' in decided ? decided.change : decided
@@ -244,7 +247,7 @@ export interface NewQuoteCommand {
   /** The name of the operation, and everything that the caller sent. */
   readonly payload: readonly unknown[]
   /** Records that `prepare` reads. */
-  readonly also?: readonly RecordRef[]
+  readonly otherRefs?: readonly RecordRef[]
   /**
    * Loads what the new quote is made of. Repeated after a conflict, unless quotes are numbered when
    * they are created: then once, before the quote waits for its number.
@@ -263,7 +266,7 @@ export interface PreparedQuote {
 /** Creates a quote. Each attempt gives it an id of its own. */
 export function runNewQuoteCommand(
   runtime: EngineRuntime,
-  { operation, caller, options, payload, also = noRefs, prepare }: NewQuoteCommand,
+  { operation, caller, options, payload, otherRefs = noRefs, prepare }: NewQuoteCommand,
 ): Promise<QuoteRecord> {
   const { permit, options: policy } = runtime
   const { storeId, actor } = caller
@@ -275,7 +278,7 @@ export function runNewQuoteCommand(
     caller,
     options,
     payload,
-    also: numberRefs.length === 0 ? also : [...also, ...numberRefs],
+    otherRefs: numberRefs.length === 0 ? otherRefs : [...otherRefs, ...numberRefs],
     async decide(_, others) {
       const prepared = numbered ?? (await prepare(others))
       source = prepared.source
@@ -301,7 +304,8 @@ export function runNewQuoteCommand(
     const original = (await findCommandResult(runtime, command)) as StoredRecord | undefined
     if (original !== undefined)
       return toQuoteRecord(storeId, requireUnerasedQuote(original, original.id))
-    const loaded = also.length === 0 ? [] : await runtime.storage.load(storeId, also, signal)
+    const loaded =
+      otherRefs.length === 0 ? [] : await runtime.storage.load(storeId, otherRefs, signal)
     numbered = await prepare(loaded)
     return withNumberLock(runtime, caller, numberRefs, { operation, signal }, run)
   })

@@ -13,7 +13,7 @@ import {
   parsePageRequest,
   toPage,
 } from '../execution/pages.js'
-import { defineOperation, sellers } from './operation.js'
+import { defineOperation, internalRoles } from './operation.js'
 
 /** Selects the entries that `listHistory` returns. */
 export interface ListHistoryOptions extends CallOptions {
@@ -137,7 +137,7 @@ export interface ListEvents {
 }
 
 export const listEventsOperation = defineOperation<ListEvents['listEvents']>({
-  roles: sellers,
+  roles: internalRoles,
   isPaged: true,
   route: {
     method: 'GET',

@@ -21,13 +21,13 @@ import { isTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
 import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
 import {
+  createLifecycleInput,
   parseCall,
   type QuoteArguments,
   refsFor,
   refsToNumber,
   requestSchema,
   runQuoteCommand,
-  toInput,
   withNumber,
 } from '../commands/run-quote-command.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
@@ -75,7 +75,8 @@ export function lifecycleMethod<Request>(
     const { options } = runtime
     return runQuoteCommand(runtime, {
       ...command,
-      decide: (record) => decide(record, request, toInput(runtime, command.caller), options),
+      decide: (record) =>
+        decide(record, request, createLifecycleInput(runtime, command.caller), options),
     })
   }
 }
@@ -156,7 +157,7 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
         prepare: (record) => pricesOf(record, currentTime(runtime.options)),
       }),
       decide: async (record, others) => {
-        const who = toInput(runtime, caller)
+        const who = createLifecycleInput(runtime, caller)
         const input = { ...who, expires: expiry, ...(await pricesOf(record, who.now)) }
         const refs = refsFor(record, numberRefs)
         return withNumber(runtime, caller, others, refs, (number) =>

@@ -134,7 +134,7 @@ function messageCommand(
     options,
     payload: [operation, quoteId, message],
     ref: messagesRef(quoteId),
-    also: [quoteRef(quoteId)],
+    otherRefs: [quoteRef(quoteId)],
     decide(record, [stored]) {
       quote = requireQuote(stored, quoteId)
       const input = { actor, role, now: currentTime(engineOptions) }

@@ -19,7 +19,7 @@ export type Operation<Method> = {
 export type OperationRoles = readonly Role[] | 'transitions' | 'all'
 
 /** The roles of those who offer. */
-export const sellers: readonly Role[] = ['seller', 'system']
+export const internalRoles: readonly Role[] = ['seller', 'system']
 
 // biome-ignore lint/suspicious/noExplicitAny: any method that lists
 type PagedMethod = (...args: any[]) => PagedResult<any, any>

@@ -42,6 +42,7 @@ import {
 } from '../arguments.js'
 import { assertVersion, findCommandResult } from '../commands/run-command.js'
 import {
+  createLifecycleInput,
   type ParsedCommand,
   parseCall,
   parseRequest,
@@ -49,13 +50,12 @@ import {
   requireQuote,
   requireUnerasedQuote,
   runQuoteCommand,
-  toInput,
 } from '../commands/run-quote-command.js'
 import { maxPageSize } from '../execution/pages.js'
 import type { PlaceOrder } from '../ports/checked-ports.js'
 import { currentTime, type EngineRuntime, withinCall } from '../runtime.js'
 import { lifecycleMethod } from './lifecycle.js'
-import { defineOperation, sellers } from './operation.js'
+import { defineOperation, internalRoles } from './operation.js'
 /** What `orderQuote` takes. */
 export interface OrderQuoteRequest {
   /**
@@ -181,7 +181,7 @@ function recordOrder(
   return runQuoteCommand(runtime, {
     ...command,
     decide(record) {
-      const input = { ...toInput(runtime, caller), orderId }
+      const input = { ...createLifecycleInput(runtime, caller), orderId }
       const change = orderQuote(record, input, runtime.options)
       assertNotBeingPlaced(record)
       return change
@@ -212,7 +212,7 @@ function recordOutcome(
   return runQuoteCommand(runtime, {
     ...command,
     decide(record) {
-      const input = toInput(runtime, caller)
+      const input = createLifecycleInput(runtime, caller)
       if (orderId === undefined) return releaseOrder(record, key, input, runtime.options)
       const change = orderQuote(record, { ...input, orderId }, runtime.options)
       assertOrderKey(record, key)
@@ -244,7 +244,7 @@ async function placeAndRecord(
       // A retry finishes the order that this version of the quote has begun.
       if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
       const key = getKey(caller.storeId, quoteId, record.value.revision)
-      return startOrder(record, key, toInput(runtime, caller), runtime.options)
+      return startOrder(record, key, createLifecycleInput(runtime, caller), runtime.options)
     },
   })
   const { key, id } = marked.quote.order ?? {}
@@ -262,7 +262,11 @@ async function placeAndRecord(
         ...step,
         options: { idempotencyKey },
         decide: (stored) =>
-          orderQuote(stored, { ...toInput(runtime, caller), ...result }, runtime.options),
+          orderQuote(
+            stored,
+            { ...createLifecycleInput(runtime, caller), ...result },
+            runtime.options,
+          ),
       })
     return record(options.idempotencyKey).catch((error) => {
       // The key was used for something else meanwhile. The order must be recorded all the same.
@@ -273,7 +277,7 @@ async function placeAndRecord(
   const { quote } = await runQuoteCommand(runtime, {
     ...step,
     options: {},
-    decide: (record) => abandonOrder(record, key as string, toInput(runtime, caller)),
+    decide: (record) => abandonOrder(record, key as string, createLifecycleInput(runtime, caller)),
   })
   throw rejectedError(quoteId, result.rejected, quote)
 }
@@ -359,7 +363,7 @@ const deliveryRequest = requestSchema({
 })
 
 export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDelivery']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/delivery',
@@ -429,7 +433,7 @@ const expireDueRequest = requestSchema({
 })
 
 export const expireQuotesOperation = defineOperation<ExpireQuotes['expireQuotes']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'POST',
     path: '/expire-quotes',

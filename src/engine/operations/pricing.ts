@@ -25,11 +25,11 @@ import {
 import { getPricing, getShippingOptions, getTaxes } from '../commands/pricing.js'
 import {
   assertQuoteId,
+  createLifecycleInput,
   parseCall,
   requestSchema,
   requireQuote,
   runQuoteCommand,
-  toInput,
   toPermitRecord,
 } from '../commands/run-quote-command.js'
 import { loadVersion } from '../execution/load-version.js'
@@ -85,7 +85,7 @@ export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
     return runQuoteCommand(runtime, {
       ...command,
       async decide(record) {
-        const input = toInput(runtime, caller)
+        const input = createLifecycleInput(runtime, caller)
         assertEditable(record, input, { ...policy, reviseOnUpdate: false })
         const taxed = { storeId, quoteId, quote: record.value, signal }
         const taxes = await getTaxes(runtime, taxed)
@@ -177,7 +177,7 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
       ...command,
       async decide(stored) {
         before = stored
-        const input = toInput(runtime, caller)
+        const input = createLifecycleInput(runtime, caller)
         assertEditable(stored, input, { ...policy, reviseOnUpdate: false })
         const { lines } = parsed
         const ids = repricedProductIds(stored, lines, policy)

@@ -10,7 +10,7 @@ import {
 } from '../../store/tags.js'
 import type { CallOptions, CommandOptions, StoreContext } from '../arguments.js'
 import { loadList, runRemoveEntry, runSetEntry } from './named-lists.js'
-import { defineOperation, sellers } from './operation.js'
+import { defineOperation, internalRoles } from './operation.js'
 
 export interface ListTags {
   /**
@@ -56,7 +56,7 @@ export interface SetTag {
 }
 
 export const setTagOperation = defineOperation<SetTag['setTag']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'PUT',
     path: '/tags/{name}',
@@ -84,7 +84,7 @@ export interface RemoveTag {
 }
 
 export const removeTagOperation = defineOperation<RemoveTag['removeTag']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'DELETE',
     path: '/tags/{name}',

@@ -54,7 +54,7 @@ import {
   type PagedResult,
 } from '../execution/pages.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation, sellers } from './operation.js'
+import { defineOperation, internalRoles } from './operation.js'
 
 export interface CreateTemplate {
   /**
@@ -81,7 +81,7 @@ export interface CreateTemplate {
 }
 
 export const createTemplateOperation = defineOperation<CreateTemplate['createTemplate']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'POST',
     path: '/templates',
@@ -104,7 +104,7 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
       caller,
       options: parsedOptions,
       payload: [parsed],
-      also: quoteId === undefined ? [] : [quoteRef(quoteId)],
+      otherRefs: quoteId === undefined ? [] : [quoteRef(quoteId)],
       source: () => source,
       decide(_, [loaded]) {
         const input = { templateId: v7(), actor, now: currentTime(runtime.options) }
@@ -142,7 +142,7 @@ export interface GetTemplate {
 }
 
 export const getTemplateOperation = defineOperation<GetTemplate['getTemplate']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'GET',
     path: '/templates/{templateId}',
@@ -209,7 +209,7 @@ const listTemplatesSchema = z.strictObject(
 )
 
 export const listTemplatesOperation = defineOperation<ListTemplates['listTemplates']>({
-  roles: sellers,
+  roles: internalRoles,
   isPaged: true,
   route: {
     method: 'GET',
@@ -300,7 +300,7 @@ export interface UpdateTemplate {
 }
 
 export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTemplate']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'PUT',
     path: '/templates/{templateId}',
@@ -349,7 +349,7 @@ export interface DeleteTemplate {
 }
 
 export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTemplate']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'DELETE',
     path: '/templates/{templateId}',
@@ -410,7 +410,7 @@ export interface CreateQuoteFromTemplate {
 export const createQuoteFromTemplateOperation = defineOperation<
   CreateQuoteFromTemplate['createQuoteFromTemplate']
 >({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'POST',
     path: '/templates/{templateId}/quotes',
@@ -433,7 +433,7 @@ export const createQuoteFromTemplateOperation = defineOperation<
         caller,
         options: commandOptions,
         payload: [operation, templateId, parsed, expectedVersion],
-        also: [templateRef(templateId)],
+        otherRefs: [templateRef(templateId)],
         async prepare([loaded]) {
           const { value: template, version } = requireTemplate(loaded, templateId)
           if (expectedVersion !== undefined && expectedVersion !== version)

@@ -29,7 +29,7 @@ import {
   type PagedResult,
 } from '../execution/pages.js'
 import { loadList, runRemoveEntry, runSetEntry } from './named-lists.js'
-import { defineOperation, sellers } from './operation.js'
+import { defineOperation, internalRoles } from './operation.js'
 
 /** Selects the users that `listUsers` returns. */
 export interface ListUsersOptions extends CallOptions {
@@ -67,7 +67,7 @@ const listUsersSchema = z.strictObject(
 )
 
 export const listUsersOperation = defineOperation<ListUsers['listUsers']>({
-  roles: sellers,
+  roles: internalRoles,
   isPaged: true,
   route: {
     method: 'GET',
@@ -146,7 +146,7 @@ export interface SetUser {
 }
 
 export const setUserOperation = defineOperation<SetUser['setUser']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'PUT',
     path: '/users/{userId}',
@@ -174,7 +174,7 @@ export interface RemoveUser {
 }
 
 export const removeUserOperation = defineOperation<RemoveUser['removeUser']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'DELETE',
     path: '/users/{userId}',

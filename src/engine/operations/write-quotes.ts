@@ -54,7 +54,7 @@ import {
 } from '../commands/run-quote-command.js'
 import { ownerError } from '../roles.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation, sellers } from './operation.js'
+import { defineOperation, internalRoles } from './operation.js'
 
 export interface CreateQuote {
   /**
@@ -109,7 +109,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
       caller,
       options: parsedOptions,
       payload: ['create', parsedRequest],
-      also: owner === undefined ? [] : [usersRef],
+      otherRefs: owner === undefined ? [] : [usersRef],
       async prepare([users]) {
         const storeCurrency = currencyOfStore(runtime, storeId)
         if (role === 'buyer') assertBuyersRequest(parsedRequest, storeCurrency)
@@ -201,7 +201,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
     const { options: policy } = runtime
     const { owner, status } = parsedChanges
     const { signal } = parsedOptions
-    const also = owner == null ? [] : [usersRef]
+    const otherRefs = owner == null ? [] : [usersRef]
     const numberRefs = status === 'sent' ? refsToNumber(runtime, 'send') : []
     const price = oncePerVersion((record, now) =>
       priceUpdate(runtime, parsedChanges, { caller, record, now, signal }),
@@ -213,7 +213,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
       options: parsedOptions,
       payload: ['update', quoteId, parsedChanges, parsedOptions.expectedVersion],
       require: requireQuote,
-      also,
+      otherRefs,
       numberRefs,
       prepare: (record) => price(record, currentTime(policy)),
       async decide(record, others) {
@@ -266,7 +266,7 @@ export interface DeleteQuote {
 }
 
 export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'DELETE',
     path: '/quotes/{quoteId}',
@@ -309,7 +309,7 @@ export interface RestoreQuote {
 }
 
 export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/restore',
@@ -355,7 +355,7 @@ export interface EraseQuote {
 }
 
 export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/erase',
@@ -392,7 +392,7 @@ function eraseCommand(
     assertExists(record) {
       if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
     },
-    also: [messagesRef(quoteId)],
+    otherRefs: [messagesRef(quoteId)],
     decide(record, [messages]) {
       if (record === undefined || record.value === null) return undefined
       const now = currentTime(runtime.options)
@@ -461,7 +461,7 @@ const copyRequest = z.strictObject(
 )
 
 export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
-  roles: sellers,
+  roles: internalRoles,
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/copy',
@@ -484,7 +484,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
       caller,
       options: commandOptions,
       payload: ['copy', quoteId, parsed, expectedVersion],
-      also: [quoteRef(quoteId)],
+      otherRefs: [quoteRef(quoteId)],
       async prepare([loaded]) {
         const source = requireQuote(loaded, quoteId)
         const { version: currentVersion } = source

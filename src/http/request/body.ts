@@ -18,7 +18,7 @@ export interface BodyOptions {
  *
  * @throws HttpProblem with status 400, 413 or 415, or 500 if the host has consumed the body
  */
-export async function parseJsonBody(
+export async function loadJsonBody(
   c: Context,
   maxBytes: number,
   { hostHasRead, isOptional }: BodyOptions,

@@ -10,7 +10,7 @@ import { authorize } from '../authorize.js'
 import type { WithClientSignal } from '../client-signal.js'
 import type { HttpAppOptions } from '../options.js'
 import { HttpProblem } from '../problem-details.js'
-import { hasBody, parseJsonBody } from '../request/body.js'
+import { hasBody, loadJsonBody } from '../request/body.js'
 import { hostHasReadBody } from '../request/host-body.js'
 import { commandQuery, createQueryParser, emptyQuery } from '../request/query.js'
 import {
@@ -52,7 +52,7 @@ export function operationHandler(
 
   async function parseBody(c: Context, hostHasRead: boolean, id: string | undefined) {
     if (!isBodyRequired && !hasBody(c.req.raw.headers)) return undefined
-    const body = await parseJsonBody(c, maxBodyBytes, { hostHasRead, isOptional: !isBodyRequired })
+    const body = await loadJsonBody(c, maxBodyBytes, { hostHasRead, isOptional: !isBodyRequired })
     return route.method === 'PUT' ? stripResponseFields(body, route.response, id) : body
   }
 

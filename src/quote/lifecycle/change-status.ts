@@ -77,7 +77,7 @@ export function changeStatus(
 }
 
 /** Returns the change that gives a quote another value; undefined if it is the same. Pure. */
-export function quoteChange(
+export function createQuoteChange(
   record: StoredRecord<Quote>,
   next: Quote,
   operation: EntryOperation<'quote'>,

@@ -81,7 +81,7 @@ export function changeLines(
     const lineEntry = { entry, path: ['product_changes', index], errors }
     if (line === undefined) {
       if (remove === true) errors.add([...lineEntry.path, 'id'], 'is not on a line of this quote')
-      const created = remove === true ? undefined : newLine(lineEntry, input)
+      const created = remove === true ? undefined : createLine(lineEntry, input)
       if (created !== undefined) added.push(created)
     } else if (remove === true) {
       rejectOtherFields(entry, lineEntry.path, errors)
@@ -135,7 +135,7 @@ export function replaceLines(
     const lineEntry = { entry, path: ['products', index], errors }
     const line =
       storedLine === undefined
-        ? newLine(lineEntry, input)
+        ? createLine(lineEntry, input)
         : changedLine(lineEntry, storedLine, input.policy)
     if (line !== undefined) lines.push(line)
   }
@@ -185,7 +185,7 @@ function repriceLine(
  *
  * @param key The key of the line, if it has one already.
  */
-export function newLine(
+export function createLine(
   { entry, path, errors }: LineEntry,
   { products, policy }: LineChangesInput,
   key: string | null = null,

@@ -1,5 +1,5 @@
 import type { Amount } from '../../money/amount.js'
-import { hasDecimals } from '../../money/rounding.js'
+import { hasAtMostDecimals } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { Precision } from '../precision.js'
 import { customLineId, parseUnitPrice } from '../products/product-fields.js'
@@ -44,7 +44,7 @@ export function parseCustomPrice(
   errors: FieldErrorCollector,
 ): Amount | undefined {
   const price = parseUnitPrice(value)
-  if (price !== undefined && hasDecimals(price, unitDecimals)) return price
+  if (price !== undefined && hasAtMostDecimals(price, unitDecimals)) return price
   if (value === undefined) errors.add([...path, 'price'], 'is required on a line without a product')
   else errors.add([...path, 'price'], offerMessage(unitDecimals))
   return undefined

@@ -2,7 +2,7 @@ import {
   type Amount,
   equals,
   greaterThan,
-  multiply,
+  multiplyByInteger,
   parseAmount,
   parseUnitAmount,
   subtract,
@@ -11,7 +11,7 @@ import {
   zero,
 } from '../../money/amount.js'
 import {
-  isShort,
+  hasAtMostFourDecimals,
   multiplyRatio,
   roundingModes,
   roundTo,
@@ -105,7 +105,7 @@ export function pricesAtQuantity(
 ): LinePrices {
   const { price, calculatedPrice, offerDecimals } = pricesFromLine(line)
   const decimals = Math.max(offerDecimals, policy.unitDecimals)
-  return catalogPrices({ price, calculatedPrice }, unitPriceAt(line, qty).price, decimals, policy)
+  return catalogPrices({ price, calculatedPrice }, getUnitPrice(line, qty).price, decimals, policy)
 }
 
 /**
@@ -176,7 +176,7 @@ export function getDecimals(value: string): number {
 }
 
 /** Returns the frozen unit price for a quantity, and whether it is that of a price break. */
-export function unitPriceAt(
+export function getUnitPrice(
   line: Pick<ProductLine, 'calculated_price' | 'price_breaks'>,
   qty: number,
 ): { readonly price: Amount; readonly isBreak: boolean } {
@@ -193,7 +193,7 @@ export function unitPriceAt(
  */
 export function isPricedByHand(line: ProductLine, policy: UnitRounding): boolean {
   if (line.discount_percent !== undefined) return true
-  const { price: unit } = unitPriceAt(line, line.qty)
+  const { price: unit } = getUnitPrice(line, line.qty)
   return !isOfferOf(line, unit, policy)
 }
 
@@ -212,7 +212,7 @@ function isOfferOf({ quote, price }: ProductLine, unit: Amount, policy: UnitRoun
 /** Returns true if a line is offered at the catalog's price, however an option has rounded it. */
 export function isCatalogOffer(line: ProductLine): boolean {
   if (line.discount_percent !== undefined) return false
-  const { price: unit } = unitPriceAt(line, line.qty)
+  const { price: unit } = getUnitPrice(line, line.qty)
   return equals(unit, parseUnitAmount(line.quote) as Amount) || roundedFrom(line) !== undefined
 }
 
@@ -225,7 +225,7 @@ export function isCatalogOffer(line: ProductLine): boolean {
  * roundedFrom({ ...line, calculated_price: 0.0875, quote: '0.09' }) // '0.0875'
  */
 export function roundedFrom(line: ProductLine): string | undefined {
-  const { price: unit } = unitPriceAt(line, line.qty)
+  const { price: unit } = getUnitPrice(line, line.qty)
   const offered = parseUnitAmount(line.quote) as Amount
   if (line.discount_percent !== undefined || equals(unit, offered)) return undefined
   const isRounded =
@@ -308,7 +308,7 @@ export function getLineTotals(
     return { priceTotal, quoteTotal: lessPercent(priceTotal, percent, decimals, rounding) }
   }
   if (isExact(qty, { price, offerDecimals }, precision))
-    return { priceTotal: multiply(price, qty), quoteTotal: multiply(quote, qty) }
+    return { priceTotal: multiplyByInteger(price, qty), quoteTotal: multiplyByInteger(quote, qty) }
   return {
     priceTotal: timesQuantity(price, qty, precision),
     quoteTotal: timesQuantity(quote, qty, precision),
@@ -325,7 +325,7 @@ export function isExact(
   { hasCurrency }: Pick<Precision, 'hasCurrency'>,
 ): boolean {
   if (hasCurrency || offerDecimals !== publishedDecimals) return false
-  return Number.isSafeInteger(qty) && isShort(price)
+  return Number.isSafeInteger(qty) && hasAtMostFourDecimals(price)
 }
 
 /** Returns a unit price times a quantity, rounded once. */
@@ -335,7 +335,7 @@ export function timesQuantity(
   { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,
 ): Amount {
   return Number.isSafeInteger(qty)
-    ? roundTo(multiply(price, qty), decimals, rounding)
+    ? roundTo(multiplyByInteger(price, qty), decimals, rounding)
     : multiplyRatio(price, Math.round(qty * 1_000), 1_000, decimals, rounding)
 }
 

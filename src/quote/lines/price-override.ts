@@ -7,7 +7,7 @@ import {
   subtract,
   toDecimalString,
 } from '../../money/amount.js'
-import { hasDecimals, smallestAmount } from '../../money/rounding.js'
+import { hasAtMostDecimals, smallestAmount } from '../../money/rounding.js'
 import type { Precision } from '../precision.js'
 import { isUnitPrice } from '../products/product-fields.js'
 import { type LinePrices, pricesWithPercent, type UnitRounding } from './line-pricing.js'
@@ -131,13 +131,13 @@ function offeredPrice(
 ): Amount | PriceOverrideError {
   const quote = parseUnitAmount(sent)
   const discount = parseUnitAmount(sentDiscount)
-  if (quote !== undefined && !hasDecimals(quote, unitDecimals))
+  if (quote !== undefined && !hasAtMostDecimals(quote, unitDecimals))
     return { field: 'quote', message: offerMessage(unitDecimals) }
   if (discount === undefined) return quote as Amount
   const discounted = subtract(price, discount)
   if (quote !== undefined && !equals(quote, discounted))
     return discountError('does not match quote; send one of the two', price, discount)
-  if (!isUnitPrice(discounted) || !hasDecimals(discounted, unitDecimals))
+  if (!isUnitPrice(discounted) || !hasAtMostDecimals(discounted, unitDecimals))
     return discountError(leftPriceMessage(unitDecimals), price, discount)
   return discounted
 }

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
-import { newLine } from '../lines/change-lines.js'
+import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
@@ -162,7 +162,7 @@ export function buildLines(
   for (let index = 0; index < entries.length && !errors.isFull; index += 1) {
     const entry = entries[index] as UpdateLineRequest
     const key = isKeyed ? newKey(1, lines.length) : null
-    const line = newLine({ entry, path: ['products', index], errors }, input, key)
+    const line = createLine({ entry, path: ['products', index], errors }, input, key)
     if (line !== undefined) lines.push(line)
   }
   return Object.freeze(lines)

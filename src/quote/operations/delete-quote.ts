@@ -23,7 +23,7 @@ export interface DeleteQuoteInput {
 export function deleteQuote(record: StoredRecord<Quote>, input: DeleteQuoteInput): QuoteChange {
   assertNoPendingOrder(record, 'deleteQuote')
   const deleted = Math.max(input.now, record.updated)
-  return deletionChange(record, deleted, toInput('delete', input))
+  return deletionChange(record, deleted, createUpdateInput('delete', input))
 }
 
 /** Returns the change that restores a deleted quote; undefined if it is not deleted. Pure. */
@@ -32,7 +32,7 @@ export function restoreQuote(
   input: DeleteQuoteInput,
 ): QuoteChange | undefined {
   if (record.deleted === undefined) return undefined
-  return deletionChange(record, undefined, toInput('restore', input))
+  return deletionChange(record, undefined, createUpdateInput('restore', input))
 }
 
 /**
@@ -45,7 +45,7 @@ export function eraseQuote(
   input: DeleteQuoteInput,
 ): RecordChange<null> {
   assertNoPendingOrder(record, 'eraseQuote')
-  return erasureChange(record, toInput('erase', input))
+  return erasureChange(record, createUpdateInput('erase', input))
 }
 
 function assertNoPendingOrder(record: StoredRecord<Quote>, operation: string): void {
@@ -54,7 +54,7 @@ function assertNoPendingOrder(record: StoredRecord<Quote>, operation: string): v
   throw orderError(record, operation, pendingOrderReason(order), ['orderQuote'])
 }
 
-function toInput(
+function createUpdateInput(
   operation: EntryOperation<'quote'>,
   { actor, now }: DeleteQuoteInput,
 ): UpdateInput<Quote> {

@@ -6,8 +6,8 @@ import { jsonEqual } from '../../validation/json-equal.js'
 import { isoTime } from '../../validation/times.js'
 import {
   changeStatus,
+  createQuoteChange,
   type LifecycleInput,
-  quoteChange,
   withdrawOffer,
 } from '../lifecycle/change-status.js'
 import { statusAt } from '../lifecycle/expiry.js'
@@ -54,7 +54,7 @@ export function sendQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const next = sentQuote(record, record.value, input, policy)
-  return quoteChange(record, next, 'send', input)
+  return createQuoteChange(record, next, 'send', input)
 }
 
 /** Returns a quote with an offer. */
@@ -156,7 +156,7 @@ export function recordDelivery(
   }
   if (delivery.some((known) => jsonEqual(known, fact))) return undefined
   const kept = withSpace(delivery, current)
-  return quoteChange(record, { ...quote, delivery: [...kept, fact] }, 'recordDelivery', input)
+  return createQuoteChange(record, { ...quote, delivery: [...kept, fact] }, 'recordDelivery', input)
 }
 
 /**
@@ -222,7 +222,7 @@ export function acceptQuote(
       currentRevision: revision,
       currentSeal: seal,
     })
-  return quoteChange(record, next, 'accept', input)
+  return createQuoteChange(record, next, 'accept', input)
 }
 
 function getAcceptance(
@@ -306,7 +306,7 @@ function changeWithReason(
   const next = changeStatus(record, { operation }, input, policy, (quote) =>
     reason === undefined ? quote : { ...quote, reason },
   )
-  return quoteChange(record, next, entry, input)
+  return createQuoteChange(record, next, entry, input)
 }
 
 /**
@@ -320,7 +320,7 @@ export function reviseQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const next = changeStatus(record, { operation: 'reviseQuote' }, input, policy, withdrawOffer)
-  return quoteChange(record, next, 'revise', input)
+  return createQuoteChange(record, next, 'revise', input)
 }
 
 /**
@@ -334,5 +334,5 @@ export function expireQuote(
 ): QuoteChange | undefined {
   const { value: quote } = record
   if (statusAt(quote, input.now) !== 'expired') return undefined
-  return quoteChange(record, { ...quote, expiry_reported: true }, 'expire', input)
+  return createQuoteChange(record, { ...quote, expiry_reported: true }, 'expire', input)
 }

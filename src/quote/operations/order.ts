@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../record/record.js'
-import { changeStatus, type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
+import { changeStatus, createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
 import { assertRoleOfOperation, openAttempts, orderError } from '../lifecycle/lifecycle.js'
 import type { QuoteOrder } from '../lifecycle-fields.js'
 import type { QuotePolicy } from '../policy.js'
@@ -38,7 +38,7 @@ export function orderQuote(
     order: { ...withoutAttempts(quote.order), id: orderId },
   }))
   assertSealed(record)
-  return quoteChange(record, next, 'order', input)
+  return createQuoteChange(record, next, 'order', input)
 }
 
 /**
@@ -59,12 +59,12 @@ export function startOrder(
   if (quote.order === undefined) {
     changeStatus(record, { operation: 'orderQuote' }, input, policy)
     assertSealed(record)
-    return quoteChange(record, { ...quote, order: { key } }, 'startOrder', input)
+    return createQuoteChange(record, { ...quote, order: { key } }, 'startOrder', input)
   }
   // A retry of an order that has begun asks neither the table nor the guard again.
   if (!isMarked(quote.order)) return undefined
   const order = withAttempts(quote.order, openAttempts(quote.order) + 1)
-  return quoteChange(record, { ...quote, order }, 'startOrder', input)
+  return createQuoteChange(record, { ...quote, order }, 'startOrder', input)
 }
 
 /**
@@ -80,7 +80,7 @@ export function abandonOrder(
   if (order?.key !== key || !isMarked(order)) return undefined
   const left = openAttempts(order) - 1
   const next = left === 0 ? quote : { ...quote, order: withAttempts(order, left) }
-  return quoteChange(record, next, 'abandonOrder', input)
+  return createQuoteChange(record, next, 'abandonOrder', input)
 }
 
 /**
@@ -99,7 +99,7 @@ export function releaseOrder(
   assertNoOrder(record)
   assertOrderKey(record, key)
   const { order: _, ...quote } = record.value
-  return quoteChange(record, quote, 'releaseOrder', input)
+  return createQuoteChange(record, quote, 'releaseOrder', input)
 }
 
 /** @throws QuoteError `invalid_transition` if the order of the quote has another key, or none */

@@ -2,8 +2,8 @@ import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { type LifecycleInput, quoteChange } from '../lifecycle/change-status.js'
-import { newLine } from '../lines/change-lines.js'
+import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
+import { createLine } from '../lines/change-lines.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import { getKey, withKeys } from '../lines/line-keys.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
@@ -92,7 +92,7 @@ export function repriceQuote(
       ...(note === undefined ? undefined : { note }),
       ...(percent === undefined ? undefined : { discount_percent: percent }),
     }
-    const next = newLine({ entry, path: ['products', index], errors }, lineInput)
+    const next = createLine({ entry, path: ['products', index], errors }, lineInput)
     return next === undefined ? line : { ...next, key: line.key }
   })
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
@@ -100,7 +100,7 @@ export function repriceQuote(
   const next = { ...quote, products: withKeys(repriced) }
   const priced = priceQuote(next, quote.discounts ?? [], precision)
   const repricedQuote = withAmounts(withStaleTaxes(withStaleShipping(priced)), precision)
-  return quoteChange(record, repricedQuote, 'reprice', input)
+  return createQuoteChange(record, repricedQuote, 'reprice', input)
 }
 
 function isRepriced(
@@ -167,5 +167,5 @@ export function priceTaxes(
   }
   const precision = getPrecision(record.value, policy)
   const taxed = withTaxes(record.value, taxes, policy.taxRounding, precision)
-  return quoteChange(record, withAmounts(taxed, precision), 'priceTaxes', input)
+  return createQuoteChange(record, withAmounts(taxed, precision), 'priceTaxes', input)
 }

@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { mergeCustomer } from '../customer/customer.js'
-import { quoteChange } from '../lifecycle/change-status.js'
+import { createQuoteChange } from '../lifecycle/change-status.js'
 import type { Transition } from '../lifecycle/transitions.js'
 import { changeLines, replaceLines } from '../lines/change-lines.js'
 import { resolveLineOrder } from '../lines/line-keys.js'
@@ -269,7 +269,7 @@ export function completeUpdate(
   input: SendQuoteInput,
 ): QuoteChange | undefined {
   const { next, entry } = applyStatus(record, edited, { status, operation }, input, policy)
-  const change = quoteChange(record, next, entry, input)
+  const change = createQuoteChange(record, next, entry, input)
   const isEdit = entry === 'update'
   if (change !== undefined && isEdit && change.record.version > limits.maxVersions)
     throw tooManyVersionsError(limits)

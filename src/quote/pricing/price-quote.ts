@@ -9,7 +9,7 @@ import {
   toDecimalString,
   zero,
 } from '../../money/amount.js'
-import { hasDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/rounding.js'
+import { hasAtMostDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { compareKeys, getKey, newKey, withKeys } from '../lines/line-keys.js'
@@ -132,7 +132,7 @@ export function parseDiscounts(
     rejectComputed(request, stored, path, errors)
     if (type === 'percent' && parsePercent(request.value) === undefined)
       errors.add([...path, 'value'], 'must be a percent from 0 to 100 with up to four decimals')
-    if (type !== 'percent' && !hasDecimals(value, decimals))
+    if (type !== 'percent' && !hasAtMostDecimals(value, decimals))
       errors.add([...path, 'value'], `must be an amount with up to ${decimals} decimals`)
     rejectUnknownKeys(chosen ?? [], keys, [...path, 'lines'], errors)
     const shown = type === 'percent' ? toDecimalString(value) : toFixed(value, decimals, 'half-up')

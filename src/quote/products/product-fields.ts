@@ -6,7 +6,7 @@ import {
   parseUnitAmount,
   toNumber,
 } from '../../money/amount.js'
-import { isShort } from '../../money/rounding.js'
+import { hasAtMostFourDecimals } from '../../money/rounding.js'
 import { isValidId } from '../../validation/identifiers.js'
 
 /**
@@ -72,5 +72,5 @@ export function parsePrice(value: unknown): Amount | undefined {
 export function parseUnitPrice(value: unknown): Amount | undefined {
   const amount = parseUnitAmount(value)
   if (amount === undefined || !isUnitPrice(amount)) return undefined
-  return isShort(amount) || toNumber(amount) !== undefined ? amount : undefined
+  return hasAtMostFourDecimals(amount) || toNumber(amount) !== undefined ? amount : undefined
 }

@@ -164,7 +164,7 @@ function sameRates(
  * an amount of 0 is one. Shipping counts only if nothing has a tax, because many stores don't tax
  * it. Pure.
  */
-export function untaxedKeys(
+export function getUntaxedKeys(
   returned: ReturnedTaxes,
   taxables: ReadonlyMap<string, Amount>,
 ): readonly string[] {

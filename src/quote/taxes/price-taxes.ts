@@ -8,10 +8,10 @@ import {
   compareRates,
   computeTaxes,
   getTaxables,
+  getUntaxedKeys,
   isTaxedAlike,
   type Portion,
   shippingKey,
-  untaxedKeys,
 } from './compute-taxes.js'
 import type { ParsedTaxes } from './tax-response.js'
 
@@ -82,7 +82,7 @@ function paysWithoutTax(
   taxables: ReadonlyMap<string, Amount>,
 ): boolean {
   if (parsed.included !== undefined) return !isTaxedAlike(parsed, taxables)
-  return untaxedKeys(parsed, taxables).length > 0
+  return getUntaxedKeys(parsed, taxables).length > 0
 }
 
 /**

@@ -8,11 +8,11 @@ import {
   parseAmount,
   toDecimalString,
 } from '../../money/amount.js'
-import { hasDecimals } from '../../money/rounding.js'
+import { hasAtMostDecimals } from '../../money/rounding.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo } from '../../validation/identifiers.js'
-import { type AppliedRate, type Portion, shippingKey, untaxedKeys } from './compute-taxes.js'
+import { type AppliedRate, getUntaxedKeys, type Portion, shippingKey } from './compute-taxes.js'
 
 /** A rate, and what it applies to. Several rates can apply to one line. */
 export interface TaxRate {
@@ -165,7 +165,7 @@ function requireIncluded(
   errors: FieldErrorCollector,
 ): void {
   if (!inclusive || exemptPrices !== 'net' || parsed.included !== undefined) return
-  const [first] = untaxedKeys(parsed, taxables)
+  const [first] = getUntaxedKeys(parsed, taxables)
   if (first === undefined) return
   const name = first === shippingKey ? 'shipping' : `line ${first}`
   errors.add(
@@ -329,7 +329,7 @@ function parseMoney(
 ): Amount | undefined {
   const amount = parseAmount(value)
   const isValid = amount !== undefined && !isNegative(amount) && !greaterThan(amount, maxTax)
-  if (isValid && hasDecimals(amount, decimals)) return amount
+  if (isValid && hasAtMostDecimals(amount, decimals)) return amount
   const expected = `must be an amount from 0 to 10^24 with up to ${decimals} decimals`
   errors.add(path, `${expected}, received ${describeValue(value)}`)
   return undefined

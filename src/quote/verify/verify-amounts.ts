@@ -6,7 +6,7 @@ import {
   toDecimalString,
   zero,
 } from '../../money/amount.js'
-import { hasDecimals, type RoundingMode } from '../../money/rounding.js'
+import { hasAtMostDecimals, type RoundingMode } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { getDecimals } from '../lines/line-pricing.js'
@@ -75,7 +75,7 @@ function verifyTerms(
     const isPercent = type === 'percent'
     if (isPercent && (parsePercent(value) === undefined || toDecimalString(amount) !== value))
       errors.add([...path, 'value'], 'must be a percent from 0 to 100')
-    if (!isPercent && (isNegative(amount) || !hasDecimals(amount, decimals)))
+    if (!isPercent && (isNegative(amount) || !hasAtMostDecimals(amount, decimals)))
       errors.add([...path, 'value'], `must be an amount with ${decimals} decimals`)
     if (!isPercent && getDecimals(value) !== decimals)
       errors.add([...path, 'value'], `must have ${decimals} decimals`)

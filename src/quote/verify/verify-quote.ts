@@ -3,7 +3,7 @@ import {
   add,
   equals,
   isNegative,
-  multiply,
+  multiplyByInteger,
   parseAmount,
   parseUnitAmount,
   subtract,
@@ -194,7 +194,7 @@ function verifyLine(
   expect('discount', [subtract(amount('price'), amount('quote'))], 'price − quote')
   const discountTotal = subtract(amount('price_total'), amount('quote_total'))
   if (percent === undefined && isExact(qty, prices, { hasCurrency }))
-    expect('discount_total', [multiply(amount('discount'), qty)], 'discount × qty')
+    expect('discount_total', [multiplyByInteger(amount('discount'), qty)], 'discount × qty')
   else expect('discount_total', [discountTotal], 'price_total − quote_total')
   verifyFacts(line, report)
 }

@@ -240,7 +240,7 @@ export function updateTemplate(
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
     created: stored.created,
   })
-  return updateChange(record, next, toInput('update', input))
+  return updateChange(record, next, createUpdateInput('update', input))
 }
 
 /** Returns the change that deletes a template. Pure. */
@@ -249,7 +249,7 @@ export function deleteTemplate(
   input: TemplateInput,
 ): RecordChange<Template> {
   const deleted = Math.max(input.now, record.updated)
-  return deletionChange(record, deleted, toInput('delete', input))
+  return deletionChange(record, deleted, createUpdateInput('delete', input))
 }
 
 /**
@@ -281,7 +281,7 @@ function tooManyFieldsMessage({ maxCustomerFields }: Limits): string {
   return `must have at most ${maxCustomerFields} fields once merged`
 }
 
-function toInput(
+function createUpdateInput(
   operation: EntryOperation<'template'>,
   { actor, now }: TemplateInput,
 ): UpdateInput<Template> {

@@ -59,7 +59,7 @@ export function samples(fc: FastCheck): Arbitrary<RecordRef> {
 }
 
 /** Records of any kind. */
-export function refs(fc: FastCheck): Arbitrary<RecordRef> {
+export function recordRefs(fc: FastCheck): Arbitrary<RecordRef> {
   return fc.oneof(
     quoteIds(fc).map((id) => ({ kind: quoteKind, id })),
     samples(fc),

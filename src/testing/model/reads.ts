@@ -9,7 +9,7 @@ import {
   getStore,
   keys,
   otherKind,
-  refs,
+  recordRefs,
   type StorageCommand,
   storeNumbers,
 } from './command.js'
@@ -25,7 +25,7 @@ import {
 } from './model-state.js'
 
 export function loads(fc: FastCheck): Arbitrary<StorageCommand> {
-  const distinctRefs = fc.uniqueArray(refs(fc), {
+  const distinctRefs = fc.uniqueArray(recordRefs(fc), {
     selector: ({ kind, id }) => `${kind} ${id}`,
     minLength: 1,
     maxLength: 4,
@@ -49,7 +49,7 @@ const pages = (fc: FastCheck) =>
 
 export function historyPages(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc
-    .tuple(storeNumbers(fc), refs(fc), pages(fc))
+    .tuple(storeNumbers(fc), recordRefs(fc), pages(fc))
     .map(([number, ref, { after, limit, maxBytes }]) =>
       command(
         `list ${limit} of the history of ${ref.kind} ${ref.id} of store ${number} after ${after}`,
@@ -140,7 +140,7 @@ function allConditions(fc: FastCheck): Arbitrary<RecordFilter> {
 }
 
 function queries(fc: FastCheck): Arbitrary<FindQuery> {
-  const place = fc.record({ time: times(fc), id: refs(fc).map(({ id }) => id) })
+  const place = fc.record({ time: times(fc), id: recordRefs(fc).map(({ id }) => id) })
   const page = fc.record({
     order: fc.constantFrom('newest', 'oldest', 'updated', 'expires'),
     after: fc.option(place, { nil: undefined }),

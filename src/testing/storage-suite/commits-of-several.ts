@@ -9,7 +9,7 @@ import {
   sampleKind,
   updateSample,
 } from '../samples.js'
-import { expectEvents } from './events.js'
+import { expectCommittedEvents } from './events.js'
 import { findableIds } from './finding/found.js'
 import {
   allEvents,
@@ -89,7 +89,7 @@ export const commitsOfSeveral: StorageArea = {
           expectEqual(state.records, [...getRecords(of(...updates)), last.record], rule)
           expectEqual(state.found, ['a', 'b', 'c', 'd'], rule)
           expectEqual(state.key, key, rule)
-          await expectEvents(
+          await expectCommittedEvents(
             reader,
             commits,
             'listEvents must return one event per change, in the order of the changes of a ' +
@@ -111,7 +111,7 @@ export const commitsOfSeveral: StorageArea = {
           await expectNoneWritten(storage, withKey, ifOneConflicts)
         }
         await commitAll(storage, [{ ...of(other, b, c), idempotency: key }])
-        await expectEvents(
+        await expectCommittedEvents(
           storage,
           [of(...creations), of(a), of(other, b, c)],
           'a conflict must not use up positions',
@@ -125,7 +125,7 @@ export const commitsOfSeveral: StorageArea = {
         await expectNoneWritten(storage, { ...of(...updates), idempotency: key }, ifKeyInUse)
         await commitAll(storage, [of(...updates)])
         const rule = 'a conflict must not use up positions'
-        await expectEvents(storage, [of(...creations), of(...updates)], rule)
+        await expectCommittedEvents(storage, [of(...creations), of(...updates)], rule)
       },
     },
     {
@@ -158,7 +158,7 @@ export const commitsOfSeveral: StorageArea = {
         const next = many.map(({ record }) => updateSample(record, { note: 'next' }))
         const commits = [of(...many), of(...next), commitOf(createSample('last'))]
         await commitAll(storage, commits)
-        await expectEvents(storage, commits)
+        await expectCommittedEvents(storage, commits)
       },
     },
   ],

@@ -42,7 +42,7 @@ function mixedCommits(): readonly SampleCommit[] {
 }
 
 /** Expects the events of these commits in this order, byte for byte, at positions from 1. */
-export async function expectEvents(
+export async function expectCommittedEvents(
   storage: StoragePort,
   commits: readonly RecordCommit[],
   rule = 'listEvents must return one event per change, in commit order, at positions from 1',
@@ -74,7 +74,7 @@ export const events: StorageArea = {
       async check({ storage, reopen }) {
         const commits = mixedCommits()
         await commitAll(storage, commits)
-        for (const reader of [storage, await reopen()]) await expectEvents(reader, commits)
+        for (const reader of [storage, await reopen()]) await expectCommittedEvents(reader, commits)
       },
     },
     {
@@ -86,7 +86,7 @@ export const events: StorageArea = {
         for (const [index, commit] of commits.entries()) {
           await commitAll(adapters[index % 2] as StoragePort, [commit])
           for (const reader of adapters)
-            await expectEvents(reader, commits.slice(0, index + 1), rule)
+            await expectCommittedEvents(reader, commits.slice(0, index + 1), rule)
         }
       },
     },
@@ -99,7 +99,7 @@ export const events: StorageArea = {
         const commit = commitOf({ ...change, historyEntry: entry })
         await commitAll(storage, [commit])
         const rule = 'listEvents must return by and time (in milliseconds) as committed'
-        await expectEvents(storage, [commit], rule)
+        await expectCommittedEvents(storage, [commit], rule)
       },
     },
     {
@@ -126,7 +126,7 @@ export const events: StorageArea = {
           }
           await commitAll(storage, [next])
           committed.push(next)
-          await expectEvents(storage, committed, 'a conflict must not use up a position')
+          await expectCommittedEvents(storage, committed, 'a conflict must not use up a position')
         }
       },
     },
@@ -141,7 +141,7 @@ export const events: StorageArea = {
         const second = updateCommit(getRecord(first), { tag_list: ['a'] })
         await commitAll(storage, [second])
         const rule = 'a commit without changes must not use up a position'
-        await expectEvents(storage, [first, second], rule)
+        await expectCommittedEvents(storage, [first, second], rule)
       },
     },
     {
@@ -186,7 +186,7 @@ export const events: StorageArea = {
         Reflect.set(Object(items[0]?.entry), 'time', 0)
         Reflect.set(items, 'length', 0)
         const rule = 'listEvents must return copies or frozen events'
-        await expectEvents(storage, [expected], rule)
+        await expectCommittedEvents(storage, [expected], rule)
         await expectHistory(storage, [expected], rule)
       },
     },

@@ -10,7 +10,7 @@ import {
   textOf,
 } from '../sample-desk.js'
 
-describe('activityPage', () => {
+describe('activityRoute', () => {
   it('says so if nothing has happened', async () => {
     expect(textOf((await sampleDesk().get('/activity')).html)).toContain('Nothing has happened yet')
   })

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { getDocumentOptions } from '../../../src/desk/documents/documents.js'
+import { createDocumentOptionsLoader } from '../../../src/desk/documents/documents.js'
 import type { QuoteRecord } from '../../../src/quote/quote.js'
 
-describe('getDocumentOptions', () => {
+describe('createDocumentOptionsLoader', () => {
   const record = {} as QuoteRecord
 
   it('returns the same object for the same options, so that they are checked once', async () => {
     const own = { seller: ['Chairs Ltd'] }
     for (const document of [own, () => own, undefined]) {
-      const optionsOf = getDocumentOptions({ document, locale: 'de', timeZone: 'UTC' })
+      const optionsOf = createDocumentOptionsLoader({ document, locale: 'de', timeZone: 'UTC' })
       const options = await optionsOf(record)
       expect(await optionsOf(record)).toBe(options)
       expect(options).toMatchObject({ locale: 'de', ...(document && own) })
@@ -17,7 +17,7 @@ describe('getDocumentOptions', () => {
 
   it('calls the function of the host for each quote', async () => {
     const document = vi.fn(() => ({ locale: 'fr' }))
-    const optionsOf = getDocumentOptions({ document, locale: 'de', timeZone: 'UTC' })
+    const optionsOf = createDocumentOptionsLoader({ document, locale: 'de', timeZone: 'UTC' })
     expect(await optionsOf(record)).toMatchObject({ locale: 'fr', timeZone: 'UTC' })
     expect(document).toHaveBeenCalledWith(record)
   })

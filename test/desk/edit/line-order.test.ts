@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDraft, emptyValues, type QuoteDraft } from '../../../src/desk/edit/draft.js'
-import { orderedKeys, positionErrors } from '../../../src/desk/edit/part-changes.js'
+import { getOrderedKeys, positionErrors } from '../../../src/desk/edit/part-changes.js'
 
 function draftOf(rows: readonly (readonly [key: string, position: string])[]): QuoteDraft {
   return {
@@ -20,7 +20,7 @@ const base = draftOf([
   ['c', '3'],
 ])
 
-describe('orderedKeys', () => {
+describe('getOrderedKeys', () => {
   it.each([
     ['leaves lines in their places', { a: '1', b: '2', c: '3' }, 'abc'],
     ['moves a line up', { a: '1', b: '2', c: '1' }, 'cab'],
@@ -33,7 +33,7 @@ describe('orderedKeys', () => {
     ['leaves lines without a valid place where they are', { a: 'x', b: '', c: '0' }, 'abc'],
   ])('%s', (_, positions, expected) => {
     const draft = draftOf(Object.entries(positions))
-    expect(orderedKeys(base, draft, Object.keys(positions)).join('')).toBe(expected)
+    expect(getOrderedKeys(base, draft, Object.keys(positions)).join('')).toBe(expected)
   })
 
   it('gives every line exactly the place of a complete order', () => {
@@ -49,13 +49,13 @@ describe('orderedKeys', () => {
         const stored = keys.toSorted()
         const before = draftOf(stored.map((key, index) => [key, String(index + 1)]))
         const after = draftOf(stored.map((key) => [key, String(keys.indexOf(key) + 1)]))
-        expect(orderedKeys(before, after, stored)).toEqual(keys)
+        expect(getOrderedKeys(before, after, stored)).toEqual(keys)
       }),
     )
   })
 
   it('leaves out rows without a line', () => {
-    expect(orderedKeys(base, base, ['a', undefined, 'c'])).toEqual(['a', 'c'])
+    expect(getOrderedKeys(base, base, ['a', undefined, 'c'])).toEqual(['a', 'c'])
   })
 })
 

@@ -18,7 +18,7 @@ async function deskWithDeleted() {
   return { desk, quoteId }
 }
 
-describe('erasePage', () => {
+describe('eraseRoute', () => {
   it('asks first, with the customer as text', async () => {
     const { desk, quoteId } = await deskWithDeleted()
     const { status, html } = await desk.get(`/quotes/${quoteId}/erase?version=2`)

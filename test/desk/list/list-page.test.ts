@@ -29,7 +29,7 @@ function customersOf(html: string): readonly (string | undefined)[] {
   return [...html.matchAll(/<span class="who">([^<]*)<\/span>/g)].map(([, name]) => name)
 }
 
-describe('listPage', () => {
+describe('listRoute', () => {
   it('shows number, customer, status, tags, owner, total and dates', async () => {
     const desk = sampleDesk()
     const { engine } = desk
@@ -238,7 +238,7 @@ describe('listPage', () => {
   })
 })
 
-describe('listPage of deleted quotes', () => {
+describe('listRoute of deleted quotes', () => {
   const from = '/?deleted=yes'
 
   it('says so if there are none', async () => {

@@ -10,7 +10,7 @@ async function deskWithDeleted() {
   return { desk, quoteId }
 }
 
-describe('restorePage', () => {
+describe('restoreRoute', () => {
   it('restores the quote and leads to it', async () => {
     const { desk, quoteId } = await deskWithDeleted()
     const { status, location } = await desk.post(`/quotes/${quoteId}/restore`, {}, { from })

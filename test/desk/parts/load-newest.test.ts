@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLastNumber, loadNewest, maxLoadedLength } from '../../../src/desk/parts/load.js'
+import { loadLatestNumber, loadNewest, maxLoadedLength } from '../../../src/desk/parts/load.js'
 import { takePage } from '../../../src/ports/pages.js'
 import { estimateJsonLength } from '../../../src/validation/json-length.js'
 
@@ -62,12 +62,12 @@ describe('loadNewest', () => {
   })
 })
 
-describe('findLastNumber', () => {
+describe('loadLatestNumber', () => {
   it('finds the last number of every list, also from a number that is known', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(300), fc.nat(320), async (count, known) => {
         const { load, loaded } = listOf(Array.from({ length: count }, () => 1))
-        expect(await findLastNumber(load, known)).toBe(count)
+        expect(await loadLatestNumber(load, known)).toBe(count)
         expect(loaded.length).toBeLessThan(24)
       }),
     )

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  blendOnWhite,
   cssColor,
   getContrast,
-  onWhite,
   parseBackground,
   parseHex,
   parseText,
   readableText,
-  storedBackground,
-  storedText,
   toHex,
+  toStoredBackground,
+  toStoredTextColor,
 } from '../../../src/desk/tags/tag-colors.js'
 
 const black = { channels: [0, 0, 0], alpha: 1 } as const
@@ -45,8 +45,8 @@ describe('parseHex', () => {
   it('reads what toHex writes', () => {
     const color = parseHex('#1A334d')
     expect(color && toHex(color)).toBe('#1a334d')
-    expect(color && storedText(color)).toBe('rgb(10.2%, 20%, 30.2%)')
-    expect(color && toHex(parseText(storedText(color)) ?? black)).toBe('#1a334d')
+    expect(color && toStoredTextColor(color)).toBe('rgb(10.2%, 20%, 30.2%)')
+    expect(color && toHex(parseText(toStoredTextColor(color)) ?? black)).toBe('#1a334d')
   })
 
   it.each(['', 'red', '#fff', '#12345g', '#1234567', '__proto__'])('rejects %j', (value) => {
@@ -54,10 +54,10 @@ describe('parseHex', () => {
   })
 })
 
-describe('storedBackground', () => {
+describe('toStoredBackground', () => {
   it('has the opacity', () => {
     const color = { channels: [0, 0.6, 0.3], alpha: 0.2 } as const
-    expect(storedBackground(color)).toBe('rgba(0%, 60%, 30%, 0.2)')
+    expect(toStoredBackground(color)).toBe('rgba(0%, 60%, 30%, 0.2)')
   })
 })
 
@@ -94,6 +94,6 @@ describe('readableText', () => {
 describe('cssColor', () => {
   it('writes the color that is seen on white', () => {
     const color = { channels: [0, 0.6, 0.3], alpha: 0.2 } as const
-    expect(cssColor(onWhite(color))).toBe('rgb(80% 92% 86%)')
+    expect(cssColor(blendOnWhite(color))).toBe('rgb(80% 92% 86%)')
   })
 })

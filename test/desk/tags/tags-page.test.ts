@@ -12,7 +12,7 @@ const fields = {
   alpha: '20',
 }
 
-describe('tagsPage', () => {
+describe('tagsRoute', () => {
   it('says what tags are for if there are none', async () => {
     expect(textOf((await sampleDesk().get('/tags')).html)).toContain('No tags yet')
   })

@@ -14,7 +14,7 @@ import {
 const bob = { name: 'Bob', email: 'bob@example.com', position: 'manager' } as const
 const fields = { action: 'save', id: 'u1', phone: '', ...bob }
 
-describe('usersPage', () => {
+describe('usersRoute', () => {
   it('says what users are for if there are none', async () => {
     expect(textOf((await sampleDesk().get('/users')).html)).toContain('No users yet')
   })

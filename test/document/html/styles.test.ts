@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { documentStyles } from '../../../src/document/html/styles.js'
+import { renderStylesheet } from '../../../src/document/html/styles.js'
 
-describe('documentStyles', () => {
+describe('renderStylesheet', () => {
   it('begins with the color, and a tint of it for dark pages', () => {
-    expect(documentStyles('#000000')).toMatch(
+    expect(renderStylesheet('#000000')).toMatch(
       /^\.doc-document \{\n {2}--doc-color: #000000;\n {2}--doc-tint: #8c8c8c;\n\}/,
     )
   })
 
   it('selects only what is in a document', () => {
-    const rules = documentStyles('#1f3a5f')
+    const rules = renderStylesheet('#1f3a5f')
       .replaceAll(/\/\*.*?\*\//gs, '')
       .matchAll(/(?:^|[{}])\s*([^{}@;]+)\{/g)
     const selectors = [...rules].flatMap(([, list = '']) => list.split(/,(?![^(]*\))/))
@@ -18,10 +18,10 @@ describe('documentStyles', () => {
   })
 
   it('loads nothing', () => {
-    expect(documentStyles('#1f3a5f')).not.toMatch(/url\(|@import|<|https?:/)
+    expect(renderStylesheet('#1f3a5f')).not.toMatch(/url\(|@import|<|https?:/)
   })
 
   it.each(['red', '#fff', '#eeeeee', '#000000;}body{', undefined, 0])('rejects %j', (color) => {
-    expect(() => documentStyles(color as string)).toThrow('color must be #rrggbb')
+    expect(() => renderStylesheet(color as string)).toThrow('color must be #rrggbb')
   })
 })

@@ -195,8 +195,10 @@ describe('runCommand with expectedVersion', () => {
       change: addTag(record) as NonNullable<ReturnType<typeof addTag>>,
       others: [changeOther(other)],
     })
-    expect(await run({ also, decide }, { expectedVersion: 1 })).toMatchObject({ version: 2 })
-    const error = await errorOf(() => run({ also, decide }, { expectedVersion: 1 }))
+    expect(await run({ otherRefs: also, decide }, { expectedVersion: 1 })).toMatchObject({
+      version: 2,
+    })
+    const error = await errorOf(() => run({ otherRefs: also, decide }, { expectedVersion: 1 }))
     expect(error.code).toBe('version_mismatch')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPricedByHand, unitPriceAt } from '../../../src/quote/lines/line-pricing.js'
+import { getUnitPrice, isPricedByHand } from '../../../src/quote/lines/line-pricing.js'
 import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, creationFrom, line, pricesOf, rules, updated } from '../samples.js'
@@ -90,15 +90,15 @@ describe('updateQuote with frozen price breaks', () => {
   })
 })
 
-describe('unitPriceAt', () => {
+describe('getUnitPrice', () => {
   const frozen = { calculated_price: 10, price_breaks: [{ qty: 2.5, price: 9 }] }
 
   it('returns the break from its quantity on, and says so', () => {
-    expect(unitPriceAt(frozen, 2.499)).toMatchObject({ isBreak: false })
-    expect(unitPriceAt(frozen, 2.5)).toMatchObject({ isBreak: true })
+    expect(getUnitPrice(frozen, 2.499)).toMatchObject({ isBreak: false })
+    expect(getUnitPrice(frozen, 2.5)).toMatchObject({ isBreak: true })
   })
 
   it('returns the calculated price of a line without breaks', () => {
-    expect(unitPriceAt({ calculated_price: 10 }, 1e6)).toMatchObject({ isBreak: false })
+    expect(getUnitPrice({ calculated_price: 10 }, 1e6)).toMatchObject({ isBreak: false })
   })
 })

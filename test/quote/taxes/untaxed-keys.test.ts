@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount } from '../../../src/money/amount.js'
-import { untaxedKeys } from '../../../src/quote/taxes/compute-taxes.js'
+import { getUntaxedKeys } from '../../../src/quote/taxes/compute-taxes.js'
 
 const amount = (value: string) => parseAmount(value) as Amount
 const taxables = new Map([
@@ -11,18 +11,18 @@ const taxables = new Map([
 ])
 const rateOf = (...keys: string[]) => ({ rates: [{ name: 'VAT', rate: 0, keys }] })
 
-describe('untaxedKeys', () => {
+describe('getUntaxedKeys', () => {
   it('returns what costs something and has no tax', () => {
-    expect(untaxedKeys(rateOf('1-1'), taxables)).toEqual(['1-3', 'shipping'])
+    expect(getUntaxedKeys(rateOf('1-1'), taxables)).toEqual(['1-3', 'shipping'])
   })
 
   it('counts a rate of 0 as a tax, and requires none of what is free', () => {
-    expect(untaxedKeys(rateOf('1-1', '1-3', 'shipping'), taxables)).toEqual([])
+    expect(getUntaxedKeys(rateOf('1-1', '1-3', 'shipping'), taxables)).toEqual([])
   })
 
   it('does not require a tax of shipping alone', () => {
-    expect(untaxedKeys(rateOf('1-1', '1-3'), taxables)).toEqual([])
+    expect(getUntaxedKeys(rateOf('1-1', '1-3'), taxables)).toEqual([])
     const onlyShipping = new Map([['shipping', amount('4.90')]])
-    expect(untaxedKeys({ amounts: [] }, onlyShipping)).toEqual(['shipping'])
+    expect(getUntaxedKeys({ amounts: [] }, onlyShipping)).toEqual(['shipping'])
   })
 })

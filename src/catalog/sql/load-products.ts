@@ -22,7 +22,7 @@ interface Source {
 }
 
 /** Loads the rows of these products, and returns them under the ids that were requested. */
-export async function findProducts(
+export async function loadProducts(
   { run, dialect, options, types }: Source,
   { storeId, ids, currency }: Find,
 ): Promise<CatalogProduct[]> {
