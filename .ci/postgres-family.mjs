@@ -1,13 +1,17 @@
 // Runs tests of the storage on versions of PostgreSQL that the other tests do not run on, and
 // through a pooler. Needs a build, and PgBouncer.
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresStorage } from '../dist/postgres.js'
-import { asServerUser, freePort, postgresServer, serverFolder } from './postgres-server.mjs'
+import {
+  asServerUser,
+  freePort,
+  listening,
+  postgresServer,
+  serverFolder,
+} from './postgres-server.mjs'
 
 /** Versions of the package whose programs are run. */
 const versions = ['14.23.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17']
@@ -85,19 +89,6 @@ async function behindPooler({ port: serverPort }) {
     await rejectsPreparedStatements(url)
   } finally {
     pooler.kill()
-  }
-}
-
-async function listening(port, child) {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended with code ${child.exitCode}`)
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'close').then(() => false),
-    ]).catch(() => false)
-    socket.destroy()
-    if (isOpen) return
   }
 }
 

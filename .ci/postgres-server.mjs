@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -95,6 +95,25 @@ export async function freePort() {
   probe.close()
   await once(probe, 'close')
   return port
+}
+
+/**
+ * Waits until a port of the loopback accepts connections.
+ *
+ * @param {number} port
+ * @param {import('node:child_process').ChildProcess} child The process that is to listen.
+ */
+export async function listening(port, child) {
+  while (child.exitCode === null && child.signalCode === null) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (isOpen) return
+  }
+  throw new Error(`${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`)
 }
 
 function findUser() {

@@ -1,12 +1,15 @@
-// Runs `runtimes/program.mjs`, a user of the package as it would be published, in other runtimes.
-// Needs a build, and QUOTEWRIGHT_POSTGRES_URL.
+// Runs `runtimes/program.mjs`, a user of the package as it would be published, in each runtime, and
+// `runtimes/worker.mjs` in workerd. Needs a build, and QUOTEWRIGHT_POSTGRES_URL.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { buildSync } from 'esbuild'
+import { freePort, listening } from './postgres-server.mjs'
 import { runtimes } from './runtimes/list.mjs'
+import { requests } from './runtimes/requests.mjs'
 
 /** Only what hangs takes as long. */
 const timeout = 600_000
@@ -20,7 +23,8 @@ try {
   install()
   const waiting = [...runtimes]
   const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await run(next)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await (next.name.startsWith('workerd') ? runWorker(next) : run(next))
   }
   await Promise.all(Array.from({ length: workers }, work))
 } finally {
@@ -31,7 +35,7 @@ function install() {
   const packArgs = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [{ filename }] = JSON.parse(execFileSync('npm', packArgs, { encoding: 'utf8' }))
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  copyFileSync('.ci/runtimes/program.mjs', join(folder, 'program.mjs'))
+  cpSync('.ci/runtimes', folder, { recursive: true })
   const compiler = '@myriaddreamin/typst-ts-node-compiler'
   const companions = ['@hono/node-server', compiler, 'hono', 'libsql', 'pg'].map(sameVersion)
   const programs = runtimes.flatMap((runtime, index) =>
@@ -46,7 +50,7 @@ function install() {
 }
 
 /** Runs the program, which ends by itself, and prints a line for each capability. */
-async function run({ name, args, capabilities }) {
+async function run({ name, args = [], capabilities }) {
   const program = programOf(name)
   // In memory, where there is a file system in it.
   const TMPDIR = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -67,6 +71,40 @@ async function run({ name, args, capabilities }) {
   const failed = capabilities.find((capability) => !passed.includes(capability))
   if (failed !== undefined) throw new Error(`${name}: ${failed} fails`)
   if (code !== 0) throw new Error(`${name} ends with ${code ?? signal} instead of 0`)
+}
+
+/** Serves the worker, and sends it the requests. */
+async function runWorker({ name, capabilities }) {
+  const port = await freePort()
+  const outfile = join(folder, 'bundle.mjs')
+  // All of Node's modules are `node:…` in the package, and workerd has them.
+  const bundle = { bundle: true, format: 'esm', platform: 'node', external: ['node:*'], outfile }
+  buildSync({ ...bundle, entryPoints: [join(folder, 'worker.mjs')], logLevel: 'error' })
+  const config = readFileSync(join(folder, 'workerd.capnp'), 'utf8').replace('PORT', port)
+  writeFileSync(join(folder, 'workerd.capnp'), config)
+  const child = spawn(programOf(name), ['serve', 'workerd.capnp'], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout,
+    killSignal: 'SIGKILL',
+  })
+  const ended = once(child, 'close')
+  try {
+    await listening(port, child)
+    const origin = `http://127.0.0.1:${port}`
+    for (const capability of capabilities) {
+      await (requests[capability] ?? passStorageSuite)(origin)
+      console.log(`${name}: ${capability}`)
+    }
+  } finally {
+    child.kill()
+    await ended
+  }
+}
+
+async function passStorageSuite(origin) {
+  const response = await fetch(`${origin}/storage-suite`)
+  if (response.status !== 200) throw new Error(`the storage suite fails: ${await response.text()}`)
 }
 
 function programOf(name) {

@@ -1,11 +1,15 @@
-/** The capabilities of `program.mjs` that are the same in each runtime. */
-const everywhere = ['HTTP', 'desk', 'customer page', 'PDF']
-
 /**
- * The runtimes that `.ci/runtimes.mjs` runs the package in. Without a package, it is the one that
- * runs the script.
+ * @typedef {object} Runtime
+ * @property {string} name
+ * @property {string} [package] Its package in npm. Without one, it is what runs the script.
+ * @property {string} [program] The path of its program in the package.
+ * @property {readonly string[]} [args]
+ * @property {string} [sqlite] Its own driver, or one that works in it.
+ * @property {string} server What serves the application of `app.mjs`.
  */
-export const runtimes = [
+
+/** @satisfies {readonly Runtime[]} */
+const list = [
   { name: 'Node 20', sqlite: 'libsql', server: '@hono/node-server' },
   {
     name: 'Node 22',
@@ -36,21 +40,35 @@ export const runtimes = [
     sqlite: 'node:sqlite',
     server: 'Deno.serve',
   },
-].map((runtime) => ({
-  args: /** @type {readonly string[]} */ ([]),
-  ...runtime,
-  capabilities: ['memory', runtime.sqlite, 'PostgreSQL', ...everywhere],
-}))
+  {
+    name: 'workerd 1.20261117',
+    package: '@cloudflare/workerd-linux-64@1.20261117.1',
+    program: 'bin/workerd',
+    server: 'export default',
+  },
+]
 
-/** @returns {string} the table of docs/runtimes.md */
+const served = ['HTTP', 'desk', 'customer page']
+
+/** The runtimes that `.ci/runtimes.mjs` runs the package in, with what it does in each. */
+export const runtimes = list.map((/** @type {Runtime} */ runtime) => {
+  const { sqlite } = runtime
+  const capabilities =
+    sqlite === undefined
+      ? ['memory', ...served]
+      : ['memory', sqlite, 'PostgreSQL', ...served, 'PDF']
+  return { ...runtime, capabilities }
+})
+
+/** Returns the table of docs/runtimes.md. */
 export function runtimesTable() {
-  const rows = runtimes.map(({ name, sqlite, server }) => [
+  const rows = runtimes.map(({ name, capabilities, sqlite, server }) => [
     name,
-    'yes',
-    `\`${sqlite}\``,
-    '`pg`',
-    `\`${server}\``,
-    'yes',
+    capabilities.includes('memory') ? 'yes' : '',
+    sqlite === undefined ? '' : `\`${sqlite}\``,
+    capabilities.includes('PostgreSQL') ? '`pg`' : '',
+    served.every((each) => capabilities.includes(each)) ? `\`${server}\`` : '',
+    capabilities.includes('PDF') ? 'yes' : '',
   ])
   const header = ['Runtime', 'Memory', 'SQLite', 'PostgreSQL', 'HTTP, desk, customer’s page', 'PDF']
   return [header, header.map(() => '---'), ...rows]

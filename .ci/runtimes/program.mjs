@@ -6,21 +6,16 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { createQuoteEngine, memoryCatalog, memoryStorage } from 'quotewright'
-import { createCustomerPage, customerLinks } from 'quotewright/customer-page'
-import { createDesk } from 'quotewright/desk'
+import { memoryStorage } from 'quotewright'
 import { createDocument } from 'quotewright/document'
-import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { createPdfRenderer } from 'quotewright/pdf'
 import { postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
-import { storageSuite } from 'quotewright/testing'
+import { createApp, createEngine, passStorageSuite, request, seller } from './app.mjs'
+import { requests } from './requests.mjs'
 
 const { Bun, Deno } = globalThis
 const require = createRequire(import.meta.url)
-const seller = { storeId: 'store-1', actor: 'grace' }
-const request = { customer: { name: 'Ada' }, products: [{ id: 118, qty: 2 }] }
-const secrets = ['a secret of the project with 32 or more characters']
 const folder = mkdtempSync(join(tmpdir(), 'quotewright-runtime-'))
 
 /** What the package does, by the names in `list.mjs`. */
@@ -51,54 +46,9 @@ const capabilities = {
     await pool.end()
   },
 
-  async HTTP() {
-    const engine = createEngine()
-    const authenticate = tokenAuthenticator({ 'store-1': ['token'] })
-    await served(createHttpApp({ engine, authenticate }), async (origin) => {
-      const auth = { 'x-auth-client': 'store-1', 'x-auth-token': 'token' }
-      const url = `${origin}/v3/bc/public/quotes`
-      const headers = { ...auth, 'content-type': 'application/json' }
-      const body = JSON.stringify(request)
-      const created = await fetch(url, { method: 'POST', headers, body })
-      assert.equal(created.status, 201)
-      assert.equal((await created.json()).quote.quote_total, '400.00')
-      const listed = await (await fetch(url, { headers: auth })).json()
-      assert.equal(listed.quotes.length, 1)
-      const rejected = await fetch(url, { method: 'POST', headers, body: '{ "products": [] }' })
-      assert.equal(rejected.status, 422)
-      assert.equal((await fetch(url)).status, 401)
-    })
-  },
-
-  async desk() {
-    const engine = createEngine()
-    const desk = createDesk({ engine, secrets, authenticate: () => seller })
-    await served(desk, async (origin) => {
-      const page = await (await fetch(`${origin}/desk/quotes/new`)).text()
-      const fields = { 'products[0].id': '118', 'products[0].qty': '3', 'customer.name': 'Ada' }
-      const body = new URLSearchParams({ ...hiddenFields(page), ...fields })
-      const saved = await fetch(`${origin}/desk/quotes/new`, { method: 'POST', body })
-      assert.equal(saved.status, 200)
-      assert.match(await saved.text(), /600\.00/)
-      assert.match(await (await fetch(`${origin}/desk`)).text(), /600\.00/)
-    })
-  },
-
-  async 'customer page'() {
-    const engine = createEngine()
-    const { quoteId } = await engine.createQuote(seller, request)
-    const sent = await engine.sendQuote(seller, quoteId)
-    const site = { secrets, baseUrl: 'https://shop.example' }
-    await served(createCustomerPage({ engine, ...site }), async (origin) => {
-      const url = customerLinks(site).createUrl(sent).replace(site.baseUrl, origin)
-      const html = await (await fetch(url)).text()
-      assert.match(html, /400\.00/)
-      const fields = { ...hiddenFields(html), name: 'Ada', consent: 'yes' }
-      const body = new URLSearchParams(fields)
-      await fetch(url, { method: 'POST', body, redirect: 'manual' })
-      assert.equal((await engine.getQuote(seller, quoteId)).quote.status, 'accepted')
-    })
-  },
+  HTTP: () => served(requests.HTTP),
+  desk: () => served(requests.desk),
+  'customer page': () => served(requests['customer page']),
 
   async PDF() {
     const { quote } = await createEngine().createQuote(seller, request)
@@ -121,32 +71,6 @@ for (const name of process.argv.slice(2)) {
   console.log(`${name}, ${((performance.now() - began) / 1_000).toFixed(1)} s`)
 }
 rmSync(folder, { recursive: true })
-
-function createEngine(storage = memoryStorage()) {
-  const catalog = memoryCatalog({ 'store-1': [{ id: 118, price: '200.00' }] })
-  return createQuoteEngine({ storage, catalog })
-}
-
-/** Runs the contract of storages, one test after the other. */
-async function passStorageSuite(createFixture) {
-  const tests = []
-  const path = []
-  const describe = (name, body) => {
-    path.push(name)
-    body()
-    path.pop()
-  }
-  const it = (name, test) => tests.push({ name: [...path, name].join(' > '), test })
-  storageSuite({ describe, it }, async () => {
-    const fixture = await createFixture()
-    return { reopen: () => fixture.storage, ...fixture }
-  })
-  assert.ok(tests.length > 100, `the suite has ${tests.length} tests`)
-  for (const { name, test } of tests)
-    await test().catch((cause) => {
-      throw new Error(name, { cause })
-    })
-}
 
 async function passOnFiles(open) {
   let files = 0
@@ -197,16 +121,9 @@ async function waitForLock(storage, other) {
   await created
 }
 
-/** The fields of the first form that change something, of which a browser shows nothing. */
-function hiddenFields(html) {
-  const start = html.search(/<form[^>]*method="post"/)
-  const form = html.slice(start, html.indexOf('</form>', start))
-  const fields = form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)
-  return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))
-}
-
-/** Serves an app with the server of the runtime. */
-async function served(app, use) {
+/** Serves an application with the server of the runtime. */
+async function served(use) {
+  const app = createApp()
   const hostname = '127.0.0.1'
   if (Bun !== undefined) {
     const server = Bun.serve({ hostname, port: 0, fetch: app.fetch })
