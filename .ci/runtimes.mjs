@@ -26,7 +26,9 @@ try {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
       await (next.name.startsWith('workerd') ? runWorker(next) : run(next))
   }
-  await Promise.all(Array.from({ length: workers }, work))
+  // All end before their folder is removed.
+  const outcomes = await Promise.allSettled(Array.from({ length: workers }, work))
+  for (const { reason } of outcomes) if (reason !== undefined) throw reason
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -2,12 +2,10 @@
 import { memoryStorage } from 'quotewright'
 import { createApp, passStorageSuite } from './app.mjs'
 
-let app
+const app = createApp()
 
 export default {
   async fetch(request) {
-    // A worker may create random numbers only while it handles a request.
-    app ??= createApp()
     if (new URL(request.url).pathname !== '/storage-suite') return app.fetch(request)
     await passStorageSuite(() => ({ storage: memoryStorage() }))
     return new Response('passed')
