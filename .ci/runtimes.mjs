@@ -19,6 +19,8 @@ const workers = 2
 if (process.env.QUOTEWRIGHT_POSTGRES_URL === undefined)
   throw new Error('QUOTEWRIGHT_POSTGRES_URL must be set to a server')
 const folder = mkdtempSync(join(tmpdir(), 'quotewright-runtimes-'))
+/** Of the databases: in memory, where there is a file system in it. */
+const files = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'quotewright-'))
 try {
   install()
   const waiting = [...runtimes]
@@ -30,7 +32,7 @@ try {
   const outcomes = await Promise.allSettled(Array.from({ length: workers }, work))
   for (const { reason } of outcomes) if (reason !== undefined) throw reason
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  for (const each of [folder, files]) rmSync(each, { recursive: true, force: true })
 }
 
 function install() {
@@ -54,11 +56,9 @@ function install() {
 /** Runs the program, which ends by itself, and prints a line for each capability. */
 async function run({ name, args = [], capabilities }) {
   const program = programOf(name)
-  // In memory, where there is a file system in it.
-  const TMPDIR = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const child = spawn(program, [...args, 'program.mjs', ...capabilities], {
     cwd: folder,
-    env: { ...process.env, TMPDIR, NO_COLOR: '1' },
+    env: { ...process.env, TMPDIR: files, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout,
     killSignal: 'SIGKILL',
