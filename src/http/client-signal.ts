@@ -34,7 +34,8 @@ export function createSignalRunner(): WithClientSignal {
   function schedule(): void {
     if (isScheduled || pending.size === 0) return
     isScheduled = true
-    setTimeout(watchDue, watchAfterMs).unref()
+    // Not in workerd, where timers are numbers, and keep nothing alive.
+    setTimeout(watchDue, watchAfterMs).unref?.()
   }
 
   return async (request, run) => {

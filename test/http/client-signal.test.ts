@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { createHttpApp } from '../../src/http/app.js'
@@ -81,6 +81,17 @@ it('a client that disconnects aborts its own request only', async () => {
   second.abort()
   expect((await responses[1])?.status).toBe(499)
   expect((await send('GET', path, { headers: json })).status).toBe(200)
+})
+
+it('handles requests where timers are numbers, as in workerd', async () => {
+  const { setTimeout } = globalThis
+  vi.stubGlobal('setTimeout', (callback: () => void, delay?: number) => {
+    setTimeout(callback, delay).unref()
+    return 1
+  })
+  const { create } = sampleApp({ engine: sampleEngine() })
+  expect(await create()).toEqual(expect.any(String))
+  vi.unstubAllGlobals()
 })
 
 describe.each(routes)('$method of a client that disconnects', ({ method, path, headers }) => {

@@ -13,6 +13,10 @@ const remedies: readonly (readonly [mention: string, remedy: string])[] = [
     'Set QUOTEWRIGHT_POSTGRES_URL to a server, such as postgres://postgres@127.0.0.1:5432/postgres.',
   ],
   [
+    'QUOTEWRIGHT_POSTGRES_PROGRAMS',
+    'Set QUOTEWRIGHT_POSTGRES_PROGRAMS to the folder of initdb, such as /usr/lib/postgresql/15/bin.',
+  ],
+  [
     'QUOTEWRIGHT_MARIADB_URL',
     'Set QUOTEWRIGHT_MARIADB_URL to a server, such as mysql://root@127.0.0.1:3306/test.',
   ],

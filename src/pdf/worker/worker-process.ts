@@ -46,8 +46,9 @@ export class WorkerProcess {
   /** Starts a process. If that fails, it is one that has ended. */
   constructor(code: string, setup: CompilerSetup) {
     try {
-      const child = startNode(code)
+      const child = startProcess(code)
       this.#child = child
+      letHostEnd(child)
       this.#ended = getEnd(child)
       child.on('message', (response: WorkerResponse) => this.#onResponse(response))
       send(child, setup)
@@ -74,8 +75,7 @@ export class WorkerProcess {
   async compile(job: PdfJob, signal: AbortSignal): Promise<WorkerResult> {
     const onAbort = () => this.kill()
     signal.addEventListener('abort', onAbort)
-    // A call keeps the host alive, an idle process doesn't.
-    for (const handle of getHandles(this.#child)) handle?.ref()
+    keepHostAlive(this.#child)
     try {
       const result = await this.#resultOf(job)
       signal.throwIfAborted()
@@ -84,7 +84,7 @@ export class WorkerProcess {
       this.#onResponse = () => undefined
       this.#onEnd = () => undefined
       signal.removeEventListener('abort', onAbort)
-      for (const handle of getHandles(this.#child)) handle?.unref()
+      letHostEnd(this.#child)
     }
   }
 
@@ -92,7 +92,7 @@ export class WorkerProcess {
   async kill(): Promise<void> {
     this.#isRunning = false
     this.#child?.kill('SIGKILL')
-    for (const handle of getHandles(this.#child)) handle?.ref()
+    keepHostAlive(this.#child)
     await this.#ended
   }
 
@@ -112,7 +112,7 @@ export class WorkerProcess {
   }
 }
 
-function startNode(code: string): ChildProcess {
+function startProcess(code: string): ChildProcess {
   const passed = Object.entries(process.env).filter(([name]) => passedVariables.test(name))
   const args = [`--max-old-space-size=${maxHeapMiB}`, '--input-type=commonjs', '-e', code]
   return spawn(process.execPath, args, {
@@ -149,7 +149,17 @@ function send(child: ChildProcess, message: WorkerRequest): void {
   if (child.connected) child.send(message, () => undefined)
 }
 
-/** Returns what keeps the host alive. */
+/** Called when a call begins. Bun counts these calls, so each has one of `letHostEnd` before it. */
+function keepHostAlive(child: ChildProcess | undefined): void {
+  for (const handle of getHandles(child)) handle?.ref?.()
+}
+
+/** Called when the process becomes idle. */
+function letHostEnd(child: ChildProcess | undefined): void {
+  for (const handle of getHandles(child)) handle?.unref?.()
+}
+
+/** Returns what can keep the host alive. In Bun, some of it has no such methods. */
 function getHandles(child: ChildProcess | undefined) {
   const { stdin, stderr, channel } = child ?? {}
   return [child, channel, stdin as Socket | undefined, stderr as Socket | undefined]

@@ -9,7 +9,7 @@ import { guardRead } from '../../validation/field-errors.js'
 
 /**
  * The part of a synchronous SQLite driver that `sqliteStorage` uses. A `DatabaseSync` of
- * `node:sqlite` and a `Database` of `better-sqlite3` or `libsql` have it.
+ * `node:sqlite` and a `Database` of `better-sqlite3`, `libsql` or `bun:sqlite` have it.
  */
 export interface SqliteDatabase {
   /** Runs one or more statements without parameters. */
@@ -36,7 +36,7 @@ export type SqliteValue = string | number
 
 const expected =
   'must be a synchronous SQLite connection: ' +
-  'pass a DatabaseSync of node:sqlite or a Database of better-sqlite3 or libsql; received'
+  'pass a DatabaseSync of node:sqlite or a Database of better-sqlite3, libsql or bun:sqlite; received'
 
 const remedies: Readonly<Partial<Record<DatabaseLibrary, string>>> = {
   Drizzle: ': pass db.$client',

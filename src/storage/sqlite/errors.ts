@@ -34,8 +34,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Returns SQLite's primary result code. `node:sqlite` reports a number, `better-sqlite3` and
- * `libsql` a name; both can be extended codes.
+ * Returns SQLite's primary result code. `node:sqlite` reports a number, `better-sqlite3`, `libsql`
+ * and `bun:sqlite` a name; both can be extended codes.
  */
 function getResultCode(error: unknown): number | undefined {
   const { code, errcode } = Object(error) as { readonly code?: unknown; readonly errcode?: unknown }

@@ -129,7 +129,7 @@ describe('sqlCatalog inside using, on a database with one connection', () => {
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 const reason = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : 'available'
 
-describe.skipIf(url === undefined)(`as many transactions as connections (${reason})`, () => {
+describe.skipIf(url === undefined)(`transactions on a PostgreSQL server (${reason})`, () => {
   const size = 3
   const schema = 'shared_pool'
   let pool: pg.Pool
@@ -145,7 +145,7 @@ describe.skipIf(url === undefined)(`as many transactions as connections (${reaso
     await pool.end()
   })
 
-  it('finish, with a catalog and permit that read the same pool', async () => {
+  it('finish if they hold all connections of the pool that catalog and permit read', async () => {
     const options = { table: `${schema}.products`, columns: { id: 'id', price: 'price' } }
     const engine = createQuoteEngine({
       storage: postgresStorage(pool, { schema }),

@@ -9,7 +9,7 @@ const errorsOf = (database: unknown) =>
 
 const expected =
   'must be a synchronous SQLite connection: ' +
-  'pass a DatabaseSync of node:sqlite or a Database of better-sqlite3 or libsql; received '
+  'pass a DatabaseSync of node:sqlite or a Database of better-sqlite3, libsql or bun:sqlite; received '
 
 /** Behaves like a `Database` of `sqlite3`: statements return themselves, and rows by callback. */
 class CallbackDatabase {
