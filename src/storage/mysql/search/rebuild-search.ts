@@ -3,7 +3,7 @@ import type { Executor } from '../client.js'
 import { retryDeadlock } from '../errors.js'
 import { type RecordRow, recordColumns, toRecord, valueOrEntry } from '../records.js'
 import type { Tables } from '../schema/tables.js'
-import { literal, toText, tuple, tuples } from '../sql.js'
+import { literal, toText, tuples } from '../sql.js'
 import type { InTransaction } from '../transactions.js'
 import { getScope, searchColumns, termRows } from './tokens.js'
 
@@ -67,31 +67,53 @@ export function searchRebuild(
     )
   }
 
-  /** Removes the terms that their record does not have. */
-  async function removeOthers(storeId: string, kind: string, deleted: boolean): Promise<void> {
+  /**
+   * Removes the terms after a place that their record does not have. Returns the place to continue
+   * after; undefined at the end. Locks the store, so that no commit adds one of them meanwhile.
+   */
+  async function removeRows(
+    transaction: Executor,
+    { storeId, kind, deleted }: Scope,
+    after: Place,
+  ): Promise<Place | undefined> {
+    const store = `store_id = ${literal(storeId)}`
     const scope = getScope(storeId, kind, deleted)
-    let after: readonly (Buffer | string | number)[] = [scope, '', 0, '']
-    for (;;) {
-      const rows = await executor.rows<TermRow>(
-        `select token, created, id from ${terms} force index (primary)
-         where scope = ${literal(scope)} and token >= ${literal(after[1])}
-           and (token, created, id) > ${tuple(after.slice(1))}
-         order by token, created, id limit ${maxTermRows}`,
-      )
-      const last = rows.at(-1)
-      if (last === undefined) return
-      const end = [scope, last.token, Number(last.created), last.id]
-      await executor.run(
+    const [token, created, id] = after.map(literal)
+    await transaction.rows(`select position from ${stores} where ${store} for update`)
+    const rows = await transaction.rows<FoundRow>(
+      `select found.*, stored.id is null as is_stale
+       from (
+         select token, created, id from ${terms} force index (primary)
+         where scope = ${literal(scope)} and (token > ${token}
+           or (token = ${token} and created > ${created})
+           or (token = ${token} and created = ${created} and id > ${id}))
+         order by token, created, id limit ${maxTermRows}) as found
+       left join ${records} as stored force index (primary)
+         on stored.${store} and stored.kind = ${literal(kind)} and stored.id = found.id
+           and stored.created = found.created and stored.is_deleted = ${literal(deleted)}
+           and locate(concat(x'00', found.token, x'00'), stored.tokens) > 0
+       order by found.token, found.created, found.id`,
+    )
+    const stale = rows.filter((row) => Number(row.is_stale) === 1)
+    if (stale.length > 0)
+      await transaction.run(
         `delete found from ${terms} as found force index (primary)
-         left join ${records} as stored
-           on stored.store_id = ${literal(storeId)} and stored.kind = ${literal(kind)}
-             and stored.id = found.id and stored.created = found.created
-             and stored.is_deleted = ${literal(deleted)}
-             and locate(concat(x'00', found.token, x'00'), stored.tokens) > 0
-         where found.scope = ${literal(scope)} and found.token >= ${literal(after[1])}
-           and found.token <= ${literal(last.token)} and stored.id is null`,
+         where (scope, token, created, id) in (${tuples(stale.map((row) => [scope, ...toPlace(row)]))})`,
       )
-      after = end
+    const last = rows.at(-1)
+    return last && toPlace(last)
+  }
+
+  async function removeOthers(scope: Scope): Promise<void> {
+    let after: Place | undefined = ['', 0, '']
+    while (after !== undefined) {
+      const start: Place = after
+      after = await retryDeadlock(() =>
+        inTransaction(
+          (transaction) => removeRows(transaction, scope, start),
+          () => true,
+        ),
+      )
     }
   }
 
@@ -103,13 +125,27 @@ export function searchRebuild(
       for (const kind of findableKinds) {
         let after: string | undefined = ''
         while (after !== undefined) after = await addBatch(storeId, kind, after)
-        for (const deleted of [false, true]) await removeOthers(storeId, kind, deleted)
+        for (const deleted of [false, true]) await removeOthers({ storeId, kind, deleted })
       }
   }
 }
 
-interface TermRow {
-  readonly token: Buffer
+interface Scope {
+  readonly storeId: string
+  readonly kind: string
+  readonly deleted: boolean
+}
+
+/** The token, the time of creation and the id of a row. */
+type Place = readonly [token: string, created: number, id: string]
+
+interface FoundRow {
+  readonly token: unknown
   readonly created: unknown
-  readonly id: Buffer
+  readonly id: unknown
+  readonly is_stale: unknown
+}
+
+function toPlace({ token, created, id }: FoundRow): Place {
+  return [toText(token), Number(created), toText(id)]
 }
