@@ -19,6 +19,7 @@ const errorNumber = {
   deadlock: 1213,
   privilegeDenied: 1227,
   noSuchSavepoint: 1305,
+  dataOutOfRange: 1690,
   /** MariaDB, for a row that was changed after the snapshot of the transaction. */
   changedSinceSnapshot: 1020,
   /** Galera, for a transaction that was aborted by one of another node. */
@@ -90,6 +91,11 @@ export function isOutsideOfTransaction(error: unknown): boolean {
   return getErrorNumber(error) === errorNumber.noSuchSavepoint
 }
 
+/** Returns true if a number was too large for its type. */
+export function isOutOfRange(error: unknown): boolean {
+  return getErrorNumber(error) === errorNumber.dataOutOfRange
+}
+
 /** Returns true if a transaction of another caller held a lock for too long. */
 export function isLockTimeout(error: unknown): boolean {
   return getErrorNumber(error) === errorNumber.lockWaitTimeout
@@ -108,10 +114,12 @@ export function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
 
 /**
  * Returns true if the server has rejected a statement, so that nothing of its transaction was
- * applied. The connection is lost if the error has no SQLSTATE.
+ * applied, while other commits of a batch may be accepted. The connection is lost if the error has
+ * no SQLSTATE.
  */
 export function isStatementError(error: unknown): boolean {
   if (error instanceof PacketError) return true
+  if (isQuoteError(error)) return error.code === 'store_frozen'
   const { sqlState } = Object(error) as { readonly sqlState?: unknown }
   return typeof sqlState === 'string' && ['22', '23', '40', 'HY'].includes(sqlState.slice(0, 2))
 }

@@ -3,7 +3,7 @@
  *
  * @module quotewright/mysql
  */
-import type { StoragePort } from '../../ports/storage.js'
+import type { MovableStorage, StoragePort } from '../../ports/storage.js'
 import { transactionStorage } from '../../ports/transaction-storage.js'
 import {
   assertConnection,
@@ -15,6 +15,7 @@ import {
 } from './client.js'
 import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
 import { commitsInTransaction } from './commits/commits-in-transaction.js'
+import { freezeMethods } from './commits/freeze.js'
 import { type MysqlStorageOptions, resolveOptions } from './options.js'
 import {
   historyMethods,
@@ -31,8 +32,8 @@ import { createInTransaction, createWithConnection } from './transactions.js'
 export type { MysqlConnection, MysqlPool, MysqlPoolConnection } from './client.js'
 export type { MysqlStorageOptions } from './options.js'
 
-/** A {@link StoragePort} in MariaDB or MySQL, with its migration. */
-export interface MysqlStorage extends StoragePort {
+/** A {@link MovableStorage} in MariaDB or MySQL, with its migration. */
+export interface MysqlStorage extends MovableStorage {
   /**
    * Creates the tables if they are missing. Call it at every start; concurrent calls are safe. A
    * call that was interrupted is completed by the next one.
@@ -106,6 +107,7 @@ export function mysqlStorage(pool: MysqlPool, options: MysqlStorageOptions = {})
     ...schemaMethods(withConnection, tables, resolved.database, rebuildSearch),
     ...recordMethods(executor, tables),
     ...commitMethods(inTransaction, tables),
+    ...freezeMethods(executor, tables),
     ...readMethods(executor),
 
     using(connection) {

@@ -1,7 +1,7 @@
 import { createBatcher, getKey, type PendingCall } from '../../ports/batching.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import { type EntryRow, pageOfRows } from '../../ports/pages.js'
-import type { StoragePort } from '../../ports/storage.js'
+import type { MovableStorage, StoragePort } from '../../ports/storage.js'
 import type { IdempotencyRecord } from '../../record/commit.js'
 import { getSnapshot, type HistoryEntry, type StoreEvent } from '../../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
@@ -208,23 +208,34 @@ function toEvent({ position, kind, id, entry }: EventRow & { readonly entry: str
   }
 }
 
-/** Returns the method of the storage that finds idempotency records. */
+/** Returns the methods of the storage that read idempotency records. */
 export function idempotencyMethods(
   executor: Executor,
   { idempotency }: Tables,
-): Pick<StoragePort, 'findIdempotencyRecord'> {
+): Pick<MovableStorage, 'findIdempotencyRecord' | 'listIdempotencyRecords'> {
+  const select = (storeId: string, condition: string) =>
+    executor.rows<IdempotencyRow>(
+      `select idempotency_key, fingerprint, kind, id, version, created_at, expires_at
+       from ${idempotency} where store_id = ${literal(storeId)} and ${condition}`,
+    )
   return {
     async findIdempotencyRecord(storeId, key) {
-      const [row] = await executor.rows<IdempotencyRow>(
-        `select fingerprint, kind, id, version, created_at, expires_at from ${idempotency}
-         where store_id = ${literal(storeId)} and idempotency_key = ${literal(key)}`,
-      )
-      return row && toIdempotencyRecord(key, row)
+      const [row] = await select(storeId, `idempotency_key = ${literal(key)}`)
+      return row && toIdempotencyRecord(row)
+    },
+
+    async listIdempotencyRecords(storeId, { afterKey, createdFrom, limit }) {
+      const isListed = `idempotency_key > ${literal(afterKey)} and created_at >= ${createdFrom}`
+      const page = `${isListed} order by idempotency_key limit ${limit + 1}`
+      const rows = await select(storeId, page)
+      const items = rows.slice(0, limit).map(toIdempotencyRecord)
+      return { items, hasMore: rows.length > limit }
     },
   }
 }
 
 interface IdempotencyRow {
+  readonly idempotency_key: unknown
   readonly fingerprint: string
   readonly kind: unknown
   readonly id: unknown
@@ -233,14 +244,14 @@ interface IdempotencyRow {
   readonly expires_at: unknown
 }
 
-function toIdempotencyRecord(key: string, row: IdempotencyRow): IdempotencyRecord {
+function toIdempotencyRecord(row: IdempotencyRow): IdempotencyRecord {
   return {
-    key,
+    key: toText(row.idempotency_key),
     fingerprint: row.fingerprint,
     kind: toText(row.kind),
     id: toText(row.id),
     version: Number(row.version),
-    createdAt: Number(row.created_at),
-    expiresAt: Number(row.expires_at),
+    created: Number(row.created_at),
+    expires: Number(row.expires_at),
   }
 }

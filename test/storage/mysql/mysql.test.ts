@@ -230,9 +230,9 @@ describeOnMariadb('mysqlStorage', (server) => {
     for (const key of keys)
       await storage.commit(
         storeId,
-        keyCommit({ ...keyRecord(key, record), createdAt: 1_000, expiresAt: 2_000 }),
+        keyCommit({ ...keyRecord(key, record), created: 1_000, expires: 2_000 }),
       )
-    const now = { createdAt: 2_000, expiresAt: 3_000 }
+    const now = { created: 2_000, expires: 3_000 }
     const count = async () => {
       const [rows] = await server.pool.query(
         `select count(*) as count from ${database}.quotewright_idempotency`,

@@ -7,6 +7,7 @@ import { isDuplicate } from '../errors.js'
 import type { Tables } from '../schema/tables.js'
 import type { TermRow } from '../search/tokens.js'
 import { literal, type SqlValue, toText, tuple, tuples } from '../sql.js'
+import { toPositionError } from './freeze.js'
 import type { SerializedChange, SerializedCommit } from './serialized-commit.js'
 
 /** Maximum number of expired keys that one transaction deletes. */
@@ -58,10 +59,14 @@ async function reservePositions(
   count: number,
 ): Promise<number> {
   if (count === 0) return 0
-  const { affectedRows, insertId } = await executor.run(
-    `insert into ${stores} (store_id, position) values ${tuple([storeId, count])}
-     on duplicate key update position = last_insert_id(position + ${count})`,
-  )
+  const { affectedRows, insertId } = await executor
+    .run(
+      `insert into ${stores} (store_id, position) values ${tuple([storeId, count])}
+       on duplicate key update position = last_insert_id(position + ${count})`,
+    )
+    .catch((error) => {
+      throw toPositionError(storeId, error)
+    })
   return affectedRows === 1 ? count : insertId
 }
 
@@ -202,7 +207,7 @@ function createWriter(executor: Executor, tables: Tables, storeId: string) {
     const { affectedRows } = await executor.run(
       `update ${tables.idempotency} set ${assignments.join(', ')}
        where store_id = ${store} and idempotency_key = ${literal(record.key)}
-         and expires_at <= ${literal(record.createdAt)}`,
+         and expires_at <= ${literal(record.created)}`,
     )
     return affectedRows > 0
   }
@@ -276,7 +281,7 @@ function createWriter(executor: Executor, tables: Tables, storeId: string) {
           keyColumns,
           records.map((record) => toKeyRow(storeId, record)),
         )
-      const now = Math.max(...records.map(({ createdAt }) => createdAt))
+      const now = Math.max(...records.map(({ created }) => created))
       await executor.run(
         `delete from ${tables.idempotency} where store_id = ${store} and expires_at <= ${now}
          order by expires_at limit ${maxPurgedKeys}`,
@@ -296,8 +301,8 @@ const keyColumns = [
 ]
 
 function toKeyRow(storeId: string, record: IdempotencyRecord): readonly SqlValue[] {
-  const { key, fingerprint, kind, id, version, createdAt, expiresAt } = record
-  return [storeId, key, fingerprint, kind, id, version, createdAt, expiresAt]
+  const { key, fingerprint, kind, id, version, created, expires } = record
+  return [storeId, key, fingerprint, kind, id, version, created, expires]
 }
 
 function partition<T>(items: readonly T[], isSecond: (item: T) => boolean): [T[], T[]] {
