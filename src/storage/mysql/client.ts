@@ -25,12 +25,15 @@ export interface MysqlConnection {
 
 /** A connection of a pool, which is returned to it or closed. */
 export interface MysqlPoolConnection extends MysqlConnection {
+  /** Returns the connection to the pool. */
   release(): void
+  /** Closes the connection, and removes it from the pool. */
   destroy(): void
 }
 
 /** The part of a pool that `mysqlStorage` uses. A pool of `mysql2/promise` has it. */
 export interface MysqlPool extends MysqlConnection {
+  /** Returns a connection that nothing else uses until it is released. */
   getConnection(): Promise<MysqlPoolConnection>
 }
 

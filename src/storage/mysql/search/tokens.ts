@@ -16,7 +16,7 @@ export function wordToken(word: string): string {
 }
 
 /** Returns the distinct tokens of a row. No term is a word, because they begin differently. */
-export function getTokens({ terms, words }: SearchRow): readonly string[] {
+function getTokens({ terms, words }: SearchRow): readonly string[] {
   return [...terms.map(termToken), ...words.map(wordToken)]
 }
 
@@ -24,7 +24,7 @@ export function getTokens({ terms, words }: SearchRow): readonly string[] {
 const separator = '\0'
 
 /** Returns the value of the column `tokens`, which has the tokens of a record. */
-export function joinTokens(tokens: readonly string[]): string {
+function joinTokens(tokens: readonly string[]): string {
   return `${separator}${tokens.join(separator)}${separator}`
 }
 
