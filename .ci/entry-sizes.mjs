@@ -9,6 +9,7 @@ const maxKilobytes = {
   index: 188,
   sqlite: 52,
   postgres: 62,
+  mysql: 60,
   ports: 9,
   moving: 47,
   catalogs: 59,

@@ -94,7 +94,7 @@ function use(tarball) {
   const old = { module: 'commonjs', noEmit: true }
   compile(project, 'module commonjs alone', old, ['without-peers.ts'])
 
-  const drivers = ['@electric-sql/pglite', '@types/pg', 'libsql', 'pg']
+  const drivers = ['@electric-sql/pglite', '@types/pg', 'libsql', 'mysql2', 'pg']
   const compiler = '@myriaddreamin/typst-ts-node-compiler'
   const companions = [...drivers, compiler, 'csv-parse', 'fast-check', 'hono']
   install(project, companions.map(sameVersion))

@@ -42,6 +42,7 @@ describe('the package', () => {
       '.',
       './sqlite',
       './postgres',
+      './mysql',
       './ports',
       './moving',
       './catalogs',

@@ -11,6 +11,7 @@ const moving = require('quotewright/moving')
 const pdf = require('quotewright/pdf')
 const ports = require('quotewright/ports')
 const postgres = require('quotewright/postgres')
+const mysql = require('quotewright/mysql')
 const sqlite = require('quotewright/sqlite')
 const testing = require('quotewright/testing')
 const {
@@ -21,6 +22,7 @@ const {
   useMoving,
   usePdf,
   usePorts,
+  useMysql,
   usePostgres,
   useRoot,
   useSqlite,
@@ -31,6 +33,7 @@ async function main() {
   await useRoot(root)
   await useSqlite({ root, sqlite, Database, file: 'commonjs.sqlite' })
   await usePostgres({ root, postgres, PGlite })
+  useMysql({ root, mysql })
   usePorts({ ports })
   await useMoving({ root, moving })
   await useCatalogs({ root, catalogs, Database })

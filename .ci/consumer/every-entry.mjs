@@ -8,6 +8,7 @@ import * as desk from 'quotewright/desk'
 import * as document from 'quotewright/document'
 import * as http from 'quotewright/http'
 import * as moving from 'quotewright/moving'
+import * as mysql from 'quotewright/mysql'
 import * as pdf from 'quotewright/pdf'
 import * as ports from 'quotewright/ports'
 import * as postgres from 'quotewright/postgres'
@@ -19,6 +20,7 @@ import {
   useDesk,
   useHttp,
   useMoving,
+  useMysql,
   usePdf,
   usePorts,
   usePostgres,
@@ -30,6 +32,7 @@ import {
 await useRoot(root)
 await useSqlite({ root, sqlite, Database, file: 'esm.sqlite' })
 await usePostgres({ root, postgres, PGlite })
+useMysql({ root, mysql })
 usePorts({ ports })
 await useMoving({ root, moving })
 await useCatalogs({ root, catalogs, Database })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import Database from 'libsql'
+import { createPool } from 'mysql2/promise'
 import { Pool } from 'pg'
 import {
   type CatalogPort,
@@ -16,6 +17,7 @@ import { createDesk, type DeskUser } from 'quotewright/desk'
 import { createDocument } from 'quotewright/document'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { type MoveReport, moveStore } from 'quotewright/moving'
+import { type MysqlStorage, mysqlStorage } from 'quotewright/mysql'
 import { createPdfRenderer, type PdfRenderer, renderPdf } from 'quotewright/pdf'
 import { type FindQuery, findInMemory, type SearchRow } from 'quotewright/ports'
 import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
@@ -24,6 +26,7 @@ import { catalogSuite, quoteArbitraries, storageModel, storageSuite } from 'quot
 
 export const storage: StoragePort = sqliteStorage(new Database('quotes.sqlite'))
 export const inPostgres: PostgresStorage = postgresStorage(new Pool())
+export const inMysql: MysqlStorage = mysqlStorage(createPool('mysql://localhost/quotes'))
 export const catalog: CatalogPort = memoryCatalog({ 'store-1': [{ id: 118, price: '200.00' }] })
 const columns = { id: 'id', price: 'price' }
 export const inTable: CatalogPort = sqlCatalog(new Pool(), { table: 'products', columns })

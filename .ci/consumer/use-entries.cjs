@@ -75,6 +75,12 @@ exports.usePostgres = async function usePostgres({ root, postgres, PGlite }) {
   assert.ok(failure instanceof root.QuoteError, 'postgres throws a QuoteError of its own')
 }
 
+/** Rejects what is no pool of mysql2. No server is needed for that. */
+exports.useMysql = function useMysql({ root, mysql }) {
+  const failure = thrownBy(() => mysql.mysqlStorage('mysql://localhost/quotes'))
+  assert.ok(failure instanceof root.QuoteError, 'mysql throws a QuoteError of its own')
+}
+
 /** Finds products in a table and in a CSV file. */
 exports.useCatalogs = async function useCatalogs({ root, catalogs, Database }) {
   const database = new Database(':memory:')

@@ -5,9 +5,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
+import { mysqlStorage } from '../../src/storage/mysql/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { createPglite } from '../setup/pglite.js'
+import { createMariadbPool, mariadbMissing, nextDatabase } from './mysql/databases.js'
 import { type OpenDatabase, sqliteDrivers } from './sqlite/drivers.js'
 
 /** A storage that the tests of a file share. Each test uses stores of its own. */
@@ -119,6 +121,30 @@ async function openPostgres(
   }
 }
 
+async function openMariadb(): Promise<OpenStorage> {
+  const database = nextDatabase()
+  const pool = createMariadbPool({ connectionLimit: 2 })
+  const storage = mysqlStorage(pool, { database })
+  await storage.migrate()
+  return {
+    storage,
+    share: 0.2,
+    async dump() {
+      const [tables] = await pool.query(`show tables from ${database}`)
+      const dumps: string[] = []
+      for (const table of (tables as object[]).flatMap((row) => Object.values(row))) {
+        const [rows] = await pool.query(`select * from ${database}.${table}`)
+        dumps.push(toText(rows as unknown[]))
+      }
+      return dumps.join('\n')
+    },
+    async close() {
+      await pool.query(`drop database ${database}`)
+      await pool.end()
+    },
+  }
+}
+
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 
 const adapters: readonly Adapter[] = [
@@ -142,6 +168,11 @@ const adapters: readonly Adapter[] = [
       const pool = new pg.Pool({ connectionString: url, max: 2 })
       return openPostgres(pool, () => pool.end())
     },
+  },
+  {
+    name: 'mysqlStorage on a MariaDB server',
+    missing: mariadbMissing,
+    open: openMariadb,
   },
 ]
 

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import Libsql from 'libsql'
+import type { Pool } from 'mysql2/promise'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine, type QuoteEngine } from '../../src/engine/quote-engine.js'
@@ -11,10 +12,12 @@ import type { QuoteRecord } from '../../src/quote/quote.js'
 import type { UpdateQuoteRequest } from '../../src/quote/requests.js'
 import { verifyQuote } from '../../src/quote/verify/verify-quote.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
+import { mysqlStorage } from '../../src/storage/mysql/index.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { createPglite } from '../setup/pglite.js'
+import { createMariadbPool, mariadbMissing, nextDatabase } from './mysql/databases.js'
 
 const arbitraries = quoteArbitraries(fc)
 
@@ -49,11 +52,22 @@ async function outcome(promise: Promise<unknown>): Promise<string> {
 }
 
 let postgres: PGlite
+/** A MariaDB server, if there is one here. */
+let mariadb: Pool | undefined
+const database = nextDatabase()
 beforeAll(async () => {
+  if (mariadbMissing === undefined) {
+    mariadb = createMariadbPool()
+    await mysqlStorage(mariadb, { database }).migrate()
+  }
   postgres = await createPglite()
   await postgresStorage(postgres).migrate()
 })
-afterAll(() => postgres.close())
+afterAll(async () => {
+  await postgres.close()
+  await mariadb?.query(`drop database ${database}`)
+  await mariadb?.end()
+})
 
 let stores = 0
 
@@ -61,13 +75,14 @@ it('every storage returns identical, valid records for the same calls', async ()
   await fc.assert(
     fc.asyncProperty(fc.gen(), async (generate) => {
       const products = generate(() => arbitraries.products)
-      const database = new Libsql(':memory:')
+      const file = new Libsql(':memory:')
       stores += 1
       const context = { storeId: `store-${stores}` }
       const storages = [
         memoryStorage(),
-        sqliteStorage(database as unknown as SqliteDatabase),
+        sqliteStorage(file as unknown as SqliteDatabase),
         postgresStorage(postgres),
+        ...(mariadb === undefined ? [] : [mysqlStorage(mariadb, { database })]),
       ]
       const engines = storages.map((storage) => countingEngine(storage, context.storeId, products))
       const onAll = async (call: (engine: QuoteEngine) => Promise<unknown>) => {
@@ -97,7 +112,7 @@ it('every storage returns identical, valid records for the same calls', async ()
       await onAll((engine) => engine.listQuotes(context, { deleted: true }))
       await onAll((engine) => engine.eraseQuote(context, 'quote-1'))
       await onAll((engine) => engine.listEvents(context))
-      database.close()
+      file.close()
     }),
     { endOnFailure: true },
   )

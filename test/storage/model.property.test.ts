@@ -5,11 +5,13 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { memoryStorage } from '../../src/storage/memory/index.js'
+import { mysqlStorage } from '../../src/storage/mysql/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { storageModel } from '../../src/testing/model/index.js'
 import type { StorageFixture } from '../../src/testing/storage-suite/fixture.js'
 import { createPglite } from '../setup/pglite.js'
+import { createMariadbPool, mariadbMissing, nextDatabase } from './mysql/databases.js'
 import { sqliteDrivers } from './sqlite/drivers.js'
 
 /** A fixture that all runs share; each run uses its own stores. */
@@ -88,11 +90,27 @@ const postgres: readonly Adapter[] = [
   },
 ]
 
+const mariadb: Adapter = {
+  name: 'mysqlStorage on a MariaDB server',
+  missing: mariadbMissing,
+  async open() {
+    const database = nextDatabase()
+    const pool = createMariadbPool({ connectionLimit: 2 })
+    const storage = mysqlStorage(pool, { database })
+    await storage.migrate()
+    const close = async () => {
+      await pool.query(`drop database ${database}`)
+      await pool.end()
+    }
+    return { storage, reopen: () => mysqlStorage(pool, { database }), close }
+  },
+}
+
 /** The share of the runs to make on a database, because each takes much longer there. */
 const databaseShare = 0.25
 const runs = fc.readConfigureGlobal()?.numRuns ?? 100
 
-for (const { name, missing, open } of [memory, ...sqlite, ...postgres]) {
+for (const { name, missing, open } of [memory, ...sqlite, ...postgres, mariadb]) {
   describe.skipIf(missing !== undefined)(`${name} (${missing ?? 'here'})`, () => {
     let fixture: OpenFixture
     beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { QuoteError } from '../../errors.js'
+import { retryWithBackoff } from '../../ports/retry.js'
 import { schemaVersion } from './schema/tables.js'
 
 /** The supported version, as error messages name it. */
@@ -71,33 +72,15 @@ export function isStatementError(error: unknown): boolean {
   return typeof state === 'string' && statementErrorClasses.includes(state.slice(0, 2))
 }
 
-const maxRetries = 100
-
-const maxBackoffMs = 50
-
-/** Waits for a random time, whose maximum doubles with every retry up to `maxBackoffMs`. */
-function backoff(retries: number): Promise<void> {
-  const delayMs = Math.random() * Math.min(maxBackoffMs, 2 ** retries)
-  return new Promise((resolve) => setTimeout(resolve, delayMs))
-}
-
 /**
- * Retries a statement that failed because of a concurrent one, with jittered backoff. That happens
- * in a deadlock, and if the connection's isolation level is stricter than READ COMMITTED,
- * PostgreSQL's default.
+ * Retries a statement that failed because of a concurrent one. That happens in a deadlock, and if
+ * the connection's isolation level is stricter than READ COMMITTED, PostgreSQL's default.
  */
-export async function retrySerializationFailure<T>(statement: () => Promise<T>): Promise<T> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await statement()
-    } catch (error) {
-      const state = getSqlState(error)
-      const isRetryable =
-        state === sqlState.serializationFailure || state === sqlState.deadlockDetected
-      if (!isRetryable || retries === maxRetries) throw error
-      await backoff(retries)
-    }
-  }
+export function retrySerializationFailure<T>(statement: () => Promise<T>): Promise<T> {
+  return retryWithBackoff(statement, (error) => {
+    const state = getSqlState(error)
+    return state === sqlState.serializationFailure || state === sqlState.deadlockDetected
+  })
 }
 
 function getSqlState(error: unknown): unknown {

@@ -4,6 +4,7 @@
  * @module quotewright/postgres
  */
 import type { MovableStorage, StoragePort } from '../../ports/storage.js'
+import { transactionStorage } from '../../ports/transaction-storage.js'
 import {
   assertClient,
   assertInTransaction,
@@ -12,6 +13,7 @@ import {
   type PostgresClient,
 } from './client.js'
 import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
+import { commitsInTransaction } from './commits/commits-in-transaction.js'
 import { findMethods } from './find.js'
 import { freezeMethods, frozenStoreErrors } from './freeze.js'
 import { idempotencyMethods } from './idempotency.js'
@@ -20,7 +22,6 @@ import { historyMethods, recordMethods, unbatchedRecordMethods } from './records
 import { schemaMethods } from './schema/migrate.js'
 import { searchRebuild } from './schema/rebuild-search.js'
 import { createStatements } from './statements/statements.js'
-import { commitsInTransaction, transactionStorage } from './transaction-storage.js'
 
 export type { PostgresClient } from './client.js'
 export {

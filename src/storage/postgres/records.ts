@@ -1,11 +1,10 @@
+import { createBatcher, getKey, type PendingCall } from '../../ports/batching.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import { type EntryRow, pageOfRows } from '../../ports/pages.js'
 import type { StoragePort } from '../../ports/storage.js'
 import { getSnapshot, type HistoryEntry, type StoreEvent } from '../../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
-import { createBatcher, type PendingCall } from './batching.js'
 import type { Query } from './client.js'
-import { getKey } from './commits/serialized-commit.js'
 
 /** The columns of a record besides its value. */
 export const recordColumns =

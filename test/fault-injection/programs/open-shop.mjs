@@ -1,4 +1,5 @@
 import Database from 'libsql'
+import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 
 /**
@@ -27,11 +28,12 @@ const columns = 'key text primary key, quote_id text not null, id text'
 /**
  * Opens the orders of a shop beside the quotes of `openStorage`, whose schema exists.
  *
- * @param {string} kind `sqlite` or `postgres`
- * @param {string} place the file, or the schema
+ * @param {string} kind `sqlite`, `postgres` or `mariadb`
+ * @param {string} place the file, the schema, or the database
  * @returns {Promise<Shop>}
  */
 export async function openShop(kind, place) {
+  if (kind === 'mariadb') return openMariadb(`${place}.shop_orders`)
   return kind === 'sqlite' ? openFile(`${place}.orders`) : openTable(`${place}.shop_orders`)
 }
 
@@ -77,6 +79,36 @@ async function openTable(table) {
       return rows[0].id
     },
     list: async () => (await pool.query(`select key, quote_id, id from ${table}`)).rows,
+    close: () => pool.end(),
+  }
+}
+
+/**
+ * @param {string} table
+ * @returns {Promise<Shop>}
+ */
+async function openMariadb(table) {
+  const uri = /** @type {string} */ (process.env.QUOTEWRIGHT_MARIADB_URL)
+  const pool = createPool({ uri, connectionLimit: 4 })
+  const columnsOfTable = '`key` varchar(255) primary key, quote_id text not null, id text'
+  await pool.query(`create table if not exists ${table} (${columnsOfTable})`)
+  const list = async () => {
+    const [rows] = await pool.query(`select \`key\`, quote_id, id from ${table}`)
+    return /** @type {ShopOrder[]} */ (rows)
+  }
+  return {
+    async begin(key, quoteId) {
+      await pool.query(`insert ignore into ${table} (\`key\`, quote_id) values (?, ?)`, [
+        key,
+        quoteId,
+      ])
+    },
+    async confirm(key, id) {
+      await pool.query(`update ${table} set id = ? where \`key\` = ? and id is null`, [id, key])
+      const orders = await list()
+      return /** @type {string} */ (orders.find((order) => order.key === key)?.id)
+    },
+    list,
     close: () => pool.end(),
   }
 }

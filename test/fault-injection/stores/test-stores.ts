@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
+import { createConnection, createPool } from 'mysql2/promise'
 import pg from 'pg'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
+import { type MysqlStorage, mysqlStorage } from '../../../src/storage/mysql/index.js'
 import { type PostgresStorage, postgresStorage } from '../../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../../src/storage/sqlite/index.js'
 import { type QuoteJson, readStored, type StoredQuote } from './stored-quotes.js'
@@ -40,7 +42,15 @@ export const postgresKind: TestStoreKind = {
   create: postgresSchema,
 }
 
-export const testStoreKinds: readonly TestStoreKind[] = [sqliteKind, postgresKind]
+const mariadbUrl = process.env.QUOTEWRIGHT_MARIADB_URL ?? ''
+
+export const mariadbKind: TestStoreKind = {
+  name: 'a MariaDB server',
+  skipReason: mariadbUrl === '' ? 'QUOTEWRIGHT_MARIADB_URL is not set' : undefined,
+  create: mariadbDatabase,
+}
+
+export const testStoreKinds: readonly TestStoreKind[] = [sqliteKind, postgresKind, mariadbKind]
 
 /** Selects from quotes and history, to find a history without a record. */
 const selectQuotes = (prefix: string, json: string) =>
@@ -108,6 +118,46 @@ function postgresSchema(name: string): TestStore {
       withStorage(async (_, client) => {
         await client.query(`drop schema if exists ${schema} cascade`)
       }),
+  }
+}
+
+function mariadbDatabase(name: string): TestStore {
+  const database = `quotewright_${name.replaceAll('-', '_')}_${process.pid}`
+  async function withStorage<T>(use: (storage: MysqlStorage) => Promise<T>) {
+    const pool = createPool({ uri: mariadbUrl, connectionLimit: 2 })
+    try {
+      const storage = mysqlStorage(pool, { database })
+      await storage.migrate()
+      return await use(storage)
+    } finally {
+      await pool.end()
+    }
+  }
+  return {
+    address: ['mariadb', database],
+    commit: (commits) => withStorage((storage) => commitAll(storage, commits)),
+    read: () =>
+      withStorage(async (storage) => {
+        // A killed client's statement may still be running; it must not commit between two reads.
+        const connection = await createConnection(mariadbUrl)
+        try {
+          await connection.query('set transaction isolation level repeatable read')
+          await connection.beginTransaction()
+          const prefix = `${database}.quotewright_`
+          const [rows] = await connection.query(
+            `select convert(quote_id using utf8mb4) as quote_id, quote
+             from (${selectQuotes(prefix, 'quote')}) as stored`,
+          )
+          return await readStored(storage.using(connection), rows as QuoteJson[])
+        } finally {
+          await connection.end()
+        }
+      }),
+    async remove() {
+      const connection = await createConnection(mariadbUrl)
+      await connection.query(`drop database if exists ${database}`)
+      await connection.end()
+    },
   }
 }
 

@@ -1,6 +1,5 @@
-import type { PortCallOptions } from '../../../ports/call-options.js'
+import { batchCommits } from '../../../ports/batching.js'
 import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
-import { createBatcher, type PendingCall } from '../batching.js'
 import type { Query } from '../client.js'
 import { isStatementError, isUniqueViolation, retrySerializationFailure } from '../errors.js'
 import type { Statements } from '../statements/statements.js'
@@ -13,7 +12,7 @@ import {
   getShape,
   keyParameters,
 } from './commit-parameters.js'
-import { getKey, type SerializedCommit, serializeCommit } from './serialized-commit.js'
+import { type SerializedCommit, serializeCommit } from './serialized-commit.js'
 
 type CommitMethod = Pick<StoragePort, 'commit'>
 
@@ -24,7 +23,7 @@ export function commitMethods(
   toCommitError: (storeId: string, error: unknown) => Promise<unknown>,
 ): CommitMethod {
   const executor = commitExecutor(query, statements)
-  const commitSerialized = batchCommits({
+  const commitSerialized = batchCommits<SerializedCommit>({
     isStatementError,
     commitBatch: (commits) => retrySerializationFailure(() => executor.commitBatch(commits)),
 
@@ -92,63 +91,4 @@ function getBatch(commits: readonly SerializedCommit[], statements: Statements):
     return { text: statements.creations, values: creationParameters(commits) }
   const shape = getBatchShape(commits)
   return { text: statements.batch(shape), values: batchParameters(commits, shape) }
-}
-
-/** Sends commits to the database. */
-export interface CommitExecutor {
-  commitOne(commit: SerializedCommit): Promise<CommitOutcome>
-  /**
-   * Returns the indexes of the commits that were applied. All commits are of one store; no record
-   * and no key occurs twice.
-   */
-  commitBatch(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>>
-  /** Returns true if the database rejected the statement, so that nothing of it was applied. */
-  isStatementError(error: unknown): boolean
-}
-
-/**
- * Batches commits per store. Two statements run at once, so that the database works on one while
- * the next is prepared. Each commit has its own outcome: if the database rejects a batch, its
- * commits are retried one by one.
- */
-export function batchCommits(
-  executor: CommitExecutor,
-): (commit: SerializedCommit, call: PortCallOptions | undefined) => Promise<CommitOutcome> {
-  return createBatcher({
-    maxInFlight: 2,
-    maxBatchSize: 32,
-    maxBatchChars: 2 ** 20,
-    storeOf: ({ storeId }) => storeId,
-    conflictKeys,
-    lengthOf: ({ changes }) =>
-      changes.reduce((sum, { value, historyEntry }) => sum + value.length + historyEntry.length, 0),
-    send: (batch) => sendBatch(executor, batch),
-  })
-}
-
-function conflictKeys({ changes, idempotency }: SerializedCommit): readonly string[] {
-  const records = changes.map((change) => `record ${getKey(change)}`)
-  return idempotency === undefined ? records : [...records, `key ${idempotency.key}`]
-}
-
-/** Settles every call of the batch. Never rejects. */
-async function sendBatch(
-  executor: CommitExecutor,
-  batch: readonly PendingCall<SerializedCommit, CommitOutcome>[],
-): Promise<void> {
-  const { commitOne, commitBatch, isStatementError } = executor
-  const [first] = batch
-  if (batch.length === 1 && first !== undefined) {
-    await commitOne(first.item).then(first.resolve, first.reject)
-    return
-  }
-  try {
-    const committed = await commitBatch(batch.map(({ item }) => item))
-    for (const [index, { resolve }] of batch.entries())
-      resolve(committed.has(index) ? 'committed' : 'conflict')
-  } catch (error) {
-    if (isStatementError(error))
-      await Promise.all(batch.map((pending) => sendBatch(executor, [pending])))
-    else for (const { reject } of batch) reject(error)
-  }
 }

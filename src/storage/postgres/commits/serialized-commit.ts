@@ -1,6 +1,6 @@
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../../record/commit.js'
 import { getSnapshot } from '../../../record/history/entry.js'
-import type { RecordRef, StoredRecord } from '../../../record/record.js'
+import type { StoredRecord } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
 import { vectorOf } from '../search/search-terms.js'
 
@@ -68,9 +68,4 @@ export function serializeSearch(storeId: string, kind: string, row: SearchRow): 
 
 function isSamePlace(left: SearchRow | undefined, right: SearchRow | undefined): boolean {
   return left?.deleted === right?.deleted && left?.created === right?.created
-}
-
-/** Identifies a record in its store. Kinds and ids contain no NUL. */
-export function getKey({ kind, id }: RecordRef): string {
-  return `${kind}\0${id}`
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import type { QuoteChange } from '../../../../src/quote/quote-record.js'
-import type { RecordCommit } from '../../../../src/record/commit.js'
-import { postgresStorage } from '../../../../src/storage/postgres/index.js'
+import type { QuoteChange } from '../../../src/quote/quote-record.js'
+import type { RecordCommit } from '../../../src/record/commit.js'
+import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import {
   commitOf,
   createCommit,
   getRecord,
   updateCommit,
   withKey,
-} from '../../../../src/testing/samples.js'
-import { describeOnPostgres } from '../schemas.js'
+} from '../../../src/testing/samples.js'
+import { describeOnPostgres } from './schemas.js'
 
 type Creation = ReturnType<typeof withKey<QuoteChange>>
 

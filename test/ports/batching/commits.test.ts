@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { CommitOutcome } from '../../../../src/ports/storage.js'
-import type { RecordCommit } from '../../../../src/record/commit.js'
-import { batchCommits } from '../../../../src/storage/postgres/commits/commits.js'
+import { batchCommits } from '../../../src/ports/batching.js'
+import type { CommitOutcome } from '../../../src/ports/storage.js'
+import type { RecordCommit } from '../../../src/record/commit.js'
 import {
   type SerializedCommit,
   serializeCommit,
-} from '../../../../src/storage/postgres/commits/serialized-commit.js'
-import { createCommit } from '../../../../src/testing/samples.js'
+} from '../../../src/storage/postgres/commits/serialized-commit.js'
+import { createCommit } from '../../../src/testing/samples.js'
 
 interface SentStatement {
   readonly ids: readonly string[]
@@ -27,7 +27,7 @@ function createHeldCommits() {
         fail: reject,
       })
     })
-  const commit = batchCommits({
+  const commit = batchCommits<SerializedCommit>({
     commitOne: (single) => hold([single], (outcome) => outcome),
     commitBatch: (commits) =>
       hold(commits, (outcome) => (outcome === 'committed' ? new Set(commits.keys()) : new Set())),

@@ -1,0 +1,42 @@
+import { QuoteError } from '../../../errors.js'
+import type { MovableStorage } from '../../../ports/storage.js'
+import type { Executor } from '../client.js'
+import { isOutOfRange } from '../errors.js'
+import type { Tables } from '../schema/tables.js'
+import { literal } from '../sql.js'
+
+/**
+ * The position of a frozen store: the maximum of the type bigint. Each commit adds to the position
+ * of its store, so the server rejects those of a frozen one, whichever process sends them.
+ */
+const frozenPosition = '9223372036854775807'
+
+/** Returns the methods of the storage that freeze a store. */
+export function freezeMethods(
+  executor: Executor,
+  { stores, history }: Tables,
+): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {
+  return {
+    async freezeStore(storeId) {
+      await executor.run(
+        `insert into ${stores} (store_id, position) values (${literal(storeId)}, ${frozenPosition})
+         on duplicate key update position = values(position)`,
+      )
+    },
+
+    async unfreezeStore(storeId) {
+      const ofStore = `store_id = ${literal(storeId)}`
+      // Positions have no gaps, so the last event has the position that the store had.
+      await executor.run(
+        `update ${stores}
+         set position = coalesce((select max(position) from ${history} where ${ofStore}), 0)
+         where ${ofStore} and position = ${frozenPosition}`,
+      )
+    },
+  }
+}
+
+/** Returns the error of adding to the position of a store: `store_frozen` if it is frozen. */
+export function toPositionError(storeId: string, error: unknown): unknown {
+  return isOutOfRange(error) ? new QuoteError('store_frozen', { storeId }) : error
+}

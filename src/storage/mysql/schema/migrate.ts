@@ -1,0 +1,109 @@
+import { isQuoteError, QuoteError } from '../../../errors.js'
+import type { Executor } from '../client.js'
+import { supportedSchema } from '../errors.js'
+import { literal, shortHash } from '../sql.js'
+import type { WithConnection } from '../transactions.js'
+import { createTables, schemaVersion, type Tables } from './tables.js'
+
+/** Returns the methods of the storage that create its tables and compute its search rows. */
+export function schemaMethods(
+  withConnection: WithConnection,
+  tables: Tables,
+  database: string | undefined,
+  rebuildSearch: () => Promise<void>,
+) {
+  const statements = [
+    ...(database === undefined ? [] : [`create database if not exists \`${database}\``]),
+    `create table if not exists ${tables.version} (version int not null primary key) engine = InnoDB`,
+    ...createTables(tables),
+    // Written last, because MySQL commits each of these statements: without it, they are repeated.
+    `insert ignore into ${tables.version} values (${schemaVersion})`,
+  ]
+  const [name] = [database ?? '', tables.version]
+
+  async function createIfMissing(executor: Executor): Promise<void> {
+    if ((await findVersion(executor, tables, database)) === schemaVersion) return
+    for (const statement of statements) await executor.run(statement)
+  }
+
+  const migrate = () =>
+    withConnection(async (executor) => {
+      await assertCharset(executor)
+      await withLock(executor, `quotewright ${shortHash(name).toString('hex')}`, () =>
+        createIfMissing(executor),
+      )
+    })
+
+  return {
+    migrationSql: `${statements.join(';\n')};\n`,
+    migrate: () => withStorageError('migrate', migrate),
+    rebuildSearch: () => withStorageError('rebuildSearch', rebuildSearch),
+  }
+}
+
+async function withStorageError(operation: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (cause) {
+    if (isQuoteError(cause)) throw cause
+    throw new QuoteError('storage_failed', { operation }, { cause })
+  }
+}
+
+/** With another character set, strings would lose what it does not have. */
+async function assertCharset(executor: Executor): Promise<void> {
+  const [row] = await executor.rows<Readonly<Record<string, unknown>>>(
+    'select @@character_set_client as client, @@character_set_results as results',
+  )
+  const found = [row?.client, row?.results].find((charset) => charset !== 'utf8mb4')
+  if (found === undefined) return
+  const message = `must use the character set utf8mb4, the default of mysql2; received one with ${found}`
+  throw new QuoteError('invalid_options', { errors: { client: message } })
+}
+
+const maxWaitInSeconds = 600
+
+/** Holds a lock of the server, so that concurrent callers create the tables once. */
+async function withLock(executor: Executor, name: string, run: () => Promise<void>): Promise<void> {
+  const [row] = await executor.rows<{ readonly locked: unknown }>(
+    `select get_lock(${literal(name)}, ${maxWaitInSeconds}) as locked`,
+  )
+  if (Number(row?.locked) !== 1)
+    throw new Error(`another migration has held the lock ${name} for ${maxWaitInSeconds} s`)
+  try {
+    await run()
+  } finally {
+    await executor.rows(`select release_lock(${literal(name)}) as released`)
+  }
+}
+
+/**
+ * Returns the version of the tables; undefined if there are none, or not all of them.
+ *
+ * @throws QuoteError `storage_schema_mismatch` if they are of another release or program
+ */
+async function findVersion(
+  executor: Executor,
+  { version }: Tables,
+  database: string | undefined,
+): Promise<number | undefined> {
+  const schema = database === undefined ? 'database()' : literal(database)
+  const rows = await executor.rows<{ readonly name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = ${schema} and table_name like 'quotewright\\_%' order by table_name`,
+  )
+  const names = rows.map((row) => row.name)
+  if (names.length === 0) return undefined
+  if (!names.includes('quotewright_version'))
+    throw mismatchError(`tables of another program: ${names.join(', ')}`)
+  const [row] = await executor.rows<{ readonly version: unknown }>(
+    `select max(version) as version from ${version}`,
+  )
+  if (row?.version === null || row === undefined) return undefined
+  if (Number(row.version) === schemaVersion) return schemaVersion
+  throw mismatchError(`schema version ${row.version}`)
+}
+
+function mismatchError(found: string): QuoteError {
+  return new QuoteError('storage_schema_mismatch', { found, supported: supportedSchema })
+}

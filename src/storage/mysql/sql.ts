@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+
+/** A value of a statement. Strings are well-formed, and numbers are safe integers. */
+export type SqlValue = string | number | boolean | Buffer | null | undefined
+
+/** Characters whose meaning in a literal depends on the `sql_mode`, or on a tool that reads it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
+const unsafeCharacters = /[\0\x1a\\]/
+
+/**
+ * Returns the literal of a value. Statements contain their values, because the parameters of
+ * `mysql2` are either put into the text with backslashes, which means something else in the
+ * `sql_mode` `NO_BACKSLASH_ESCAPES`, or need a prepared statement for each number of rows.
+ *
+ * Only quotes are escaped, by a second one, which is the same in every mode. Strings with a
+ * backslash are written as hexadecimal bytes.
+ */
+export function literal(value: SqlValue): string {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'string')
+    return unsafeCharacters.test(value) ? hex(Buffer.from(value)) : quote(value)
+  if (Buffer.isBuffer(value)) return hex(value)
+  if (Number.isSafeInteger(Number(value))) return String(Number(value))
+  throw new TypeError(`must be a safe integer; received ${String(value)}`)
+}
+
+function hex(bytes: Buffer): string {
+  return `x'${bytes.toString('hex')}'`
+}
+
+function quote(string: string): string {
+  return string.includes("'") ? `'${string.replaceAll("'", "''")}'` : `'${string}'`
+}
+
+/** Returns the literals of some values, in parentheses: a row, or a list. */
+export function tuple(values: readonly SqlValue[]): string {
+  return `(${values.map(literal).join(', ')})`
+}
+
+/** Returns rows for `values`, or for a comparison with `in`. */
+export function tuples(rows: readonly (readonly SqlValue[])[]): string {
+  return rows.map(tuple).join(', ')
+}
+
+/** Combines conditions, of which there is at least one. */
+export function andConditions(conditions: readonly string[]): string {
+  return conditions.join(' and ')
+}
+
+/** Returns the text of a column of type `varbinary`, which drivers return as bytes. */
+export function toText(column: unknown): string {
+  return Buffer.isBuffer(column) ? column.toString('utf8') : String(column)
+}
+
+/** Returns the first 16 bytes of a hash, which two strings never share. */
+export function shortHash(string: string): Buffer {
+  return hash('sha256', string, 'buffer').subarray(0, 16)
+}
