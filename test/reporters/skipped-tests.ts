@@ -15,6 +15,8 @@ const remedies: readonly (readonly [mention: string, remedy: string])[] = [
   [
     'QUOTEWRIGHT_POSTGRES_PROGRAMS',
     'Set QUOTEWRIGHT_POSTGRES_PROGRAMS to the folder of initdb, such as /usr/lib/postgresql/15/bin.',
+    'QUOTEWRIGHT_CITUS_URL',
+    'Set QUOTEWRIGHT_CITUS_URL to the coordinator of a Citus cluster with two or more workers.',
   ],
   [
     'QUOTEWRIGHT_MARIADB_URL',

@@ -4,6 +4,7 @@
  * @module quotewright/postgres
  */
 import type { MovableStorage, StoragePort } from '../../ports/storage.js'
+import { distributedCommits, distributedSearch, distributeTables } from './citus/distribution.js'
 import {
   assertClient,
   assertInTransaction,
@@ -11,7 +12,7 @@ import {
   createQuery,
   type PostgresClient,
 } from './client.js'
-import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
+import { commitMethods, plainCommits, unbatchedCommitMethods } from './commits/commits.js'
 import { findMethods } from './find.js'
 import { freezeMethods, frozenStoreErrors } from './freeze.js'
 import { idempotencyMethods } from './idempotency.js'
@@ -104,10 +105,15 @@ export function postgresStorage(
   const query = createQuery(client, resolved)
   // A search is planned for its terms: the plan for unknown terms can read those of all stores.
   const search = createQuery(client, { ...resolved, preparedStatements: false })
+  const { citus } = resolved
+  const write = citus ? distributedCommits(schema) : plainCommits(statements)
+  const rebuildSearch = citus
+    ? searchRebuild(query, schema, distributedSearch(schema))
+    : searchRebuild(query, schema)
   return {
-    ...schemaMethods(query, schema, searchRebuild(query, schema)),
+    ...schemaMethods(query, schema, rebuildSearch, citus ? distributeTables(schema) : undefined),
     ...recordMethods(query, schema),
-    ...commitMethods(query, statements, frozenStoreErrors(query, schema)),
+    ...commitMethods(query, write, frozenStoreErrors(query, schema)),
     ...freezeMethods(query, schema),
     ...findMethods(search, statements),
     ...historyMethods(query, schema),
@@ -118,7 +124,7 @@ export function postgresStorage(
       const run = createQuery(transaction, { ...resolved, preparedStatements: false })
       return transactionStorage(transaction, {
         ...unbatchedRecordMethods(run, schema),
-        ...commitsInTransaction(run, unbatchedCommitMethods(run, statements)),
+        ...commitsInTransaction(run, unbatchedCommitMethods(run, write)),
         ...findMethods(run, statements),
         ...historyMethods(run, schema),
         ...idempotencyMethods(run, schema),
