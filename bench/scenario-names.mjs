@@ -7,6 +7,7 @@ export const scenarioNames = [
   'create-in-sqlite',
   'create-in-postgres',
   'update-in-postgres',
+  'citus',
   'lifecycle',
   'document-html',
   'create-over-http',
