@@ -78,7 +78,7 @@ export interface PostgresStorage extends MovableStorage {
 }
 
 /**
- * Creates a storage in PostgreSQL. It is tested on PostgreSQL 15 and on PGlite.
+ * Creates a storage in PostgreSQL. It is tested on PostgreSQL 15, on PGlite and on Citus 13.
  *
  * Every operation is one statement, so it needs one round trip and one transaction. Durability
  * follows the server's `synchronous_commit`. Concurrent commits of a store share a statement, each
