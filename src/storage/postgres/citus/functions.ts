@@ -46,7 +46,7 @@ export function writeCommitsFunction(schema: string): DistributedFunction {
     schema,
     'write_commits',
     ['text', 'text', 'text', 'text', 'integer', 'text', 'bigint'],
-    `returns setof integer language plpgsql set plan_cache_mode = force_generic_plan as $function$
+    `returns setof integer language plpgsql as $function$
 declare
   change record;
   claim record;
