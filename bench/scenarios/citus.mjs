@@ -6,7 +6,9 @@ const callers = 64
 
 /** @typedef {Awaited<ReturnType<typeof storesInPostgres>>} Stores */
 
-/** @type {[name: string, prepare: (stores: Stores) => Promise<(caller: number) => Promise<unknown>>][]} */
+/** @typedef {(stores: Stores) => Promise<(caller: number) => Promise<unknown>>} Prepare */
+
+/** @type {[name: string, prepare: Prepare][]} */
 const operations = [
   ['createQuote', async ({ create }) => create],
   [

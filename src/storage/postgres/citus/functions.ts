@@ -29,11 +29,11 @@ export function callOf({ name, parameters }: DistributedFunction): string {
 }
 
 /**
- * Returns the function that writes any commits of one store, as `commitBatchStatement` does and with
- * its parameters, of which those of the keys can be empty and 0. It returns the numbers of the
+ * Returns the function that writes any commits of one store, as `commitBatchStatement` does and
+ * with its parameters, of which those of the keys can be empty and 0. It returns the numbers of the
  * commits that were applied.
  *
- * It writes row by row, with statements of one table and one row: Citus plans each once per
+ * It writes row by row, with statements of one table and one row: Citus can keep the plan of each in the
  * connection, and runs it without a further round trip. It plans an insert in a CTE, or of several
  * rows that are selected, at every execution and in several steps.
  *
