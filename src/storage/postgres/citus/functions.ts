@@ -33,9 +33,9 @@ export function callOf({ name, parameters }: DistributedFunction): string {
  * with its parameters, of which those of the keys can be empty and 0. It returns the numbers of the
  * commits that were applied.
  *
- * It writes row by row, with statements of one table and one row: Citus can keep the plan of each in the
- * connection, and runs it without a further round trip. It plans an insert in a CTE, or of several
- * rows that are selected, at every execution and in several steps.
+ * It writes row by row, with statements of one table and one row: Citus can keep the plan of each
+ * in the connection, and runs it without a further round trip. It plans an insert in a CTE, or of
+ * several rows that are selected, at every execution and in several steps.
  *
  * Rows are locked in the order of `commitBatchStatement`. Only a commit that writes several rows
  * locks them before it writes the first one, because it must write all of them or none.
