@@ -8,6 +8,7 @@ export const scenarioNames = [
   'create-in-postgres',
   'create-in-mariadb',
   'update-in-postgres',
+  'citus',
   'lifecycle',
   'document-html',
   'create-over-http',

@@ -6,13 +6,17 @@ import { postgresStorage } from 'quotewright/postgres'
  *
  * @param {import('../harness/scenario.js').OnCleanUp} onCleanUp
  */
-export function postgresServer(onCleanUp, { connections = 16 } = {}) {
-  const connectionString = process.env.QUOTEWRIGHT_POSTGRES_URL
+export function postgresServer(
+  onCleanUp,
+  { connections = 16, connectionString = process.env.QUOTEWRIGHT_POSTGRES_URL } = {},
+) {
   const pool = new pg.Pool({ connectionString, max: connections })
   onCleanUp(() => pool.end())
   let schemas = 0
 
-  async function newStorage(/** @type {{ readonly preparedStatements?: boolean }} */ options = {}) {
+  async function newStorage(
+    /** @type {import('quotewright/postgres').PostgresStorageOptions} */ options = {},
+  ) {
     schemas += 1
     const schema = `quotewright_bench_${process.pid}_${schemas}`
     onCleanUp(() => pool.query(`drop schema if exists ${schema} cascade`))

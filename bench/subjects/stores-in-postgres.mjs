@@ -7,7 +7,7 @@ import { sampleRequest } from './sample-store.mjs'
  *
  * @param {ReturnType<typeof import('./postgres-server.mjs').postgresServer>} server
  * @param {number} count
- * @param {{ readonly preparedStatements?: boolean }} [options]
+ * @param {import('quotewright/postgres').PostgresStorageOptions} [options]
  */
 export async function storesInPostgres({ pool, newStorage }, count, options) {
   const { schema, storage } = await newStorage(options)

@@ -17,6 +17,14 @@ const remedies: readonly (readonly [mention: string, remedy: string])[] = [
     'Set QUOTEWRIGHT_POSTGRES_PROGRAMS to the folder of initdb, such as /usr/lib/postgresql/15/bin.',
   ],
   [
+    'QUOTEWRIGHT_CITUS_URL',
+    'Set QUOTEWRIGHT_CITUS_URL to the coordinator of a Citus cluster with two or more workers.',
+  ],
+  [
+    'QUOTEWRIGHT_CITUS_CLUSTER',
+    'Set QUOTEWRIGHT_CITUS_CLUSTER to a script: `start DIR PORT` prints a URL, `stop DIR` stops it.',
+  ],
+  [
     'QUOTEWRIGHT_MARIADB_URL',
     'Set QUOTEWRIGHT_MARIADB_URL to a server, such as mysql://root@127.0.0.1:3306/test.',
   ],

@@ -97,9 +97,10 @@ function openSqlite(open: (path: string) => OpenDatabase) {
 async function openPostgres(
   client: PostgresClient,
   end: () => Promise<void>,
+  citus = false,
 ): Promise<OpenStorage> {
   const schema = `quotewright_every_${process.pid}`
-  const storage = postgresStorage(client, { schema })
+  const storage = postgresStorage(client, { schema, citus })
   await storage.migrate()
   const rowsOf = async (sql: string) => (await client.query(sql)).rows as { readonly row: string }[]
   return {
@@ -146,6 +147,7 @@ async function openMariadb(): Promise<OpenStorage> {
 }
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+const citusUrl = process.env.QUOTEWRIGHT_CITUS_URL
 
 const adapters: readonly Adapter[] = [
   { name: 'memoryStorage', open: openMemory },
@@ -173,6 +175,14 @@ const adapters: readonly Adapter[] = [
     name: 'mysqlStorage on a MariaDB server',
     missing: mariadbMissing,
     open: openMariadb,
+  },
+  {
+    name: 'postgresStorage on a Citus cluster',
+    missing: citusUrl === undefined ? 'QUOTEWRIGHT_CITUS_URL is not set' : undefined,
+    open() {
+      const pool = new pg.Pool({ connectionString: citusUrl, max: 2 })
+      return openPostgres(pool, () => pool.end(), true)
+    },
   },
 ]
 

@@ -60,17 +60,19 @@ const schema = `quotewright_model_${process.pid}`
 async function postgresFixture(
   client: PostgresClient,
   end: () => Promise<void>,
+  citus = false,
 ): Promise<OpenFixture> {
-  const storage = postgresStorage(client, { schema })
+  const storage = postgresStorage(client, { schema, citus })
   await storage.migrate()
   const close = async () => {
     await client.query(`drop schema ${schema} cascade`)
     await end()
   }
-  return { storage, reopen: () => postgresStorage(client, { schema }), close }
+  return { storage, reopen: () => postgresStorage(client, { schema, citus }), close }
 }
 
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
+const citusUrl = process.env.QUOTEWRIGHT_CITUS_URL
 
 const postgres: readonly Adapter[] = [
   {
@@ -86,6 +88,14 @@ const postgres: readonly Adapter[] = [
     open() {
       const pool = new pg.Pool({ connectionString: url, max: 2 })
       return postgresFixture(pool, () => pool.end())
+    },
+  },
+  {
+    name: 'postgresStorage on a Citus cluster',
+    missing: citusUrl === undefined ? 'QUOTEWRIGHT_CITUS_URL is not set' : undefined,
+    open() {
+      const pool = new pg.Pool({ connectionString: citusUrl, max: 2 })
+      return postgresFixture(pool, () => pool.end(), true)
     },
   },
 ]

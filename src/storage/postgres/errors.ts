@@ -16,7 +16,12 @@ const sqlState = {
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  undefinedFunction: '42883',
+  citusMissing: 'QW001',
 } as const
+
+/** The SQLSTATE that the migration raises if the database has no extension citus. */
+export const { citusMissing } = sqlState
 
 /** Returns a QuoteError if the host can fix the cause, otherwise the driver's error. */
 export function mapDriverError(error: unknown, schema: string): unknown {
@@ -29,9 +34,35 @@ export function mapDriverError(error: unknown, schema: string): unknown {
       return schemaConflictError(schema, error)
     case sqlState.insufficientPrivilege:
       return permissionError(schema, error)
+    case sqlState.undefinedFunction:
+      return functionMissingError(schema, error)
+    case sqlState.citusMissing:
+      return citusMissingError(error)
     default:
       return error
   }
+}
+
+/** Only commits on Citus call functions of the schema. */
+function functionMissingError(schema: string, cause: unknown): QuoteError {
+  const found = `no functions of this release in the schema ${schema}`
+  const supported = `${supportedSchema} with functions on Citus: call migrate() first`
+  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
+}
+
+function citusMissingError(cause: unknown): QuoteError {
+  const found = 'a database without the extension citus'
+  const supported =
+    'it with the option citus: run "create extension citus" on the coordinator and all workers, ' +
+    'or leave out the option'
+  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
+}
+
+/** Returns the error for tables that are distributed, while the option `citus` is not set. */
+export function distributedTablesError(schema: string): QuoteError {
+  const found = `tables that Citus distributes in the schema ${schema}`
+  const supported = 'the option citus for them: postgresStorage(pool, { citus: true })'
+  return new QuoteError('storage_schema_mismatch', { found, supported })
 }
 
 function schemaMissingError(schema: string, cause: unknown): QuoteError {

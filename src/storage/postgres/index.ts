@@ -5,6 +5,7 @@
  */
 import type { MovableStorage, StoragePort } from '../../ports/storage.js'
 import { transactionStorage } from '../../ports/transaction-storage.js'
+import { distributedCommits, distributedSearch, distributeTables } from './citus/distribution.js'
 import {
   assertClient,
   assertInTransaction,
@@ -12,7 +13,7 @@ import {
   createQuery,
   type PostgresClient,
 } from './client.js'
-import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
+import { commitMethods, plainCommits, unbatchedCommitMethods } from './commits/commits.js'
 import { commitsInTransaction } from './commits/commits-in-transaction.js'
 import { findMethods } from './find.js'
 import { freezeMethods, frozenStoreErrors } from './freeze.js'
@@ -78,7 +79,7 @@ export interface PostgresStorage extends MovableStorage {
 }
 
 /**
- * Creates a storage in PostgreSQL. It is tested on PostgreSQL 15 and on PGlite.
+ * Creates a storage in PostgreSQL. It is tested on PostgreSQL 15, on PGlite and on Citus 13.
  *
  * Every operation is one statement, so it needs one round trip and one transaction. Durability
  * follows the server's `synchronous_commit`. Concurrent commits of a store share a statement, each
@@ -105,10 +106,15 @@ export function postgresStorage(
   const query = createQuery(client, resolved)
   // A search is planned for its terms: the plan for unknown terms can read those of all stores.
   const search = createQuery(client, { ...resolved, preparedStatements: false })
+  const { citus } = resolved
+  const write = citus ? distributedCommits(schema) : plainCommits(statements)
+  const rebuildSearch = citus
+    ? searchRebuild(query, schema, distributedSearch(schema))
+    : searchRebuild(query, schema)
   return {
-    ...schemaMethods(query, schema, searchRebuild(query, schema)),
+    ...schemaMethods(query, schema, rebuildSearch, citus ? distributeTables(schema) : undefined),
     ...recordMethods(query, schema),
-    ...commitMethods(query, statements, frozenStoreErrors(query, schema)),
+    ...commitMethods(query, write, frozenStoreErrors(query, schema)),
     ...freezeMethods(query, schema),
     ...findMethods(search, statements),
     ...historyMethods(query, schema),
@@ -119,7 +125,7 @@ export function postgresStorage(
       const run = createQuery(transaction, { ...resolved, preparedStatements: false })
       return transactionStorage(transaction, {
         ...unbatchedRecordMethods(run, schema),
-        ...commitsInTransaction(run, unbatchedCommitMethods(run, statements)),
+        ...commitsInTransaction(run, unbatchedCommitMethods(run, write)),
         ...findMethods(run, statements),
         ...historyMethods(run, schema),
         ...idempotencyMethods(run, schema),

@@ -18,12 +18,21 @@ export interface PostgresStorageOptions {
    * @default false
    */
   readonly preparedStatements?: boolean | undefined
+  /**
+   * Set if the database is a cluster of Citus: `migrate` distributes the tables by store, and a
+   * commit is one call of a function on the worker that has the store. Requires the extension
+   * `citus` in the database, and a connection to its coordinator.
+   *
+   * @default false
+   */
+  readonly citus?: boolean | undefined
 }
 
 /** The options with every default filled in. */
 export interface ResolvedOptions {
   readonly schema: string
   readonly preparedStatements: boolean
+  readonly citus: boolean
 }
 
 /** PostgreSQL reserves names that begin with `pg_`. */
@@ -38,16 +47,14 @@ const optionsSchema = z.strictObject(
       .regex(schemaNamePattern, { error: schemaNameMessage })
       .optional(),
     preparedStatements: z.boolean({ error: 'must be true or false' }).optional(),
+    citus: z.boolean({ error: 'must be true or false' }).optional(),
   },
   { error: 'must be an object' },
 )
 
 /** @throws QuoteError `invalid_options`, naming each option that is invalid or unknown */
 export function resolveOptions(options: PostgresStorageOptions): ResolvedOptions {
-  const { schema = 'quotewright', preparedStatements = false } = parseOrThrow(
-    optionsSchema,
-    options,
-    'invalid_options',
-  )
-  return { schema, preparedStatements }
+  const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { schema = 'quotewright', preparedStatements = false, citus = false } = parsed
+  return { schema, preparedStatements, citus }
 }

@@ -154,10 +154,11 @@ export function historyMethods(
 /**
  * Returns a statement that lists history entries. $1 is the store, $2 the version or position to
  * start after, $3 the maximum number of rows, $4 the maximum size of the page. Entries beyond
- * that size are null, and PostgreSQL does not read them.
+ * that size are null, and PostgreSQL does not read them. The first column has a name of its own,
+ * because Citus would order by the text otherwise.
  */
 function selectPage(schema: string, order: 'version' | 'position', condition = ''): string {
-  return `select ${order}::text, kind, id, case when before < $4 then entry::text end as entry
+  return `select ${order}::text as ordinal, kind, id, case when before < $4 then entry::text end as entry
     from (
       select ${order}, kind, id, entry,
         sum(size) over (order by ${order} rows unbounded preceding) - size as before
@@ -167,11 +168,11 @@ function selectPage(schema: string, order: 'version' | 'position', condition = '
 }
 
 interface EventRow extends EntryRow {
-  readonly position: string
+  readonly ordinal: string
   readonly kind: string
   readonly id: string
 }
 
-function toEvent({ position, kind, id, entry }: EventRow & { readonly entry: string }): StoreEvent {
-  return { position: Number(position), kind, id, entry: JSON.parse(entry) as HistoryEntry }
+function toEvent({ ordinal, kind, id, entry }: EventRow & { readonly entry: string }): StoreEvent {
+  return { position: Number(ordinal), kind, id, entry: JSON.parse(entry) as HistoryEntry }
 }

@@ -13,6 +13,11 @@ export interface TestSchemas {
   /** Returns a name that no other test uses. */
   next(): string
   drop(schema: string): Promise<void>
+  /** Returns a schema that was released, or a new name. */
+  take(): string
+  /** Empties the tables of a schema, so that the next test need not create them. */
+  release(schema: string): Promise<void>
+  dropReleased(): Promise<void>
   /** Creates a migrated storage whose statements can be counted. */
   openCounted(schema: string): Promise<{
     readonly storage: PostgresStorage
@@ -27,28 +32,47 @@ interface TestServer {
   readonly options: PostgresStorageOptions
 }
 
-/** Describes tests on PGlite and, if there is one, on a PostgreSQL server. */
-export function describeOnPostgres(title: string, tests: (server: TestServer) => void): void {
-  for (const { name, missing, open, options } of postgresServers)
+/** Describes tests on PGlite and on the servers that there are. */
+export function describeOnPostgres(
+  title: string,
+  tests: (server: TestServer) => void,
+  servers = postgresServers,
+): void {
+  for (const { name, missing, open, options } of servers)
     describe.skipIf(missing !== undefined)(`${title} on ${name} (${missing ?? 'here'})`, () => {
       const server = {} as TestServer
       beforeAll(async () => {
         const client = await open()
         Object.assign(server, { client, options, schemas: createTestSchemas(client, options) })
       })
-      afterAll(() => server.client.close())
+      afterAll(async () => {
+        await server.schemas.dropReleased()
+        await server.client.close()
+      })
       tests(server)
     })
 }
 
 function createTestSchemas(client: PostgresClient, options: PostgresStorageOptions): TestSchemas {
+  const released: string[] = []
+  const next = () => `quotewright_test_${randomBytes(8).toString('hex')}`
+  const drop = async (schema: string) => {
+    await client.query(`drop schema if exists ${schema} cascade`)
+  }
   return {
-    next() {
-      return `quotewright_test_${randomBytes(8).toString('hex')}`
+    next,
+    drop,
+
+    take: () => released.pop() ?? next(),
+
+    async release(schema) {
+      const tables = ['stores', 'records', 'history', 'idempotency', 'search']
+      await client.query(`truncate ${tables.map((table) => `${schema}.${table}`).join(', ')}`)
+      released.push(schema)
     },
 
-    async drop(schema) {
-      await client.query(`drop schema if exists ${schema} cascade`)
+    async dropReleased() {
+      for (const schema of released) await drop(schema)
     },
 
     async openCounted(schema) {

@@ -22,14 +22,21 @@ async function openPglite(): Promise<OpenClient> {
   return { query: (text, values) => database.query(text, values), close: () => database.close() }
 }
 
-async function openServer(): Promise<OpenClient> {
-  const pool = new pg.Pool({ connectionString: url, max: 20 })
+const openServer = () => openPool({ connectionString: url })
+
+/** With few shards, which are created faster. */
+const openCitus = () => openPool({ connectionString: citusUrl, options: '-c citus.shard_count=4' })
+
+async function openPool(config: pg.PoolConfig): Promise<OpenClient> {
+  const pool = new pg.Pool({ ...config, max: 20 })
   return { query: (text, values) => pool.query(text, values), close: () => pool.end() }
 }
 
+const citusUrl = process.env.QUOTEWRIGHT_CITUS_URL
+
 const missing = url === undefined ? 'QUOTEWRIGHT_POSTGRES_URL is not set' : undefined
 
-/** PGlite is always available, the server if the environment variable is set. */
+/** PGlite is always available, the others if their environment variables are set. */
 export const postgresServers: readonly PostgresServer[] = [
   { name: 'PGlite', missing: undefined, options: {}, open: openPglite },
   { name: 'a PostgreSQL server', missing, options: {}, open: openServer },
@@ -39,4 +46,12 @@ export const postgresServers: readonly PostgresServer[] = [
     options: { preparedStatements: true },
     open: openServer,
   },
+  {
+    name: 'a Citus cluster',
+    missing: citusUrl === undefined ? 'QUOTEWRIGHT_CITUS_URL is not set' : undefined,
+    options: { citus: true },
+    open: openCitus,
+  },
 ]
+
+export const citusServers = postgresServers.filter(({ options }) => options.citus)

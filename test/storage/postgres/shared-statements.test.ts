@@ -46,8 +46,8 @@ describeOnPostgres('postgresStorage', (server) => {
       const changes = ids.map((quoteId) => createCommit({ quoteId }))
       outcomes = await Promise.all(changes.map((change) => storage.commit('store-1', change)))
     })
-    // A batch of creations fails if an id is taken. Then each is sent alone.
-    expect(statements).toBe(1 + ids.length)
+    // A batch of creations fails if an id is taken. Then each is sent alone; on Citus, none fails.
+    expect(statements).toBe(server.options.citus ? 1 : 1 + ids.length)
     expect(outcomes).toEqual(['committed', 'conflict', 'committed', 'conflict', 'committed'])
     const { items: events } = await storage.listEvents('store-1', {
       afterPosition: 0,

@@ -5,10 +5,10 @@ import { describeOnPostgres } from './schemas.js'
 
 describeOnPostgres('postgresStorage', (server) => {
   storageSuite({ describe, it }, async () => {
-    const schema = server.schemas.next()
+    const schema = server.schemas.take()
     const storage = postgresStorage(server.client, { schema, ...server.options })
     await storage.migrate()
     const reopen = () => postgresStorage(server.client, { schema, ...server.options })
-    return { storage, reopen, dispose: () => server.schemas.drop(schema) }
+    return { storage, reopen, dispose: () => server.schemas.release(schema) }
   })
 })

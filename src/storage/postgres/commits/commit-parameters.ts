@@ -71,7 +71,7 @@ export function getBatchShape(commits: readonly SerializedCommit[]): BatchShape 
 /** Returns the parameters of any commits of one store, as `commitBatchStatement` numbers them. */
 export function batchParameters(
   commits: readonly SerializedCommit[],
-  { hasKeys }: BatchShape,
+  { hasKeys }: Pick<BatchShape, 'hasKeys'>,
 ): Values {
   const changes = commits.flatMap((commit) => commit.changes)
   const rows = commits.flatMap((commit, number) => commit.changes.map(toRow(number)))

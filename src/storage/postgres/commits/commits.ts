@@ -16,13 +16,24 @@ import { type SerializedCommit, serializeCommit } from './serialized-commit.js'
 
 type CommitMethod = Pick<StoragePort, 'commit'>
 
+export interface Statement {
+  readonly text: string
+  readonly values: (string | number)[]
+}
+
+/**
+ * Returns the statement that writes commits of one store. It returns a row for each commit that was
+ * applied, with its index as `commit` if there are several.
+ */
+export type WriteCommits = (commits: readonly SerializedCommit[]) => Statement
+
 /** Returns the method of the storage that writes commits. */
 export function commitMethods(
   query: Query,
-  statements: Statements,
+  write: WriteCommits,
   toCommitError: (storeId: string, error: unknown) => Promise<unknown>,
 ): CommitMethod {
-  const executor = commitExecutor(query, statements)
+  const executor = commitExecutor(query, write)
   const commitSerialized = batchCommits<SerializedCommit>({
     isStatementError,
     commitBatch: (commits) => retrySerializationFailure(() => executor.commitBatch(commits)),
@@ -43,31 +54,35 @@ export function commitMethods(
 }
 
 /** Returns the method that writes each commit in a statement of its own, and never retries it. */
-export function unbatchedCommitMethods(query: Query, statements: Statements): CommitMethod {
-  const { commitOne } = commitExecutor(query, statements)
+export function unbatchedCommitMethods(query: Query, write: WriteCommits): CommitMethod {
+  const { commitOne } = commitExecutor(query, write)
   return { commit: async (storeId, commit) => commitOne(serializeCommit(storeId, commit)) }
 }
 
-function commitExecutor(query: Query, statements: Statements) {
+function commitExecutor(query: Query, write: WriteCommits) {
   async function commitBatch(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>> {
-    const { text, values } = getBatch(commits, statements)
+    const { text, values } = write(commits)
     const rows = await query<{ readonly commit: number }>(text, values)
     return new Set(rows.map((row) => row.commit))
   }
 
   async function commitOne(commit: SerializedCommit): Promise<CommitOutcome> {
-    const single = fastPathStatement(commit, statements)
-    const written =
-      single === undefined ? await commitBatch([commit]) : await query(single.text, single.values)
-    return [...written].length > 0 ? 'committed' : 'conflict'
+    const { text, values } = write([commit])
+    const rows = await query(text, values)
+    return rows.length > 0 ? 'committed' : 'conflict'
   }
 
   return { commitOne, commitBatch }
 }
 
-interface Statement {
-  readonly text: string
-  readonly values: (string | number)[]
+/** Returns what makes the statement that writes commits: the smallest one that can. */
+export function plainCommits(statements: Statements): WriteCommits {
+  return (commits) => {
+    const [first] = commits
+    const single =
+      commits.length === 1 && first !== undefined ? fastPathStatement(first, statements) : undefined
+    return single ?? getBatch(commits, statements)
+  }
 }
 
 /** Returns the small statement that writes a commit; undefined if there is none. */

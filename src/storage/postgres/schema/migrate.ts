@@ -1,17 +1,22 @@
 import { isQuoteError, QuoteError } from '../../../errors.js'
-import { supportedSchema } from '../errors.js'
-import { createTables, schemaVersion } from './tables.js'
+import { distributedTablesError, retrySerializationFailure, supportedSchema } from '../errors.js'
+import { createTables, distributedName, schemaVersion } from './tables.js'
 
 type RunSql = <Row>(text: string) => Promise<readonly Row[]>
 
 /** Returns the methods of the storage that create its tables and compute its search rows. */
-export function schemaMethods(query: RunSql, schema: string, rebuildSearch: () => Promise<void>) {
-  const sql = migrationSql(schema)
-  const version = `${schema}.quotewright_version`
+export function schemaMethods(
+  query: RunSql,
+  schema: string,
+  rebuildSearch: () => Promise<void>,
+  distribute: string | undefined,
+) {
+  const sql = migrationSql(schema, distribute ?? '')
 
   async function migrate(): Promise<void> {
-    await query(sql)
-    await assertSchemaVersion(query, version)
+    await retrySerializationFailure(() => query(sql))
+    const isDistributed = await assertSchemaVersion(query, schema)
+    if (isDistributed && distribute === undefined) throw distributedTablesError(schema.slice(1, -1))
   }
 
   return {
@@ -30,12 +35,24 @@ async function withStorageError(operation: string, run: () => Promise<void>): Pr
   }
 }
 
-/** @throws QuoteError `storage_schema_mismatch` if the tables have another version */
-async function assertSchemaVersion(query: RunSql, table: string): Promise<void> {
-  const [row] = await query<{ readonly version: unknown }>(
-    `select max(version) as version from ${table}`,
+interface SchemaRow {
+  readonly version: unknown
+  readonly is_distributed: boolean
+}
+
+/**
+ * Returns true if the tables are distributed.
+ *
+ * @throws QuoteError `storage_schema_mismatch` if they have another version
+ */
+async function assertSchemaVersion(query: RunSql, schema: string): Promise<boolean> {
+  const [row] = await query<SchemaRow>(
+    `select max(version) as version, exists (
+        select from pg_proc where pronamespace = to_regnamespace('${schema}')
+          and proname like '${distributedName}%') as is_distributed
+      from ${schema}.quotewright_version`,
   )
-  if (row?.version === schemaVersion) return
+  if (row?.version === schemaVersion) return row.is_distributed
   const found = `schema version ${row?.version}`
   throw new QuoteError('storage_schema_mismatch', { found, supported: supportedSchema })
 }
@@ -43,19 +60,19 @@ async function assertSchemaVersion(query: RunSql, table: string): Promise<void> 
 /**
  * Returns one statement that creates the tables if they are missing. It is safe to repeat and to
  * run concurrently, because it holds an advisory lock until its transaction ends. `schema` is
- * already quoted.
+ * already quoted; `distribute` is SQL that runs at the end, also if the tables exist.
  */
-function migrationSql(schema: string): string {
+function migrationSql(schema: string, distribute: string): string {
   return `do $migration$
 begin
   perform pg_advisory_xact_lock(hashtextextended('quotewright ${schema}', 0));
-  if to_regclass('${schema}.quotewright_version') is not null then
-    return;
-  end if;
-  create schema if not exists ${schema};
-  create table ${schema}.quotewright_version (version integer not null);
-  insert into ${schema}.quotewright_version values (${schemaVersion});
+  if to_regclass('${schema}.quotewright_version') is null then
+    create schema if not exists ${schema};
+    create table ${schema}.quotewright_version (version integer not null);
+    insert into ${schema}.quotewright_version values (${schemaVersion});
 ${createTables(schema)}
+  end if;
+${distribute}
 end
 $migration$`
 }

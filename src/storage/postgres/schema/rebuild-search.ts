@@ -11,7 +11,11 @@ const batch = { records: 500, bytes: 4 * 2 ** 20 }
  * Returns a function that computes the search rows of all records again: store by store, and in
  * batches, while others read and write.
  */
-export function searchRebuild(query: Query, schema: string): () => Promise<void> {
+export function searchRebuild(
+  query: Query,
+  schema: string,
+  write = writeStatement(schema),
+): () => Promise<void> {
   const statements = rebuildStatements(schema)
 
   async function addRows(storeId: string, kind: string): Promise<void> {
@@ -21,10 +25,11 @@ export function searchRebuild(query: Query, schema: string): () => Promise<void>
       const last = rows.at(-1)
       if (last === undefined) return
       const found = rows.map(toRecord).flatMap((record) => toSearch(storeId, record))
-      const [{ current } = { current: 0 }] = await query<{ readonly current: number }>(
-        statements.write,
-        [storeId, kind, JSON.stringify(found)],
-      )
+      const [{ current } = { current: 0 }] = await query<{ readonly current: number }>(write, [
+        storeId,
+        kind,
+        JSON.stringify(found),
+      ])
       // Another writer has changed one of the records meanwhile: compute the batch again.
       if (current === found.length) after = last.id
     }
@@ -73,29 +78,6 @@ function rebuildStatements(schema: string) {
           order by id limit $4) as candidate) as sized
       where before < $5 order by id`,
 
-    // Locks the records, so that no commit can change them meanwhile.
-    write: `with computed as materialized (
-        select * from json_to_recordset($3::text::json) as (
-          id text, version integer, deleted boolean, created bigint, expires bigint, terms text)),
-      current as (
-        select computed.* from (select * from computed order by id) as computed
-        cross join lateral (
-          select from ${schema}.records where store_id = $1 and kind = $2 and id = computed.id
-            and version = computed.version for update) as stored),
-      placed as (
-        update ${schema}.records as stored set created = current.created from current
-        where stored.store_id = $1 and stored.kind = $2 and stored.id = current.id
-          and stored.created is distinct from current.created),
-      written as (
-        insert into ${schema}.search as stored
-          (store_id, kind, id, deleted, created, expires, terms)
-        select $1, $2, id, deleted, created, expires, terms::tsvector from current
-        on conflict (kind, deleted, store_id, created, id) do update set
-          expires = excluded.expires, terms = excluded.terms
-        where stored.store_id = $1
-          and (stored.expires, stored.terms) is distinct from (excluded.expires, excluded.terms))
-      select count(*)::integer as current from current`,
-
     // Of rows that no record has, or that are not at the place of their record.
     removeOthers: `delete from ${schema}.search as found
       where store_id = $1 and kind = $2 and deleted in (false, true) and not exists (
@@ -105,4 +87,29 @@ function rebuildStatements(schema: string) {
           and (stored.deleted is not null) = found.deleted
           and coalesce(stored.value::text, '') <> 'null')`,
   }
+}
+
+/** Locks the records, so that no commit can change them meanwhile. */
+function writeStatement(schema: string): string {
+  return `with computed as materialized (
+      select * from json_to_recordset($3::text::json) as (
+        id text, version integer, deleted boolean, created bigint, expires bigint, terms text)),
+    current as (
+      select computed.* from (select * from computed order by id) as computed
+      cross join lateral (
+        select from ${schema}.records where store_id = $1 and kind = $2 and id = computed.id
+          and version = computed.version for update) as stored),
+    placed as (
+      update ${schema}.records as stored set created = current.created from current
+      where stored.store_id = $1 and stored.kind = $2 and stored.id = current.id
+        and stored.created is distinct from current.created),
+    written as (
+      insert into ${schema}.search as stored
+        (store_id, kind, id, deleted, created, expires, terms)
+      select $1, $2, id, deleted, created, expires, terms::tsvector from current
+      on conflict (kind, deleted, store_id, created, id) do update set
+        expires = excluded.expires, terms = excluded.terms
+      where stored.store_id = $1
+        and (stored.expires, stored.terms) is distinct from (excluded.expires, excluded.terms))
+    select count(*)::integer as current from current`
 }

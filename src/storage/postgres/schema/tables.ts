@@ -1,6 +1,9 @@
 /** Version of the tables that this release reads and writes. */
 export const schemaVersion = 4
 
+/** The beginning of the names of functions that only distributed tables have. */
+export const distributedName = 'distributed_'
+
 /**
  * Returns the SQL that creates the tables of this release. `schema` is already quoted.
  *

@@ -1,7 +1,7 @@
 import { insertSearch, keyColumns, replaceIfExpired, replaceSearch } from './commit.js'
 
 /** Maximum number of expired keys that one statement deletes. */
-const maxPurgedKeys = 64
+export const maxPurgedKeys = 64
 
 /** What the statement of a batch has to write. Each part that it leaves out need not be planned. */
 export interface BatchShape {
@@ -70,7 +70,8 @@ export function commitBatchStatement(
   schema: string,
   { hasKeys, hasSearch, hasMoves, hasErasures }: BatchShape,
 ): string {
-  return `with ${changeRows},
+  return `with changes as materialized (
+      ${changeRows}),
     locked as (
       select stored.*
       from (select kind, id from changes order by kind, id) as wanted
@@ -106,7 +107,8 @@ export function commitBatchStatement(
 /** Writes the keys of the commits that can be applied, and accepts those whose key was free. */
 function claimedKeys(schema: string): string {
   return `
-    ${keyRows},
+    keys as materialized (
+      ${keyRows}),
     claimed_keys as (
       insert into ${schema}.idempotency as stored (store_id, ${keyColumns})
       select $1, ${keyColumns} from keys join applicable using (commit) order by key
@@ -135,20 +137,19 @@ const valuesAndEntries = `unnest(string_to_array($3::text, e'\\n')),
         unnest(string_to_array($4::text, e'\\n'))`
 
 /** Parses the parameters. Values and entries stay text, so that their JSON is parsed once. */
-const changeRows = `changes as materialized (
-      select * from rows from (
+export const changeRows = `select * from rows from (
         json_to_recordset($2::text::json) as (
           commit integer, kind text, id text, version integer, updated bigint, deleted bigint,
           base integer, size integer, writes_search boolean, is_deleted boolean, created bigint,
           expires bigint, terms text, was_deleted boolean, was_created bigint, erases boolean),
         ${valuesAndEntries}) with ordinality as t
         (commit, kind, id, version, updated, deleted, base, size, writes_search, is_deleted,
-          created, expires, terms, was_deleted, was_created, erases, value, entry, ordinal))`
+          created, expires, terms, was_deleted, was_created, erases, value, entry, ordinal)`
 
-const keyRows = `keys as materialized (
-      select * from json_to_recordset($6::text::json) as (
+/** Parses the parameter that has the keys. */
+export const keyRows = `select * from json_to_recordset($6::text::json) as (
         commit integer, kind text, id text, version integer, key text, fingerprint text,
-        created_at bigint, expires_at bigint))`
+        created_at bigint, expires_at bigint)`
 
 /** Writes what the records can be found by, where that has changed. */
 function searched(schema: string): string {
@@ -160,16 +161,21 @@ function searched(schema: string): string {
       ${replaceSearch} returning 1),`
 }
 
-/** Erases the earlier entries of records, as `eraseEntry` does. */
+/**
+ * Begins an update that erases entries, as `eraseEntry` does. Citus pushes down only expressions
+ * that are immutable, which `json_build_object` is not.
+ */
+export function eraseEntries(schema: string): string {
+  const time = `coalesce(entry -> 'time', entry -> 'timestamp')::text`
+  return `update ${schema}.history as stored
+      set entry = ('{"version":' || version::text || ',"time":' || ${time}
+        || ',"operation":' || (entry -> 'operation')::text || ',"patches":[]}')::json`
+}
+
+/** Erases the earlier entries of records. */
 function erased(schema: string): string {
   return `erased as (
-      update ${schema}.history as stored
-      set entry = json_build_object(
-        'version', stored.version,
-        'time', coalesce(stored.entry -> 'time', stored.entry -> 'timestamp'),
-        'operation', stored.entry -> 'operation',
-        'patches', json_build_array())
-      where store_id = $1 and ${isChange('erases')}),`
+      ${eraseEntries(schema)} where store_id = $1 and ${isChange('erases')}),`
 }
 
 /**

@@ -105,6 +105,10 @@ export const operations: readonly NamedOperation[] = [
     (storage) => storage.load('store-1', [ref('filled-7'), { kind: 'tags', id: 'tags' }]),
   ],
   [
+    'load of many records',
+    (storage) => storage.load('store-1', ['filled-7', 'filled-8', 'filled-9'].map(ref)),
+  ],
+  [
     'commit of a creation',
     (storage) => storage.commit('store-1', createCommit({ quoteId: 'new-1' })),
   ],
