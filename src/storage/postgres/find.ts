@@ -16,14 +16,14 @@ export function findMethods(
   return {
     async find(storeId, filter) {
       const { kind, order, after, limit, maxBytes } = filter
-      const statement = statements.find({ order, ...getShape(filter) })
+      const statement = statements.find({ order, ...getFindShape(filter) })
       const { time, id } = after ?? getBeginning(filter)
       const values = [storeId, kind, time, id, limit + 1, maxBytes, ...getValues(storeId, filter)]
       return pageOfRows(await query<RecordRow>(statement, values), limit, toRecord)
     },
 
     async count(storeId, filter, max) {
-      const statement = statements.count(getShape(filter))
+      const statement = statements.count(getFindShape(filter))
       const values = [storeId, filter.kind, max, ...getValues(storeId, filter)]
       const [row] = await query<{ readonly count: number }>(statement, values)
       return row?.count ?? 0
@@ -43,7 +43,7 @@ function getBeginning({ order, times }: FindQuery): OrderPosition {
 
 const timeFields: readonly TimeField[] = ['created', 'updated', 'expires']
 
-function getShape({ deleted, terms, words, times }: RecordFilter): FilterShape {
+function getFindShape({ deleted, terms, words, times }: RecordFilter): FilterShape {
   return {
     deleted,
     hasTerms: terms.length > 0 || words.length > 0,
@@ -53,7 +53,7 @@ function getShape({ deleted, terms, words, times }: RecordFilter): FilterShape {
 
 /** Returns the parameters of a filter, as `matchingRecords` numbers them. */
 function getValues(storeId: string, filter: RecordFilter): (string | number)[] {
-  const { hasTerms, times } = getShape(filter)
+  const { hasTerms, times } = getFindShape(filter)
   const ranges = times.flatMap((field) => {
     const { from = orders.oldest.beginning, to = orders.newest.beginning } =
       filter.times[field] ?? {}

@@ -16,7 +16,7 @@ export function getOnlyChange({ changes }: SerializedCommit): SerializedChange |
   return version > 1 || isPlain ? change : undefined
 }
 
-export function getShape(
+export function getCommitShape(
   { version, search }: SerializedChange,
   { idempotency }: SerializedCommit,
 ): CommitShape {

@@ -8,8 +8,8 @@ import {
   commitParameters,
   creationParameters,
   getBatchShape,
+  getCommitShape,
   getOnlyChange,
-  getShape,
   keyParameters,
 } from './commit-parameters.js'
 import { type SerializedCommit, serializeCommit } from './serialized-commit.js'
@@ -95,7 +95,7 @@ function fastPathStatement(
     return { text: statements.key, values: keyParameters(storeId, idempotency) }
   const change = getOnlyChange(commit)
   if (change === undefined) return undefined
-  const text = statements.commit(getShape(change, commit))
+  const text = statements.commit(getCommitShape(change, commit))
   return { text, values: commitParameters(commit, change) }
 }
 
